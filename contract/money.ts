@@ -1,0 +1,9 @@
+/** Writes integer cents as US dollars the way the product shows prices: whole dollars without cents ("$499"), others with two places. */
+export function formatCents(cents: number): string {
+  const whole = cents % 100 === 0
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: whole ? 0 : 2,
+  }).format(cents / 100)
+}
