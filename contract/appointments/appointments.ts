@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { packageId } from '../catalog/packages.ts'
+import { vehicle, vehicleInput } from '../catalog/vehicles.ts'
+import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
+
+export const fullNameSentence = 'Please enter your full name'
+export const emailSentence = 'Please enter a valid email address'
+export const phoneSentence = 'Please enter a valid 10-digit phone number'
+
+/** The digits of a phone number as it was typed. */
+export function phoneDigits(typed: string): string {
+  return typed.replaceAll(/\D/g, '')
+}
+
+/** What the phone field shows of what was typed: '(123) 456-7890', growing with the digits; at most 10 of them. */
+export function formatPhone(typed: string): string {
+  const digits = phoneDigits(typed).slice(0, 10)
+  if (digits.length < 4) return digits
+  if (digits.length < 7) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
+}
+
+/** Payment contact. The phone may be sent formatted; exactly 10 digits count. */
+export const contactFields = {
+  name: z.string(fullNameSentence).check(z.trim(), z.minLength(1, fullNameSentence), z.maxLength(120)),
+  email: z.string(emailSentence).check(z.trim(), z.maxLength(254, emailSentence), z.email(emailSentence)),
+  phone: z.string(phoneSentence).check(
+    z.maxLength(30, phoneSentence),
+    z.refine((typed) => /^[\d\s().+-]*$/.test(typed) && phoneDigits(typed).length === 10, phoneSentence),
+  ),
+}
+export const contact = z.strictObject(contactFields)
+
+const wallTime = z
+  .string()
+  .check(
+    z.refine(
+      (text) => parseWallTime(text) !== null,
+      'Please give the date as YYYY-MM-DD HH:MM in the shop’s time',
+    ),
+  )
+
+const shopId = z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[1-9]\d{0,8}$/))])
+
+/** POST /api/appointments. `amount` is the package's price in US dollars; `date` the shop's wall time 'YYYY-MM-DD HH:MM'. */
+export const appointmentOrder = z.strictObject({
+  paymentMethodId: z.string().check(z.regex(/^pm_\w{1,120}$/, 'Please enter your card details')),
+  amount: z.number().check(z.positive(), z.maximum(1_000_000)),
+  capture_method: z.string(),
+  ...contactFields,
+  date: wallTime,
+  vehicleInfo: vehicleInput,
+  productId: packageId,
+  shopId: z.optional(shopId),
+})
+export type AppointmentOrder = z.infer<typeof appointmentOrder>
+
+/** What POST /api/appointments answers. With `requiresAction` the browser confirms the card with `clientSecret`. */
+export const orderReply = z.object({
+  id: z.string(),
+  requiresAction: z.boolean(),
+  clientSecret: z.optional(z.string()),
+})
+export type OrderReply = z.infer<typeof orderReply>
+
+const day = z.string().check(z.refine(isDay, 'Please give the date as YYYY-MM-DD'))
+const time = z
+  .string()
+  .check(
+    z.refine(
+      (text) => parseTimeOfDay(text) !== null,
+      'Please give the time as on the 24-hour clock, like 9:00',
+    ),
+  )
+
+/** PATCH /api/appointments/{id}: another package, or another day and start (24-hour, as the slot's `time`). */
+export const appointmentChange = z.union([
+  z.strictObject({ productId: packageId }),
+  z.strictObject({ date: day, time }),
+])
+export type AppointmentChange = z.infer<typeof appointmentChange>
+
+export const availabilityQuery = z.strictObject({
+  date: day,
+  shopId: z.optional(shopId),
+  productId: z.optional(packageId),
+  appointmentId: z.optional(z.uuid()),
+})
+
+export const customerStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const
+
+/** An appointment as its customer reads it. `appointmentDate` is the shop's wall time 'YYYY-MM-DD HH:MM:00'. */
+export const customerAppointment = z.object({
+  id: z.string(),
+  productId: z.int(),
+  packageName: z.string(),
+  installationTime: z.string(),
+  durationMinutes: z.int(),
+  price: z.number(),
+  appointmentDate: z.string(),
+  vehicleInfo: vehicle,
+  shopId: z.int(),
+  shopName: z.string(),
+  shopLocation: z.string(),
+  timeZone: z.string(),
+  status: z.enum(customerStatuses),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
+export type CustomerAppointment = z.infer<typeof customerAppointment>

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { businessHours } from './business-hours.ts'
+
+/** The built-in shop, in Alhambra, California. */
+export const builtInShopId = 5
+
+/** Opening times of a day as the location panel reads them; null on a closed day. */
+export const openingTimes = z.nullable(z.object({ open: z.string(), close: z.string() }))
+
+/** A shop of the location list, hours by lower-case weekday. */
+export const bookableShop = z.object({
+  id: z.int(),
+  businessName: z.string(),
+  address: z.string(),
+  timeZone: z.string(),
+  businessHours: z.object({
+    monday: openingTimes,
+    tuesday: openingTimes,
+    wednesday: openingTimes,
+    thursday: openingTimes,
+    friday: openingTimes,
+    saturday: openingTimes,
+    sunday: openingTimes,
+  }),
+})
+export type BookableShop = z.infer<typeof bookableShop>
+
+export const payoutMethods = ['ACH Direct Deposit', 'PayPal', 'Venmo'] as const
+export type PayoutMethod = (typeof payoutMethods)[number]
+
+export const accountDetails = z.strictObject({
+  routing: z.optional(z.string().check(z.maxLength(34))),
+  account: z.optional(z.string().check(z.maxLength(34))),
+  email: z.optional(
+    z.string().check(z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address')),
+  ),
+  username: z.optional(z.string().check(z.maxLength(80))),
+})
+export type AccountDetails = z.infer<typeof accountDetails>
+
+/** POST /api/register-shop */
+export const shopRegistration = z.strictObject({
+  businessName: z.string().check(z.trim(), z.minLength(1, 'Business name is required'), z.maxLength(120)),
+  address: z.string().check(z.trim(), z.minLength(1, 'Address is required'), z.maxLength(300)),
+  businessHours,
+  paymentMethod: z.enum(payoutMethods),
+  accountDetails: z.optional(accountDetails),
+  email: z.email('Please enter a valid email address').check(z.maxLength(254)),
+  password: z.string(),
+})
+export type ShopRegistration = z.infer<typeof shopRegistration>

@@ -1,0 +1,153 @@
+/**
+ * The only arithmetic on dates. A *day* is a calendar day 'YYYY-MM-DD' with no zone, an *instant* is epoch
+ * milliseconds, a *wall time* is a day plus minutes since that day's midnight as a clock on the wall would show.
+ */
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** Tells whether the text is a calendar day that exists ('2026-02-30' does not). */
+export function isDay(text: string): boolean {
+  const match = dayPattern.exec(text)
+  if (!match) return false
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+function dayStartUtc(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
+/** The calendar day `count` days later (earlier when negative). Calendar arithmetic: no zone, no hours. */
+export function addDays(day: string, count: number): string {
+  return new Date(dayStartUtc(day) + count * dayMs).toISOString().slice(0, 10)
+}
+
+/** ISO weekday of a calendar day: 1 Monday to 7 Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(dayStartUtc(day)).getUTCDay() || 7
+}
+
+// Making a formatter costs a thousand times what using one does, so each zone keeps its own.
+const offsetFormats = new Map<string, Intl.DateTimeFormat>()
+
+function offsetFormat(zone: string): Intl.DateTimeFormat {
+  let format = offsetFormats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    offsetFormats.set(zone, format)
+  }
+  return format
+}
+
+/** Minutes the zone's clocks are ahead of UTC at the instant (negative west of Greenwich). */
+export function offsetMinutesAt(instant: number, zone: string): number {
+  const parts: Record<string, number> = {}
+  for (const part of offsetFormat(zone).formatToParts(instant)) parts[part.type] = Number(part.value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
+  return Math.round((wall - Math.floor(instant / 1000) * 1000) / minuteMs)
+}
+
+/**
+ * The instant at which clocks in the zone show this day and minute. A wall time that occurs twice means its first
+ * occurrence; one that is skipped (clocks go forward over it) gives null.
+ */
+export function instantOfWallTime(day: string, minutes: number, zone: string): number | null {
+  const wall = dayStartUtc(day) + minutes * minuteMs
+  // Zones are at most 15 hours off UTC and change at most once in two days, so the offsets on both
+  // sides of any change near this wall time are those a day before and a day after it.
+  const before = wall - offsetMinutesAt(wall - dayMs, zone) * minuteMs
+  const after = wall - offsetMinutesAt(wall + dayMs, zone) * minuteMs
+  const candidates = before <= after ? [before, after] : [after, before]
+  for (const candidate of candidates) {
+    if (candidate + offsetMinutesAt(candidate, zone) * minuteMs === wall) return candidate
+  }
+  return null
+}
+
+/** What a clock on the wall in the zone shows at the instant: the calendar day and the minutes since its midnight. */
+export function wallTimeOf(instant: number, zone: string): { day: string; minutes: number } {
+  const wall = instant + offsetMinutesAt(instant, zone) * minuteMs
+  const day = new Date(wall).toISOString().slice(0, 10)
+  return { day, minutes: Math.floor((wall - dayStartUtc(day)) / minuteMs) }
+}
+
+/** Today's calendar day in the zone at the instant. */
+export function dayOf(instant: number, zone: string): string {
+  return wallTimeOf(instant, zone).day
+}
+
+/** 'HH:MM' (or 'H:MM') as minutes since midnight; null when it is no time of day. '24:00' is the end of the day. */
+export function parseTimeOfDay(text: string): number | null {
+  const match = /^(\d{1,2}):(\d{2})$/.exec(text)
+  if (!match) return null
+  const hours = Number(match[1])
+  const minutes = Number(match[2])
+  if (minutes > 59 || hours > 24 || (hours === 24 && minutes > 0)) return null
+  return hours * 60 + minutes
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+/** Minutes since midnight as a 24-hour 'HH:MM'. */
+export function formatTimeOfDay(minutes: number): string {
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+}
+
+/** Minutes since midnight on the 12-hour clock: '9:00 AM', '12:00 PM', '4:00 PM'. */
+export function formatTwelveHour(minutes: number): string {
+  const hour = Math.floor(minutes / 60) % 24
+  return `${hour % 12 || 12}:${twoDigits(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** A calendar day in US English: 'Monday, December 7, 2026'. */
+export function formatLongDay(day: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+  }).format(dayStartUtc(day))
+}
+
+/** The shop's wall time of an instant as the customer list sends it: 'YYYY-MM-DD HH:MM:00'. */
+export function formatWallTime(instant: number, zone: string): string {
+  const { day, minutes } = wallTimeOf(instant, zone)
+  return `${day} ${formatTimeOfDay(minutes)}:00`
+}
+
+/** An instant with the zone's offset: '2026-12-07T09:00:00-08:00'. */
+export function formatInstantWithOffset(instant: number, zone: string): string {
+  const { day, minutes } = wallTimeOf(instant, zone)
+  const offset = offsetMinutesAt(instant, zone)
+  const size = Math.abs(offset)
+  return `${day}T${formatTimeOfDay(minutes)}:00${offset < 0 ? '-' : '+'}${formatTimeOfDay(size)}`
+}
+
+/**
+ * Reads the shop's wall time 'YYYY-MM-DD HH:MM[:SS…]' split on dash, space, colon or the letter T; null when it is no
+ * such text or names a day or time that does not exist. A text with a zone or offset is no wall time and gives null.
+ */
+export function parseWallTime(text: string): { day: string; minutes: number } | null {
+  const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}:\d{2})(?::\d{2}(?:\.\d{1,3})?)?$/.exec(text)
+  if (!match) return null
+  const day = match[1] ?? ''
+  const minutes = parseTimeOfDay(match[2] ?? '')
+  if (!isDay(day) || minutes === null || minutes >= 1440) return null
+  return { day, minutes }
+}

@@ -1,0 +1,102 @@
+import type * as z from 'zod/mini'
+import { api, type Api, type EndpointName } from '../../contract/api.ts'
+import { refusals, type RefusalCode } from '../../contract/refusals.ts'
+
+type Shape<Name extends EndpointName, Part extends string> =
+  Api[Name] extends Record<Part, infer Schema extends z.core.$ZodType> ? z.input<Schema> : undefined
+
+/** What one call takes: only the parts that its endpoint has. */
+export type CallInput<Name extends EndpointName> = {
+  [
+    Part in 'params' | 'query' | 'headers' | 'body' as Shape<Name, Part> extends undefined ? never : Part
+  ]: Shape<Name, Part>
+} & { signal?: AbortSignal }
+
+export type CallReply<Name extends EndpointName> = z.output<Api[Name]['reply']>
+
+/** A call that did not succeed. `message` is a sentence for the person; `code` says why when the server refused. */
+export class CallError extends Error {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly code: RefusalCode | null
+  /** Path of the input field that caused it, e.g. 'vehicleInfo.vin'. */
+  readonly field: string | null
+
+  constructor(message: string, status: number, code: RefusalCode | null = null, field: string | null = null) {
+    super(message)
+    this.name = 'CallError'
+    this.status = status
+    this.code = code
+    this.field = field
+  }
+
+  /** Whether it is unknown if the server did what was asked. */
+  get outcomeUnknown(): boolean {
+    return this.status === 0 || this.status >= 500
+  }
+}
+
+export const offlineSentence = 'No connection. Please check your network and try again.'
+
+function addressOf(path: string, params: Record<string, string>, query: Record<string, unknown>): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs).toString()}` : filled
+}
+
+async function failureOf(response: Response): Promise<CallError> {
+  const code = response.headers.get('x-refusal')
+  const field = response.headers.get('x-refusal-field')
+  const body: unknown = await response.json().catch(() => null)
+  const sentence =
+    typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
+      ? body.error
+      : `${response.status}: ${response.statusText}`
+  return new CallError(
+    sentence,
+    response.status,
+    code !== null && Object.hasOwn(refusals, code) ? (code as RefusalCode) : null,
+    field,
+  )
+}
+
+type AnyInput = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  headers?: Record<string, string | undefined>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/** Calls an endpoint of the contract by name. Throws `CallError` and nothing else, but for an aborted signal. */
+export async function call<Name extends EndpointName>(
+  name: Name,
+  input: CallInput<Name>,
+): Promise<CallReply<Name>> {
+  const endpoint = api[name]
+  const { params = {}, query = {}, headers = {}, body, signal } = input as AnyInput
+  const sent = new Headers({ accept: 'application/json' })
+  for (const [header, value] of Object.entries(headers)) if (value !== undefined) sent.set(header, value)
+  if (body !== undefined) sent.set('content-type', 'application/json')
+  let response: Response
+  try {
+    response = await fetch(addressOf(endpoint.path, params, query), {
+      method: endpoint.method,
+      headers: sent,
+      credentials: 'include',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallError(offlineSentence, 0)
+  }
+  if (!response.ok) throw await failureOf(response)
+  try {
+    return (await response.json()) as CallReply<Name>
+  } catch {
+    throw new CallError(offlineSentence, 0)
+  }
+}
