@@ -38,7 +38,11 @@ export class CallError extends Error {
 
 export const offlineSentence = 'No connection. Please check your network and try again.'
 
-function addressOf(path: string, params: Record<string, string>, query: Record<string, unknown>): string {
+function addressOf(
+  path: string,
+  params: Record<string, string>,
+  query: Record<string, string | number | undefined>,
+): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -64,7 +68,7 @@ async function failureOf(response: Response): Promise<CallError> {
 
 type AnyInput = {
   params?: Record<string, string>
-  query?: Record<string, unknown>
+  query?: Record<string, string | number | undefined>
   headers?: Record<string, string | undefined>
   body?: unknown
   signal?: AbortSignal
