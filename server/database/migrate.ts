@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Pool } from 'pg'
+
+type Migration = { name: string; checksum: string; sql: string }
+type Applied = { name: string; checksum: string }
+
+const MIGRATION_LOCK = 7_310_401
+
+/** Beside this file in the source, and beside the bundle in the build, which copies the folder. */
+const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
+
+/**
+ * Applies every pending migration, all in one transaction, while other processes wait their turn.
+ * Refuses, changing nothing, when an applied file was edited or the database is ahead of this code.
+ */
+export async function migrate(pool: Pool, folder = MIGRATIONS_FOLDER): Promise<{ applied: string[] }> {
+  const migrations = readMigrations(folder)
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query(`SET LOCAL statement_timeout = '15min'; SET LOCAL lock_timeout = '5min'`)
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS schema_migrations (
+         name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    )
+    const { rows } = await client.query<Applied>('SELECT name, checksum FROM schema_migrations')
+    const pending = findPending(migrations, rows)
+    for (const migration of pending) {
+      await client.query(migration.sql).catch((error: unknown) => {
+        throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+      })
+      await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
+        migration.name,
+        migration.checksum,
+      ])
+    }
+    await client.query('COMMIT')
+    client.release()
+    return { applied: pending.map((migration) => migration.name) }
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    client.release(true)
+    throw error
+  }
+}
+
+/** Names of the migrations the database still lacks; empty means the schema is the one this code was written for. */
+export async function pendingMigrations(pool: Pool, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const { rows: found } = await pool.query<{ exists: boolean }>(
+    `SELECT to_regclass('schema_migrations') IS NOT NULL AS exists`,
+  )
+  const { rows } =
+    found[0]?.exists === true
+      ? await pool.query<Applied>('SELECT name, checksum FROM schema_migrations')
+      : { rows: [] }
+  return findPending(readMigrations(folder), rows).map((migration) => migration.name)
+}
+
+/** One digest over all migrations: the same digest means the same schema. */
+export function migrationsChecksum(folder = MIGRATIONS_FOLDER): string {
+  return digest(
+    readMigrations(folder)
+      .map(({ name, checksum }) => `${name} ${checksum}`)
+      .join('\n'),
+  )
+}
+
+function findPending(migrations: Migration[], applied: Applied[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const { name, checksum } of applied) {
+    const migration = known.get(name)
+    if (migration === undefined)
+      throw new Error(`The database has the migration ${name}, which this version of the code does not know.`)
+    if (migration.checksum !== checksum)
+      throw new Error(`The migration ${name} was changed after it had been applied. Add a new one instead.`)
+  }
+  const done = new Set(applied.map(({ name }) => name))
+  return migrations.filter(({ name }) => !done.has(name))
+}
+
+const cache = new Map<string, Migration[]>()
+
+function readMigrations(folder: string): Migration[] {
+  const cached = cache.get(folder)
+  if (cached !== undefined) return cached
+
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+  const numbers = new Set<string>()
+  const migrations = files.map((file) => {
+    const number = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(file)?.[1]
+    if (number === undefined) throw new Error(`The migration ${file} is not named NNN-what-it-does.sql.`)
+    if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}.`)
+    numbers.add(number)
+    // A checkout on Windows may turn line ends; that is not a change.
+    const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
+    return { name: file.slice(0, -'.sql'.length), checksum: digest(sql), sql }
+  })
+  cache.set(folder, migrations)
+  return migrations
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

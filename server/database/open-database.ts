@@ -1,0 +1,56 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
+import type { types } from 'pg'
+
+import { parserFor } from './column-types.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import type { Tables } from './tables.ts'
+
+export type Database = { db: Kysely<Tables>; pool: Pool; url: string; close(): Promise<void> }
+
+type Options = {
+  databaseUrl?: string | undefined
+  dataDir: string
+  poolSize: number
+  onError: (error: Error) => void
+}
+
+/**
+ * One pool and one query builder on `databaseUrl`, or on the bundled PostgreSQL in `dataDir` when there is none.
+ * Instants arrive as Date; `date`, `time` and `timestamp` as the text they are; `bigint` as number.
+ */
+export async function openDatabase({ databaseUrl, dataDir, poolSize, onError }: Options): Promise<Database> {
+  const server = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, onError }) : undefined
+  const url = databaseUrl ?? server?.url ?? ''
+  const pool = createPool(url, poolSize)
+  let closing = false
+  // Connections that fall while everything closes are no news; at any other time someone should know.
+  pool.on('error', (error) => {
+    if (!closing) onError(error)
+  })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+  return {
+    db,
+    pool,
+    url,
+    async close() {
+      closing = true
+      await db.destroy()
+      await server?.stop()
+    },
+  }
+}
+
+function createPool(url: string, poolSize: number): Pool {
+  return new Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: 'dashfit',
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 15_000,
+    lock_timeout: 8_000,
+    idle_in_transaction_session_timeout: 15_000,
+    types: { getTypeParser: parserFor as typeof types.getTypeParser },
+  })
+}
