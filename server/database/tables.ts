@@ -1,0 +1,136 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import type { Role } from '../../contract/identity/identity.ts'
+import type { PayoutMethod } from '../../contract/shops/shops.ts'
+
+/** A jsonb column: read as a value, written as its JSON text. */
+type Json = ColumnType<unknown, string, string>
+
+export type HoldStatus = 'requested' | 'requires_action' | 'live' | 'declined' | 'released' | 'captured'
+
+export type LedgerMovement =
+  | 'hold_requested'
+  | 'hold_placed'
+  | 'hold_declined'
+  | 'release_requested'
+  | 'hold_released'
+  | 'capture_requested'
+  | 'captured'
+  | 'refund_requested'
+  | 'refunded'
+
+/** The tables as the migrations make them. `date` and `time` columns are strings, amounts integer cents. */
+export type Tables = {
+  users: {
+    id: string
+    name: string
+    email: string
+    email_verified: Generated<boolean>
+    image: string | null
+    role: Generated<Role>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  packages: {
+    id: number
+    name: string
+    price_cents: number
+    shortest_minutes: number
+    duration_minutes: number
+    main_feature: string
+    features: string[]
+    image_url: string | null
+  }
+  shops: {
+    id: Generated<number>
+    owner_id: string | null
+    business_name: string
+    address: string
+    time_zone: string
+    status: 'pending' | 'approved' | 'suspended'
+    payout_method: PayoutMethod | null
+    created_at: Generated<Date>
+  }
+  shop_hours: {
+    shop_id: number
+    weekday: number
+    is_open: boolean
+    opens_at: string
+    closes_at: string
+  }
+  shop_closures: {
+    id: GeneratedAlways<number>
+    shop_id: number
+    first_day: string
+    last_day: string
+    reason: Generated<string>
+  }
+  bays: { id: Generated<number>; shop_id: number; name: string }
+  payout_details: { shop_id: number; field: string; sealed: Buffer; last_four: string }
+  appointments: {
+    id: string
+    shop_id: number
+    bay_id: number
+    customer_id: string
+    package_id: number
+    price_cents: number
+    starts_at: Date
+    ends_at: Date
+    state: AppointmentState
+    claim_expires_at: Date | null
+    customer_name: string
+    customer_email: string
+    customer_phone: string
+    vehicle_year: number
+    vehicle_make: string
+    vehicle_model: string
+    vehicle_vin: string | null
+    sequence: Generated<number>
+    created_at: Date
+  }
+  order_requests: {
+    customer_id: string
+    idempotency_key: string
+    order_digest: string
+    appointment_id: string
+    created_at: Date
+  }
+  provider_customers: { user_id: string; provider_customer_id: string; created_at: Date }
+  holds: {
+    id: string
+    appointment_id: string
+    amount_cents: number
+    payment_method_id: string
+    provider_intent_id: string | null
+    status: HoldStatus
+    capture_before: Date | null
+    captured_cents: number | null
+    refunded_cents: number | null
+    refusal_sentence: string | null
+    created_at: Date
+    settled_at: Date | null
+  }
+  ledger: {
+    id: GeneratedAlways<number>
+    appointment_id: string
+    hold_id: string
+    movement: LedgerMovement
+    amount_cents: number
+    provider_reference: string | null
+    recorded_at: Date
+  }
+  provider_events: { id: string; type: string; received_at: Date }
+  outbox: {
+    id: string
+    kind: string
+    recipient: string
+    payload: Json
+    created_at: Date
+    due_at: Date
+    attempts: Generated<number>
+    leased_until: Date | null
+    sent_at: Date | null
+    last_error: string | null
+  }
+  clock: { only_row: Generated<boolean>; offset_seconds: Generated<number> }
+}
