@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+const tones = {
+  neutral: 'bg-hover text-muted',
+  blue: 'bg-info-soft text-info',
+  green: 'bg-good-soft text-good',
+  amber: 'bg-warn-soft text-warn',
+  red: 'bg-bad-soft text-bad',
+}
+
+export type BadgeTone = keyof typeof tones
+
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-[0.8125rem] leading-none font-semibold whitespace-nowrap',
+        tones[tone],
+      )}
+    >
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+type ButtonSize = 'small' | 'regular' | 'large'
+
+const looks: Record<ButtonVariant, string> = {
+  primary: 'bg-primary text-on-primary shadow-sm hover:bg-primary-hover',
+  secondary: 'border border-line-strong bg-surface text-ink hover:bg-hover',
+  ghost: 'text-ink hover:bg-hover',
+  danger: 'bg-danger text-white hover:brightness-110',
+}
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-10 px-4 text-sm',
+  regular: 'min-h-12 px-5 text-[0.9375rem]',
+  large: 'min-h-14 px-8 text-base',
+}
+
+function buttonClass(variant: ButtonVariant, size: ButtonSize, className?: string): string {
+  return classNames(
+    'relative inline-flex items-center justify-center gap-2 rounded-control py-2 text-center font-medium',
+    'transition-[background-color,border-color,filter,transform] duration-150 select-none active:translate-y-px',
+    'disabled:pointer-events-none disabled:opacity-45 aria-disabled:cursor-default',
+    looks[variant],
+    sizes[size],
+    className,
+  )
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** While true the button stays focusable, does nothing and shows `busyText` with a spinner. */
+  busy?: boolean
+  busyText?: string
+}
+
+export function Button({
+  variant = 'primary',
+  size = 'regular',
+  busy = false,
+  busyText = 'Processing...',
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  // Both labels lie in one grid cell, so the button is as wide as the longer one and never jumps.
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- the type is a prop with a safe default
+      type={type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={press}
+      className={buttonClass(variant, size, className)}
+    >
+      <span className="grid [&>*]:[grid-area:1/1]">
+        <span
+          className={classNames('inline-flex items-center justify-center gap-2', busy && 'invisible')}
+          aria-hidden={busy || undefined}
+        >
+          {children}
+        </span>
+        {busy && (
+          <span className="inline-flex items-center justify-center gap-2.5">
+            <Spinner />
+            {busyText}
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}
+
+type ButtonLinkProps = {
+  href: string
+  variant?: ButtonVariant
+  size?: ButtonSize
+  className?: string
+  children: ReactNode
+}
+
+/** A link that looks like a button: for going somewhere, never for doing something. */
+export function ButtonLink({
+  href,
+  variant = 'primary',
+  size = 'regular',
+  className,
+  children,
+}: ButtonLinkProps) {
+  return (
+    <Link href={href} className={buttonClass(variant, size, className)}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+
+export function Card({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...rest}
+      className={classNames('rounded-card border border-line bg-surface p-5 shadow-lift sm:p-7', className)}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import { classNames } from './class-names.ts'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** Hides the title from sight, not from assistive technology: for a dialog that is one picture. */
+  titleHidden?: boolean
+  description?: ReactNode
+  /** `picture` grows to 1200x800 and at most 80% of the window. */
+  size?: 'regular' | 'wide' | 'picture'
+  footer?: ReactNode
+  children?: ReactNode
+}
+
+const sizes = {
+  regular: 'max-w-lg max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-b-none',
+  wide: 'max-w-3xl max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-b-none',
+  picture: 'max-sm:inset-x-[10vw] max-sm:top-1/2 max-sm:-translate-y-1/2 w-[80vw]! max-w-[min(1200px,120vh)]',
+}
+
+/** A modal window: keeps the focus, closes on Escape, gives the focus back. On a phone it rises from the bottom. */
+export function Dialog(props: DialogProps) {
+  const {
+    open,
+    onOpenChange,
+    title,
+    titleHidden = false,
+    description,
+    size = 'regular',
+    footer,
+    children,
+  } = props
+  const picture = size === 'picture'
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-[rgb(4_9_15/0.66)] backdrop-blur-xs" />
+        <Primitive.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          className={classNames(
+            'fixed z-50 flex max-h-[85dvh] w-full flex-col overflow-hidden rounded-card bg-surface text-ink shadow-float',
+            'sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2',
+            'animate-fade border border-line focus:outline-none',
+            sizes[size],
+          )}
+        >
+          <header className={titleHidden ? 'contents' : 'flex items-start gap-4 px-6 pt-6 pb-2'}>
+            <div className={titleHidden ? 'sr-only' : 'min-w-0 flex-1'}>
+              <Primitive.Title className="text-xl font-semibold">{title}</Primitive.Title>
+              {description && (
+                <Primitive.Description className="mt-1.5 text-[0.9375rem] text-muted">
+                  {description}
+                </Primitive.Description>
+              )}
+            </div>
+            <Primitive.Close
+              aria-label="Close"
+              className={classNames(
+                'grid size-10 shrink-0 place-items-center rounded-full transition-colors',
+                titleHidden
+                  ? 'absolute top-3 right-3 z-10 bg-[rgb(4_9_15/0.6)] text-white hover:bg-[rgb(4_9_15/0.85)]'
+                  : '-mt-1.5 -mr-2 text-muted hover:bg-hover hover:text-ink',
+              )}
+            >
+              <X className="size-5" aria-hidden="true" />
+            </Primitive.Close>
+          </header>
+          <div
+            className={picture ? 'grid max-h-[min(800px,80dvh)] min-h-0' : 'overflow-y-auto px-6 pt-2 pb-6'}
+          >
+            {children}
+          </div>
+          {footer && (
+            <footer className="flex flex-col-reverse gap-3 border-t border-line bg-sunken px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+              {footer}
+            </footer>
+          )}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

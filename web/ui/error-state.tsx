@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { Button } from './button.tsx'
+
+type ErrorStateProps = { message: ReactNode; onRetry?: () => void; retrying?: boolean }
+
+/** Something could not be loaded: one sentence and the button that tries again. */
+export function ErrorState({ message, onRetry, retrying = false }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-5 rounded-card border border-bad/30 bg-bad-soft px-6 py-12 text-center text-bad"
+    >
+      <CircleAlert className="size-8" aria-hidden="true" />
+      <p className="max-w-md text-balance">{message}</p>
+      {onRetry && (
+        <Button variant="secondary" busy={retrying} busyText="Trying again..." onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { CalendarClock } from 'lucide-react'
+import { Alert } from './alert.tsx'
+import { Badge } from './badge.tsx'
+import { Button } from './button.tsx'
+import { Calendar } from './calendar.tsx'
+import { Card } from './card.tsx'
+import { DateStrip } from './date-strip.tsx'
+import { Dialog } from './dialog.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import { TextField } from './field.tsx'
+import { RadioGroup } from './radio-group.tsx'
+import { SelectField } from './select-field.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { Spinner } from './spinner.tsx'
+import { Stepper } from './stepper.tsx'
+import { Switch } from './switch.tsx'
+import { TimeGrid } from './time-grid.tsx'
+import { toast } from './toast.ts'
+
+const days = [
+  '2026-11-30',
+  '2026-12-01',
+  '2026-12-02',
+  '2026-12-03',
+  '2026-12-04',
+  '2026-12-07',
+  '2026-12-08',
+]
+
+/** Every piece on one page, for looking at while developing. Not part of a build. */
+export function ShowcasePage() {
+  const [busy, setBusy] = useState(false)
+  const [open, setOpen] = useState(false)
+  const [shop, setShop] = useState<'5' | '6'>('5')
+  const [day, setDay] = useState<string | null>('2026-12-02')
+  const [time, setTime] = useState<string | null>('10:00')
+  const [make, setMake] = useState('')
+  const [on, setOn] = useState(true)
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-8 px-4 py-10">
+      <h1 className="text-3xl font-semibold">Pieces</h1>
+      <Stepper label="Progress" steps={['Vehicle', 'Package', 'Schedule', 'Payment']} current={2} />
+      <Card className="flex flex-wrap gap-3">
+        <Button busy={busy} onClick={() => setBusy(true)}>
+          Continue to Package Selection
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          Open dialog
+        </Button>
+        <Button
+          variant="ghost"
+          onClick={() => toast({ title: 'Login successful', description: 'Welcome back!' })}
+        >
+          Toast
+        </Button>
+        <Button
+          variant="danger"
+          onClick={() =>
+            toast({ title: 'Login failed', description: 'Please try again.', variant: 'destructive' })
+          }
+        >
+          Cancel appointment
+        </Button>
+        <Button disabled>Disabled</Button>
+      </Card>
+      <Card className="grid gap-5">
+        <TextField label="Full Name" autoComplete="name" hint="As on the card" />
+        <TextField label="Phone Number" inputMode="tel" error="Please enter a valid 10-digit phone number" />
+        <SelectField
+          label="Vehicle Make"
+          value={make}
+          onChange={setMake}
+          placeholder="Choose a make"
+          options={['BMW', 'Mercedes', 'Audi', 'Lexus']}
+        />
+        <Switch label="Open on Monday" checked={on} onChange={setOn} />
+        <RadioGroup
+          legend="Location"
+          value={shop}
+          onChange={setShop}
+          options={[
+            { value: '5', label: 'Alhambra', description: '1200 West Main Street, Alhambra, CA 91801' },
+            { value: '6', label: 'Pasadena', description: 'Not taking appointments', disabled: true },
+          ]}
+        />
+      </Card>
+      <Card className="grid gap-6">
+        <DateStrip
+          legend="Date"
+          days={days.map((day, index) => ({ day, ...(index === 3 && { disabled: true, note: 'Closed' }) }))}
+          value={day}
+          onChange={setDay}
+        />
+        <TimeGrid
+          legend="Select a Time Slot"
+          value={time}
+          onChange={setTime}
+          times={[9, 10, 11, 12, 13, 14, 15, 16].map((hour) => ({
+            time: `${hour}:00`,
+            displayTime: `${hour > 12 ? hour - 12 : hour}:00 ${hour < 12 ? 'AM' : 'PM'}`,
+            available: hour < 14 && hour !== 11,
+            reason: hour === 11 ? 'Taken' : 'Ends after closing',
+          }))}
+        />
+        <Calendar
+          value={day}
+          onChange={setDay}
+          firstDay="2026-11-28"
+          lastDay="2026-12-11"
+          isDisabled={(day) => !days.includes(day)}
+        />
+      </Card>
+      <div className="flex flex-wrap gap-3">
+        <Badge>Scheduled</Badge>
+        <Badge tone="blue">Authorized</Badge>
+        <Badge tone="green">Completed</Badge>
+        <Badge tone="amber">Pending</Badge>
+        <Badge tone="red">Failed</Badge>
+      </div>
+      <Alert>All packages include both Apple CarPlay and Android Auto compatibility</Alert>
+      <Alert tone="warn">Please allow 3-4 hours for the installation.</Alert>
+      <Alert tone="good">Secured by 256-bit encryption</Alert>
+      <Alert tone="bad" title="Login failed">
+        The email or password is not right.
+      </Alert>
+      <Spinner label="Loading available times..." />
+      <Skeleton className="h-32" />
+      <EmptyState icon={<CalendarClock />} title="You don't have any appointments scheduled.">
+        <Button>Schedule your first appointment</Button>
+      </EmptyState>
+      <ErrorState
+        message="No connection. Please check your network and try again."
+        onRetry={() => setBusy(false)}
+      />
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Change the package?"
+        description="Smart Connect Premium, 3-4 hours."
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button onClick={() => setOpen(false)}>Save Changes</Button>
+          </>
+        }
+      >
+        <p>Your appointment stays on Wednesday, December 2 at 10:00 AM.</p>
+      </Dialog>
+    </div>
+  )
+}
