@@ -1,0 +1,29 @@
+export type LayoutHint = 'customer' | 'shop'
+
+const key = 'userType'
+
+/** Which layout to expect before the server has answered. A hint for the eye; it opens nothing. */
+export function rememberLayoutHint(hint: LayoutHint): void {
+  try {
+    localStorage.setItem(key, hint)
+  } catch {
+    // Storage may be switched off; the hint is not needed.
+  }
+}
+
+/** Keeps a hint that is there and otherwise says customer, as a sign-in does. */
+export function keepLayoutHint(): void {
+  try {
+    if (localStorage.getItem(key) === null) rememberLayoutHint('customer')
+  } catch {
+    // As above.
+  }
+}
+
+export function forgetLayoutHint(): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}

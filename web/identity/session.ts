@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import type { User } from '../../contract/identity/identity.ts'
+import { paths } from '../paths.ts'
+import { toast } from '../ui/toast.ts'
+import { forgetLayoutHint } from './layout-hint.ts'
+
+export type Session =
+  | { state: 'loading' }
+  | { state: 'signed-out' }
+  | { state: 'signed-in'; user: User }
+  /** The server could not be asked. Nobody is sent to the login screen for that. */
+  | { state: 'unreachable' }
+
+let session: Session = { state: 'loading' }
+let lastRequest = 0
+const listeners = new Set<() => void>()
+
+function change(next: Session) {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks the server who is signed in (a plain fetch: the landing page does without the client and its schemas). The server's answer is the only truth; of two questions the later one counts. */
+export async function refreshSession(): Promise<void> {
+  lastRequest += 1
+  const request = lastRequest
+  let next: Session
+  try {
+    const response = await fetch('/api/auth/get-session', { headers: { accept: 'application/json' } })
+    if (!response.ok) throw new Error(`session: ${response.status}`)
+    const body = (await response.json()) as { user: User } | null
+    next = body ? { state: 'signed-in', user: body.user } : { state: 'signed-out' }
+  } catch {
+    next = session.state === 'signed-in' ? session : { state: 'unreachable' }
+  }
+  if (request === lastRequest) change(next)
+}
+
+/** Ends the session on the server, then goes to the landing page. A failure is told and changes nothing. */
+export async function logout(): Promise<void> {
+  try {
+    const response = await fetch('/api/auth/sign-out', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    if (!response.ok) throw new Error(`sign-out: ${response.status}`)
+  } catch {
+    toast({
+      title: 'Logout failed',
+      description: 'Please check your network and try again.',
+      variant: 'destructive',
+    })
+    return
+  }
+  lastRequest += 1
+  forgetLayoutHint()
+  navigate(paths.landing)
+  change({ state: 'signed-out' })
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, () => session)
+}

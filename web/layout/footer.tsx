@@ -1,0 +1,16 @@
+import { brandName } from '../../contract/brand.ts'
+import { BrandMark } from './brand-mark.tsx'
+
+export function Footer() {
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-7 text-sm text-muted sm:px-6">
+        <p className="flex items-center gap-2">
+          <BrandMark className="size-5" />
+          {brandName}
+        </p>
+        <p>Apple CarPlay and Android Auto, installed by certified technicians.</p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
+import { refreshSession, useSession } from '../identity/session.ts'
+import { paths } from '../paths.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+export function PageLoading() {
+  return (
+    <div className="grid flex-1 place-items-center py-32 text-3xl text-muted">
+      <Spinner label="Loading..." className="text-base [&>svg]:size-6" />
+    </div>
+  )
+}
+
+type GuardProps = {
+  /** `customers`: shops go to their own page. `signed-out`: somebody signed in goes on to their own page. */
+  allow: 'customers' | 'signed-in' | 'signed-out'
+  children: ReactNode
+}
+
+/** Sends people where they belong. A convenience for the eye: what they may read or do is decided by the server. */
+export function Guard({ allow, children }: GuardProps) {
+  const session = useSession()
+  switch (session.state) {
+    case 'loading':
+      return <PageLoading />
+    case 'unreachable':
+      return allow === 'signed-out' ? children : <Unreachable />
+    case 'signed-out':
+      return allow === 'signed-out' ? children : <Redirect to={paths.login} replace />
+    case 'signed-in':
+      if (allow === 'signed-in' || (allow === 'customers' && session.user.role !== 'shop')) return children
+      return <Redirect to={session.user.role === 'shop' ? paths.shopRegistration : paths.scheduler} replace />
+  }
+}
+
+function Unreachable() {
+  const [retrying, setRetrying] = useState(false)
+  const retry = async () => {
+    setRetrying(true)
+    await refreshSession()
+    setRetrying(false)
+  }
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-16">
+      <ErrorState
+        message="No connection. Please check your network and try again."
+        retrying={retrying}
+        onRetry={() => void retry()}
+      />
+    </div>
+  )
+}

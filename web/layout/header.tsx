@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { brandName } from '../../contract/brand.ts'
+import { logout, useSession } from '../identity/session.ts'
+import { paths } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { BrandMark } from './brand-mark.tsx'
+
+export function Header() {
+  const session = useSession()
+  const [location] = useLocation()
+  const [leaving, setLeaving] = useState(false)
+
+  const leave = async () => {
+    setLeaving(true)
+    await logout()
+    setLeaving(false)
+  }
+
+  return (
+    <header className="at-dusk relative bg-canvas">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 sm:min-h-18 sm:px-6">
+        <Link
+          href={paths.landing}
+          className="mr-auto -ml-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 text-lg font-semibold tracking-tight"
+        >
+          <BrandMark className="size-7 shrink-0" />
+          {brandName}
+        </Link>
+        <nav aria-label="Main" className="flex items-center gap-1 sm:gap-3">
+          {session.state === 'signed-in' && (
+            <Link
+              href={paths.appointments}
+              aria-current={location === paths.appointments ? 'page' : undefined}
+              className="flex min-h-11 items-center rounded-control px-2.5 text-[0.9375rem] leading-tight text-muted transition-colors hover:text-ink aria-[current]:text-ink sm:px-3"
+            >
+              My Appointments
+            </Link>
+          )}
+          {session.state === 'signed-in' && (
+            <Button
+              variant="secondary"
+              size="small"
+              busy={leaving}
+              busyText="Logging out..."
+              onClick={() => void leave()}
+            >
+              Logout
+            </Button>
+          )}
+          {(session.state === 'signed-out' || session.state === 'unreachable') &&
+            location !== paths.login && (
+              <ButtonLink href={paths.login} variant="secondary" size="small">
+                Login
+              </ButtonLink>
+            )}
+        </nav>
+      </div>
+      <div aria-hidden="true" className="ambient-line absolute inset-x-0 bottom-0" />
+    </header>
+  )
+}

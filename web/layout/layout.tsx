@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Toaster } from '../ui/toaster.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { SandboxStrip } from './sandbox-strip.tsx'
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-24 rounded-control bg-primary px-4 py-2.5 font-medium text-on-primary focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <SandboxStrip />
+      <Header />
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
+        {children}
+      </main>
+      <Footer />
+      <Toaster />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { brandName } from '../../contract/brand.ts'
+import { classNames } from '../ui/class-names.ts'
+
+let firstPage = true
+let wentBack = false
+if (typeof window !== 'undefined') {
+  window.addEventListener('popstate', () => (wentBack = true))
+  window.addEventListener('pushState', () => (wentBack = false))
+}
+
+/**
+ * For the main heading of a page or of a step: names the document, and when the person came from another
+ * page moves the focus to the heading and the view to the top (after Back the browser restores the view).
+ */
+export function useMainHeading(title: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = title === brandName ? title : `${title} · ${brandName}`
+    if (firstPage) {
+      firstPage = false
+      return
+    }
+    heading.current?.focus({ preventScroll: true })
+    if (!wentBack) window.scrollTo(0, 0)
+    wentBack = false
+  }, [title])
+  return heading
+}
+
+const widths = { narrow: 'max-w-md', regular: 'max-w-3xl', wide: 'max-w-6xl' }
+
+type PageProps = {
+  title: string
+  lead?: ReactNode
+  /** Buttons beside the heading. */
+  actions?: ReactNode
+  width?: keyof typeof widths
+  children?: ReactNode
+}
+
+/** The frame of every inner page: one main heading, a lead, actions and the content under them. */
+export function Page({ title, lead, actions, width = 'regular', children }: PageProps) {
+  const heading = useMainHeading(title)
+  return (
+    <div className={classNames('mx-auto w-full px-4 pt-8 pb-16 sm:px-6 sm:pt-12 sm:pb-24', widths[width])}>
+      <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-9">
+        <div className="min-w-0">
+          <h1 ref={heading} tabIndex={-1} className="text-3xl leading-tight font-semibold sm:text-[2.5rem]">
+            {title}
+          </h1>
+          {lead && <p className="mt-2.5 max-w-prose text-muted sm:text-lg">{lead}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}

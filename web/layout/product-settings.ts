@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+import type { ProductSettings } from '../../contract/product-settings.ts'
+
+let settings: ProductSettings | null = null
+let loading: Promise<ProductSettings> | null = null
+const listeners = new Set<() => void>()
+
+async function fetchSettings(): Promise<ProductSettings> {
+  const response = await fetch('/api/config', { headers: { accept: 'application/json' } })
+  if (!response.ok) throw new Error(`config: ${response.status}`)
+  settings = (await response.json()) as ProductSettings
+  for (const listener of listeners) listener()
+  return settings
+}
+
+/**
+ * What the server tells the browser about this installation: asked once, and again after a failure. A plain fetch,
+ * because the landing page does without the client and its schemas.
+ */
+export function loadProductSettings(): Promise<ProductSettings> {
+  loading ??= fetchSettings().catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The settings, or null while they are not there yet. */
+export function useProductSettings(): ProductSettings | null {
+  return useSyncExternalStore(subscribe, () => settings)
+}

@@ -1,0 +1,23 @@
+import { useProductSettings } from './product-settings.ts'
+
+/** Says, on every page, that nothing here is real money or real mail. Absent where the providers are real. */
+export function SandboxStrip() {
+  const sandboxUrl = useProductSettings()?.sandboxUrl
+  if (!sandboxUrl) return null
+  return (
+    <div className="at-dusk bg-warn-soft text-warn">
+      <p className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-3 px-4 text-center text-sm">
+        <span className="py-1.5">Sandbox: no real money, no real mail</span>
+        <a
+          href={`${sandboxUrl}/sandbox`}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-8 items-center font-medium underline underline-offset-4 hover:text-ink"
+        >
+          Open the sandbox
+          <span className="sr-only"> (new tab)</span>
+        </a>
+      </p>
+    </div>
+  )
+}
