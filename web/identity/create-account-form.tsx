@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { signUp, type PasswordPolicy } from '../../contract/identity/identity.ts'
+import { call, CallError } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { findFieldErrors } from './form-errors.ts'
+import type { FieldErrors } from './form-errors.ts'
+import type { IdentityFormProps } from './login-form.tsx'
+import { finishSignIn } from './sign-in-finish.ts'
+
+const fieldNames = ['name', 'email', 'password']
+
+export function CreateAccountForm({ email, onEmailChange, onError }: IdentityFormProps) {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [busy, setBusy] = useState(false)
+  const [policy, readPolicyAgain] = usePasswordPolicy()
+  const form = useRef<HTMLFormElement>(null)
+
+  const show = (found: FieldErrors) => {
+    setErrors(found)
+    const first = fieldNames.find((field) => found[field])
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+  }
+
+  const submit = async () => {
+    if (busy) return
+    onError(null)
+    const found = findFieldErrors(signUp, { name, email, password })
+    if (password === '') found['password'] ??= 'Please enter a password'
+    else if (policy && Array.from(password).length < policy.minLength)
+      found['password'] ??= `Please use at least ${policy.minLength} characters.`
+    show(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      await call('identity.signUp', { body: { name, email, password } })
+      await finishSignIn({ title: 'Account created', description: `Welcome, ${name.trim()}!` })
+    } catch (error) {
+      const sentence = error instanceof CallError ? error.message : 'Registration failed'
+      if (error instanceof CallError && error.code === 'auth/password-does-not-meet-requirements') {
+        show({ password: sentence })
+        readPolicyAgain()
+      } else if (error instanceof CallError && error.field) show({ [error.field]: sentence })
+      else onError(sentence)
+      toast({ title: 'Registration failed', description: sentence, variant: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const edited = (field: string) => setErrors((errors) => ({ ...errors, [field]: '' }))
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        value={name}
+        error={errors['name']}
+        onChange={(event) => {
+          setName(event.target.value)
+          edited('name')
+        }}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={email}
+        error={errors['email']}
+        onChange={(event) => {
+          onEmailChange(event.target.value)
+          edited('email')
+        }}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        required
+        value={password}
+        error={errors['password']}
+        hint={policy && policy.sentences.join('. ') + '.'}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          edited('password')
+        }}
+      />
+      <Button type="submit" busy={busy}>
+        Create account
+      </Button>
+    </form>
+  )
+}
+
+/** The server's policy, read when the form opens and again on demand; null until it is there. The server decides anyway. */
+function usePasswordPolicy(): [PasswordPolicy | null, () => void] {
+  const [policy, setPolicy] = useState<PasswordPolicy | null>(null)
+  const read = useCallback(() => {
+    call('identity.findPasswordPolicy', {}).then(setPolicy, () => undefined)
+  }, [])
+  useEffect(read, [read])
+  return [policy, read]
+}

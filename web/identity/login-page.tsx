@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Link, useSearch } from 'wouter'
+import { useMainHeading } from '../layout/page.tsx'
+import { paths } from '../paths.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Card } from '../ui/card.tsx'
+import { CreateAccountForm } from './create-account-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import { SocialButtons } from './social-buttons.tsx'
+
+/** The login screen and, at its second address, the creation of an account. What is typed survives the change. */
+export function LoginPage() {
+  const creating = new URLSearchParams(useSearch()).has('create')
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const heading = useMainHeading(creating ? 'Create account' : 'Login')
+
+  return (
+    <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+      <div className="mx-auto w-full max-w-lg px-4 py-10 sm:px-6 sm:py-16">
+        <h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold sm:text-4xl">
+          {creating ? 'Create account' : 'Login'}
+        </h1>
+        <p className="mt-2 mb-7 text-muted">
+          {creating ? 'Already have an account? ' : 'New here? '}
+          <Link
+            href={creating ? paths.login : paths.createAccount}
+            onClick={() => setError(null)}
+            className="inline-flex min-h-6 items-center font-medium text-link underline underline-offset-4 hover:no-underline"
+          >
+            {creating ? 'Login' : 'Create account'}
+          </Link>
+        </p>
+        <Card>
+          {error && (
+            <Alert tone="bad" className="mb-5">
+              {error}
+            </Alert>
+          )}
+          {creating ? (
+            <CreateAccountForm email={email} onEmailChange={setEmail} onError={setError} />
+          ) : (
+            <LoginForm email={email} onEmailChange={setEmail} onError={setError} />
+          )}
+          <div className="my-6 flex items-center gap-4 text-sm text-muted">
+            <span aria-hidden="true" className="h-px flex-1 bg-line" />
+            Or continue with
+            <span aria-hidden="true" className="h-px flex-1 bg-line" />
+          </div>
+          <SocialButtons onError={setError} />
+        </Card>
+      </div>
+      <div aria-hidden="true" className="relative overflow-hidden bg-sunken max-lg:hidden">
+        <img
+          src="/pictures/cockpit-at-dusk.svg"
+          alt=""
+          className="absolute inset-0 size-full object-cover object-[72%_100%]"
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react'
+import { Route, Switch } from 'wouter'
+import { LandingPage } from './landing/landing-page.tsx'
+import { Guard, PageLoading } from './layout/guard.tsx'
+import { NotFoundPage } from './layout/not-found-page.tsx'
+import { paths } from './paths.ts'
+
+const LoginPage = lazy(async () => ({ default: (await import('./identity/login-page.tsx')).LoginPage }))
+const ShowcasePage = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('./ui/showcase-page.tsx')).ShowcasePage }))
+  : null
+
+/** Every page of the product. Only the landing page comes with the first bundle. */
+export function Routes() {
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <Switch>
+        <Route path={paths.landing}>
+          <LandingPage />
+        </Route>
+        <Route path={paths.login}>
+          <Guard allow="signed-out">
+            <LoginPage />
+          </Guard>
+        </Route>
+        {ShowcasePage && (
+          <Route path="/ui">
+            <ShowcasePage />
+          </Route>
+        )}
+        <Route>
+          <NotFoundPage />
+        </Route>
+      </Switch>
+    </Suspense>
+  )
+}
