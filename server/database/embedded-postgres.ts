@@ -26,6 +26,7 @@ import { lockHolder, readPostmasterLock, removeStaleLock } from './postmaster-lo
 const USER = 'dashfit'
 const PATIENCE_MS = 30_000
 const RECOVERY_PATIENCE_MS = 300_000
+const STOP_PATIENCE_MS = 60_000
 const REUSED_PID_PATIENCE_MS = 2_000
 const LOG_LIMIT_BYTES = 5_000_000
 
@@ -244,17 +245,26 @@ async function leaveServer(binaries: PostgresBinaries, folder: Folder, client: C
     const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [
       PRESENCE_LOCK,
     ])
-    if (rows[0]?.last === true) {
-      await binaries.run('pg_ctl', ['stop', '-D', folder.cluster, '-m', 'fast', '-w', '-t', '60'], {
-        cwd: folder.cluster,
-      })
-    }
+    if (rows[0]?.last === true) await stopServer(binaries, folder)
   } catch (error) {
     // A server that is gone already needs no stopping.
     const lock = readPostmasterLock(folder.cluster)
     if (lock !== undefined && lockHolder(lock) === 'postgres') throw error
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+/** pg_ctl must not do the waiting: it would wait for the server of whoever starts one in the same moment. */
+async function stopServer(binaries: PostgresBinaries, { cluster }: Folder): Promise<void> {
+  const lock = readPostmasterLock(cluster)
+  if (lock === undefined) return
+  await binaries.run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-W'], { cwd: cluster })
+
+  const deadline = Date.now() + STOP_PATIENCE_MS
+  while (readPostmasterLock(cluster)?.pid === lock.pid && lockHolder(lock) === 'postgres') {
+    if (Date.now() > deadline) throw new Error(`The bundled PostgreSQL in ${cluster} does not stop.`)
+    await sleep(10)
   }
 }
 
