@@ -113,11 +113,23 @@ function restoreSymlinks(native: string): void {
   }
 }
 
-function chooseAccount(native: string): { prefix: string[]; owner: PostgresBinaries['owner'] } {
-  if (process.getuid?.() !== 0) return { prefix: [], owner: undefined }
+type Account = { prefix: string[]; owner: PostgresBinaries['owner'] }
 
-  const prefix = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--']
+/** PostgreSQL refuses root, and initdb also a user without an entry in /etc/passwd (as containers often have). */
+function chooseAccount(native: string): Account {
+  const user = process.getuid?.()
+  const asWeAre: Account = { prefix: [], owner: undefined }
+  if (user === undefined || process.platform !== 'linux') {
+    if (user === 0) throw needsDatabaseUrl('PostgreSQL refuses to run as root.')
+    return asWeAre
+  }
+  const listed = listedUsers()
+  if (user !== 0 && listed.includes(user)) return asWeAre
+
+  const alias = listed.find((uid) => uid === UNPRIVILEGED) ?? listed.find((uid) => uid !== 0) ?? 1000
+  const prefix = ['unshare', '--user', `--map-user=${alias}`, `--map-group=${alias}`, '--']
   if (spawnSync('unshare', [...prefix.slice(1), 'true']).status === 0) return { prefix, owner: undefined }
+  if (user !== 0) return asWeAre
 
   const owner = { uid: UNPRIVILEGED, gid: UNPRIVILEGED }
   if (spawnSync(join(native, 'bin', 'postgres'), ['--version'], { cwd: '/', ...owner }).status !== 0) {
@@ -126,4 +138,15 @@ function chooseAccount(native: string): { prefix: string[]; owner: PostgresBinar
     )
   }
   return { prefix: [], owner }
+}
+
+function listedUsers(): number[] {
+  try {
+    return readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => Number(line.split(':')[2] ?? Number.NaN))
+      .filter((uid) => Number.isSafeInteger(uid))
+  } catch {
+    return []
+  }
 }
