@@ -1,0 +1,62 @@
+import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { build } from 'vite'
+
+import { buildFolder, fingerprintSources, projectFolder } from './build-fingerprint.ts'
+
+/** Builds the page, the server and the sandbox aside, then puts them in place of the last build at once. */
+export async function buildProduct(): Promise<void> {
+  // React and others choose their build for production by it, whatever the caller's own says.
+  process.env['NODE_ENV'] = 'production'
+  const fingerprint = fingerprintSources()
+  // Beside dist and at its depth, so that source maps point at the same files after the move.
+  const draft = `${buildFolder}.new-${process.pid}`
+  const retired = `${buildFolder}.old-${process.pid}`
+  try {
+    await build({
+      configFile: join(projectFolder, 'vite.config.ts'),
+      root: join(projectFolder, 'web'),
+      logLevel: 'warn',
+      build: { outDir: join(draft, 'web') },
+    })
+    await buildForNode(join(draft, 'server'), {
+      main: 'server/main.ts',
+      'admin-command': 'server/admin-command.ts',
+    })
+    cpSync(join(projectFolder, 'server/database/migrations'), join(draft, 'server/migrations'), {
+      recursive: true,
+    })
+    await buildForNode(join(draft, 'sandbox'), { main: 'sandbox/main.ts' })
+    writeFileSync(join(draft, 'fingerprint'), fingerprint)
+    if (existsSync(buildFolder)) renameSync(buildFolder, retired)
+    renameSync(draft, buildFolder)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+    rmSync(retired, { recursive: true, force: true })
+  }
+}
+
+/** Packages stay outside the bundle; all our files land flat in one folder, beside what they read from disk. */
+async function buildForNode(outDir: string, entries: Record<string, string>): Promise<void> {
+  const input = Object.fromEntries(
+    Object.entries(entries).map(([name, file]) => [name, join(projectFolder, file)]),
+  )
+  await build({
+    configFile: false,
+    root: projectFolder,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      ssr: true,
+      target: 'node20.19',
+      outDir,
+      sourcemap: true,
+      minify: false,
+      rolldownOptions: {
+        input,
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  })
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+
+import { planProduct } from './product-plan.ts'
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
+test('without any provider the sandbox stands in for all of them', () => {
+  const plan = planProduct({}, 2525)
+  expect(plan.port).toBe(3000)
+  expect(plan.sandbox).toMatchObject({
+    port: 3001,
+    url: 'http://localhost:3001',
+    imitates: ['cards', 'mail'],
+  })
+  expect(plan.server).toMatchObject({
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_API_URL: 'http://localhost:3001',
+    STRIPE_SCRIPT_URL: 'http://localhost:3001/v3/',
+    SMTP_URL: 'smtp://127.0.0.1:2525',
+    SANDBOX_URL: 'http://localhost:3001',
+  })
+  expect(plan.sandbox?.environment['SANDBOX_SECRET']).toBe(plan.server['SANDBOX_SECRET'])
+  expect(plan.sandbox?.environment['SANDBOX_WEBHOOK_SECRET']).toBe(plan.server['STRIPE_WEBHOOK_SECRET'])
+})
+
+test('a real card provider stays, while mail is still imitated', () => {
+  const plan = planProduct({ ...stripe, PORT: '8080' }, 2525)
+  expect(plan.sandbox?.imitates).toEqual(['mail'])
+  expect(plan.sandbox?.port).toBe(8081)
+  expect(plan.server).toMatchObject(stripe)
+  expect(plan.server).not.toHaveProperty('STRIPE_API_URL')
+})
+
+test('a card provider that is set by half is left to the server to refuse', () => {
+  const plan = planProduct({ STRIPE_SECRET_KEY: 'sk_live_1' }, 2525)
+  expect(plan.sandbox?.imitates).toEqual(['mail'])
+  expect(plan.server['STRIPE_PUBLISHABLE_KEY']).toBeUndefined()
+})
+
+test('with every provider set there is no sandbox', () => {
+  expect(planProduct({ ...stripe, SMTP_URL: 'smtps://mail.example' }, 2525).sandbox).toBeUndefined()
+})
+
+test('in production the sandbox has to be asked for', () => {
+  expect(planProduct({ NODE_ENV: 'production' }, 2525).sandbox).toBeUndefined()
+  expect(planProduct({ NODE_ENV: 'production', SANDBOX: '1' }, 2525).sandbox?.imitates).toEqual([
+    'cards',
+    'mail',
+  ])
+})
+
+test('the sandbox is told nothing of the real secrets', () => {
+  const plan = planProduct({ ...stripe, SESSION_SECRET: 'a', DATABASE_URL: 'b' }, 2525)
+  expect(Object.keys(plan.sandbox?.environment ?? {})).not.toContain('SESSION_SECRET')
+  expect(Object.values(plan.sandbox?.environment ?? {})).not.toContain('sk_live_1')
+})

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+
+type Environment = Record<string, string | undefined>
+
+export type ProductPlan = {
+  port: number
+  server: Environment
+  /** What the stand-in for the outside world needs, or nothing when every provider is real. */
+  sandbox: { port: number; url: string; imitates: string[]; environment: Environment } | undefined
+}
+
+const CARDS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+const MAIL = ['SMTP_URL']
+
+/**
+ * Which providers the sandbox stands in for, and the environment of both processes. A provider counts as unset when
+ * none of its variables is there. In production the sandbox has to be asked for with SANDBOX=1.
+ */
+export function planProduct(given: Environment, smtpPort: number): ProductPlan {
+  const port = Number(given['PORT'] || 3000)
+  const dataDir = resolve(given['DATA_DIR'] || '.data')
+  const server: Environment = { ...given, PORT: String(port), DATA_DIR: dataDir }
+
+  const isUnset = (names: string[]) => names.every((name) => !given[name])
+  const allowed = given['NODE_ENV'] !== 'production' || given['SANDBOX'] === '1'
+  const imitatesCards = allowed && isUnset(CARDS)
+  const imitatesMail = allowed && isUnset(MAIL)
+  if (!imitatesCards && !imitatesMail) return { port, server, sandbox: undefined }
+
+  const sandboxPort = Number(given['SANDBOX_PORT'] || port + 1)
+  const url = `http://localhost:${sandboxPort}`
+  const secret = randomBytes(24).toString('hex')
+  const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`
+  Object.assign(server, { SANDBOX_URL: url, SANDBOX_SECRET: secret })
+  if (imitatesCards) {
+    Object.assign(server, {
+      STRIPE_SECRET_KEY: 'sk_test_sandbox',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: url,
+      STRIPE_SCRIPT_URL: `${url}/v3/`,
+    })
+  }
+  if (imitatesMail) server['SMTP_URL'] = `smtp://127.0.0.1:${smtpPort}`
+
+  return {
+    port,
+    server,
+    sandbox: {
+      port: sandboxPort,
+      url,
+      imitates: [...(imitatesCards ? ['cards'] : []), ...(imitatesMail ? ['mail'] : [])],
+      environment: {
+        PATH: given['PATH'],
+        NODE_ENV: given['NODE_ENV'],
+        SANDBOX_PORT: String(sandboxPort),
+        SANDBOX_SMTP_PORT: String(smtpPort),
+        SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+        SANDBOX_SECRET: secret,
+        SANDBOX_WEBHOOK_SECRET: webhookSecret,
+        PRODUCT_URL: `http://localhost:${port}`,
+      },
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+
+import { buildFolder } from './build-fingerprint.ts'
+import { BuildFailed, ensureBuilt } from './ensure-built.ts'
+import { PortTaken, runProduct } from './run-product.ts'
+
+try {
+  await ensureBuilt()
+  const product = await runProduct({
+    environment: process.env,
+    server: ['--enable-source-maps', join(buildFolder, 'server/main.js')],
+    sandbox: ['--enable-source-maps', join(buildFolder, 'sandbox/main.js')],
+    output: 'inherit',
+    say: (line) => console.log(line),
+  })
+  const { port, sandbox } = product.plan
+  console.log(`Dashfit is starting at http://localhost:${port}`)
+  if (sandbox !== undefined)
+    console.log(
+      `Sandbox for ${sandbox.imitates.join(' and ')}: ${sandbox.url}/sandbox (no real money, no real mail)`,
+    )
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void product.stop(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  }
+  process.exit(await product.ended)
+} catch (error) {
+  if (!(error instanceof PortTaken || error instanceof BuildFailed)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
