@@ -1,0 +1,172 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SandboxClock } from '../clock.ts'
+import type { Journal, Transaction } from '../journal.ts'
+import { requireApiKey } from './api-keys.ts'
+import type { ApiKey } from './api-keys.ts'
+import { newId } from './call.ts'
+import type { Call } from './call.ts'
+import { findEndpoint } from './endpoints.ts'
+import type { Endpoint } from './endpoints.ts'
+import { expandAnswer } from './expansion.ts'
+import { takeFault } from './faults.ts'
+import { parseForm } from './form-body.ts'
+import type { Form } from './form-body.ts'
+import { findStoredAnswer, keyedRequest, keyInUse, storeAnswer } from './idempotency.ts'
+import type { KeyedRequest } from './idempotency.ts'
+import { Parameters } from './parameters.ts'
+import { invalidRequest, isParameterError, ProcessorError } from './processor-error.ts'
+import { publicIntent } from './public-intent.ts'
+import type { ProcessorRecords } from './records.ts'
+
+export interface ApiRequest {
+  method: string
+  /** Below /v1, without the query. */
+  path: string
+  query: string
+  body: string
+  authorization: string | undefined
+  idempotencyKey: string | undefined
+}
+
+export interface ApiAnswer {
+  status: number
+  body: string
+  headers: Record<string, string>
+  /** `never` leaves the caller waiting, `drop` cuts the connection; both after the work was done. */
+  send: 'send' | 'never' | 'drop'
+}
+
+export interface CardProcessor {
+  journal: Journal<ProcessorRecords>
+  clock: SandboxClock
+  sandboxUrl: string
+  /** Keys whose first request is still running. */
+  keysInUse: Set<string>
+}
+
+interface Work {
+  endpoint: Endpoint
+  ids: string[]
+  form: Form
+  key: ApiKey
+  keyed: KeyedRequest | undefined
+  requestId: string
+  idempotencyKey: string | null
+}
+
+/** Answers one request to the card API, with the fault that is due for it. */
+export async function answerRequest(processor: CardProcessor, request: ApiRequest): Promise<ApiAnswer> {
+  const requestId = newId('req').slice(0, 18)
+  const headers: Record<string, string> = { 'request-id': requestId }
+  if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey
+  try {
+    const work = readRequest(request, requestId)
+    if (request.method !== 'POST') return { ...perform(processor, work, false), headers, send: 'send' }
+    return await answerPost(processor, work, headers)
+  } catch (error) {
+    return { ...answerOfError(error), headers, send: 'send' }
+  }
+}
+
+async function answerPost(
+  processor: CardProcessor,
+  work: Work,
+  headers: Record<string, string>,
+): Promise<ApiAnswer> {
+  const { keyed } = work
+  if (keyed && processor.keysInUse.has(keyed.id)) throw keyInUse()
+  const fault = takeFault(processor.journal)
+  if (fault.mode === 'error_before') throw unknownError()
+  if (fault.mode === 'rate_limit') {
+    throw new ProcessorError(429, 'rate_limit_error', 'Request rate limit exceeded.', { code: 'rate_limit' })
+  }
+  if (keyed) processor.keysInUse.add(keyed.id)
+  try {
+    if (fault.mode === 'slow') await delay(fault.delayMs)
+    const { replayed, ...answer } = perform(processor, work, fault.mode === 'error_after')
+    if (replayed) headers['idempotent-replayed'] = 'true'
+    // As in Stripe, a kept 500 would only be replayed, so the library is told not to try again by itself.
+    if (answer.status >= 500 && keyed) headers['stripe-should-retry'] = 'false'
+    const send = fault.mode === 'timeout' ? 'never' : fault.mode === 'drop_answer' ? 'drop' : 'send'
+    return { ...answer, headers, send }
+  } finally {
+    if (keyed) processor.keysInUse.delete(keyed.id)
+  }
+}
+
+function readRequest(request: ApiRequest, requestId: string): Work {
+  const key = requireApiKey(request.authorization)
+  const found = findEndpoint(request.method, request.path)
+  if (!found) {
+    throw new ProcessorError(
+      404,
+      'invalid_request_error',
+      `Unrecognized request URL (${request.method}: /v1/${request.path}). The sandbox imitates only a part of Stripe's ` +
+        'API; see sandbox/README.md.',
+    )
+  }
+  const form = parseForm([request.query, request.body].filter((part) => part !== '').join('&'))
+  new Parameters(form).refuseUnknown(found.endpoint.parameters)
+  const { idempotencyKey } = request
+  const keyed =
+    idempotencyKey && request.method === 'POST'
+      ? keyedRequest(key.value, idempotencyKey, request.method, request.path, request.body)
+      : undefined
+  return { ...found, form, key, keyed, requestId, idempotencyKey: idempotencyKey ?? null }
+}
+
+/** Does the work and keeps the answer under its key in one transaction: after a crash there are both or neither. */
+function perform(
+  processor: CardProcessor,
+  work: Work,
+  failAfter: boolean,
+): { status: number; body: string; replayed: boolean } {
+  const now = Math.floor(processor.clock.now() / 1000)
+  return processor.journal.transaction((records) => {
+    const stored = work.keyed && findStoredAnswer(records, work.keyed, now)
+    if (stored) return { status: stored.status, body: stored.body, replayed: true }
+    const { answer, keep } = execute(processor, work, records, now)
+    const told = failAfter ? answerOfError(unknownError()) : answer
+    if (work.keyed && keep) storeAnswer(records, work.keyed, told, now)
+    return { ...told, replayed: false }
+  })
+}
+
+function execute(
+  processor: CardProcessor,
+  work: Work,
+  records: Transaction<ProcessorRecords>,
+  now: number,
+): { answer: { status: number; body: string }; keep: boolean } {
+  const parameters = new Parameters(work.form)
+  const call: Call = {
+    records,
+    parameters,
+    ids: work.ids,
+    now,
+    publishable: work.key.publishable,
+    requestId: work.requestId,
+    idempotencyKey: work.idempotencyKey,
+    sandboxUrl: processor.sandboxUrl,
+  }
+  try {
+    const answer = expandAnswer(records, work.endpoint.run(call), parameters.texts('expand') ?? [])
+    const shown = work.key.publishable ? publicIntent(answer) : answer
+    return { answer: { status: 200, body: JSON.stringify(shown) }, keep: true }
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    // A declined card leaves its traces in the payment; every other refusal leaves none.
+    if (error.type !== 'card_error') records.discard()
+    return { answer: answerOfError(error), keep: !isParameterError(error) }
+  }
+}
+
+function unknownError(): ProcessorError {
+  return new ProcessorError(500, 'api_error', 'An unknown error occurred')
+}
+
+function answerOfError(error: unknown): { status: number; body: string } {
+  if (error instanceof URIError) return answerOfError(invalidRequest('The URL could not be read.'))
+  if (!(error instanceof ProcessorError)) throw error
+  return { status: error.status, body: JSON.stringify(error.body()) }
+}

@@ -1,0 +1,269 @@
+import type { Metadata } from './parameters.ts'
+import type { CardBehaviour, CardBrand } from './test-cards.ts'
+
+/**
+ * What the stand-in keeps: Stripe's objects as they go over the wire, each with one field of our own, `sandbox`,
+ * which is left out of every answer.
+ */
+export interface CustomerRecord {
+  id: string
+  object: 'customer'
+  created: number
+  deleted?: true
+  name: string | null
+  email: string | null
+  phone: string | null
+  description: string | null
+  address: object | null
+  shipping: null
+  balance: 0
+  currency: null
+  default_source: null
+  delinquent: false
+  discount: null
+  invoice_settings: {
+    custom_fields: null
+    default_payment_method: string | null
+    footer: null
+    rendering_options: null
+  }
+  livemode: false
+  metadata: Metadata
+  preferred_locales: string[]
+  tax_exempt: 'none'
+  test_clock: null
+}
+
+export interface BillingDetails {
+  address: Record<'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state', string | null>
+  email: string | null
+  name: string | null
+  phone: string | null
+  tax_id: null
+}
+
+export interface CardFields {
+  brand: CardBrand
+  country: string
+  exp_month: number
+  exp_year: number
+  fingerprint: string
+  funding: string
+  last4: string
+}
+
+export interface PaymentMethodRecord {
+  id: string
+  object: 'payment_method'
+  type: 'card'
+  created: number
+  customer: string | null
+  customer_account: null
+  allow_redisplay: 'unspecified'
+  billing_details: BillingDetails
+  card: CardFields & Record<string, unknown>
+  livemode: false
+  metadata: Metadata
+  sandbox: {
+    behaviour: CardBehaviour
+    setUpForOffSession: boolean
+    /** Charged once without a customer, or detached: Stripe lets nobody use it again. */
+    spent: boolean
+  }
+}
+
+export type PaymentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'requires_capture'
+  | 'succeeded'
+  | 'canceled'
+
+export interface PaymentIntentRecord {
+  id: string
+  object: 'payment_intent'
+  allowed_payment_method_types: null
+  amount: number
+  amount_capturable: number
+  amount_details: { tip: object }
+  amount_received: number
+  application: null
+  application_fee_amount: null
+  automatic_payment_methods: { enabled: boolean; allow_redirects: 'always' | 'never' } | null
+  canceled_at: number | null
+  cancellation_reason: string | null
+  capture_method: 'automatic' | 'automatic_async' | 'manual'
+  client_secret: string
+  confirmation_method: 'automatic' | 'manual'
+  created: number
+  currency: string
+  customer: string | null
+  customer_account: null
+  description: string | null
+  excluded_payment_method_types: null
+  last_payment_error: object | null
+  latest_charge: string | null
+  livemode: false
+  managed_payments: null
+  metadata: Metadata
+  next_action: object | null
+  on_behalf_of: null
+  payment_method: string | null
+  payment_method_configuration_details: null
+  payment_method_options: {
+    card: { installments: null; mandate_options: null; network: null; request_three_d_secure: string }
+  }
+  payment_method_types: string[]
+  payment_record: null
+  processing: null
+  receipt_email: string | null
+  review: null
+  setup_future_usage: 'on_session' | 'off_session' | null
+  shipping: null
+  source: null
+  statement_descriptor: string | null
+  statement_descriptor_suffix: string | null
+  status: PaymentStatus
+  transfer_data: null
+  transfer_group: string | null
+  sandbox: { offSession: boolean; authenticated: boolean }
+}
+
+export interface ChargeRecord {
+  id: string
+  object: 'charge'
+  amount: number
+  amount_captured: number
+  amount_refunded: number
+  billing_details: BillingDetails
+  captured: boolean
+  created: number
+  currency: string
+  customer: string | null
+  failure_code: string | null
+  failure_message: string | null
+  metadata: Metadata
+  outcome: object
+  paid: boolean
+  payment_intent: string
+  payment_method: string
+  payment_method_details: {
+    type: 'card'
+    card: CardFields & { capture_before?: number } & Record<string, unknown>
+  }
+  refunded: boolean
+  status: 'succeeded' | 'failed'
+  [more: string]: unknown
+}
+
+export interface RefundRecord {
+  id: string
+  object: 'refund'
+  amount: number
+  balance_transaction: null
+  charge: string
+  created: number
+  currency: string
+  customer: string | null
+  customer_account: null
+  destination_details: object
+  metadata: Metadata
+  payment_intent: string
+  payment_method: string
+  reason: string | null
+  receipt_number: null
+  source_transfer_reversal: null
+  status: 'succeeded'
+  transfer_reversal: null
+}
+
+export interface SetupIntentRecord {
+  id: string
+  object: 'setup_intent'
+  allowed_payment_method_types: null
+  application: null
+  automatic_payment_methods: null
+  cancellation_reason: string | null
+  client_secret: string
+  created: number
+  customer: string | null
+  customer_account: null
+  description: string | null
+  excluded_payment_method_types: null
+  flow_directions: null
+  last_setup_error: object | null
+  latest_attempt: null
+  livemode: false
+  mandate: null
+  metadata: Metadata
+  next_action: object | null
+  on_behalf_of: null
+  payment_method: string | null
+  payment_method_configuration_details: null
+  payment_method_options: { card: { mandate_options: null; network: null; request_three_d_secure: string } }
+  payment_method_types: string[]
+  single_use_mandate: null
+  status: Exclude<PaymentStatus, 'requires_capture'>
+  usage: 'on_session' | 'off_session'
+  sandbox: { authenticated: boolean }
+}
+
+export interface EventRecord {
+  id: string
+  object: 'event'
+  api_version: string
+  created: number
+  data: { object: object; previous_attributes?: object }
+  livemode: false
+  pending_webhooks: number
+  request: { id: string | null; idempotency_key: string | null }
+  type: string
+}
+
+export interface DeliveryRecord {
+  event: string
+  attempts: number
+  state: 'pending' | 'delivered' | 'given_up'
+  lastAnswer: string | null
+}
+
+export interface IdempotencyRecord {
+  fingerprint: string
+  status: number
+  body: string
+  expiresAt: number
+}
+
+export type FaultMode =
+  | 'none'
+  | 'error_before'
+  | 'error_after'
+  | 'timeout'
+  | 'drop_answer'
+  | 'rate_limit'
+  | 'slow'
+
+export interface FaultPlan {
+  mode: FaultMode
+  /** How many more requests are hit; null hits for ever. */
+  count: number | null
+  /** The part of all requests that is hit, 0 to 1. */
+  share: number
+  delayMs: number
+}
+
+export interface ProcessorRecords {
+  customer: CustomerRecord
+  payment_method: PaymentMethodRecord
+  payment_intent: PaymentIntentRecord
+  charge: ChargeRecord
+  refund: RefundRecord
+  setup_intent: SetupIntentRecord
+  event: EventRecord
+  delivery: DeliveryRecord
+  idempotency: IdempotencyRecord
+  faults: FaultPlan
+}
+
+export type StripeObjectKind = Exclude<keyof ProcessorRecords, 'delivery' | 'idempotency' | 'faults'>

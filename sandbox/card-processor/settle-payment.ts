@@ -1,0 +1,121 @@
+import { requireSecretKey } from './call.ts'
+import type { Call } from './call.ts'
+import { unexpectedState } from './confirm-payment.ts'
+import { emitEvent } from './events.ts'
+import { requireIntent } from './payment-intents.ts'
+import { invalidRequest } from './processor-error.ts'
+import type { ChargeRecord, PaymentIntentRecord } from './records.ts'
+
+export const CAPTURE_PARAMETERS = [
+  'amount_to_capture',
+  'final_capture',
+  'metadata',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+] as const
+export const CANCEL_PARAMETERS = ['cancellation_reason'] as const
+
+/** Takes money from a hold, once, at most what is held; the rest of the hold goes back to the card. */
+export function capturePaymentIntent(call: Call): PaymentIntentRecord {
+  requireSecretKey(call)
+  const intent = requireIntent(call)
+  if (intent.status === 'succeeded') {
+    throw unexpectedState(
+      intent,
+      'This PaymentIntent could not be captured because it has already been captured.',
+    )
+  }
+  if (intent.status !== 'requires_capture') {
+    throw unexpectedState(
+      intent,
+      `This PaymentIntent could not be captured because it has a status of ${intent.status}. Only a PaymentIntent with ` +
+        'one of the following statuses may be captured: requires_capture.',
+    )
+  }
+  if (call.parameters.boolean('final_capture') === false) {
+    throw invalidRequest('This PaymentIntent does not support multicapture.', { param: 'final_capture' })
+  }
+  const amount = call.parameters.integer('amount_to_capture') ?? intent.amount_capturable
+  if (amount > intent.amount_capturable) {
+    throw invalidRequest(
+      `You cannot capture more than the amount_capturable (${intent.amount_capturable}) of this PaymentIntent.`,
+      { code: 'amount_too_large', param: 'amount_to_capture' },
+    )
+  }
+  if (amount < 1) throw invalidRequest('Invalid positive integer', { param: 'amount_to_capture' })
+  const charge = releaseCharge(call, intent, amount)
+  const captured: PaymentIntentRecord = {
+    ...intent,
+    status: 'succeeded',
+    amount_capturable: 0,
+    amount_received: amount,
+    metadata: call.parameters.metadata(intent.metadata),
+  }
+  call.records.put('payment_intent', intent.id, captured)
+  if (charge) emitEvent(call, 'charge.captured', charge)
+  emitEvent(call, 'payment_intent.succeeded', captured)
+  return captured
+}
+
+export function cancelPaymentIntent(call: Call): PaymentIntentRecord {
+  requireSecretKey(call)
+  const intent = requireIntent(call)
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    throw unexpectedState(
+      intent,
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one ` +
+        'of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, ' +
+        'requires_action, processing.',
+    )
+  }
+  const reason = call.parameters.oneOf('cancellation_reason', [
+    'duplicate',
+    'fraudulent',
+    'requested_by_customer',
+    'abandoned',
+  ])
+  const charge = intent.status === 'requires_capture' ? releaseCharge(call, intent, 0) : undefined
+  if (charge) emitEvent(call, 'charge.refunded', charge)
+  return putCanceled(call, intent, reason ?? null)
+}
+
+type Canceling = Pick<Call, 'records' | 'now' | 'requestId' | 'idempotencyKey'>
+
+export function putCanceled(
+  call: Canceling,
+  intent: PaymentIntentRecord,
+  reason: string | null,
+): PaymentIntentRecord {
+  const canceled: PaymentIntentRecord = {
+    ...intent,
+    status: 'canceled',
+    amount_capturable: 0,
+    canceled_at: call.now,
+    cancellation_reason: reason,
+    next_action: null,
+  }
+  call.records.put('payment_intent', intent.id, canceled)
+  emitEvent(call, 'payment_intent.canceled', canceled)
+  return canceled
+}
+
+/** Stripe shows the part of a hold that goes back uncaptured as refunded on the charge, without a refund object. */
+export function releaseCharge(
+  call: Canceling,
+  intent: PaymentIntentRecord,
+  captured: number,
+): ChargeRecord | undefined {
+  const charge = intent.latest_charge === null ? undefined : call.records.get('charge', intent.latest_charge)
+  if (!charge) return undefined
+  const { capture_before: _over, ...card } = charge.payment_method_details.card
+  const released: ChargeRecord = {
+    ...charge,
+    amount_captured: captured,
+    amount_refunded: charge.amount - captured,
+    captured: captured > 0,
+    refunded: captured === 0,
+    payment_method_details: { type: 'card', card },
+  }
+  call.records.put('charge', charge.id, released)
+  return released
+}

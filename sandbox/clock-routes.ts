@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { SandboxClock } from './clock.ts'
+
+export interface ClockRoutesOptions {
+  clock: SandboxClock
+  productUrl: string
+  secret: string
+  /** Runs what fell due inside the sandbox. */
+  afterAdvance(): void
+  /** Waits for the news of it to reach the product. */
+  settle(): Promise<void>
+}
+
+interface Moved {
+  now: string
+  offsetSeconds: number
+  product: 'moved' | 'unreachable'
+}
+
+const PRODUCT_PATIENCE_MS = 4000
+const LONGEST_STEP_SECONDS = 10 * 366 * 24 * 3600
+
+/** `GET` reads the sandbox clock; `POST {advanceSeconds}` moves it and the product's with it. It never goes back. */
+export function registerClock(app: FastifyInstance, options: ClockRoutesOptions): void {
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function advance(seconds: number): Promise<Moved> {
+    options.clock.advance(seconds)
+    options.afterAdvance()
+    const product = await pushOffset(options)
+    options.afterAdvance()
+    await options.settle()
+    return { ...reading(options.clock), product }
+  }
+
+  app.get('/sandbox/clock', () => reading(options.clock))
+
+  app.post('/sandbox/clock', async (request, reply) => {
+    const fromForm = typeof request.body === 'string'
+    const given = fromForm
+      ? Number(new URLSearchParams(request.body as string).get('advanceSeconds') ?? Number.NaN)
+      : (request.body as { advanceSeconds?: unknown } | null | undefined)?.advanceSeconds
+    if (typeof given !== 'number' || !Number.isInteger(given) || given < 0 || given > LONGEST_STEP_SECONDS) {
+      return reply.code(400).send({ error: 'advanceSeconds must be a whole number of seconds, 0 or more' })
+    }
+    const moved = last.then(() => advance(given))
+    last = moved.catch(() => undefined)
+    const result = await moved
+    return fromForm ? reply.redirect(`/sandbox?clock=${result.product}`, 303) : reply.send(result)
+  })
+}
+
+function reading(clock: SandboxClock): { now: string; offsetSeconds: number } {
+  return { now: new Date(clock.now()).toISOString(), offsetSeconds: clock.offsetSeconds() }
+}
+
+/** The product moves its own clock and runs what is due before it answers; a starting product is waited for. */
+async function pushOffset({ clock, productUrl, secret }: ClockRoutesOptions): Promise<Moved['product']> {
+  const until = Date.now() + PRODUCT_PATIENCE_MS
+  for (;;) {
+    const answer = await fetch(`${productUrl}/api/sandbox/clock`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ offsetSeconds: clock.offsetSeconds() }),
+      signal: AbortSignal.timeout(120_000),
+    }).catch(() => undefined)
+    if (answer?.ok) return 'moved'
+    // A refusal will not change by asking again; only a product that is down or still starting may.
+    if ((answer && answer.status < 500) || Date.now() > until) return 'unreachable'
+    await delay(300)
+  }
+}

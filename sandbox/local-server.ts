@@ -1,0 +1,78 @@
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+
+export interface LocalServer {
+  port: number
+  /** Until this is called every request waits. */
+  serve(app: FastifyInstance): void
+  close(): Promise<void>
+}
+
+const BODY_LIMIT = 1024 * 1024
+
+/** Loopback only, both as 127.0.0.1 and as ::1, so that `localhost` works whatever it resolves to. */
+export async function listenLocally(port: number): Promise<LocalServer> {
+  let serve!: (app: FastifyInstance) => void
+  const serving = new Promise<FastifyInstance>((resolve) => {
+    serve = resolve
+  })
+  const answer: RequestListener = (request, response) => {
+    void serving.then((app) => app.routing(request, response))
+  }
+  const first = await listen(createServer(answer), port, '127.0.0.1')
+  const taken = (first.address() as AddressInfo).port
+  // A machine without IPv6 is still a good machine.
+  const second = await listen(createServer(answer), taken, '::1').catch(() => undefined)
+  const servers = second ? [first, second] : [first]
+  return {
+    port: taken,
+    serve,
+    async close() {
+      await Promise.all(servers.map(closeServer))
+    },
+  }
+}
+
+/** Reads form bodies as text, since their meaning differs between the card API and the pages. */
+export function createApp(): FastifyInstance {
+  const app = fastify({ logger: false, bodyLimit: BODY_LIMIT, exposeHeadRoutes: false })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  )
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    const { origin, host } = request.headers
+    const foreign = origin !== undefined && origin !== 'null' && hostOf(origin) !== host
+    // Other sites' pages may use the card API as Stripe lets them, but not move the clock or answer a challenge.
+    if (foreign && request.method !== 'GET' && request.url.startsWith('/sandbox')) {
+      await reply.code(403).send({ error: 'Only the sandbox itself may send this from a browser.' })
+    }
+  })
+  return app
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}
+
+function listen(server: Server, port: number, host: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve(server)
+    })
+  })
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

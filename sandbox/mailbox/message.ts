@@ -1,0 +1,58 @@
+import PostalMime from 'postal-mime'
+import type { Address } from 'postal-mime'
+
+export interface MailAttachment {
+  filename: string
+  contentType: string
+  /** Text for calendars, base64 for everything else. */
+  content: string
+}
+
+export interface MailMessage {
+  id: string
+  receivedAt: string
+  messageId: string
+  from: string
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  attachments: MailAttachment[]
+}
+
+export interface MailRecords {
+  message: MailMessage
+}
+
+export type ParsedMail = Omit<MailMessage, 'id' | 'receivedAt' | 'to'>
+
+export async function parseMail(raw: Buffer): Promise<ParsedMail> {
+  const mail = await PostalMime.parse(raw)
+  return {
+    messageId: mail.messageId ?? '',
+    from: addressText(mail.from),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    attachments: mail.attachments.map((attachment) => {
+      const bytes = toBuffer(attachment.content)
+      const contentType = attachment.mimeType.toLowerCase()
+      return {
+        filename: attachment.filename ?? (contentType === 'text/calendar' ? 'invite.ics' : 'attachment'),
+        contentType,
+        content: bytes.toString(contentType === 'text/calendar' ? 'utf8' : 'base64'),
+      }
+    }),
+  }
+}
+
+function toBuffer(content: ArrayBuffer | Uint8Array | string): Buffer {
+  if (typeof content === 'string') return Buffer.from(content)
+  return content instanceof Uint8Array ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
+}
+
+function addressText(address: Address | undefined): string {
+  if (!address) return ''
+  if (address.address === undefined) return address.name
+  return address.name === '' ? address.address : `${address.name} <${address.address}>`
+}

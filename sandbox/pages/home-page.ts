@@ -1,0 +1,172 @@
+import { TEST_CARDS } from '../card-processor/test-cards.ts'
+import type { FaultPlan } from '../card-processor/records.ts'
+import { html, timeText } from './layout.ts'
+import type { Markup, Page } from './layout.ts'
+
+export interface HomeFacts {
+  now: number
+  offsetSeconds: number
+  productUrl: string
+  mails: number
+  payments: number
+  faults: FaultPlan
+  clockAnswer: string | undefined
+}
+
+const STEPS: readonly [label: string, seconds: number][] = [
+  ['+1 hour', 3600],
+  ['+1 day', 86_400],
+  ['+3 days', 3 * 86_400],
+  ['+1 week', 7 * 86_400],
+]
+
+export function homePage(facts: HomeFacts): Page {
+  return {
+    title: 'Overview',
+    body: html` <h1>The outside world, on this machine</h1>
+      <p class="soft">
+        No real money and no real mail. The product talks to these stand-ins exactly as it talks to the real
+        providers; only the addresses in its configuration differ.
+      </p>
+      ${clockNotice(facts.clockAnswer)}
+      <div class="grid">
+        <section class="card">
+          <h2>Clock</h2>
+          <p class="clock">${timeText(facts.now)}</p>
+          <p class="soft">
+            ${aheadText(facts.offsetSeconds)} Moving it moves the product's clock too and runs what has fallen
+            due on both sides.
+          </p>
+          <form class="row" method="post" action="/sandbox/clock">
+            ${STEPS.map(
+              ([label, seconds]) => html`<button name="advanceSeconds" value="${seconds}">${label}</button>`,
+            )}
+          </form>
+        </section>
+        <section class="card">
+          <h2>Places</h2>
+          <ul class="plain">
+            <li>
+              <p>
+                <a href="${facts.productUrl}">The product</a><br /><span class="soft"
+                  >${facts.productUrl}</span
+                >
+              </p>
+            </li>
+            <li>
+              <p>
+                <a href="/sandbox/mailbox">Mailbox</a><br /><span class="soft"
+                  >${facts.mails} ${facts.mails === 1 ? 'mail' : 'mails'}</span
+                >
+              </p>
+            </li>
+            <li>
+              <p>
+                <a href="/sandbox/payments">Payments</a><br /><span class="soft"
+                  >${facts.payments} ${facts.payments === 1 ? 'payment' : 'payments'}</span
+                >
+              </p>
+            </li>
+          </ul>
+          ${faultNotice(facts.faults)}
+        </section>
+      </div>
+      <section class="card">
+        <h2>What is imitated</h2>
+        <div class="scroll">
+          <table>
+            <thead>
+              <tr>
+                <th>Part</th>
+                <th>Imitated</th>
+                <th>Not imitated</th>
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <td>Card processor</td>
+                <td>
+                  Stripe's HTTP API for customers, payment methods, payment and setup intents, charges,
+                  refunds and events; holds that lapse; idempotency keys; signed webhooks with retries; the
+                  card field; 3-D Secure
+                </td>
+                <td>Everything but cards; disputes, payouts, fees, subscriptions, Connect, Link, tokens</td>
+              </tr>
+              <tr>
+                <td>Mail</td>
+                <td>An SMTP server that keeps every mail and sends none on</td>
+                <td>Delivery, bounces, spam filters, TLS</td>
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      </section>
+      <section class="card">
+        <h2>Test cards</h2>
+        <p class="soft">
+          Stripe's published ones; no other number is accepted. Any future date, any CVC (four digits for
+          American Express), any ZIP.
+        </p>
+        <div class="scroll">
+          <table>
+            <thead>
+              <tr>
+                <th>Number</th>
+                <th>What happens</th>
+                <th>For the API</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${TEST_CARDS.map(
+                (card) =>
+                  html`<tr>
+                    <td class="mono nowrap">${groups(card.number)}</td>
+                    <td>
+                      ${card.says}
+                      <span class="soft"
+                        >(${card.brand}${card.funding === 'credit' ? '' : `, ${card.funding}`})</span
+                      >
+                    </td>
+                    <td><code>${card.paymentMethods[0]}</code></td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>
+      </section>`,
+  }
+}
+
+function groups(number: string): string {
+  return number.length === 15
+    ? number.replace(/(.{4})(.{6})(.{5})/, '$1 $2 $3')
+    : number.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}
+
+function aheadText(seconds: number): string {
+  if (seconds === 0) return 'Shows the real time.'
+  const days = Math.floor(seconds / 86_400)
+  const hours = Math.floor((seconds % 86_400) / 3600)
+  const minutes = Math.floor((seconds % 3600) / 60)
+  const parts = [days && `${days} d`, hours && `${hours} h`, minutes && `${minutes} min`].filter(Boolean)
+  return `${parts.length > 0 ? parts.join(' ') : `${seconds} s`} ahead of the real time.`
+}
+
+function clockNotice(answer: string | undefined): Markup | undefined {
+  if (answer === 'moved')
+    return html`<p class="notice" role="status">The clock was moved, and the product moved with it.</p>`
+  if (answer === 'unreachable') {
+    return html`<p class="notice" role="status">
+      The clock was moved, but the product did not answer. It reads the clock when it starts.
+    </p>`
+  }
+  return undefined
+}
+
+function faultNotice(faults: FaultPlan): Markup | undefined {
+  if (faults.mode === 'none' || faults.count === 0) return undefined
+  return html`<p class="bad">
+    Faults are on:
+    <code>${faults.mode}</code>${faults.count === null ? '' : ` for ${faults.count} more requests`}.
+  </p>`
+}

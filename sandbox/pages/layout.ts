@@ -1,0 +1,128 @@
+import type { FastifyReply } from 'fastify'
+
+/** Markup that is safe to put into a page: it can only be made by `html`, which escapes every value. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Insert = Markup | readonly Insert[] | string | number | null | undefined | false
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function insert(value: Insert): string {
+  if (value === null || value === undefined || value === false) return ''
+  if (value instanceof Markup) return value.text
+  if (typeof value === 'object') return value.map(insert).join('')
+  return String(value).replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+}
+
+export function html(strings: TemplateStringsArray, ...values: Insert[]): Markup {
+  return new Markup(strings.map((text, at) => (at === 0 ? text : insert(values[at - 1]) + text)).join(''))
+}
+
+export interface Page {
+  title: string
+  body: Markup
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --paper: #f6f7f9; --card: #fff; --ink: #17202b; --soft: #5a6675; --line: #dfe3e9;
+  --accent: #2456d6; --good: #0d6b45; --bad: #b3261e; --wait: #8a5a00; }
+@media (prefers-color-scheme: dark) { :root { --paper: #11151b; --card: #1a2029; --ink: #e8ecf2; --soft: #9dabbc;
+  --line: #2d3644; --accent: #8ab0ff; --good: #5fd3a0; --bad: #ff9a92; --wait: #f0c26b; } }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 system-ui, sans-serif }
+header { background: var(--card); border-bottom: 1px solid var(--line) }
+header div, main { max-width: 1080px; margin: 0 auto; padding: 0 20px }
+header div { display: flex; flex-wrap: wrap; gap: 4px 20px; align-items: center; padding-block: 12px }
+header strong { margin-right: auto; letter-spacing: -.01em }
+a { color: var(--accent); text-underline-offset: 3px }
+header a { text-decoration: none; padding: 6px 0 }
+header a:hover { text-decoration: underline }
+main { padding-block: 28px 64px }
+h1 { font-size: 28px; line-height: 1.2; letter-spacing: -.02em; margin: 0 0 8px }
+h2 { font-size: 19px; margin: 0 0 12px }
+p { margin: 0 0 12px }
+.soft { color: var(--soft) }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 20px; margin-top: 20px }
+.grid { display: grid; gap: 20px; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)) }
+.clock { font-size: 22px; font-variant-numeric: tabular-nums; font-weight: 600 }
+form.row { display: flex; flex-wrap: wrap; gap: 10px }
+button, .button { font: inherit; font-weight: 600; padding: 9px 16px; min-height: 44px; border-radius: 10px;
+  border: 1px solid var(--line); background: var(--paper); color: var(--ink); cursor: pointer }
+button:hover { border-color: var(--accent) }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+.scroll { overflow-x: auto }
+table { border-collapse: collapse; width: 100%; font-size: 15px }
+th { text-align: left; color: var(--soft); font-weight: 600; font-size: 13px }
+th, td { padding: 9px 14px 9px 0; border-top: 1px solid var(--line); vertical-align: top }
+thead th { border-top: 0 }
+code, .mono { font: 13.5px/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; overflow-wrap: anywhere }
+.nowrap { white-space: nowrap }
+.badge { display: inline-block; padding: 1px 10px; border-radius: 99px; border: 1px solid currentColor; font-size: 13px;
+  font-weight: 600; color: var(--soft); white-space: nowrap }
+.good { color: var(--good) } .bad { color: var(--bad) } .wait { color: var(--wait) }
+.notice { border-left: 4px solid var(--accent); padding: 8px 14px; background: var(--card); border-radius: 6px }
+ul.plain { list-style: none; margin: 0; padding: 0 }
+ul.plain > li { border-top: 1px solid var(--line) } ul.plain > li:first-child { border-top: 0 }
+.mail { display: grid; grid-template-columns: 1fr auto; gap: 2px 16px; padding: 14px 0; color: inherit; text-decoration: none }
+.mail:hover b { text-decoration: underline }
+.mail span { overflow-wrap: anywhere }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 0 }
+dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere }
+iframe { width: 100%; height: 70vh; border: 1px solid var(--line); border-radius: 10px; background: #fff; display: block }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 }
+details > summary { cursor: pointer; padding: 6px 0; color: var(--accent) }
+`
+
+/** Pages run no script at all. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; form-action 'self'; " +
+  "base-uri 'none'; frame-ancestors 'none'"
+
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  const document = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${page.title} · Sandbox</title>
+        <link rel="icon" href="data:," />
+        <style>
+          ${new Markup(STYLE)}
+        </style>
+      </head>
+      <body>
+        <header>
+          <div>
+            <strong>Sandbox</strong> <a href="/sandbox">Overview</a> <a href="/sandbox/mailbox">Mailbox</a>
+            <a href="/sandbox/payments">Payments</a>
+          </div>
+        </header>
+        <main>${page.body}</main>
+      </body>
+    </html>`
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
+    })
+    .send(document.text)
+}
+
+export function timeText(time: number | string): string {
+  return `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}

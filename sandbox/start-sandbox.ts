@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import type { CardProcessor } from './card-processor/answer-request.ts'
+import { registerCardApi } from './card-processor/api-routes.ts'
+import { registerStripeJs } from './card-processor/browser/stripe-js-routes.ts'
+import { holdsWatch } from './card-processor/expire-holds.ts'
+import type { ProcessorRecords } from './card-processor/records.ts'
+import { createWebhooks } from './card-processor/webhooks.ts'
+import { registerClock } from './clock-routes.ts'
+import { createSandboxClock } from './clock.ts'
+import type { ClockRecord } from './clock.ts'
+import { createJournal } from './journal.ts'
+import { createApp, listenLocally } from './local-server.ts'
+import { registerMailbox } from './mailbox/mailbox-routes.ts'
+import type { MailRecords } from './mailbox/message.ts'
+import { startMailServer } from './mailbox/mail-server.ts'
+import { registerPages } from './pages/page-routes.ts'
+
+export interface SandboxOptions {
+  /** 0 takes any free port. */
+  port: number
+  smtpPort: number
+  dataDir: string
+  /** Where the product listens for webhooks and the clock. */
+  productUrl: string
+  /** Shared with the product: proves that a clock push comes from here. */
+  secret: string
+  webhookSecret: string
+}
+
+export interface Sandbox {
+  url: string
+  smtpUrl: string
+  close(): Promise<void>
+}
+
+/** Starts one outside world: card processor, mail server and their pages, with all state under `dataDir`. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const journal = createJournal<ProcessorRecords>(join(options.dataDir, 'card-processor.jsonl'))
+  const mail = createJournal<MailRecords>(join(options.dataDir, 'mailbox.jsonl'))
+  const clockJournal = createJournal<{ clock: ClockRecord }>(join(options.dataDir, 'clock.jsonl'))
+  const journals = [clockJournal, journal, mail]
+  const clock = createSandboxClock(clockJournal)
+  const app = createApp()
+  // The ports are taken before the files are opened: a second sandbox on the same folder stops here, harmlessly.
+  const server = await listenLocally(options.port)
+  const mailServer = await startMailServer(mail, clock, options.smtpPort).catch(async (error: unknown) => {
+    await server.close()
+    throw error
+  })
+  const url = `http://localhost:${server.port}`
+  for (const opening of journals) opening.open()
+
+  const processor: CardProcessor = { journal, clock, sandboxUrl: url, keysInUse: new Set() }
+  const webhooks = createWebhooks({
+    journal,
+    clock,
+    url: `${options.productUrl}/api/webhooks/payments`,
+    secret: options.webhookSecret,
+  })
+  const watch = holdsWatch(journal, clock)
+  const expireDue = () => {
+    if (watch.expireDue()) webhooks.send()
+  }
+  registerCardApi(app, processor, {
+    beforeWork: expireDue,
+    afterWork() {
+      watch.workWasDone()
+      webhooks.send()
+    },
+  })
+  registerStripeJs(app)
+  registerClock(app, {
+    clock,
+    productUrl: options.productUrl,
+    secret: options.secret,
+    afterAdvance: expireDue,
+    settle: () => webhooks.settle(3000),
+  })
+  registerMailbox(app, mail)
+  registerPages(app, { clock, journal, mail, productUrl: options.productUrl })
+  await app.ready()
+  server.serve(app)
+  expireDue()
+  webhooks.send()
+  const ticking = setInterval(expireDue, 5000)
+  ticking.unref()
+
+  return {
+    url,
+    smtpUrl: `smtp://127.0.0.1:${mailServer.port}`,
+    async close() {
+      clearInterval(ticking)
+      webhooks.close()
+      await Promise.all([server.close(), mailServer.close()])
+      await app.close()
+      for (const closing of journals) closing.close()
+    },
+  }
+}
