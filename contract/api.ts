@@ -169,6 +169,7 @@ export const api = {
       'ends_after_closing',
       'slot_taken',
       'request_changed',
+      'claim_expired',
       'card_refused',
       'card_provider_unavailable',
     ],
@@ -201,7 +202,7 @@ export const api = {
     reply: z.array(administratorAppointment),
     refusals: [],
   },
-  'payments.capture': {
+  'admin.capturePayment': {
     method: 'POST',
     path: '/api/admin/appointments/:id/capture',
     audience: staff,

@@ -32,13 +32,13 @@ export const refusals = {
   capture_method_not_manual: 'The card is only held at booking, never charged.',
   appointment_not_changeable: 'This appointment can no longer be changed.',
   request_changed: 'This order was already sent with other details. Please review it and try again.',
+  claim_expired: 'The time was released because the payment was not finished. Please choose a time again.',
   card_refused: 'Your card was declined.',
   card_provider_unavailable:
     'We could not reach the card provider, so we do not know yet whether your card was held. Please press the button again: you will not be booked twice.',
   hold_lapsed: 'The hold on this card has lapsed, so it cannot be captured as it is.',
   not_yet_started: 'The payment can be captured once the appointment has started.',
   appointment_cancelled: 'This appointment is cancelled.',
-  already_captured: 'This payment was already captured.',
   email_taken: 'A shop cannot be registered with this email. If you already have an account, please sign in.',
 } as const
 

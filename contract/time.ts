@@ -60,17 +60,36 @@ export function offsetMinutesAt(instant: number, zone: string): number {
   return Math.round((wall - Math.floor(instant / 1000) * 1000) / minuteMs)
 }
 
+// The same few days of the same few zones are asked for over and over.
+const offsetsAround = new Map<string, { before: number; after: number }>()
+const mostRemembered = 5000
+
+/** The zone's offsets a day before the calendar day begins and a day after it ends, wherever on earth. */
+function offsetsAroundDay(day: string, zone: string): { before: number; after: number } {
+  const key = `${day} ${zone}`
+  let offsets = offsetsAround.get(key)
+  if (!offsets) {
+    const start = dayStartUtc(day)
+    offsets = {
+      before: offsetMinutesAt(start - dayMs, zone),
+      after: offsetMinutesAt(start + 2 * dayMs, zone),
+    }
+    if (offsetsAround.size >= mostRemembered) offsetsAround.clear()
+    offsetsAround.set(key, offsets)
+  }
+  return offsets
+}
+
 /**
  * The instant at which clocks in the zone show this day and minute. A wall time that occurs twice means its first
  * occurrence; one that is skipped (clocks go forward over it) gives null.
  */
 export function instantOfWallTime(day: string, minutes: number, zone: string): number | null {
   const wall = dayStartUtc(day) + minutes * minuteMs
-  // Zones are at most 15 hours off UTC and change at most once in two days, so the offsets on both
-  // sides of any change near this wall time are those a day before and a day after it.
-  const before = wall - offsetMinutesAt(wall - dayMs, zone) * minuteMs
-  const after = wall - offsetMinutesAt(wall + dayMs, zone) * minuteMs
-  const candidates = before <= after ? [before, after] : [after, before]
+  // No zone changes its clocks twice within three days, so one of these two offsets holds at any time of the day.
+  const { before, after } = offsetsAroundDay(day, zone)
+  if (before === after) return wall - before * minuteMs
+  const candidates = [wall - before * minuteMs, wall - after * minuteMs].sort((a, b) => a - b)
   for (const candidate of candidates) {
     if (candidate + offsetMinutesAt(candidate, zone) * minuteMs === wall) return candidate
   }

@@ -6,6 +6,9 @@ import { parserFor } from './column-types.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Tables } from './tables.ts'
 
+/** What a query runs on: the database, or a transaction on it. */
+export type Queryable = Kysely<Tables>
+
 export type Database = { db: Kysely<Tables>; pool: Pool; url: string; close(): Promise<void> }
 
 type Options = {

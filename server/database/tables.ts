@@ -31,6 +31,13 @@ export type Tables = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  accounts: {
+    id: string
+    user_id: string
+    provider_id: string
+    account_id: string
+    password: string | null
+  }
   packages: {
     id: number
     name: string
@@ -101,6 +108,7 @@ export type Tables = {
     appointment_id: string
     amount_cents: number
     payment_method_id: string
+    attempt: Generated<number>
     provider_intent_id: string | null
     status: HoldStatus
     capture_before: Date | null
@@ -119,7 +127,13 @@ export type Tables = {
     provider_reference: string | null
     recorded_at: Date
   }
-  provider_events: { id: string; type: string; received_at: Date }
+  provider_events: {
+    id: string
+    type: string
+    provider_intent_id: string | null
+    received_at: Date
+    handled_at: Date | null
+  }
   outbox: {
     id: string
     kind: string

@@ -12,6 +12,8 @@ create table holds (
   appointment_id uuid not null references appointments,
   amount_cents integer not null check (amount_cents > 0),
   payment_method_id text not null,
+  -- Part of the idempotency key: raised when the provider failed for good on a key and is known to hold nothing.
+  attempt integer not null default 1,
   provider_intent_id text unique,
   status text not null check (status in ('requested', 'requires_action', 'live', 'declined', 'released', 'captured')),
   -- The provider's own word until when the hold can be captured.
@@ -48,9 +50,12 @@ end $$;
 create trigger ledger_is_append_only before update or delete or truncate on ledger
   for each statement execute function refuse_ledger_change();
 
--- What the provider told us, once by its id.
+-- What the provider told us, once by its id. It only makes us look at the provider's state again.
 create table provider_events (
   id text primary key,
   type text not null,
-  received_at timestamptz not null
+  provider_intent_id text,
+  received_at timestamptz not null,
+  handled_at timestamptz
 );
+create index provider_events_unhandled on provider_events (received_at) where handled_at is null;

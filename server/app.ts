@@ -1,0 +1,114 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { v7 as uuid } from 'uuid'
+import { brandName } from '../contract/brand.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { adminHandlers } from './admin/handlers.ts'
+import { appointmentHandlers } from './appointments/handlers.ts'
+import { appointmentJobs } from './appointments/jobs.ts'
+import { catalogHandlers } from './catalog/handlers.ts'
+import type { Context } from './context.ts'
+import type { Handlers } from './http/handlers.ts'
+import { registerHealth } from './http/health.ts'
+import { answerErrors, sendRefusal } from './http/refusal-answer.ts'
+import { registerEndpoints } from './http/router.ts'
+import { registerSandboxClock } from './http/sandbox-clock.ts'
+import { sendSecurityHeaders } from './http/security-headers.ts'
+import { serveWeb } from './http/static-files.ts'
+import { findActor } from './identity/find-actor.ts'
+import { identityHandlers } from './identity/handlers.ts'
+import type { Job } from './jobs/job.ts'
+import { runDueJobs } from './jobs/run-jobs.ts'
+import { notificationJobs } from './notifications/jobs.ts'
+import { registerWebhook } from './payments/webhook.ts'
+import { settingsHandlers } from './settings.ts'
+import { shopHandlers } from './shops/handlers.ts'
+
+const handlers: Handlers = {
+  ...settingsHandlers,
+  ...identityHandlers,
+  ...catalogHandlers,
+  ...shopHandlers,
+  ...appointmentHandlers,
+  ...adminHandlers,
+}
+
+/** Everything that runs later, in the order in which news travels. */
+export const jobs: readonly Job[] = [...appointmentJobs, ...notificationJobs]
+
+/** Takes JSON as text so that a call without a body may still name its type, as browsers do. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The route and never the address as sent: that may hold someone's email.
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+}
+
+/** The whole HTTP application over a context; it listens nowhere yet. `webRoot` is the built front end, if it is to be served. */
+export async function buildApp(
+  context: Context,
+  options: { webRoot?: string } = {},
+): Promise<FastifyInstance> {
+  const { config } = context
+  const app = Fastify({
+    loggerInstance: context.log,
+    disableRequestLogging: true,
+    genReqId: () => uuid(),
+    requestIdHeader: false,
+    requestIdLogLabel: 'requestId',
+    bodyLimit: 64 * 1024,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    routerOptions: { maxParamLength: 400 },
+    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply as never, new Refusal('malformed')),
+  })
+  readJson(app)
+  logRequests(app)
+  answerErrors(app)
+  await sendSecurityHeaders(app, config)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: brandName,
+        version: '1',
+        description: 'Every call of the product. Errors are {"error": "sentence"}.',
+      },
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'dashfit.session_token' } },
+      },
+    },
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, logLevel: 'warn' })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  registerHealth(app, context)
+  registerSandboxClock(app, context, () => runDueJobs(context, jobs))
+  await registerWebhook(app, context)
+  registerEndpoints(app, context, handlers, findActor)
+  if (options.webRoot === undefined) {
+    app.setNotFoundHandler(async (_request, reply) => sendRefusal(reply, new Refusal('not_found')))
+  } else {
+    await serveWeb(app, options.webRoot)
+  }
+  return app
+}

@@ -1,0 +1,76 @@
+import {
+  answerStart,
+  slotReasons,
+  startMinutes,
+  type BusyTime,
+} from '../../contract/appointments/free-slots.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../database/open-database.ts'
+import { getShopDay } from './shop-day.ts'
+
+export type WantedStart = {
+  shopId: number
+  day: string
+  /** Minutes since midnight on the shop's wall. */
+  minutes: number
+  durationMinutes: number
+  now: number
+  /** Its own hours count as free, and its bay is preferred. */
+  moving?: { appointmentId: string; bayId: number }
+  /** The day is one already agreed on, so it need not lie in the booking window. */
+  keepsDay?: boolean
+}
+
+/**
+ * Takes the shop's turn: until the transaction ends nobody else takes or moves a slot there. Everyone who does takes this
+ * lock first and any appointment's row after it, so that no two can wait for each other.
+ */
+export async function takeShopTurn(tx: Queryable, shopId: number): Promise<void> {
+  const { rows } = await sql`
+    select from shops where id = ${shopId} and status = 'approved' for no key update`.execute(tx)
+  if (rows.length === 0) refuse('shop_unknown', { field: 'shopId' })
+}
+
+/**
+ * The bay in which the job can be done, and the job's time. Call it in the shop's turn. Refuses a day or start that cannot
+ * be booked (`day_not_bookable`, `not_a_start_time`, `ends_after_closing`) and one without a free bay (`slot_taken`).
+ */
+export async function findFreeBay(
+  tx: Queryable,
+  wanted: WantedStart,
+): Promise<{ bayId: number; job: BusyTime }> {
+  if (!startMinutes.includes(wanted.minutes)) refuse('not_a_start_time', { field: 'date' })
+  const shopDay = await getShopDay(tx, {
+    shopId: wanted.shopId,
+    day: wanted.day,
+    now: wanted.now,
+    ...(wanted.moving ? { exceptAppointment: wanted.moving.appointmentId } : {}),
+  })
+  const answer = answerStart(
+    { ...shopDay, bookable: shopDay.bookable || wanted.keepsDay === true },
+    wanted.minutes,
+    wanted.durationMinutes,
+  )
+  if (!answer.free) {
+    switch (answer.reason) {
+      case slotReasons.taken:
+        return refuse('slot_taken', { field: 'date' })
+      case slotReasons.endsAfterClosing:
+        return refuse('ends_after_closing', { field: 'date' })
+      case slotReasons.beforeOpening:
+        return refuse('not_a_start_time', {
+          field: 'date',
+          sentence: 'The shop is not open yet at that time.',
+        })
+      default:
+        return refuse('day_not_bookable', { field: 'date' })
+    }
+  }
+  const isFree = (index: number): boolean =>
+    !shopDay.bays[index]?.some((busy) => busy.from < answer.job.to && answer.job.from < busy.to)
+  const free = shopDay.bayIds.filter((_, index) => isFree(index))
+  const bayId = free.find((id) => id === wanted.moving?.bayId) ?? free[0]
+  if (bayId === undefined) return refuse('slot_taken', { field: 'date' })
+  return { bayId, job: answer.job }
+}

@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely'
+import { canChange } from '../../contract/appointments/appointment-states.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Queryable } from '../database/open-database.ts'
+import type { Tables } from '../database/tables.ts'
+import { takeShopTurn } from './find-free-bay.ts'
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether the text can be an appointment's id at all; the database would refuse any other as an error. */
+export function isAppointmentId(text: string): boolean {
+  return uuidPattern.test(text)
+}
+
+/**
+ * Takes the shop's turn and the customer's own appointment in it, to change it. Refuses a missing and a foreign one alike as
+ * `not_found`, and one that has begun or is not held as `appointment_not_changeable`.
+ */
+export async function takeOwnAppointment(
+  tx: Queryable,
+  id: string,
+  customerId: string,
+  now: number,
+): Promise<Selectable<Tables['appointments']>> {
+  const known = isAppointmentId(id)
+    ? await tx
+        .selectFrom('appointments')
+        .select('shop_id')
+        .where('id', '=', id)
+        .where('customer_id', '=', customerId)
+        .where('state', '!=', 'released')
+        .executeTakeFirst()
+    : undefined
+  if (!known) return refuse('not_found')
+  await takeShopTurn(tx, known.shop_id)
+  const appointment = await tx
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (!canChange(appointment.state, appointment.starts_at.getTime(), now))
+    refuse('appointment_not_changeable')
+  return appointment
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { customerStatusOf } from '../../contract/appointments/appointment-states.ts'
+import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { formatWallTime } from '../../contract/time.ts'
+import { installationTimeOf } from '../catalog/queries.ts'
+import type { Queryable } from '../database/open-database.ts'
+
+function selectForCustomer(db: Queryable, customerId: string) {
+  return db
+    .selectFrom('appointments as a')
+    .innerJoin('packages as p', 'p.id', 'a.package_id')
+    .innerJoin('shops as s', 's.id', 'a.shop_id')
+    .select([
+      'a.id',
+      'a.package_id',
+      'a.price_cents',
+      'a.starts_at',
+      'a.state',
+      'a.customer_name',
+      'a.customer_email',
+      'a.customer_phone',
+      'a.vehicle_year',
+      'a.vehicle_make',
+      'a.vehicle_model',
+      'a.vehicle_vin',
+      'a.shop_id',
+      'p.name as package_name',
+      'p.shortest_minutes',
+      'p.duration_minutes',
+      's.business_name',
+      's.address',
+      's.time_zone',
+    ])
+    .where('a.customer_id', '=', customerId)
+    .where('a.state', '!=', 'released')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectForCustomer>['executeTakeFirstOrThrow']>>
+
+function toCustomerAppointment(row: Row): CustomerAppointment {
+  return {
+    id: row.id,
+    productId: row.package_id,
+    packageName: row.package_name,
+    installationTime: installationTimeOf(row),
+    durationMinutes: row.duration_minutes,
+    price: row.price_cents / 100,
+    appointmentDate: formatWallTime(row.starts_at.getTime(), row.time_zone),
+    vehicleInfo: {
+      year: row.vehicle_year,
+      make: row.vehicle_make,
+      model: row.vehicle_model,
+      vin: row.vehicle_vin,
+    },
+    shopId: row.shop_id,
+    shopName: row.business_name,
+    shopLocation: row.address,
+    timeZone: row.time_zone,
+    status: customerStatusOf(row.state) ?? 'cancelled',
+    name: row.customer_name,
+    email: row.customer_email,
+    phone: row.customer_phone,
+  }
+}
+
+/** A customer's appointments, the next first and the past after them, latest first. */
+export async function listCustomerAppointments(
+  db: Queryable,
+  customerId: string,
+  now: number,
+): Promise<CustomerAppointment[]> {
+  const upcoming = sql<boolean>`a.starts_at >= ${new Date(now)}`
+  const rows = await selectForCustomer(db, customerId)
+    .orderBy(sql`${upcoming} desc`)
+    .orderBy(sql`case when ${upcoming} then a.starts_at end`)
+    .orderBy('a.starts_at', 'desc')
+    .execute()
+  return rows.map(toCustomerAppointment)
+}
+
+/** One appointment of the customer. Refuses a missing and a foreign one alike, as `not_found`. */
+export async function getCustomerAppointment(
+  db: Queryable,
+  customerId: string,
+  id: string,
+): Promise<CustomerAppointment> {
+  const row = await selectForCustomer(db, customerId).where('a.id', '=', id).executeTakeFirst()
+  return row ? toCustomerAppointment(row) : refuse('not_found')
+}

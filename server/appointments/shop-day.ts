@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { bookingWindow, isDayInWindow } from '../../contract/appointments/booking-window.ts'
+import type { BusyTime, ShopDay } from '../../contract/appointments/free-slots.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { parseTimeOfDay, weekdayOf } from '../../contract/time.ts'
+import type { Queryable } from '../database/open-database.ts'
+
+type Row = {
+  time_zone: string
+  opens_at: string | null
+  closes_at: string | null
+  /** [bay, from, to] for each busy time, and [bay, null, null] for a bay without any; times in epoch milliseconds. */
+  bays: [number, number | null, number | null][]
+}
+
+/** A day of a shop as the rule wants it, with the numbers of its bays in the rule's order. */
+export type BayedShopDay = ShopDay & { bayIds: readonly number[] }
+
+function groupByBay(rows: Row['bays']): { bayIds: number[]; bays: BusyTime[][] } {
+  const byBay = new Map<number, BusyTime[]>()
+  for (const [bay, from, to] of rows) {
+    const busy = byBay.get(bay) ?? []
+    if (from !== null && to !== null) busy.push({ from, to })
+    byBay.set(bay, busy)
+  }
+  return { bayIds: [...byBay.keys()], bays: [...byBay.values()] }
+}
+
+/**
+ * Reads everything the rule needs to know of one calendar day at an approved shop, in one question. `exceptAppointment`'s own
+ * hours count as free. Refuses as `shop_unknown`.
+ */
+export async function getShopDay(
+  db: Queryable,
+  query: { shopId: number; day: string; now: number; exceptAppointment?: string },
+): Promise<BayedShopDay> {
+  const { shopId, day, now } = query
+  const except = query.exceptAppointment ?? null
+  const weekday = weekdayOf(day)
+  // A job is shorter than a day, so those that touch the day begin after the midnight before it.
+  const { rows } = await sql<Row>`
+    select s.time_zone, h.opens_at, h.closes_at,
+      (select json_agg(json_build_array(b.id,
+          (extract(epoch from a.starts_at) * 1000)::bigint, (extract(epoch from a.ends_at) * 1000)::bigint) order by b.id)
+        from bays b left join appointments a
+          on a.bay_id = b.id and a.state in ('claimed', 'booked', 'completed')
+          and a.starts_at >= (${day}::date - 1)::timestamp at time zone s.time_zone
+          and a.starts_at < (${day}::date + 1)::timestamp at time zone s.time_zone
+          and a.id is distinct from ${except}::uuid
+        where b.shop_id = s.id) as bays
+    from shops s
+    left join shop_hours h on h.shop_id = s.id and h.weekday = ${weekday} and h.is_open
+      and not exists (select from shop_closures c
+        where c.shop_id = s.id and ${day}::date between c.first_day and c.last_day)
+    where s.id = ${shopId} and s.status = 'approved'`.execute(db)
+  const row = rows[0]
+  if (!row) return refuse('shop_unknown', { field: 'shopId' })
+  const opens = row.opens_at === null ? null : parseTimeOfDay(row.opens_at.slice(0, 5))
+  const closes = row.closes_at === null ? null : parseTimeOfDay(row.closes_at.slice(0, 5))
+  return {
+    day,
+    zone: row.time_zone,
+    bookable: isDayInWindow(day, bookingWindow(now, row.time_zone)),
+    hours: opens === null || closes === null ? null : { opens, closes },
+    ...groupByBay(row.bays),
+  }
+}

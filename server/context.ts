@@ -1,0 +1,35 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Stripe } from 'stripe'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/open-database.ts'
+
+/** A mail ready to leave. `messageId` stays the same however often the same mail is tried. */
+export type OutgoingMail = {
+  to: string
+  messageId: string
+  subject: string
+  html: string
+  text: string
+  attachments: { filename: string; content: string; contentType: string }[]
+}
+
+/** What every use case is given: the outside world of one process. */
+export type Context = {
+  config: Config
+  secrets: Secrets
+  database: Database
+  clock: Clock
+  log: FastifyBaseLogger
+  stripe: Stripe
+  mail: { send(mail: OutgoingMail): Promise<void>; close(): void }
+  /** Asks for a job to run soon. Losing the ask loses nothing: every job also runs each minute. */
+  nudge(job: string): void
+}
+
+/** Keys of this installation. */
+export type Secrets = {
+  sessionSecret: string
+  /** 32 bytes. */
+  payoutKey: Buffer
+}

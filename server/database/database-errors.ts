@@ -1,0 +1,28 @@
+/** PostgreSQL's code of an error, e.g. '23P01'; undefined when it is none. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+export function postgresCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** Whether an exclusion constraint refused the row: that time in that bay is another's. */
+export function isOverlap(error: unknown): boolean {
+  return postgresCode(error) === '23P01'
+}
+
+/** Whether a unique constraint refused the row. */
+export function isDuplicate(error: unknown): boolean {
+  return postgresCode(error) === '23505'
+}
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
+// Connection exceptions, shutting down, starting up, too many connections, lock and statement timeouts.
+const downCodes = /^(08...|57P0[1-5]|53300|55P03|57014|25P03)$/
+
+/** Whether the database itself is away or overloaded, so that the same request may do better later. */
+export function isDatabaseDown(error: unknown): boolean {
+  const code = postgresCode(error)
+  if (code !== undefined) return networkCodes.has(code) || downCodes.test(code)
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  )
+}

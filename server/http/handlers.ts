@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini'
+import type { Api, EndpointName } from '../../contract/api.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import type { Context } from '../context.ts'
+
+type Part<Name extends EndpointName, Key extends string> =
+  Api[Name] extends Record<Key, infer Schema extends z.core.$ZodType> ? z.output<Schema> : undefined
+
+/** Who calls. `address` is the network address of the caller, `headers` what identity needs of the request. */
+export type Caller = { address: string; headers: Headers }
+
+type ActorOf<Name extends EndpointName> = Api[Name]['audience'] extends readonly unknown[]
+  ? User
+  : User | null
+
+/** One request as a handler sees it: already read, checked and known by whom. */
+export type Call<Name extends EndpointName> = {
+  context: Context
+  /** The signed-in user; null only where the endpoint is open to anyone. */
+  actor: ActorOf<Name>
+  caller: Caller
+  params: Part<Name, 'params'>
+  query: Part<Name, 'query'>
+  headers: Part<Name, 'headers'>
+  body: Part<Name, 'body'>
+  /** Adds a cookie to the answer, as a whole Set-Cookie line. */
+  setCookie: (line: string) => void
+}
+
+/** One handler for each endpoint of the contract, under the endpoint's name. */
+export type Handlers = {
+  [Name in EndpointName]: (call: Call<Name>) => Promise<z.input<Api[Name]['reply']>>
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../../contract/refusals.ts'
+import type { Context } from '../context.ts'
+import { pendingMigrations } from '../database/migrate.ts'
+import { sendRefusal } from './refusal-answer.ts'
+
+/** `/healthz`: the process answers. `/readyz`: the database answers and has every migration. */
+export function registerHealth(app: FastifyInstance, context: Context): void {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
+  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    try {
+      const pending = await pendingMigrations(context.database.pool)
+      if (pending.length === 0) return { status: 'ready' }
+      request.log.warn({ pending }, 'migrations are pending')
+    } catch (error) {
+      request.log.warn(
+        { reason: error instanceof Error ? error.message : 'unknown' },
+        'the database is not ready',
+      )
+    }
+    return sendRefusal(reply, new Refusal('unavailable', { retryAfterSeconds: 1 }))
+  })
+}

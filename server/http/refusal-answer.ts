@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, type RefusalCode } from '../../contract/refusals.ts'
+import { isDatabaseDown } from '../database/database-errors.ts'
+import { refusalStatus } from './refusal-status.ts'
+
+/** The body of every error. */
+export const errorSchema = {
+  description:
+    'Refused. The header x-refusal carries the reason, x-refusal-field the input field that caused it.',
+  type: 'object',
+  properties: { error: { type: 'string' } },
+  required: ['error'],
+  additionalProperties: false,
+} as const
+
+/** Answers a refusal: `{"error": sentence}`, the code and the field in headers. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  reply.status(refusalStatus[refusal.code]).header('x-refusal', refusal.code)
+  if (refusal.field !== undefined) reply.header('x-refusal-field', encodeURI(refusal.field).slice(0, 200))
+  const wait = refusal.retryAfterSeconds ?? (refusalStatus[refusal.code] === 503 ? 2 : undefined)
+  if (wait !== undefined) reply.header('retry-after', String(wait))
+  return reply
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ error: refusal.message })
+}
+
+/** What the HTTP layer's own errors mean in the product's words. */
+function refusalOf(error: FastifyError): Refusal | null {
+  const codes: Record<string, RefusalCode> = {
+    FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_json',
+    FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+    FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
+  }
+  const code = codes[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'malformed' : null)
+  return code === null ? null : new Refusal(code)
+}
+
+/** Makes every error of the app leave as the contract says. Anything unknown is a bug: logged, shown with the request's id. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof Refusal) return sendRefusal(reply, error)
+    const refusal = refusalOf(error)
+    if (refusal) return sendRefusal(reply, refusal)
+    if (isDatabaseDown(error)) {
+      request.log.error({ reason: error.message }, 'the database did not answer')
+      return sendRefusal(reply, new Refusal('unavailable', { retryAfterSeconds: 2 }))
+    }
+    request.log.error({ err: error }, 'a request failed')
+    return reply
+      .status(500)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send({ error: `Something went wrong (${request.id}). Please try again.` })
+  })
+}

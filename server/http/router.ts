@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { api, type Endpoint, type EndpointName } from '../../contract/api.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Context } from '../context.ts'
+import type { Call, Handlers } from './handlers.ts'
+import { errorSchema } from './refusal-answer.ts'
+import { refusalStatus } from './refusal-status.ts'
+import { readInput } from './read-input.ts'
+
+export type FindActor = (context: Context, headers: Headers) => Promise<User | null>
+
+function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  return headers
+}
+
+/** Cookies make a browser speak for its owner, so a page of another site must not be able to make it. */
+function requireOwnOrigin(request: FastifyRequest): void {
+  if (request.method === 'GET') return
+  const origin = request.headers.origin
+  if (origin === undefined) {
+    if (request.headers['sec-fetch-site'] === 'cross-site') refuse('foreign_origin')
+    return
+  }
+  const host = URL.canParse(origin) ? new URL(origin).host : null
+  if (host !== request.headers.host) refuse('foreign_origin')
+}
+
+async function requireActor(
+  endpoint: Endpoint,
+  context: Context,
+  headers: Headers,
+  findActor: FindActor,
+): Promise<User | null> {
+  if (endpoint.audience === 'anyone') return null
+  const actor = headers.has('cookie') ? await findActor(context, headers) : null
+  if (endpoint.audience === 'signed-out') return actor ? refuse('not_allowed') : null
+  if (!actor) return refuse('not_signed_in')
+  if (!endpoint.audience.includes(actor.role)) refuse('not_allowed')
+  return actor
+}
+
+function readBody(endpoint: Endpoint, body: unknown): unknown {
+  if (endpoint.body) return readInput(endpoint.body, body)
+  const nothing =
+    body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0)
+  return nothing ? undefined : refuse('malformed', { sentence: 'This call takes no body.' })
+}
+
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+/** The endpoint in JSON Schema, for the OpenAPI document and the quick writing of replies. */
+function documentEndpoint(name: EndpointName, endpoint: Endpoint): object {
+  const statuses = new Set(endpoint.refusals.map((code) => refusalStatus[code]))
+  if (endpoint.audience !== 'anyone') statuses.add(403)
+  if (Array.isArray(endpoint.audience)) statuses.add(401)
+  if (endpoint.params ?? endpoint.query ?? endpoint.body ?? endpoint.headers) statuses.add(400)
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [name.slice(0, name.indexOf('.'))],
+    ...(Array.isArray(endpoint.audience)
+      ? { security: [{ session: [] }], description: `For: ${endpoint.audience.join(', ')}` }
+      : {}),
+    ...(endpoint.params ? { params: jsonSchema(endpoint.params, 'input') } : {}),
+    ...(endpoint.query ? { querystring: jsonSchema(endpoint.query, 'input') } : {}),
+    ...(endpoint.headers ? { headers: jsonSchema(endpoint.headers, 'input') } : {}),
+    ...(endpoint.body ? { body: jsonSchema(endpoint.body, 'input') } : {}),
+    response: {
+      [endpoint.status ?? 200]: { description: 'Done', ...jsonSchema(endpoint.reply, 'output') },
+      ...Object.fromEntries([...statuses].map((status) => [status, errorSchema])),
+    },
+  }
+}
+
+/** Registers every endpoint of the contract with its handler. What a handler throws is answered by the error handler. */
+export function registerEndpoints(
+  app: FastifyInstance,
+  context: Context,
+  handlers: Handlers,
+  findActor: FindActor,
+): void {
+  // Input is read by the contract's own schemas in the handler below; the JSON Schemas are its description.
+  app.setValidatorCompiler(() => () => true)
+  for (const [key, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
+    const handle = handlers[key] as (call: Call<EndpointName>) => Promise<unknown>
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: documentEndpoint(key, endpoint),
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        requireOwnOrigin(request)
+        const headers = headersOf(request)
+        const actor = await requireActor(endpoint, context, headers, findActor)
+        const call = {
+          context,
+          actor,
+          caller: { address: request.ip, headers },
+          params: endpoint.params && readInput(endpoint.params, request.params),
+          query: endpoint.query && readInput(endpoint.query, request.query),
+          headers: endpoint.headers && readInput(endpoint.headers, request.headers),
+          body: readBody(endpoint, request.body),
+          setCookie: (line: string) => void reply.header('set-cookie', line),
+        }
+        const answer = await handle(call as unknown as Call<EndpointName>)
+        return reply.status(endpoint.status ?? 200).send(answer)
+      },
+    })
+  }
+}

@@ -1,0 +1,45 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** Where the card provider's frames and calls live when its own addresses are used. https://docs.stripe.com/security/guide#content-security-policy */
+const providerOrigins = {
+  script: ['https://js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+}
+
+/** Sends the security headers with every answer: nothing of another origin runs here but the card provider's script and frame. */
+export async function sendSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const scriptOrigin = new URL(config.cards.scriptUrl).origin
+  const own = providerOrigins.script.includes(scriptOrigin)
+  const origins = own
+    ? providerOrigins
+    : { script: [scriptOrigin], frame: [scriptOrigin], connect: [scriptOrigin] }
+  const https = config.publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...origins.script],
+        frameSrc: origins.frame,
+        connectSrc: ["'self'", ...origins.connect],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    // A sign-in popup must be able to answer the page that opened it.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+  })
+}

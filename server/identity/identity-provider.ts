@@ -1,0 +1,90 @@
+import { betterAuth } from 'better-auth'
+import { maxPasswordLength, minPasswordLength } from '../../contract/identity/password-policy.ts'
+import type { Context } from '../context.ts'
+
+/** The header by which the caller's network address reaches the identity library. Always set by us, never by a caller. */
+export const addressHeader = 'x-caller-address'
+
+function createIdentityProvider(context: Context) {
+  const { config, secrets, database } = context
+  return betterAuth({
+    appName: 'Dashfit',
+    baseURL: config.publicUrl,
+    basePath: '/api/auth',
+    secret: secrets.sessionSecret,
+    database: { db: database.db, type: 'postgres' },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength,
+      maxPasswordLength,
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      // Never from a request: `input: false` makes the library drop it.
+      additionalFields: { role: { type: 'string', defaultValue: 'customer', input: false } },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: 60 * 60 * 24 * 7,
+      updateAge: 60 * 60 * 24,
+      // A copy of the session in a cookie would outlive its revocation.
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        userId: 'user_id',
+        providerId: 'provider_id',
+        accountId: 'account_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      accountLinking: { enabled: false },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'dashfit',
+      useSecureCookies: config.publicUrl.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      // The router refuses foreign origins for every call, this library's among them.
+      disableCSRFCheck: true,
+      disableOriginCheck: true,
+    },
+  })
+}
+
+type IdentityProvider = ReturnType<typeof createIdentityProvider>
+
+const providers = new WeakMap<Context, IdentityProvider>()
+
+/** The identity library over this context's database; made once for each context. */
+export function identityProvider(context: Context): IdentityProvider {
+  let provider = providers.get(context)
+  if (!provider) {
+    provider = createIdentityProvider(context)
+    providers.set(context, provider)
+  }
+  return provider
+}

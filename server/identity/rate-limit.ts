@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { refuse } from '../../contract/refusals.ts'
+import type { Context } from '../context.ts'
+
+type Limit = { windowSeconds: number; max: number }
+
+/**
+ * Counts one use of `key` in the database, where every process sees it. Refuses as `too_many_requests` with the seconds to
+ * wait once more than `max` uses fell into one window.
+ */
+export async function countUse(context: Context, key: string, { windowSeconds, max }: Limit): Promise<void> {
+  const now = Date.now()
+  const opened = now - windowSeconds * 1000
+  const result = await sql<{ count: number; last_request: number }>`
+    insert into rate_limits as l (id, key, count, last_request) values (${key}, ${key}, 1, ${now})
+    on conflict (key) do update set
+      count = case when l.last_request <= ${opened} then 1 else l.count + 1 end,
+      last_request = case when l.last_request <= ${opened} then ${now} else l.last_request end
+    returning count, last_request`.execute(context.database.db)
+  const row = result.rows[0]
+  if (row && row.count > max) {
+    const wait = Math.ceil((row.last_request + windowSeconds * 1000 - now) / 1000)
+    refuse('too_many_requests', { retryAfterSeconds: Math.max(1, wait) })
+  }
+}
+
+/** Refuses when `key` is already used up, without counting a use. */
+export async function requireUnused(
+  context: Context,
+  key: string,
+  { windowSeconds, max }: Limit,
+): Promise<void> {
+  const now = Date.now()
+  const result = await sql<{ count: number; last_request: number }>`
+    select count, last_request from rate_limits where key = ${key}`.execute(context.database.db)
+  const row = result.rows[0]
+  if (row && row.count >= max && row.last_request > now - windowSeconds * 1000) {
+    const wait = Math.ceil((row.last_request + windowSeconds * 1000 - now) / 1000)
+    refuse('too_many_requests', { retryAfterSeconds: Math.max(1, wait) })
+  }
+}
+
+/** Forgets the uses of `key`. */
+export async function forgetUses(context: Context, key: string): Promise<void> {
+  await sql`delete from rate_limits where key = ${key}`.execute(context.database.db)
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { APIError } from 'better-auth/api'
+import { refuse } from '../../contract/refusals.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import type { Context } from '../context.ts'
+import type { Caller } from '../http/handlers.ts'
+import { libraryHeaders } from './create-account.ts'
+import { toUser } from './find-actor.ts'
+import { identityProvider } from './identity-provider.ts'
+import { countUse, forgetUses, requireUnused } from './rate-limit.ts'
+
+const wrongPasswords = { windowSeconds: 300, max: 10 }
+
+/** The limit's key of an account: a digest, so that the table of limits holds no addresses. */
+function accountKey(email: string): string {
+  return `wrong-password:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`
+}
+
+/**
+ * Signs in with email and password: a new session each time. Refuses as `wrong_credentials` with the same words whether the
+ * account exists or not, and as `too_many_requests` after ten wrong passwords for one account in five minutes.
+ */
+export async function signIn(
+  context: Context,
+  caller: Caller,
+  credentials: { email: string; password: string },
+): Promise<{ user: User; cookies: string[] }> {
+  const key = accountKey(credentials.email)
+  await requireUnused(context, key, wrongPasswords)
+  try {
+    const { headers, response } = await identityProvider(context).api.signInEmail({
+      body: credentials,
+      headers: libraryHeaders(caller),
+      returnHeaders: true,
+    })
+    await forgetUses(context, key)
+    const row = await context.database.db
+      .selectFrom('users')
+      .select(['id', 'email', 'name', 'image', 'role'])
+      .where('id', '=', response.user.id)
+      .executeTakeFirstOrThrow()
+    return { user: toUser(row), cookies: headers.getSetCookie() }
+  } catch (error) {
+    if (!(error instanceof APIError) || error.statusCode >= 500) throw error
+    await countUse(context, key, wrongPasswords)
+    return refuse('wrong_credentials')
+  }
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { buildApp, jobs } from './app.ts'
+import { createClock } from './clock.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import type { Context } from './context.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open-database.ts'
+import { addAdministrator } from './identity/add-administrator.ts'
+import { startJobs, type JobRunner } from './jobs/run-jobs.ts'
+import { smtpClient } from './notifications/smtp-client.ts'
+import { createStripeClient } from './payments/stripe-client.ts'
+import { loadSecrets } from './secrets.ts'
+
+/** How long requests under way may take once the process is asked to stop. */
+const drainMs = 9_000
+
+function requireConfig(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+/** The built front end beside the built server; in development another server has it. */
+function findWebRoot(): string | undefined {
+  const beside = join(import.meta.dirname, '..', 'web')
+  return existsSync(join(beside, 'assets')) ? beside : undefined
+}
+
+async function start(): Promise<void> {
+  const config = requireConfig()
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    poolSize: config.poolSize,
+    onError: (error) => log.error({ err: error }, 'a database connection was lost'),
+  })
+  const { applied } = await migrate(database.pool)
+  if (applied.length > 0) log.info({ applied }, 'migrated')
+  const { offset_seconds: offset } = await database.db
+    .selectFrom('clock')
+    .select('offset_seconds')
+    .executeTakeFirstOrThrow()
+  let runner: JobRunner | undefined
+  const context: Context = {
+    config,
+    secrets: await loadSecrets(config),
+    database,
+    clock: createClock(config.sandbox ? offset * 1000 : 0),
+    log,
+    stripe: createStripeClient(config),
+    mail: smtpClient(config.mail.smtpUrl, config.mail.from),
+    nudge: (job) => runner?.nudge(job),
+  }
+  if (config.firstAdministrator) {
+    const { email, password } = config.firstAdministrator
+    const result = await addAdministrator(database, email, password)
+    if (result !== 'unchanged') log.info({ result }, 'the first administrator is there')
+  }
+  const webRoot = findWebRoot()
+  const app = await buildApp(context, webRoot === undefined ? {} : { webRoot })
+  await app.listen({ port: config.port, host: config.host })
+  log.info({ url: config.publicUrl }, 'ready')
+  runner = await startJobs(context, jobs)
+  stopWhenAsked(async () => {
+    await app.close()
+    await runner?.stop()
+    context.mail.close()
+    await database.close()
+    log.info('stopped')
+  }, log)
+}
+
+function stopWhenAsked(stop: () => Promise<void>, log: Context['log']): void {
+  let stopping = false
+  const once = (): void => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => {
+      log.error('stopping took too long')
+      process.exit(1)
+    }, drainMs).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', once)
+  process.on('SIGINT', once)
+  // Whoever started this process is gone.
+  process.on('disconnect', once)
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

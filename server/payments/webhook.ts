@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { Stripe } from 'stripe'
+import { refuse } from '../../contract/refusals.ts'
+import type { Context } from '../context.ts'
+
+/** The intent an event speaks of, directly or through its charge or refund; null for any other event. */
+function intentOf(event: Stripe.Event): string | null {
+  const object = event.data.object as {
+    object?: string
+    id?: string
+    payment_intent?: string | { id: string } | null
+  }
+  if (object.object === 'payment_intent') return object.id ?? null
+  const intent = object.payment_intent
+  return typeof intent === 'string' ? intent : (intent?.id ?? null)
+}
+
+/**
+ * Takes the card provider's events at POST /api/webhooks/payments: verified by signature within 300 seconds of the product's
+ * clock, stored once by id. An event changes nothing itself; it makes the job look at the provider's state.
+ */
+export async function registerWebhook(app: FastifyInstance, context: Context): Promise<void> {
+  await app.register(async (scope) => {
+    // The signature is over the very bytes that were sent.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.post('/api/webhooks/payments', { schema: { hide: true } }, async (request) => {
+      const signature = request.headers['stripe-signature']
+      if (typeof signature !== 'string' || !Buffer.isBuffer(request.body)) return refuse('malformed')
+      let event: Stripe.Event
+      try {
+        event = context.stripe.webhooks.constructEvent(
+          request.body,
+          signature,
+          context.config.cards.webhookSecret,
+          300,
+          undefined,
+          context.clock.now(),
+        )
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+          return refuse('malformed', { sentence: 'The signature does not fit.' })
+        }
+        throw error
+      }
+      const { numInsertedOrUpdatedRows: fresh } = await context.database.db
+        .insertInto('provider_events')
+        .values({
+          id: event.id,
+          type: event.type,
+          provider_intent_id: intentOf(event),
+          received_at: new Date(context.clock.now()),
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirstOrThrow()
+      if (fresh) context.nudge('appointments.settle-claims')
+      return { received: true }
+    })
+  })
+}

@@ -1,0 +1,39 @@
+import { formatTimeOfDay, parseTimeOfDay } from '../../contract/time.ts'
+import { weekdays } from '../../contract/shops/business-hours.ts'
+import type { BookableShop } from '../../contract/shops/shops.ts'
+import type { Queryable } from '../database/open-database.ts'
+
+/** A time column as 'HH:MM'. */
+function shortTime(column: string): string {
+  return formatTimeOfDay(parseTimeOfDay(column.slice(0, 5)) ?? 0)
+}
+
+/** The shops that take appointments, with their week. */
+export async function listBookableShops(db: Queryable): Promise<BookableShop[]> {
+  const shops = await db
+    .selectFrom('shops')
+    .select(['id', 'business_name', 'address', 'time_zone'])
+    .where('status', '=', 'approved')
+    .orderBy('id')
+    .execute()
+  const hours = await db
+    .selectFrom('shop_hours')
+    .selectAll()
+    .where('shop_id', 'in', shops.length > 0 ? shops.map((shop) => shop.id) : [0])
+    .execute()
+  return shops.map((shop) => ({
+    id: shop.id,
+    businessName: shop.business_name,
+    address: shop.address,
+    timeZone: shop.time_zone,
+    businessHours: Object.fromEntries(
+      weekdays.map((weekday, index) => {
+        const day = hours.find((row) => row.shop_id === shop.id && row.weekday === index + 1)
+        return [
+          weekday.toLowerCase(),
+          day?.is_open ? { open: shortTime(day.opens_at), close: shortTime(day.closes_at) } : null,
+        ]
+      }),
+    ) as BookableShop['businessHours'],
+  }))
+}
