@@ -9,6 +9,7 @@ import { resolvePaymentMethod } from './payment-methods.ts'
 import type { PaymentIntentRecord } from './records.ts'
 
 const SHARED_PARAMETERS = [
+  'allowed_payment_method_types',
   'amount',
   'currency',
   'customer',
@@ -26,6 +27,7 @@ const SHARED_PARAMETERS = [
 ] as const
 
 export const CONFIRM_PARAMETERS = [
+  'allowed_payment_method_types',
   'payment_method',
   'payment_method_data',
   'payment_method_options',
@@ -64,7 +66,9 @@ export function createPaymentIntent(call: Call): PaymentIntentRecord {
       param: 'off_session',
     })
   }
-  const types = parameters.texts('payment_method_types')
+  // The newer name, since the API of autumn 2026, and the older one.
+  const allowed = parameters.texts('allowed_payment_method_types')
+  const types = allowed ?? parameters.texts('payment_method_types')
   if (!parameters.has('amount')) {
     throw invalidRequest('Missing required param: amount.', { code: 'parameter_missing', param: 'amount' })
   }
@@ -72,7 +76,7 @@ export function createPaymentIntent(call: Call): PaymentIntentRecord {
   const intent = withShared(call, {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: allowed ?? null,
     amount: 0,
     amount_capturable: 0,
     amount_details: { tip: {} },

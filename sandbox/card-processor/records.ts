@@ -83,7 +83,7 @@ export type PaymentStatus =
 export interface PaymentIntentRecord {
   id: string
   object: 'payment_intent'
-  allowed_payment_method_types: null
+  allowed_payment_method_types: string[] | null
   amount: number
   amount_capturable: number
   amount_details: { tip: object }
