@@ -4,6 +4,8 @@ export const paths = {
   login: '/login',
   createAccount: '/login?create',
   scheduler: '/scheduler',
+  /** A step of the booking flow: 'vehicle', 'package', 'schedule', 'payment', 'confirmed'. */
+  bookingStep: (step: string) => `/scheduler?step=${step}`,
   appointments: '/appointments',
   admin: '/admin',
   shopRegistration: '/shop-registration',

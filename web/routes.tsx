@@ -6,6 +6,9 @@ import { NotFoundPage } from './layout/not-found-page.tsx'
 import { paths } from './paths.ts'
 
 const LoginPage = lazy(async () => ({ default: (await import('./identity/login-page.tsx')).LoginPage }))
+const AppointmentsPage = lazy(async () => ({
+  default: (await import('./appointments/appointments-page.tsx')).AppointmentsPage,
+}))
 const ShowcasePage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./ui/showcase-page.tsx')).ShowcasePage }))
   : null
@@ -21,6 +24,16 @@ export function Routes() {
         <Route path={paths.login}>
           <Guard allow="signed-out">
             <LoginPage />
+          </Guard>
+        </Route>
+        <Route path={paths.scheduler}>
+          <Guard allow="customers">
+            <AppointmentsPage />
+          </Guard>
+        </Route>
+        <Route path={paths.appointments}>
+          <Guard allow="signed-in">
+            <AppointmentsPage />
           </Guard>
         </Route>
         {ShowcasePage && (

@@ -1,0 +1,13 @@
+import type { Vehicle } from '../../contract/catalog/vehicles.ts'
+import { formatLongDay, formatTwelveHour, parseWallTime } from '../../contract/time.ts'
+
+/** 'Monday, December 7, 2026 at 9:00 AM' of the shop's wall time, taken as written; 'Invalid Date' when it is none. */
+export function formatLongWallTime(text: string): string {
+  const wall = parseWallTime(text)
+  return wall ? `${formatLongDay(wall.day)} at ${formatTwelveHour(wall.minutes)}` : 'Invalid Date'
+}
+
+/** 'year make model', with 'Unknown' for what is missing. */
+export function formatVehicle(vehicle: Partial<Pick<Vehicle, 'year' | 'make' | 'model'>> | null | undefined) {
+  return [vehicle?.year, vehicle?.make, vehicle?.model].map((part) => part || 'Unknown').join(' ')
+}

@@ -1,0 +1,39 @@
+import { isVinAcceptable, type BookingDraft } from './booking-draft.ts'
+
+export const bookingSteps = ['vehicle', 'package', 'schedule', 'payment'] as const
+export type BookingStep = (typeof bookingSteps)[number]
+
+/** Where on the appointments screen somebody is. */
+export type Place = 'list' | BookingStep | 'confirmed'
+
+export const stepNames: Record<BookingStep, string> = {
+  vehicle: 'Vehicle',
+  package: 'Package',
+  schedule: 'Schedule',
+  payment: 'Payment',
+}
+
+/** The place an address names by its `step`; the list when it names none or one that does not exist. */
+export function placeOf(search: string): Place {
+  const step = new URLSearchParams(search).get('step')
+  return [...bookingSteps, 'confirmed' as const].find((known) => known === step) ?? 'list'
+}
+
+/** The first step that still wants something. An order that was sent and not answered waits on the payment step. */
+export function firstUnfinishedStep(draft: BookingDraft): BookingStep {
+  const { vehicle } = draft
+  if (draft.attempt?.unsettled) return 'payment'
+  if (vehicle.year === '' || vehicle.make === '' || vehicle.model === '' || !isVinAcceptable(vehicle.vin))
+    return 'vehicle'
+  if (draft.packageId === null) return 'package'
+  if (draft.shopId === null || draft.day === null || draft.time === null) return 'schedule'
+  return 'payment'
+}
+
+/** Where somebody who asks for a place is let: not past the first unfinished step, not to a confirmation that is not there. */
+export function placeAllowed(asked: Place, draft: BookingDraft, hasConfirmation: boolean): Place {
+  if (asked === 'list') return 'list'
+  if (asked === 'confirmed') return hasConfirmation ? 'confirmed' : 'list'
+  const unfinished = firstUnfinishedStep(draft)
+  return bookingSteps.indexOf(asked) > bookingSteps.indexOf(unfinished) ? unfinished : asked
+}

@@ -1,0 +1,17 @@
+import { useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+
+/** The part of a card in which its appointment is changed. Takes the focus to its heading when it opens. */
+export function EditPanel({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby={id} className="mt-6 border-t border-line pt-6">
+      <h3 id={id} ref={heading} tabIndex={-1} className="mb-5 text-lg font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { MapPin } from 'lucide-react'
+import type { BookableShop } from '../../contract/shops/shops.ts'
+import { Card } from '../ui/card.tsx'
+import { shopHoursLines } from './shop-hours.ts'
+
+/** Where the installation takes place, and when that shop is open. */
+export function LocationPanel({ shop }: { shop: BookableShop }) {
+  return (
+    <Card>
+      <h3 className="text-lg font-semibold">Installation Location</h3>
+      <p className="mt-3 flex items-start gap-2.5">
+        <MapPin className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
+        <span className="min-w-0">
+          <span className="block font-medium">{shop.businessName}</span>
+          <span className="block text-muted">{shop.address}</span>
+        </span>
+      </p>
+      <ul className="mt-5 grid gap-2 border-t border-line pt-4 text-[0.9375rem]">
+        {shopHoursLines(shop.businessHours).map(({ days, hours }) => (
+          <li key={days} className="flex flex-wrap justify-between gap-x-4">
+            <span className="text-muted">{days}</span> <span className="tabular-nums">{hours}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { Check, Clock } from 'lucide-react'
+import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import { formatCents } from '../../contract/money.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { PackagePicture } from './package-picture.tsx'
+
+type PackageCardProps = {
+  offered: InstallationPackage
+  /** Stands out as the one that is chosen now. */
+  chosen: boolean
+  /** Said instead of the button, for a package that cannot be chosen because it is the present one. */
+  presentNote?: string
+  /** Said under the price, such as a difference. */
+  priceNote?: ReactNode
+  busy?: boolean
+  onSelect: () => void
+}
+
+/** A package with everything that is in it, and the button that chooses it. */
+export function PackageCard(props: PackageCardProps) {
+  const { offered, chosen, presentNote, priceNote, busy = false, onSelect } = props
+  const nameId = useId()
+  return (
+    <article
+      aria-labelledby={nameId}
+      className={classNames(
+        'flex flex-col overflow-hidden rounded-card border bg-surface shadow-lift',
+        chosen ? 'border-ember ring-1 ring-ember' : 'border-line',
+      )}
+    >
+      {offered.imageUrl !== undefined && <PackagePicture name={offered.name} url={offered.imageUrl} />}
+      <div className="flex flex-1 flex-col p-5 sm:p-6">
+        <h2 id={nameId} className="text-xl font-semibold">
+          {offered.name}
+        </h2>
+        <p className="mt-1 text-muted">{offered.mainFeature}</p>
+        <p className="mt-5 text-4xl font-semibold tracking-tight tabular-nums">
+          {formatCents(offered.priceCents)}
+        </p>
+        <p className="mt-1 text-sm text-muted">Parts &amp; Labor Included</p>
+        {priceNote && <p className="mt-2 text-sm font-medium">{priceNote}</p>}
+        <p className="mt-5 flex items-center gap-2.5 border-t border-line pt-5 text-[0.9375rem]">
+          <Clock className="size-5 shrink-0 text-ember" aria-hidden="true" />
+          <span>
+            <span className="sr-only">Installation time: </span>
+            {offered.installationTime}
+          </span>
+        </p>
+        <ul className="mt-3 mb-7 grid gap-2.5 text-[0.9375rem]">
+          {offered.features.map((feature) => (
+            <li key={feature} className="flex items-start gap-2.5">
+              <Check className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+        {presentNote ? (
+          <p className="mt-auto grid min-h-12 place-items-center rounded-control bg-hover px-4 text-center text-[0.9375rem] font-medium">
+            {presentNote}
+          </p>
+        ) : (
+          <Button className="mt-auto w-full" busy={busy} onClick={onSelect}>
+            Select Package
+            <span className="sr-only">: {offered.name}</span>
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,48 @@
+import { Alert } from '../ui/alert.tsx'
+import { goOn } from './booking-history.ts'
+import { changeDraft, useDraft } from './draft-store.ts'
+import { PackageCard } from './package-card.tsx'
+import { usePackages } from './queries.ts'
+import { QueryState } from './query-state.tsx'
+import { BackLink, StepFrame } from './step-frame.tsx'
+
+type PackageStepProps = {
+  owner: string
+  /** Why somebody was sent back here. */
+  notice: string | null
+  onChoice: () => void
+}
+
+export function PackageStep({ owner, notice, onChoice }: PackageStepProps) {
+  const { packageId } = useDraft(owner)
+  const packages = usePackages()
+  return (
+    <StepFrame step="package" title="Select Your Upgrade Package">
+      <div className="grid gap-6">
+        {notice && <Alert tone="bad">{notice}</Alert>}
+        <Alert>All packages include both Apple CarPlay and Android Auto compatibility</Alert>
+        <QueryState query={packages} loading="Loading packages...">
+          {(offers) => (
+            <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+              {offers.map((offered) => (
+                <PackageCard
+                  key={offered.id}
+                  offered={offered}
+                  chosen={offered.id === packageId}
+                  onSelect={() => {
+                    changeDraft(owner, { packageId: offered.id })
+                    onChoice()
+                    goOn('package', 'schedule')
+                  }}
+                />
+              ))}
+            </div>
+          )}
+        </QueryState>
+        <div>
+          <BackLink to="vehicle" />
+        </div>
+      </div>
+    </StepFrame>
+  )
+}

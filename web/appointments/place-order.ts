@@ -1,0 +1,76 @@
+import type { RefusalCode } from '../../contract/refusals.ts'
+import { call, CallError, offlineSentence } from '../api/client.ts'
+import type { Card } from '../payments/use-card.ts'
+import type { OrderAttempt } from './booking-draft.ts'
+
+/** How an order ended. All but the last three are definite: the next press starts anew. */
+export type OrderOutcome =
+  | { kind: 'booked'; id: string }
+  /** The card was refused: the sentence belongs under the card field. */
+  | { kind: 'card'; sentence: string }
+  /** The start cannot be had: back to the time grid. */
+  | { kind: 'slot'; sentence: string }
+  | { kind: 'package'; sentence: string }
+  | { kind: 'price'; sentence: string }
+  | { kind: 'refused'; sentence: string; field: string | null }
+  /** Turned away at the door: nothing is known that was not known before. */
+  | { kind: 'signed-out' }
+  | { kind: 'turned-away'; sentence: string }
+  /** Nobody knows whether it was booked: the same order under the same key must be sent again. */
+  | { kind: 'unknown'; sentence: string }
+
+const kindOfRefusal: Partial<Record<RefusalCode, 'card' | 'slot' | 'package' | 'price'>> = {
+  card_refused: 'card',
+  slot_taken: 'slot',
+  day_not_bookable: 'slot',
+  not_a_start_time: 'slot',
+  ends_after_closing: 'slot',
+  claim_expired: 'slot',
+  shop_unknown: 'slot',
+  package_unknown: 'package',
+  price_changed: 'price',
+}
+
+/** How long a silent server is waited for before the person is told; the order may still go through. */
+const patienceMs = 60_000
+
+function outcomeOf(error: CallError): OrderOutcome {
+  if (error.status === 401) return { kind: 'signed-out' }
+  if (error.status === 429) return { kind: 'turned-away', sentence: error.message }
+  if (error.outcomeUnknown) return { kind: 'unknown', sentence: error.message }
+  const kind = error.code && kindOfRefusal[error.code]
+  if (kind) return { kind, sentence: error.message }
+  return { kind: 'refused', sentence: error.message, field: error.field }
+}
+
+async function send({ key, order }: OrderAttempt) {
+  const signal = AbortSignal.timeout(patienceMs)
+  try {
+    return await call('appointments.book', { headers: { 'idempotency-key': key }, body: order, signal })
+  } catch (error) {
+    if (signal.aborted) throw new CallError(offlineSentence, 0)
+    throw error
+  }
+}
+
+/**
+ * Sends an order, lets the person confirm the card where the bank asks for it, and asks the server again for how that
+ * ended: only the server's answer counts. Throws nothing that the server or the network can cause.
+ */
+export async function placeOrder(
+  attempt: OrderAttempt,
+  confirmHold: Card['confirmHold'],
+): Promise<OrderOutcome> {
+  try {
+    let reply = await send(attempt)
+    if (reply.requiresAction && reply.clientSecret !== undefined) {
+      const problem = await confirmHold(reply.clientSecret)
+      reply = await send(attempt)
+      if (reply.requiresAction) return { kind: 'unknown', sentence: problem ?? 'Payment confirmation failed' }
+    }
+    return { kind: 'booked', id: reply.id }
+  } catch (error) {
+    if (error instanceof CallError) return outcomeOf(error)
+    throw error
+  }
+}

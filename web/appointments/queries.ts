@@ -1,0 +1,88 @@
+import { QueryClient, useQuery } from '@tanstack/react-query'
+import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { call, CallError } from '../api/client.ts'
+
+/** Results are never stale, nothing is asked again behind the person's back, and a lost connection is an error at once. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}
+
+// These two hold for one view only: the clock moves on, and times are taken by others.
+const freshEachView = { gcTime: 0, staleTime: 0, refetchOnMount: 'always' } as const
+
+/** What the server says of itself, with the product's present instant. */
+export function useSettings() {
+  return useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => call('settings.find', { signal }),
+    ...freshEachView,
+  })
+}
+
+export function usePackages() {
+  return useQuery({
+    queryKey: ['packages'],
+    queryFn: ({ signal }) => call('catalog.listPackages', { signal }),
+  })
+}
+
+export function useShops() {
+  return useQuery({ queryKey: ['shops'], queryFn: ({ signal }) => call('shops.list', { signal }) })
+}
+
+type SlotsWanted = { date: string | null; shopId: number | null; productId?: number; appointmentId?: string }
+
+/** The starts of a day. Asks only once day and shop are chosen. */
+export function useFreeSlots({ date, shopId, productId, appointmentId }: SlotsWanted) {
+  return useQuery({
+    queryKey: ['free-slots', shopId, date, productId, appointmentId],
+    enabled: date !== null && shopId !== null,
+    queryFn: ({ signal }) =>
+      call('appointments.listFreeSlots', {
+        query: {
+          date: date ?? '',
+          ...(shopId !== null && { shopId }),
+          ...(productId !== undefined && { productId }),
+          ...(appointmentId !== undefined && { appointmentId }),
+        },
+        signal,
+      }),
+    ...freshEachView,
+  })
+}
+
+/** The user's appointments by address; when that is empty or fails, by session. Fails only when neither answers. */
+export async function fetchAppointments(email: string, signal?: AbortSignal): Promise<CustomerAppointment[]> {
+  const passed = signal ? { signal } : {}
+  let byEmail: CustomerAppointment[] | null = null
+  try {
+    byEmail = await call('appointments.listForEmail', { params: { email }, ...passed })
+    if (byEmail.length > 0) return byEmail
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+  }
+  try {
+    return await call('appointments.listOwn', { headers: { 'x-user-email': email }, ...passed })
+  } catch (error) {
+    if (byEmail && error instanceof CallError) return byEmail
+    throw error
+  }
+}
+
+export function useAppointments(email: string) {
+  return useQuery({
+    queryKey: ['appointments', email],
+    queryFn: ({ signal }) => fetchAppointments(email, signal),
+  })
+}

@@ -1,0 +1,215 @@
+import type { ReactNode } from 'react'
+import { bookingWindow, weekdaysOfWindow } from '../../contract/appointments/booking-window.ts'
+import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import { formatCents } from '../../contract/money.ts'
+import type { BookableShop } from '../../contract/shops/shops.ts'
+import { formatLongDay } from '../../contract/time.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { DateStrip } from '../ui/date-strip.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import { AppointmentFacts } from './appointment-facts.tsx'
+import { formatVehicle } from './appointment-words.ts'
+import { goInstead, goOn } from './booking-history.ts'
+import { changeDraft, useDraft } from './draft-store.ts'
+import { LocationPanel } from './location-panel.tsx'
+import { useFreeSlots, usePackages, useSettings, useShops } from './queries.ts'
+import { QueryState } from './query-state.tsx'
+import { isOpenOn } from './shop-hours.ts'
+import { SlotPicker } from './slot-picker.tsx'
+import { BackLink, StepFrame } from './step-frame.tsx'
+
+type ScheduleStepProps = {
+  owner: string
+  /** Why somebody was sent back here; goes when another time is chosen. */
+  notice: string | null
+  onChoice: () => void
+}
+
+export function ScheduleStep({ owner, notice, onChoice }: ScheduleStepProps) {
+  const settings = useSettings()
+  const packages = usePackages()
+  const shops = useShops()
+  return (
+    <StepFrame step="schedule" title="Schedule Your Installation">
+      <h2 className="text-xl font-semibold sm:text-2xl">Schedule Your Installation Appointment</h2>
+      <div className="mt-6">
+        <QueryState query={settings} loading="Loading...">
+          {({ now }) => (
+            <QueryState query={packages} loading="Loading...">
+              {(offers) => (
+                <QueryState query={shops} loading="Loading...">
+                  {(list) => (
+                    <Schedule
+                      owner={owner}
+                      notice={notice}
+                      onChoice={onChoice}
+                      now={Date.parse(now)}
+                      offers={offers}
+                      shops={list}
+                    />
+                  )}
+                </QueryState>
+              )}
+            </QueryState>
+          )}
+        </QueryState>
+      </div>
+      <div className="mt-6">
+        <BackLink to="package" />
+      </div>
+    </StepFrame>
+  )
+}
+
+type ScheduleProps = ScheduleStepProps & {
+  now: number
+  offers: readonly InstallationPackage[]
+  shops: readonly BookableShop[]
+}
+
+function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps) {
+  const draft = useDraft(owner)
+  const chosenPackage = offers.find((offered) => offered.id === draft.packageId)
+  // With a single shop there is nothing to choose.
+  const shop = shops.find(({ id }) => id === draft.shopId) ?? (shops.length === 1 ? shops[0] : undefined)
+  const days = shop ? weekdaysOfWindow(bookingWindow(now, shop.timeZone)) : []
+  const day =
+    draft.day !== null && shop && days.includes(draft.day) && isOpenOn(shop.businessHours, draft.day)
+      ? draft.day
+      : null
+  const slots = useFreeSlots({
+    date: day,
+    shopId: shop?.id ?? null,
+    ...(chosenPackage && { productId: chosenPackage.id }),
+  })
+  const slotWanted = slots.isFetching ? undefined : slots.data?.find(({ time }) => time === draft.time)
+  const slot = slotWanted?.available ? slotWanted : undefined
+
+  if (shops.length === 0)
+    return <Alert tone="warn">No shop is taking appointments at the moment. Please try again later.</Alert>
+
+  const confirm = () => {
+    if (!shop || day === null || !slot) return
+    changeDraft(owner, { shopId: shop.id, day, time: slot.time })
+    goOn('schedule', 'payment')
+  }
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+      <div className="grid min-w-0 gap-6">
+        {notice && <Alert tone="bad">{notice}</Alert>}
+        <Card className="grid gap-8">
+          <RadioGroup
+            legend="Location"
+            value={shop ? String(shop.id) : null}
+            onChange={(id) => {
+              changeDraft(owner, { shopId: Number(id) })
+              onChoice()
+            }}
+            options={shops.map(({ id, businessName, address }) => ({
+              value: String(id),
+              label: businessName,
+              description: address,
+            }))}
+          />
+          {shop ? (
+            <DateStrip
+              legend="Date"
+              value={day}
+              onChange={(chosen) => changeDraft(owner, { shopId: shop.id, day: chosen, time: null })}
+              days={days.map((each) =>
+                isOpenOn(shop.businessHours, each)
+                  ? { day: each }
+                  : { day: each, disabled: true, note: 'Closed' },
+              )}
+            />
+          ) : (
+            <p className="text-muted">Select a location to see its dates.</p>
+          )}
+          <section aria-label="Time">
+            <h3 className="mb-3 text-sm font-medium">Select a Time Slot</h3>
+            {slotWanted && !slotWanted.available && !notice && (
+              <Alert tone="warn" className="mb-4">
+                The time you chose, {slotWanted.displayTime}, is no longer available
+                {slotWanted.reason ? ` (${slotWanted.reason})` : ''}. Please choose another.
+              </Alert>
+            )}
+            <SlotPicker
+              slots={slots}
+              hasDay={day !== null}
+              value={draft.time}
+              onChange={(time) => {
+                if (!shop || day === null) return
+                changeDraft(owner, { shopId: shop.id, day, time })
+                onChoice()
+              }}
+            />
+          </section>
+          {chosenPackage && (
+            <Alert>
+              Please allow {chosenPackage.installationTime} for the installation of your {chosenPackage.name}{' '}
+              package.
+            </Alert>
+          )}
+        </Card>
+      </div>
+      <div className="grid gap-6 lg:sticky lg:top-6">
+        {shop && <LocationPanel shop={shop} />}
+        {shop && day !== null && slot && chosenPackage && (
+          <Summary
+            facts={[
+              { name: 'Date', value: formatLongDay(day) },
+              { name: 'Time', value: slot.displayTime },
+              { name: 'Location', value: shop.businessName },
+              {
+                name: 'Package',
+                value: `${chosenPackage.name}, ${formatCents(chosenPackage.priceCents)}`,
+              },
+              {
+                name: 'Vehicle',
+                value: formatVehicle({ ...draft.vehicle, year: Number(draft.vehicle.year) }),
+              },
+            ]}
+          >
+            <Button className="mt-6 w-full" onClick={confirm}>
+              Confirm Appointment
+            </Button>
+          </Summary>
+        )}
+        {!chosenPackage && <PackageGone />}
+      </div>
+    </div>
+  )
+}
+
+function PackageGone() {
+  return (
+    <Alert tone="warn">
+      The package you chose is no longer offered.{' '}
+      <button
+        type="button"
+        className="min-h-6 font-medium underline underline-offset-4"
+        onClick={() => goInstead('package')}
+      >
+        Choose another package
+      </button>
+    </Alert>
+  )
+}
+
+type SummaryProps = { facts: React.ComponentProps<typeof AppointmentFacts>['facts']; children: ReactNode }
+
+function Summary({ facts, children }: SummaryProps) {
+  return (
+    <section
+      aria-label="Appointment Summary"
+      className="animate-rise rounded-card border border-ember/60 bg-surface p-5 shadow-lift sm:p-7"
+    >
+      <h3 className="mb-4 text-lg font-semibold">Appointment Summary</h3>
+      <AppointmentFacts facts={facts} />
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { BookableShop } from '../../contract/shops/shops.ts'
+import { formatTwelveHour, parseTimeOfDay, weekdayOf } from '../../contract/time.ts'
+
+type WeekHours = BookableShop['businessHours']
+
+const workdays = [
+  ['Monday', 'monday'],
+  ['Tuesday', 'tuesday'],
+  ['Wednesday', 'wednesday'],
+  ['Thursday', 'thursday'],
+  ['Friday', 'friday'],
+] as const
+const weekend = [
+  ['Saturday', 'saturday'],
+  ['Sunday', 'sunday'],
+] as const
+
+function twelveHour(time: string): string {
+  const minutes = parseTimeOfDay(time)
+  return minutes === null ? time : formatTwelveHour(minutes)
+}
+
+function formatHours(hours: WeekHours['monday']): string {
+  if (!hours) return 'Closed'
+  return `${twelveHour(hours.open)} - ${twelveHour(hours.close)}`
+}
+
+export type HoursLine = { days: string; hours: string }
+
+/** A shop's week in words: neighbouring weekdays of equal hours in one line ('Monday-Friday'), then Saturday, then Sunday. */
+export function shopHoursLines(week: WeekHours): HoursLine[] {
+  const groups: { first: string; last: string; hours: string }[] = []
+  for (const [name, key] of workdays) {
+    const hours = formatHours(week[key])
+    const group = groups.at(-1)
+    if (group?.hours === hours) group.last = name
+    else groups.push({ first: name, last: name, hours })
+  }
+  return [
+    ...groups.map(({ first, last, hours }) => ({ days: first === last ? first : `${first}-${last}`, hours })),
+    ...weekend.map(([name, key]) => ({ days: name, hours: formatHours(week[key]) })),
+  ]
+}
+
+/** Whether the shop's week has it open on this calendar day. Closures are not known here. */
+export function isOpenOn(week: WeekHours, day: string): boolean {
+  const key = [...workdays, ...weekend][weekdayOf(day) - 1]?.[1]
+  return key !== undefined && week[key] !== null
+}

@@ -1,0 +1,62 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { Page } from '../layout/page.tsx'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import { goBackTo } from './booking-history.ts'
+import { bookingSteps, stepNames, type BookingStep } from './booking-steps.ts'
+
+type StepFrameProps = { step: BookingStep; title: string; children: ReactNode }
+
+/** The frame of a step: its title, the way back, and how far there is to go. */
+export function StepFrame({ step, title, children }: StepFrameProps) {
+  const index = bookingSteps.indexOf(step)
+  const before = bookingSteps[index - 1]
+  return (
+    <Page
+      title={title}
+      width="wide"
+      actions={
+        <Button variant="secondary" size="small" onClick={() => goBackTo(before ?? 'list')}>
+          {before ? (
+            <>
+              <ArrowLeft className="size-4" aria-hidden="true" />
+              Back
+            </>
+          ) : (
+            'Cancel'
+          )}
+        </Button>
+      }
+    >
+      <Stepper label="Booking progress" steps={bookingSteps.map((each) => stepNames[each])} current={index} />
+      <div className="mt-8 sm:mt-10">{children}</div>
+    </Page>
+  )
+}
+
+const backNames = {
+  vehicle: 'Back to Vehicle Information',
+  package: 'Back to Package Selection',
+  schedule: 'Back to Schedule',
+}
+
+/** The named link back to an earlier step. A real address, so that it can be opened elsewhere too. */
+export function BackLink({ to }: { to: keyof typeof backNames }) {
+  const go = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    goBackTo(to)
+  }
+  return (
+    <a
+      href={paths.bookingStep(to)}
+      onClick={go}
+      className="inline-flex min-h-11 items-center gap-2 font-medium text-link underline-offset-4 hover:underline"
+    >
+      <ArrowLeft className="size-4" aria-hidden="true" />
+      {backNames[to]}
+    </a>
+  )
+}

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import {
+  cleanVin,
+  modelsByMake,
+  modelsOf,
+  vehicleYears,
+  vinSentence,
+} from '../../contract/catalog/vehicles.ts'
+import { dayOf } from '../../contract/time.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { TextField } from '../ui/field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { isVehicleChosen, isVinAcceptable, type VehicleDraft } from './booking-draft.ts'
+import { goOn } from './booking-history.ts'
+import { changeDraft, useDraft } from './draft-store.ts'
+import { useSettings, useShops } from './queries.ts'
+import { QueryState } from './query-state.tsx'
+import { StepFrame } from './step-frame.tsx'
+
+export function VehicleStep({ owner }: { owner: string }) {
+  const settings = useSettings()
+  const shops = useShops()
+  return (
+    <StepFrame step="vehicle" title="Schedule a New Appointment">
+      <div className="grid max-w-2xl gap-6">
+        <Alert>
+          Enter your vehicle details for compatibility verification. Only 2010 and newer models are supported.
+        </Alert>
+        <QueryState query={settings} loading="Loading...">
+          {({ now }) => {
+            const zone = shops.data?.[0]?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+            return (
+              <VehicleForm owner={owner} currentYear={Number(dayOf(Date.parse(now), zone).slice(0, 4))} />
+            )
+          }}
+        </QueryState>
+      </div>
+    </StepFrame>
+  )
+}
+
+function VehicleForm({ owner, currentYear }: { owner: string; currentYear: number }) {
+  const { vehicle } = useDraft(owner)
+  const [vinError, setVinError] = useState('')
+  const vinInput = useRef<HTMLInputElement>(null)
+  const change = (parts: Partial<VehicleDraft>) => changeDraft(owner, { vehicle: { ...vehicle, ...parts } })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isVehicleChosen(vehicle, currentYear)) return
+    if (!isVinAcceptable(vehicle.vin)) {
+      setVinError(vinSentence)
+      vinInput.current?.focus()
+      return
+    }
+    goOn('vehicle', 'package')
+  }
+
+  return (
+    <Card>
+      <form noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          label="Vehicle Year"
+          value={vehicle.year}
+          onChange={(year) => change({ year })}
+          placeholder="Select a year"
+          options={vehicleYears(currentYear).map(String)}
+        />
+        <SelectField
+          label="Vehicle Make"
+          value={vehicle.make}
+          onChange={(make) => change({ make, model: '' })}
+          placeholder="Select a manufacturer"
+          options={Object.keys(modelsByMake)}
+        />
+        {vehicle.make !== '' && (
+          <SelectField
+            label="Vehicle Model"
+            value={vehicle.model}
+            onChange={(model) => change({ model })}
+            placeholder="Select a model"
+            options={modelsOf(vehicle.make)}
+            className="sm:col-span-2"
+          />
+        )}
+        <TextField
+          ref={vinInput}
+          label="Vehicle VIN"
+          optional
+          name="vin"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="17 letters and digits, on the driver’s door frame or the registration."
+          value={vehicle.vin}
+          error={vinError}
+          onChange={(event) => {
+            change({ vin: cleanVin(event.target.value) })
+            setVinError('')
+          }}
+          className="[&_input]:tracking-wider sm:col-span-2"
+        />
+        <div className="mt-2 grid sm:col-span-2 sm:justify-end">
+          <Button type="submit" disabled={!isVehicleChosen(vehicle, currentYear)}>
+            Continue to Package Selection
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,55 @@
+import { CardElement } from '@stripe/react-stripe-js'
+import { classNames } from '../ui/class-names.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldFrame } from '../ui/field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { useCardLoading } from './card-context.tsx'
+import { useCardStyle } from './card-theme.ts'
+
+type CardFieldProps = {
+  error: string | undefined
+  disabled: boolean
+  /** The provider's own sentence while a number is being typed wrong; null when there is nothing to say. */
+  onEdit: (sentence: string | null) => void
+}
+
+/** Card number, expiry and code, inside the provider's frame: they never touch this origin. */
+export function CardField({ error, disabled, onEdit }: CardFieldProps) {
+  const { state, retry } = useCardLoading()
+  const style = useCardStyle()
+  return (
+    <FieldFrame label="Card Details" error={error}>
+      {({ id, ...described }) => (
+        <fieldset
+          aria-label="Card Details"
+          aria-describedby={described['aria-describedby']}
+          className={classNames(
+            'min-h-12 min-w-0 rounded-control border bg-surface px-3.5 py-3 transition-[border-color,box-shadow]',
+            'focus-within:border-ember focus-within:ring-1 focus-within:ring-ember',
+            error ? 'border-bad ring-1 ring-bad' : 'border-line-strong hover:border-muted',
+            disabled && 'opacity-60',
+          )}
+        >
+          {state === 'ready' && (
+            <CardElement
+              id={id}
+              options={{ style, disabled, hidePostalCode: true }}
+              onChange={(event) => onEdit(event.error?.message ?? null)}
+            />
+          )}
+          {state === 'loading' && (
+            <Spinner label="Loading the card field..." className="text-sm text-muted" />
+          )}
+          {state === 'failed' && (
+            <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-sm text-bad">
+              <span>The card field could not be loaded. Please check your network.</span>
+              <Button variant="secondary" size="small" onClick={retry}>
+                Try again
+              </Button>
+            </div>
+          )}
+        </fieldset>
+      )}
+    </FieldFrame>
+  )
+}

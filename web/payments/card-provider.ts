@@ -1,0 +1,34 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+
+let loading: Promise<Stripe> | null = null
+
+function loadScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = url
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error('The card provider’s script did not load'))
+    })
+    document.head.append(script)
+  })
+}
+
+async function load(scriptUrl: string, publishableKey: string): Promise<Stripe> {
+  // The loader takes a window.Stripe that is already there, so the script may come from any host.
+  if (window.Stripe === undefined) await loadScript(scriptUrl)
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw new Error('The card provider’s script is empty')
+  return stripe
+}
+
+/** The card provider's own script, loaded once from the address the server names; after a failure the next call tries again. */
+export function loadCardProvider(scriptUrl: string, publishableKey: string): Promise<Stripe> {
+  loading ??= load(scriptUrl, publishableKey).catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
