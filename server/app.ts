@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance } from 'fastify'
+import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { brandName } from '../contract/brand.ts'
 import { Refusal } from '../contract/refusals.ts'
@@ -43,7 +43,7 @@ function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
+    else void parse(request, body as string, done)
   })
 }
 
@@ -71,12 +71,11 @@ export async function buildApp(
   options: { webRoot?: string } = {},
 ): Promise<FastifyInstance> {
   const { config } = context
-  const app = Fastify({
+  const app = fastify({
     loggerInstance: context.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => uuid(),
     requestIdHeader: false,
-    requestIdLogLabel: 'requestId',
     bodyLimit: 64 * 1024,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { maxParamLength: 400 },

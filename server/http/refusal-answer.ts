@@ -33,8 +33,11 @@ function refusalOf(error: FastifyError): Refusal | null {
     FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
     FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
   }
-  const code = codes[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'malformed' : null)
-  return code === null ? null : new Refusal(code)
+  const code = codes[error.code]
+  if (code !== undefined) return new Refusal(code)
+  // Only the HTTP layer's own: what a provider's library throws may carry a status too, and is our bug.
+  const own = typeof error.code === 'string' && error.code.startsWith('FST_')
+  return own && error.statusCode !== undefined && error.statusCode < 500 ? new Refusal('malformed') : null
 }
 
 /** Makes every error of the app leave as the contract says. Anything unknown is a bug: logged, shown with the request's id. */

@@ -19,10 +19,7 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<v
     cacheControl: false,
     setHeaders: (reply, path) => {
       const forGood = path.includes(join(webRoot, 'assets'))
-      reply.setHeader(
-        'cache-control',
-        forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
+      reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
   for (const page of pages) {

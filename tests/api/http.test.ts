@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api, type Endpoint } from '../../contract/api.ts'
+import { book, orderFor } from '../support/orders.ts'
+import { personWith, send, signUp } from '../support/people.ts'
+import { startWorld, type World } from '../support/start-world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+test('the OpenAPI document has every endpoint of the contract, and a page to read it', async () => {
+  const { body: document } = await send(world, 'GET', '/api/openapi.json')
+  expect(document.openapi).toBe('3.1.0')
+  for (const [name, endpoint] of Object.entries(api) as [string, Endpoint][]) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    const operation = document.paths[path]?.[endpoint.method.toLowerCase()]
+    expect(operation?.operationId).toBe(name)
+    expect(operation.responses[String(endpoint.status ?? 200)]).toBeDefined()
+  }
+  expect((await fetch(`${world.url}/api/docs`)).status).toBe(200)
+})
+
+test('every error is one sentence under one key', async () => {
+  const visitor = personWith(world, '')
+  const answers = [
+    await visitor.get('/api/nothing-here'),
+    await visitor.get('/api/admin/appointments'),
+    await visitor.get('/api/appointments/availability?date=tomorrow'),
+    await visitor.get('/api/appointments/availability?date=2026-12-01&surprise=1'),
+    await visitor.post('/api/auth/sign-in/email', '{"email":'),
+    await visitor.post('/api/auth/sign-in/email', '{"__proto__":{"admin":true}}'),
+    await visitor.post('/api/auth/sign-in/email', 'a=b', {
+      'content-type': 'application/x-www-form-urlencoded',
+    }),
+    await visitor.post('/api/auth/sign-in/email', { email: 'x'.repeat(70_000) }),
+    await visitor.get('/api/appointments/user/%E0%A4%A'),
+  ]
+  expect(answers.map((answer) => answer.status)).toEqual([404, 401, 400, 400, 400, 400, 415, 413, 400])
+  for (const answer of answers) {
+    expect(Object.keys(answer.body)).toEqual(['error'])
+    expect(answer.body.error).toMatch(/^[A-Z].*\.$|^Please/)
+    expect(answer.headers.get('x-refusal')).toMatch(/^[a-z_]+$/)
+  }
+})
+
+test('a capture may be sent with the type of JSON and no body, as the screens do', async () => {
+  const answer = await personWith(world, '').post('/api/admin/appointments/x/capture', '', {
+    'content-type': 'application/json',
+  })
+  expect(answer.status).toBe(401)
+})
+
+test('the process is alive, and ready once the database has every migration', async () => {
+  expect((await send(world, 'GET', '/healthz')).body).toEqual({ status: 'alive' })
+  expect((await send(world, 'GET', '/readyz')).body).toEqual({ status: 'ready' })
+  await world.context.database.pool.query(
+    `update schema_migrations set name = 'hidden' where name like '001%'`,
+  )
+  expect((await send(world, 'GET', '/readyz')).status).toBe(503)
+  await world.context.database.pool.query(
+    `update schema_migrations set name = '001-identity.sql' where name = 'hidden'`,
+  )
+})
+
+test('the log has a request id and the route, and never an address, a password, a card or a cookie', async () => {
+  const person = await signUp(world)
+  await book(world, person)
+  await person.get(`/api/appointments/user/${encodeURIComponent(person.email)}`)
+  await person.post('/api/appointments', orderFor(world, { paymentMethodId: 'pm_card_chargeDeclined' }))
+  const lines = world.logLines.join('')
+  expect(lines).toContain('"route":"/api/appointments/user/:email"')
+  expect(lines).toMatch(/"requestId":"[0-9a-f-]{36}"/)
+  for (const secret of [
+    person.email,
+    person.password,
+    person.cookie.split('=')[1] ?? '',
+    'receipt@example.test',
+  ]) {
+    expect(lines).not.toContain(secret)
+    expect(lines).not.toContain(encodeURIComponent(secret))
+  }
+})
+
+test('answers carry the security headers and their request id', async () => {
+  const { headers } = await send(world, 'GET', '/api/packages')
+  expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('content-security-policy')).toContain(world.sandboxUrl)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(headers.get('x-powered-by')).toBeNull()
+})
+
+test('the sandbox clock moves for the sandbox alone', async () => {
+  const before = world.context.clock.now()
+  const refused = await personWith(world, '').post('/api/sandbox/clock', { offsetSeconds: 86_400 })
+  expect(refused.status).toBe(403)
+  expect(world.context.clock.now() - before).toBeLessThan(60_000)
+  await world.advance(86_400)
+  expect(world.context.clock.now() - before).toBeGreaterThanOrEqual(86_400_000)
+})
+
+test('a provider’s event with a forged signature is refused and one that comes twice is stored once', async () => {
+  const { stripe, database, clock } = world.context
+  const payload = JSON.stringify({
+    id: 'evt_twice',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { object: 'payment_intent', id: 'pi_nobody_knows' } },
+  })
+  const sign = (secret: string, timestamp = Math.floor(clock.now() / 1000)) =>
+    stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  const deliver = (signature: string) =>
+    send(world, 'POST', '/api/webhooks/payments', {
+      body: payload,
+      headers: { 'stripe-signature': signature },
+    })
+  expect((await deliver(sign('whsec_forged'))).status).toBe(400)
+  expect((await deliver(sign('whsec_world', Math.floor(clock.now() / 1000) - 301))).status).toBe(400)
+  const signature = sign('whsec_world')
+  expect([(await deliver(signature)).status, (await deliver(signature)).status]).toEqual([200, 200])
+  const { rows } = await database.pool.query(`select type from provider_events where id = 'evt_twice'`)
+  expect(rows).toEqual([{ type: 'payment_intent.succeeded' }])
+})

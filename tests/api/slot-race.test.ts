@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { book, listIntents, orderFor } from '../support/orders.ts'
+import { signUp, type Answer, type Person } from '../support/people.ts'
+import { startWorld, type World } from '../support/start-world.ts'
+
+let world: World
+let customers: Person[]
+
+const callers = Number(process.env['RACE_CALLERS'] ?? 200)
+
+beforeAll(async () => {
+  world = await startWorld()
+  customers = await Promise.all(Array.from({ length: 20 }, () => signUp(world)))
+})
+afterAll(() => world.stop())
+
+function pick(index: number): Person {
+  const customer = customers[index % customers.length]
+  if (!customer) throw new Error('no customers')
+  return customer
+}
+
+async function race(date: string): Promise<Answer[]> {
+  return Promise.all(
+    Array.from({ length: callers }, (_, index) =>
+      pick(index).post('/api/appointments', orderFor(world, { date })),
+    ),
+  )
+}
+
+async function countOverlaps(): Promise<number> {
+  const { rows } = await sql<{ overlaps: number }>`
+    select count(*)::int as overlaps from appointments a join appointments b
+      on a.bay_id = b.bay_id and a.id < b.id
+      and a.state in ('claimed', 'booked', 'completed') and b.state in ('claimed', 'booked', 'completed')
+      and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`.execute(
+    world.context.database.db,
+  )
+  return rows[0]?.overlaps ?? -1
+}
+
+async function countDeadlocks(): Promise<number> {
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks::int from pg_stat_database where datname = current_database()`.execute(
+    world.context.database.db,
+  )
+  return rows[0]?.deadlocks ?? -1
+}
+
+test(`of ${callers} callers for one slot exactly as many win as there are bays, and nobody sees a failure`, async () => {
+  const answers = await race(`${world.bookableDays()[0]} 09:00`)
+  const won = answers.filter((answer) => answer.status === 201)
+  const lost = answers.filter((answer) => answer.status === 409)
+  expect(won).toHaveLength(2)
+  expect(lost).toHaveLength(callers - 2)
+  expect(new Set(lost.map((answer) => answer.body.error))).toEqual(
+    new Set(['That time was just taken. Please choose another.']),
+  )
+  expect(await countOverlaps()).toBe(0)
+  expect(await countDeadlocks()).toBe(0)
+  expect((await listIntents(world)).filter((intent) => intent.status === 'requires_capture')).toHaveLength(2)
+})
+
+test('starts that overlap only in part are raced for just as safely, by booking and by moving', async () => {
+  const [from, day] = [world.bookableDays()[1], world.bookableDays()[2]]
+  const movers = await Promise.all(
+    ['09:00', '12:00'].flatMap((time) =>
+      [0, 1].map(async (index) => ({
+        person: pick(index),
+        id: await book(world, pick(index), { date: `${from} ${time}` }),
+      })),
+    ),
+  )
+  const hours = ['9:00', '10:00', '11:00', '12:00', '13:00', '14:00']
+  const attempts = Array.from({ length: 60 }, (_, index) => {
+    const time = hours[index % hours.length] ?? ''
+    const mover = movers[index % movers.length]
+    return index % 3 === 0 && mover
+      ? mover.person.patch(`/api/appointments/${mover.id}`, { date: day, time })
+      : pick(index).post('/api/appointments', orderFor(world, { date: `${day} ${time.padStart(5, '0')}` }))
+  })
+  const statuses = (await Promise.all(attempts)).map((answer) => answer.status)
+  expect(statuses.filter((status) => ![200, 201, 409].includes(status))).toEqual([])
+  expect(statuses.some((status) => status < 300)).toBe(true)
+  expect(await countOverlaps()).toBe(0)
+  expect(await countDeadlocks()).toBe(0)
+})
+
+test('control: without the shop’s turn and without the constraint the same race sells the slot too often', async () => {
+  const { db } = world.context.database
+  const date = `${world.bookableDays()[4]} 09:00`
+  // The turn is a lock on the shop's row; what a function returns are copies, and locking them waits for nobody.
+  await sql`alter table appointments drop constraint appointments_bay_is_free`.execute(db)
+  await sql`alter table shops rename to shops_locked`.execute(db)
+  await sql`create function copy_shops() returns setof shops_locked language plpgsql as
+    'begin return query select * from shops_locked; end'`.execute(db)
+  await sql`create view shops as select * from copy_shops()`.execute(db)
+  const answers = await race(date)
+  expect(answers.filter((answer) => answer.status === 201).length).toBeGreaterThan(2)
+  expect(await countOverlaps()).toBeGreaterThan(0)
+})
+
+test('control: without the constraint but in the shop’s turn, two ways of taking a bay still exclude each other', async () => {
+  const { db } = world.context.database
+  const before = await countOverlaps()
+  await sql`drop view shops`.execute(db)
+  await sql`alter table shops_locked rename to shops`.execute(db)
+  await race(`${world.bookableDays()[6]} 09:00`)
+  expect(await countOverlaps()).toBe(before)
+})

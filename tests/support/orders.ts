@@ -1,0 +1,45 @@
+import type { Answer, Person } from './people.ts'
+import type { World } from './start-world.ts'
+
+const prices: Record<number, number> = { 1: 499, 2: 799, 3: 1299 }
+
+/** An order as the browser sends it: the first package, the first bookable day at 9:00, a card that works. */
+export function orderFor(world: World, changes: Record<string, unknown> = {}): Record<string, unknown> {
+  const productId = (changes['productId'] as number | undefined) ?? 1
+  return {
+    paymentMethodId: 'pm_card_visa',
+    amount: prices[productId],
+    capture_method: 'manual',
+    name: 'Casey Rivera',
+    email: 'receipt@example.test',
+    phone: '(626) 555-0142',
+    date: `${world.bookableDays()[0]} 09:00`,
+    vehicleInfo: { year: 2021, make: 'BMW', model: 'X5', vin: 'WBAJU7C51KB123456' },
+    productId,
+    ...changes,
+  }
+}
+
+/** Books and gives the appointment's id. Throws when it was refused. */
+export async function book(
+  world: World,
+  person: Person,
+  changes: Record<string, unknown> = {},
+): Promise<string> {
+  const answer = await person.post('/api/appointments', orderFor(world, changes))
+  if (answer.status !== 201)
+    throw new Error(`booking failed: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body.id as string
+}
+
+/** The person's own appointments as My Appointments reads them. */
+export async function listOwn(person: Person): Promise<Answer['body']> {
+  return (await person.get(`/api/appointments/user/${encodeURIComponent(person.email)}`)).body
+}
+
+/** The payment intents as the card provider has them, newest first. */
+export async function listIntents(world: World): Promise<Answer['body'][]> {
+  const answer = await fetch(`${world.sandboxUrl}/sandbox/payments.json`)
+  const body = (await answer.json()) as Answer['body'][] | { data: Answer['body'][] }
+  return Array.isArray(body) ? body : body.data
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { addAdministrator } from '../../server/identity/add-administrator.ts'
+import type { World } from './start-world.ts'
+
+export type Answer = {
+  status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read whatever came back
+  body: any
+  headers: Headers
+}
+
+export type Person = {
+  email: string
+  password: string
+  cookie: string
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+}
+
+/** One call over HTTP, as a program would make it. */
+export async function send(
+  world: World,
+  method: string,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const response = await fetch(`${world.url}${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('application/json')
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+}
+
+function cookieOf(answer: Answer): string {
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.slice(0, line.indexOf(';')))
+    .join('; ')
+}
+
+/** Someone with this session cookie; an empty one is a visitor. */
+export function personWith(world: World, cookie: string, email = '', password = ''): Person {
+  const withCookie = (headers: Record<string, string> = {}) =>
+    cookie === '' ? headers : { cookie, ...headers }
+  return {
+    email,
+    password,
+    cookie,
+    get: (path, headers) => send(world, 'GET', path, { headers: withCookie(headers) }),
+    post: (path, body, headers) => send(world, 'POST', path, { body, headers: withCookie(headers) }),
+    patch: (path, body, headers) => send(world, 'PATCH', path, { body, headers: withCookie(headers) }),
+  }
+}
+
+export const goodPassword = 'midnight-garage-42'
+
+export function newEmail(): string {
+  return `person-${randomUUID().slice(0, 8)}@example.test`
+}
+
+/** A customer who just created their account. */
+export async function signUp(world: World, email = newEmail()): Promise<Person> {
+  const answer = await send(world, 'POST', '/api/auth/sign-up/email', {
+    body: { name: 'Casey Rivera', email, password: goodPassword },
+  })
+  if (answer.status !== 200)
+    throw new Error(`sign-up failed: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return personWith(world, cookieOf(answer), email, goodPassword)
+}
+
+/** Signs in and gives the person with the new session. */
+export async function signIn(world: World, email: string, password = goodPassword): Promise<Person> {
+  const answer = await send(world, 'POST', '/api/auth/sign-in/email', { body: { email, password } })
+  if (answer.status !== 200)
+    throw new Error(`sign-in failed: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return personWith(world, cookieOf(answer), email, password)
+}
+
+export async function signInAdministrator(world: World): Promise<Person> {
+  const email = newEmail()
+  await addAdministrator(world.context.database, email, goodPassword)
+  return signIn(world, email)
+}
+
+/** A shop that just registered: pending, signed in. */
+export async function registerShop(world: World, changes: Record<string, unknown> = {}): Promise<Person> {
+  const email = newEmail()
+  const day = { isOpen: true, open: '09:00', close: '17:00' }
+  const answer = await send(world, 'POST', '/api/register-shop', {
+    body: {
+      businessName: 'Second Gear',
+      address: '1 Garage Lane, Pasadena, CA',
+      businessHours: {
+        Monday: day,
+        Tuesday: day,
+        Wednesday: day,
+        Thursday: day,
+        Friday: day,
+        Saturday: day,
+        Sunday: { ...day, isOpen: false },
+      },
+      paymentMethod: 'ACH Direct Deposit',
+      accountDetails: { routing: '021000021', account: '000123456789' },
+      email,
+      password: goodPassword,
+      ...changes,
+    },
+  })
+  if (answer.status !== 201)
+    throw new Error(`registration failed: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return personWith(world, cookieOf(answer), email, goodPassword)
+}
