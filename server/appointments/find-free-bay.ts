@@ -45,7 +45,7 @@ export async function findFreeBay(
     shopId: wanted.shopId,
     day: wanted.day,
     now: wanted.now,
-    ...(wanted.moving ? { exceptAppointment: wanted.moving.appointmentId } : {}),
+    ...(wanted.moving ? { appointmentId: wanted.moving.appointmentId } : {}),
   })
   const answer = answerStart(
     { ...shopDay, bookable: shopDay.bookable || wanted.keepsDay === true },

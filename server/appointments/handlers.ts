@@ -2,13 +2,11 @@ import { listFreeSlots } from '../../contract/appointments/free-slots.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { getPackage, listPackages } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { requireOwnAddress } from './access.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { changePackage } from './change-package.ts'
-import { isAppointmentId } from './own-appointment.ts'
 import { getCustomerAppointment, listCustomerAppointments } from './queries.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 import { getShopDay } from './shop-day.ts'
@@ -17,44 +15,22 @@ function listOwn(context: Context, actor: User) {
   return listCustomerAppointments(context.database.db, actor.id, context.clock.now())
 }
 
-/** What a job takes: of the package that is asked for, else of the appointment's, else of the shortest on offer. */
-async function durationFor(context: Context, packageId: number | null): Promise<number> {
-  const { db } = context.database
-  if (packageId !== null) return (await getPackage(db, packageId)).durationMinutes
-  return Math.min(...(await listPackages(db)).map((offered) => offered.durationMinutes))
-}
-
-/** The package of an appointment whose own hours count as free; an id of no appointment is `not_found`. */
-async function getPackageOf(context: Context, appointmentId: string): Promise<number> {
-  const row = isAppointmentId(appointmentId)
-    ? await context.database.db
-        .selectFrom('appointments')
-        .select('package_id')
-        .where('id', '=', appointmentId)
-        .executeTakeFirst()
-    : undefined
-  return row?.package_id ?? refuse('not_found', { field: 'appointmentId' })
-}
-
 export const appointmentHandlers = {
   'appointments.listFreeSlots': async ({ context, query }) => {
-    const { appointmentId } = query
-    const packageId =
-      query.productId !== undefined
-        ? Number(query.productId)
-        : appointmentId === undefined
-          ? null
-          : await getPackageOf(context, appointmentId)
-    const [duration, shopDay] = await Promise.all([
-      durationFor(context, packageId),
-      getShopDay(context.database.db, {
-        shopId: Number(query.shopId ?? builtInShopId),
-        day: query.date,
-        now: context.clock.now(),
-        ...(appointmentId === undefined ? {} : { exceptAppointment: appointmentId }),
-      }),
-    ])
-    return listFreeSlots(shopDay, duration)
+    const { productId, appointmentId } = query
+    const shopDay = await getShopDay(context.database.db, {
+      shopId: Number(query.shopId ?? builtInShopId),
+      day: query.date,
+      now: context.clock.now(),
+      ...(productId === undefined ? {} : { packageId: Number(productId) }),
+      ...(appointmentId === undefined ? {} : { appointmentId }),
+    })
+    if (shopDay.durationMinutes === null) {
+      return productId === undefined
+        ? refuse('not_found', { field: 'appointmentId' })
+        : refuse('package_unknown')
+    }
+    return listFreeSlots(shopDay, shopDay.durationMinutes)
   },
   'appointments.listForEmail': async ({ context, actor, params }) => {
     requireOwnAddress(actor, params.email)

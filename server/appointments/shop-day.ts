@@ -10,13 +10,27 @@ type Row = {
   opens_at: string | null
   closes_at: string | null
   /** [bay, from, to] for each busy time, and [bay, null, null] for a bay without any; times in epoch milliseconds. */
-  bays: [number, number | null, number | null][]
+  bays: [number, number | null, number | null][] | null
+  duration_minutes: number | null
 }
 
 /** A day of a shop as the rule wants it, with the numbers of its bays in the rule's order. */
-export type BayedShopDay = ShopDay & { bayIds: readonly number[] }
+export type BayedShopDay = ShopDay & {
+  bayIds: readonly number[]
+  /** What the asked job takes: of the package, else of the appointment's, else of the shortest; null when that is unknown. */
+  durationMinutes: number | null
+}
 
-function groupByBay(rows: Row['bays']): { bayIds: number[]; bays: BusyTime[][] } {
+export type ShopDayQuery = {
+  shopId: number
+  day: string
+  now: number
+  packageId?: number
+  /** Its own hours count as free. */
+  appointmentId?: string
+}
+
+function groupByBay(rows: NonNullable<Row['bays']>): { bayIds: number[]; bays: BusyTime[][] } {
   const byBay = new Map<number, BusyTime[]>()
   for (const [bay, from, to] of rows) {
     const busy = byBay.get(bay) ?? []
@@ -27,15 +41,13 @@ function groupByBay(rows: Row['bays']): { bayIds: number[]; bays: BusyTime[][] }
 }
 
 /**
- * Reads everything the rule needs to know of one calendar day at an approved shop, in one question. `exceptAppointment`'s own
- * hours count as free. Refuses as `shop_unknown`.
+ * Reads everything the rule needs to know of one calendar day at an approved shop, in one question. Refuses as
+ * `shop_unknown`.
  */
-export async function getShopDay(
-  db: Queryable,
-  query: { shopId: number; day: string; now: number; exceptAppointment?: string },
-): Promise<BayedShopDay> {
+export async function getShopDay(db: Queryable, query: ShopDayQuery): Promise<BayedShopDay> {
   const { shopId, day, now } = query
-  const except = query.exceptAppointment ?? null
+  const packageId = query.packageId ?? null
+  const except = query.appointmentId ?? null
   const weekday = weekdayOf(day)
   // A job is shorter than a day, so those that touch the day begin after the midnight before it.
   const { rows } = await sql<Row>`
@@ -47,7 +59,11 @@ export async function getShopDay(
           and a.starts_at >= (${day}::date - 1)::timestamp at time zone s.time_zone
           and a.starts_at < (${day}::date + 1)::timestamp at time zone s.time_zone
           and a.id is distinct from ${except}::uuid
-        where b.shop_id = s.id) as bays
+        where b.shop_id = s.id) as bays,
+      (select min(p.duration_minutes) from packages p where case
+        when ${packageId}::integer is not null then p.id = ${packageId}
+        when ${except}::uuid is not null then p.id = (select package_id from appointments where id = ${except}::uuid)
+        else true end) as duration_minutes
     from shops s
     left join shop_hours h on h.shop_id = s.id and h.weekday = ${weekday} and h.is_open
       and not exists (select from shop_closures c
@@ -62,6 +78,7 @@ export async function getShopDay(
     zone: row.time_zone,
     bookable: isDayInWindow(day, bookingWindow(now, row.time_zone)),
     hours: opens === null || closes === null ? null : { opens, closes },
-    ...groupByBay(row.bays),
+    durationMinutes: row.duration_minutes,
+    ...groupByBay(row.bays ?? []),
   }
 }

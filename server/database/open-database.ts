@@ -4,6 +4,7 @@ import type { types } from 'pg'
 
 import { parserFor } from './column-types.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { preparedPool } from './prepared-pool.ts'
 import type { Tables } from './tables.ts'
 
 /** What a query runs on: the database, or a transaction on it. */
@@ -31,7 +32,7 @@ export async function openDatabase({ databaseUrl, dataDir, poolSize, onError }: 
   pool.on('error', (error) => {
     if (!closing) onError(error)
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
 
   return {
     db,

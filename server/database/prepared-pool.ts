@@ -1,0 +1,41 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { Pool } from 'pg'
+
+const mostStatements = 500
+const names = new Map<string, string>()
+const everyColumn = /(select|returning|,)\s+\*|\.\*/i
+
+/**
+ * The name under which a connection keeps the plan of a statement; undefined for one that is not worth or not safe to keep:
+ * without parameters, or of every column, which change under it when a newer version adds one while this process runs.
+ */
+function nameOf(text: string, parameters: readonly unknown[]): string | undefined {
+  if (parameters.length === 0 || everyColumn.test(text)) return undefined
+  let name = names.get(text)
+  if (name === undefined && names.size < mostStatements) {
+    name = `s${names.size + 1}`
+    names.set(text, name)
+  }
+  return name
+}
+
+/**
+ * The pool for the query builder, with every statement prepared once per connection: planning the day of a shop costs four
+ * times what running it does.
+ */
+export function preparedPool(pool: Pool): PostgresPool {
+  return {
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect()
+      return {
+        query: (text: unknown, parameters: readonly unknown[] = []) => {
+          if (typeof text !== 'string') return client.query(text as never)
+          const name = nameOf(text, parameters)
+          return client.query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) })
+        },
+        release: () => client.release(),
+      } as unknown as PostgresPoolClient
+    },
+  }
+}
