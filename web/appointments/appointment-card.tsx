@@ -37,12 +37,12 @@ export function AppointmentCard({ appointment, status }: AppointmentCardProps) {
               tabIndex={-1}
               className="mt-1 text-xl leading-snug font-semibold sm:text-2xl"
             >
-              {formatLongWallTime(appointment.appointmentDate)}
+              <LongWallTime text={appointment.appointmentDate} />
             </h2>
           </div>
           <Badge tone={status.tone}>{status.label}</Badge>
         </div>
-        <ul className="mt-5 grid gap-3 border-t border-line pt-5 text-[0.9375rem] sm:grid-cols-2">
+        <ul className="mt-5 grid gap-3 border-t border-line pt-5 text-[0.9375rem] sm:grid-cols-2 lg:grid-cols-3">
           <Fact icon={<Clock />} name="Installation time">
             {installationTime}
           </Fact>
@@ -74,6 +74,22 @@ export function AppointmentCard({ appointment, status }: AppointmentCardProps) {
         {mode === 'datetime' && <Reschedule appointment={appointment} onClose={close} />}
       </Card>
     </article>
+  )
+}
+
+/** Day and time, each unbroken where the line is long enough for it. */
+function LongWallTime({ text }: { text: string }) {
+  const [day, time] = formatLongWallTime(text).split(' at ')
+  return (
+    <>
+      <span className="inline-block">{day}</span>
+      {time !== undefined && (
+        <>
+          {' '}
+          <span className="inline-block">at {time}</span>
+        </>
+      )}
+    </>
   )
 }
 

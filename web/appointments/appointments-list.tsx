@@ -37,6 +37,7 @@ export function AppointmentsList({ user }: { user: User }) {
   return (
     <Page
       title="My Appointments"
+      width="wide"
       actions={
         <>
           <Button

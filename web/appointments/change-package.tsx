@@ -41,7 +41,7 @@ export function ChangePackage({ appointment, onClose }: ChangePackageProps) {
     <EditPanel title="Change Package">
       <QueryState query={packages} loading="Loading packages...">
         {(offers) => (
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {offers.map((offered) => {
               const present = offered.id === appointment.productId
               const difference = priceDifference(presentCents, offered.priceCents)
@@ -76,10 +76,10 @@ export function ChangePackage({ appointment, onClose }: ChangePackageProps) {
           footer={
             <>
               <Button variant="secondary" disabled={change.isPending} onClick={() => setWanted(null)}>
-                Keep {appointment.packageName}
+                Cancel
               </Button>
               <Button busy={change.isPending} onClick={agree}>
-                Agree and Change Package
+                Agree and Change
               </Button>
             </>
           }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { Check, Clock } from 'lucide-react'
+import { Check, Clock, MonitorSmartphone } from 'lucide-react'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatCents } from '../../contract/money.ts'
 import { Button } from '../ui/button.tsx'
@@ -36,20 +36,25 @@ export function PackageCard(props: PackageCardProps) {
         <h2 id={nameId} className="text-xl font-semibold">
           {offered.name}
         </h2>
-        <p className="mt-1 text-muted">{offered.mainFeature}</p>
-        <p className="mt-5 text-4xl font-semibold tracking-tight tabular-nums">
+        <p className="mt-3 text-4xl font-semibold tracking-tight tabular-nums">
           {formatCents(offered.priceCents)}
         </p>
         <p className="mt-1 text-sm text-muted">Parts &amp; Labor Included</p>
         {priceNote && <p className="mt-2 text-sm font-medium">{priceNote}</p>}
-        <p className="mt-5 flex items-center gap-2.5 border-t border-line pt-5 text-[0.9375rem]">
-          <Clock className="size-5 shrink-0 text-ember" aria-hidden="true" />
-          <span>
-            <span className="sr-only">Installation time: </span>
-            {offered.installationTime}
-          </span>
-        </p>
-        <ul className="mt-3 mb-7 grid gap-2.5 text-[0.9375rem]">
+        <div className="mt-5 grid gap-2.5 border-t border-line pt-5 text-[0.9375rem]">
+          <p className="flex items-start gap-2.5">
+            <Clock className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
+            <span>
+              <span className="sr-only">Installation time: </span>
+              {offered.installationTime}
+            </span>
+          </p>
+          <p className="flex items-start gap-2.5 font-medium">
+            <MonitorSmartphone className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
+            {offered.mainFeature}
+          </p>
+        </div>
+        <ul className="mt-2.5 mb-7 grid gap-2.5 text-[0.9375rem]">
           {offered.features.map((feature) => (
             <li key={feature} className="flex items-start gap-2.5">
               <Check className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
@@ -62,9 +67,13 @@ export function PackageCard(props: PackageCardProps) {
             {presentNote}
           </p>
         ) : (
-          <Button className="mt-auto w-full" busy={busy} onClick={onSelect}>
+          <Button
+            className="mt-auto w-full"
+            aria-label={`Select Package: ${offered.name}`}
+            busy={busy}
+            onClick={onSelect}
+          >
             Select Package
-            <span className="sr-only">: {offered.name}</span>
           </Button>
         )}
       </div>

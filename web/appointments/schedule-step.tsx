@@ -97,7 +97,7 @@ function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps
   }
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-8">
       <div className="grid min-w-0 gap-6">
         {notice && <Alert tone="bad">{notice}</Alert>}
         <Card className="grid gap-8">

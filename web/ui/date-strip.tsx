@@ -31,7 +31,7 @@ export function DateStrip({ legend, legendHidden = false, days, value, onChange 
             <label
               key={day}
               className={classNames(
-                'relative grid min-h-24 min-w-18 flex-1 snap-start content-center justify-items-center gap-0.5 rounded-card border px-2 py-3 transition-colors',
+                'relative grid min-h-24 min-w-15 flex-1 snap-start content-center justify-items-center gap-0.5 rounded-card border px-2 py-3 transition-colors',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember',
                 chosen ? 'border-primary bg-primary text-on-primary' : 'bg-surface',
                 !chosen && !disabled && 'border-line hover:border-line-strong',

@@ -23,9 +23,9 @@ type TimeGridProps = {
 export function TimeGrid({ legend, legendHidden = false, times, value, onChange, error }: TimeGridProps) {
   const name = useId()
   return (
-    <fieldset className="min-w-0" aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset className="@container min-w-0" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className={legendHidden ? 'sr-only' : 'mb-3 text-sm font-medium'}>{legend}</legend>
-      <div className="grid grid-cols-2 gap-2.5 min-[26rem]:grid-cols-3 sm:grid-cols-4">
+      <div className="grid grid-cols-2 gap-2.5 @min-[22rem]:grid-cols-3 @min-[32rem]:grid-cols-4">
         {times.map(({ time, displayTime, available, reason }) => {
           const chosen = value === time
           return (

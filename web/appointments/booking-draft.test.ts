@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { emptyDraft, isVehicleChosen, parseDraft, type BookingDraft } from './booking-draft.ts'
+
+const whole: BookingDraft = {
+  version: 1,
+  owner: 'user-1',
+  vehicle: { year: '2021', make: 'Audi', model: 'Q5', vin: '' },
+  packageId: 2,
+  shopId: 5,
+  day: '2026-12-02',
+  time: '9:00',
+  contact: { name: 'Pat', email: 'pat@example.com', phone: '(626) 555-0142' },
+  attempt: {
+    key: '0b5a7f5e-8c1e-4a55-9b11-1f4f0b9d7c11',
+    unsettled: true,
+    order: {
+      paymentMethodId: 'pm_1',
+      amount: 799,
+      capture_method: 'manual',
+      name: 'Pat',
+      email: 'pat@example.com',
+      phone: '6265550142',
+      date: '2026-12-02 09:00',
+      vehicleInfo: { year: 2021, make: 'Audi', model: 'Q5' },
+      productId: 2,
+      shopId: 5,
+    },
+  },
+}
+
+test('a stored draft comes back whole', () => {
+  expect(parseDraft(JSON.stringify(whole), 'user-1')).toEqual(whole)
+})
+
+test('a draft of another user, of another version or no draft at all begins anew', () => {
+  expect(parseDraft(JSON.stringify(whole), 'user-2')).toEqual(emptyDraft('user-2'))
+  expect(parseDraft(JSON.stringify({ ...whole, version: 0 }), 'user-1')).toEqual(emptyDraft('user-1'))
+  for (const stored of [null, '', '{', 'null', '[]', '"draft"'])
+    expect(parseDraft(stored, 'user-1')).toEqual(emptyDraft('user-1'))
+})
+
+test('a part that does not fit is dropped alone', () => {
+  const spoiled = { ...whole, day: '2026-02-30', packageId: 'two', attempt: { key: 1 } }
+  expect(parseDraft(JSON.stringify(spoiled), 'user-1')).toEqual({
+    ...whole,
+    day: null,
+    packageId: null,
+    attempt: null,
+  })
+})
+
+test('a vehicle is chosen once year, make and model are served ones', () => {
+  expect(isVehicleChosen(whole.vehicle, 2026)).toBe(true)
+  for (const parts of [{ year: '' }, { year: '2009' }, { year: '2027' }, { make: 'Fiat' }, { model: 'X5' }])
+    expect(isVehicleChosen({ ...whole.vehicle, ...parts }, 2026)).toBe(false)
+})

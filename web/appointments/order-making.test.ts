@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { emptyDraft, parseDraft } from './booking-draft.ts'
+import { isSameOrder, makeOrder } from './order-making.ts'
+
+const contact = { name: ' Pat Customer ', email: 'pat@example.com', phone: '(626) 555-0142' }
+const premium = {
+  id: 2,
+  name: 'Smart Connect Premium',
+  price: 799,
+  priceCents: 79_900,
+  installationTime: '3-4 hours',
+  durationMinutes: 240,
+  mainFeature: 'Upgrade existing screen to 10 inch screen',
+  features: [],
+}
+const draft = {
+  ...emptyDraft('user-1'),
+  vehicle: { year: '2021', make: 'Audi', model: 'Q5', vin: '' },
+  packageId: 2,
+  shopId: 5,
+  day: '2026-12-02',
+  time: '9:00',
+}
+
+test('a finished draft makes the order the server takes', () => {
+  expect(makeOrder(draft, contact, premium, 'pm_1')).toEqual({
+    paymentMethodId: 'pm_1',
+    amount: 799,
+    capture_method: 'manual',
+    name: 'Pat Customer',
+    email: 'pat@example.com',
+    phone: '(626) 555-0142',
+    date: '2026-12-02 09:00',
+    vehicleInfo: { year: 2021, make: 'Audi', model: 'Q5' },
+    productId: 2,
+    shopId: 5,
+  })
+})
+
+test('a draft without a time, or a wrong contact, makes none', () => {
+  expect(makeOrder({ ...draft, time: null }, contact, premium, 'pm_1')).toBeNull()
+  expect(makeOrder(draft, { ...contact, phone: '555' }, premium, 'pm_1')).toBeNull()
+})
+
+test('an order read back from storage is the same order, another time or price is not', () => {
+  const order = makeOrder(draft, contact, premium, 'pm_1')
+  const again = makeOrder(draft, contact, premium, 'pm_2')
+  if (!order || !again) throw new Error('no order')
+  const stored = JSON.stringify({ ...draft, attempt: { key: 'key-key-key', unsettled: false, order } })
+  const kept = parseDraft(stored, 'user-1').attempt
+  expect(kept && isSameOrder(kept.order, again)).toBe(true)
+  for (const other of [
+    makeOrder({ ...draft, time: '10:00' }, contact, premium, 'pm_1'),
+    makeOrder(draft, contact, { ...premium, price: 899 }, 'pm_1'),
+  ])
+    expect(other && isSameOrder(order, other)).toBe(false)
+})
