@@ -1,0 +1,41 @@
+/**
+ * Two lights, as on the product's pages. Each class is a colour of the light mail and what it turns into where a reader
+ * prefers dark. Every pair of text and ground keeps its contrast when a mail program inverts the light one by itself.
+ */
+export const mailColors = {
+  canvas: { backgroundColor: '#eef1f5' },
+  surface: { backgroundColor: '#ffffff', borderColor: '#d5dce5' },
+  sunken: { backgroundColor: '#f5f7fa' },
+  line: { borderColor: '#d5dce5' },
+  ink: { color: '#101a26' },
+  muted: { color: '#4a596a' },
+  good: { backgroundColor: '#dcf3e7', color: '#0d5f3c' },
+  ember: { backgroundColor: '#cf5a1f' },
+  rail: { borderLeftColor: '#cf5a1f' },
+  action: { backgroundColor: '#14212f', color: '#ffffff' },
+} as const
+
+const dark: Record<keyof typeof mailColors, Record<string, string>> = {
+  canvas: { 'background-color': '#0b1119' },
+  surface: { 'background-color': '#121b26', 'border-color': '#243241' },
+  sunken: { 'background-color': '#1a2532' },
+  line: { 'border-color': '#243241' },
+  ink: { color: '#eef3f8' },
+  muted: { color: '#a6b4c3' },
+  good: { 'background-color': '#102d22', color: '#86dbb0' },
+  ember: { 'background-color': '#ff9d63' },
+  rail: { 'border-left-color': '#ff9d63' },
+  action: { 'background-color': '#eef3f8', color: '#0d1620' },
+}
+
+/** The style sheet of the dark mail. Outlook on the web has no media query for it, but marks what it recoloured. */
+export const darkStyles = `@media (prefers-color-scheme:dark){${darkRules('')}}${darkRules('[data-ogsc] ')}${darkRules('[data-ogsb] ')}`
+
+function darkRules(scope: string): string {
+  return Object.entries(dark)
+    .map(([name, colors]) => {
+      const declarations = Object.entries(colors).map(([property, color]) => `${property}:${color}!important`)
+      return `${scope}.${name}{${declarations.join(';')}}`
+    })
+    .join('')
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { brandName } from '../../contract/brand.ts'
+import type { Context } from '../context.ts'
+import { renderMail } from './render-mail.ts'
+
+/** Longer than any one send may take, so that a row is never leased to two senders who both live. */
+const leaseMs = 60_000
+const batchSize = 20
+const mostAttempts = 12
+const longestWaitMs = 6 * 60 * 60_000
+
+type OutboxMail = { id: string; kind: string; recipient: string; payload: unknown; attempts: number }
+
+async function leaseDueMail(context: Context): Promise<OutboxMail[]> {
+  const now = context.clock.now()
+  const { rows } = await sql<OutboxMail>`
+    update outbox set leased_until = ${new Date(now + leaseMs)}
+    where id in (
+      select id from outbox
+      where sent_at is null and due_at <= ${new Date(now)} and attempts < ${mostAttempts}
+        and (leased_until is null or leased_until <= ${new Date(now)})
+      order by due_at limit ${batchSize} for update skip locked)
+    returning id, kind, recipient, payload, attempts`.execute(context.database.db)
+  return rows
+}
+
+/** Says what went wrong without naming anybody: a mail server likes to repeat the address it refuses. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : 'unknown'
+  return message.replaceAll(/\S+@\S+/g, '(address)').slice(0, 300)
+}
+
+async function recordSent(context: Context, id: string): Promise<void> {
+  await context.database.db
+    .updateTable('outbox')
+    .set({ sent_at: new Date(context.clock.now()), leased_until: null, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function recordFailure(context: Context, mail: OutboxMail, error: unknown): Promise<void> {
+  const reason = reasonOf(error)
+  const wait = Math.min(60_000 * 2 ** mail.attempts, longestWaitMs)
+  await context.database.db
+    .updateTable('outbox')
+    .set({
+      attempts: mail.attempts + 1,
+      due_at: new Date(context.clock.now() + wait),
+      leased_until: null,
+      last_error: reason,
+    })
+    .where('id', '=', mail.id)
+    .execute()
+  context.log.warn({ outboxId: mail.id, attempt: mail.attempts + 1, reason }, 'a mail could not be sent')
+}
+
+async function sendOne(context: Context, mail: OutboxMail): Promise<boolean> {
+  try {
+    const rendered = await renderMail(mail.kind, mail.payload, brandName)
+    // The same id on every try: a server that already took the mail knows it again.
+    const messageId = `<${mail.id}@${new URL(context.config.publicUrl).hostname}>`
+    await context.mail.send({ ...rendered, to: mail.recipient, messageId })
+  } catch (error) {
+    await recordFailure(context, mail, error)
+    return false
+  }
+  await recordSent(context, mail.id)
+  return true
+}
+
+/**
+ * Sends every mail of the outbox that is due by the product's clock. Many processes may run it: a row is leased for a minute
+ * before it is sent, with no transaction open. What fails is tried again after 1, 2, 4 … minutes, at most 6 hours apart
+ * and 12 times; after that it stays with its last error.
+ */
+export async function sendOutbox(context: Context): Promise<{ sent: number; failed: number }> {
+  let [sent, failed] = [0, 0]
+  for (;;) {
+    const mails = await leaseDueMail(context)
+    if (mails.length === 0) return { sent, failed }
+    const results = await Promise.all(mails.map((mail) => sendOne(context, mail)))
+    sent += results.filter(Boolean).length
+    failed += results.filter((result) => !result).length
+  }
+}

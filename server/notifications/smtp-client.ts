@@ -1,0 +1,54 @@
+import { createTransport } from 'nodemailer'
+
+import type { OutgoingMail } from '../context.ts'
+
+/** Whatever a server does, one send ends within this time; the outbox leases its rows for longer. */
+export const sendDeadlineMs = 45_000
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Sends mail through the server at `url` (`smtp://` or `smtps://`, user and password in it), over a few kept
+ * connections. TLS is demanded of every server but one on this machine; `?requireTLS=false` in the url waives it.
+ * Refuses a recipient that is not exactly one address.
+ */
+export function smtpClient(url: string, from: string) {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    dnsTimeout: 5_000,
+    socketTimeout: 15_000,
+    requireTLS: !loopback.has(new URL(url).hostname),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  return {
+    async send(mail: OutgoingMail): Promise<void> {
+      if (!isOneAddress(mail.to)) throw new Error('The recipient is not one email address.')
+      await transport.sendMail({
+        from,
+        // As an object the address is taken as it is; a string would be read as a list.
+        to: { name: '', address: mail.to },
+        messageId: mail.messageId,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+        attachments: mail.attachments,
+        // Keeps out-of-office answers from coming back (RFC 3834, and Exchange's own header).
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
+        signal: AbortSignal.timeout(sendDeadlineMs),
+      })
+    },
+    close(): void {
+      transport.close()
+    },
+  }
+}
+
+function isOneAddress(text: string): boolean {
+  return /^[^\s<>()[\]\\,;:"@\p{Cc}]+@[^\s<>()[\]\\,;:"@\p{Cc}]+$/u.test(text)
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendOutbox } from '../../server/notifications/send-outbox.ts'
+import { smtpClient } from '../../server/notifications/smtp-client.ts'
+import { book } from '../support/orders.ts'
+import { newEmail, signUp, type Person } from '../support/people.ts'
+import { startWorld, type World } from '../support/start-world.ts'
+
+let world: World
+let customer: Person
+
+beforeAll(async () => {
+  world = await startWorld()
+  customer = await signUp(world)
+})
+afterAll(() => world.stop())
+
+type Mail = {
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  attachments: { content: string }[]
+}
+
+async function mailbox(to: string): Promise<Mail[]> {
+  return (await (
+    await fetch(`${world.sandboxUrl}/sandbox/mailbox.json?to=${encodeURIComponent(to)}`)
+  ).json()) as Mail[]
+}
+
+function day(index: number): string {
+  return world.bookableDays()[index] ?? ''
+}
+
+test('a booking sends one mail, with a calendar file that lands on the right hour in the shop’s zone', async () => {
+  const email = newEmail()
+  await book(world, customer, { date: `${day(0)} 14:00`, email })
+  expect(await mailbox(email)).toEqual([])
+  await world.runJobs()
+  await world.runJobs()
+  const [mail, ...more] = await mailbox(email)
+  expect(more).toEqual([])
+  expect(mail?.text).toContain('2:00 PM')
+  expect(mail?.text).toContain('$499')
+  const start = /DTSTART:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)00Z/.exec(mail?.attachments[0]?.content ?? '')
+  const instant = Date.UTC(
+    Number(start?.[1]),
+    Number(start?.[2]) - 1,
+    Number(start?.[3]),
+    Number(start?.[4]),
+    Number(start?.[5]),
+  )
+  const shown = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'America/Los_Angeles',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(instant)
+  expect(shown).toBe(`${day(0)} 14:00`)
+})
+
+test('a declined card sends nothing', async () => {
+  const email = newEmail()
+  await expect(
+    book(world, customer, { date: `${day(1)} 09:00`, email, paymentMethodId: 'pm_card_chargeDeclined' }),
+  ).rejects.toThrow('402')
+  await world.runJobs()
+  expect(await mailbox(email)).toEqual([])
+})
+
+test('two processes at once send each mail once', async () => {
+  const emails = Array.from({ length: 12 }, newEmail)
+  for (const [index, email] of emails.entries()) {
+    await book(world, customer, { date: `${day(2 + (index % 6))} ${index < 6 ? '09:00' : '12:00'}`, email })
+  }
+  const results = await Promise.all(Array.from({ length: 4 }, () => sendOutbox(world.context)))
+  expect(results.reduce((sum, { sent }) => sum + sent, 0)).toBe(12)
+  for (const email of emails) expect(await mailbox(email)).toHaveLength(1)
+})
+
+test('control: without the lease the same mail is taken again', async () => {
+  const email = newEmail()
+  await book(world, customer, { date: `${day(8)} 09:00`, email })
+  const { pool } = world.context.database
+  await pool.query(`create function forget_lease() returns trigger language plpgsql as
+    $$ begin new.leased_until := null; new.sent_at := null; return new; end $$`)
+  await pool.query(
+    'create trigger forget before update on outbox for each row execute function forget_lease()',
+  )
+  let sends = 0
+  const counting = {
+    ...world.context,
+    mail: {
+      send: async () => {
+        sends++
+        if (sends >= 3) await pool.query('drop trigger if exists forget on outbox')
+      },
+      close: () => undefined,
+    },
+  }
+  await sendOutbox(counting)
+  expect(sends).toBeGreaterThan(1)
+})
+
+test('while the mail server is away a mail waits, longer each time, and leaves when it is back', async () => {
+  const email = newEmail()
+  await book(world, customer, { date: `${day(9)} 09:00`, email })
+  const away = { ...world.context, mail: smtpClient('smtp://127.0.0.1:1', 'Dashfit <hello@dashfit.invalid>') }
+  expect(await sendOutbox(away)).toEqual({ sent: 0, failed: 1 })
+  expect(await sendOutbox(away)).toEqual({ sent: 0, failed: 0 })
+  const { rows } = await world.context.database.pool.query<{ attempts: number; last_error: string }>(
+    'select attempts, last_error from outbox where recipient = $1',
+    [email],
+  )
+  expect(rows[0]).toMatchObject({ attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') })
+  world.context.clock.setOffset(61_000)
+  expect(await sendOutbox(world.context)).toEqual({ sent: 1, failed: 0 })
+  world.context.clock.setOffset(0)
+  expect(await mailbox(email)).toHaveLength(1)
+})
