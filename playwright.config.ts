@@ -1,0 +1,31 @@
+import { defineConfig, devices } from '@playwright/test'
+import { findChromium } from './tests/support/chromium.ts'
+
+const chromium = await findChromium()
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  testMatch: '*.e2e.ts',
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  outputDir: 'test-results/browser',
+  use: {
+    browserName: 'chromium',
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: chromium.executablePath,
+      args: chromium.args,
+      ...(chromium.env ? { env: { ...process.env, ...chromium.env } } : {}),
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, browserName: 'chromium' },
+    },
+  ],
+})
