@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
 import { useSession } from '../identity/session.ts'
+import { PageLoading } from '../layout/guard.tsx'
 import { AppointmentsList } from './appointments-list.tsx'
 import { goInstead } from './booking-history.ts'
 import { placeAllowed, placeOf, type Place } from './booking-steps.ts'
@@ -10,10 +11,12 @@ import { forgetConfirmation, readConfirmation } from './confirmation-store.ts'
 import { ConfirmationView } from './confirmation-view.tsx'
 import { useDraft } from './draft-store.ts'
 import { PackageStep } from './package-step.tsx'
-import { PaymentStep } from './payment-step.tsx'
 import { createQueryClient } from './queries.ts'
 import { ScheduleStep } from './schedule-step.tsx'
 import { VehicleStep } from './vehicle-step.tsx'
+
+// The card provider's library weighs as much as the rest of the flow and is wanted on the last step only.
+const PaymentStep = lazy(async () => ({ default: (await import('./payment-step.tsx')).PaymentStep }))
 
 /** My Appointments and the booking flow. The address says which step; the draft says how far one may go. */
 export function AppointmentsPage() {
@@ -52,7 +55,11 @@ function PlaceOnPage({ user }: { user: User }) {
     case 'schedule':
       return <ScheduleStep owner={user.id} notice={notice} onChoice={forget} />
     case 'payment':
-      return <PaymentStep user={user} onSentBack={(step, sentence) => setSentBack({ step, sentence })} />
+      return (
+        <Suspense fallback={<PageLoading />}>
+          <PaymentStep user={user} onSentBack={(step, sentence) => setSentBack({ step, sentence })} />
+        </Suspense>
+      )
     case 'confirmed':
       return confirmation && <ConfirmationView booked={confirmation} />
   }

@@ -50,6 +50,7 @@ export function ChangePackage({ appointment, onClose }: ChangePackageProps) {
                   key={offered.id}
                   offered={offered}
                   chosen={present}
+                  headingLevel={4}
                   {...(present && { presentNote: 'Your present package' })}
                   {...(!present && difference && { priceNote: `${difference} than now` })}
                   onSelect={() => {

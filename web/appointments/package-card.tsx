@@ -16,12 +16,15 @@ type PackageCardProps = {
   /** Said under the price, such as a difference. */
   priceNote?: ReactNode
   busy?: boolean
+  /** Where it stands among the headings of its page. */
+  headingLevel?: 2 | 4
   onSelect: () => void
 }
 
 /** A package with everything that is in it, and the button that chooses it. */
 export function PackageCard(props: PackageCardProps) {
-  const { offered, chosen, presentNote, priceNote, busy = false, onSelect } = props
+  const { offered, chosen, presentNote, priceNote, busy = false, headingLevel = 2, onSelect } = props
+  const Heading = headingLevel === 2 ? 'h2' : 'h4'
   const nameId = useId()
   return (
     <article
@@ -33,9 +36,9 @@ export function PackageCard(props: PackageCardProps) {
     >
       {offered.imageUrl !== undefined && <PackagePicture name={offered.name} url={offered.imageUrl} />}
       <div className="flex flex-1 flex-col p-5 sm:p-6">
-        <h2 id={nameId} className="text-xl font-semibold">
+        <Heading id={nameId} className="text-xl font-semibold">
           {offered.name}
-        </h2>
+        </Heading>
         <p className="mt-3 text-4xl font-semibold tracking-tight tabular-nums">
           {formatCents(offered.priceCents)}
         </p>

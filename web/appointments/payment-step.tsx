@@ -40,13 +40,17 @@ export function PaymentStep({ user, onSentBack }: PaymentStepProps) {
   const shops = useShops()
   return (
     <StepFrame step="payment" title="Complete Your Purchase">
-      <QueryState query={packages} loading="Loading...">
-        {(offers) => (
-          <QueryState query={shops} loading="Loading...">
-            {(list) => (
-              <CardContextProvider cards={settings.data?.cards}>
-                <PaymentForm user={user} onSentBack={onSentBack} offers={offers} shops={list} />
-              </CardContextProvider>
+      <QueryState query={settings} loading="Loading...">
+        {({ cards }) => (
+          <QueryState query={packages} loading="Loading...">
+            {(offers) => (
+              <QueryState query={shops} loading="Loading...">
+                {(list) => (
+                  <CardContextProvider cards={cards}>
+                    <PaymentForm user={user} onSentBack={onSentBack} offers={offers} shops={list} />
+                  </CardContextProvider>
+                )}
+              </QueryState>
             )}
           </QueryState>
         )}

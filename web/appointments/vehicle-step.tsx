@@ -25,20 +25,47 @@ export function VehicleStep({ owner }: { owner: string }) {
   const shops = useShops()
   return (
     <StepFrame step="vehicle" title="Schedule a New Appointment">
-      <div className="grid max-w-2xl gap-6">
-        <Alert>
-          Enter your vehicle details for compatibility verification. Only 2010 and newer models are supported.
-        </Alert>
-        <QueryState query={settings} loading="Loading...">
-          {({ now }) => {
-            const zone = shops.data?.[0]?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-            return (
-              <VehicleForm owner={owner} currentYear={Number(dayOf(Date.parse(now), zone).slice(0, 4))} />
-            )
-          }}
-        </QueryState>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid content-start gap-6">
+          <Alert>
+            Enter your vehicle details for compatibility verification. Only 2010 and newer models are
+            supported.
+          </Alert>
+          <QueryState query={settings} loading="Loading...">
+            {({ now }) => {
+              const zone = shops.data?.[0]?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+              return (
+                <VehicleForm owner={owner} currentYear={Number(dayOf(Date.parse(now), zone).slice(0, 4))} />
+              )
+            }}
+          </QueryState>
+        </div>
+        <VehiclePicture owner={owner} />
       </div>
     </StepFrame>
+  )
+}
+
+/** The cockpit the person is about to change, named as they choose. Says nothing the form does not. */
+function VehiclePicture({ owner }: { owner: string }) {
+  const { year, make, model } = useDraft(owner).vehicle
+  return (
+    <div
+      aria-hidden="true"
+      className="at-dusk relative flex min-h-96 flex-col justify-end overflow-hidden rounded-card bg-canvas max-lg:hidden"
+    >
+      <img
+        src="/pictures/cockpit-at-dusk.svg"
+        alt=""
+        className="absolute inset-0 size-full object-cover object-[72%_50%]"
+      />
+      <div className="relative bg-linear-to-t from-canvas via-canvas/85 to-transparent px-7 pt-16 pb-7">
+        <p className="text-sm text-muted">{make === '' ? 'Upgrade' : [year, make].join(' ')}</p>
+        <p className="mt-1 text-3xl font-semibold tracking-tight">
+          {model === '' ? 'your dashboard' : model}
+        </p>
+      </div>
+    </div>
   )
 }
 

@@ -15,16 +15,17 @@ export function useCardLoading(): CardLoading {
   return context
 }
 
-type CardContextProviderProps = { cards: ProductSettings['cards'] | undefined; children: ReactNode }
+type CardContextProviderProps = { cards: ProductSettings['cards']; children: ReactNode }
 
 /** Loads the card provider's script, and nothing before it is on screen; the form around the card field is there at once. */
 export function CardContextProvider({ cards, children }: CardContextProviderProps) {
+  const { scriptUrl, publishableKey } = cards
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const [failed, setFailed] = useState(false)
 
   const load = useCallback(() => {
-    if (cards) loadCardProvider(cards.scriptUrl, cards.publishableKey).then(setStripe, () => setFailed(true))
-  }, [cards])
+    loadCardProvider(scriptUrl, publishableKey).then(setStripe, () => setFailed(true))
+  }, [scriptUrl, publishableKey])
   useEffect(load, [load])
 
   const retry = useCallback(() => {
