@@ -1,0 +1,83 @@
+import { expect, test } from '../support/product-fixture.ts'
+import {
+  cards,
+  chooseFreeTime,
+  chooseNewTime,
+  choosePackage,
+  chooseVehicle,
+  confirmTime,
+  dismissToast,
+  expectConfirmed,
+  fillPayment,
+  secureButton,
+  signUp,
+} from './customer-journey.ts'
+
+test('somebody new books an installation, moves it and takes a smaller package', async ({
+  page,
+  product,
+}) => {
+  const customer = await signUp(page)
+  await expect(page.getByText("You don't have any appointments scheduled.")).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Schedule your first appointment' })).toBeVisible()
+
+  await chooseVehicle(page)
+  await choosePackage(page)
+  await expect(page.getByText('Monday-Friday 9:00 AM - 5:00 PM')).toBeVisible()
+  await expect(page.getByText('Sunday Closed')).toBeVisible()
+  await chooseFreeTime(page)
+  await confirmTime(page)
+  await expect(
+    page.getByText('Your card will only be charged $799 after the installation is completed and confirmed.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Email for Receipt')).toHaveValue(customer.email)
+  await fillPayment(page, cards.approved)
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
+  await secureButton(page).click()
+
+  await expectConfirmed(page)
+  await expect(page.getByText(`A confirmation email was sent to ${customer.email}`)).toBeVisible()
+  await page.reload()
+  await expectConfirmed(page)
+  await page.goBack()
+
+  await expect(page).toHaveURL(/\/scheduler$/)
+  const card = page.getByRole('article')
+  await expect(card).toHaveCount(1)
+  await expect(card).toContainText('Scheduled')
+  await expect(card).toContainText('Smart Connect Premium')
+  await expect(card).toContainText('2021 Audi Q5')
+  const before = await card.getByRole('heading').first().textContent()
+
+  await card.getByRole('button', { name: 'Reschedule' }).click()
+  await expect(card.getByText('Select a date to see available times')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
+  await chooseNewTime(page)
+  await card.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Appointment rescheduled')).toBeVisible()
+  await expect(card.getByRole('heading').first()).not.toHaveText(before ?? '')
+  await dismissToast(page)
+
+  await card.getByRole('button', { name: 'Change Package' }).click()
+  await expect(card.getByText('Your present package')).toBeVisible()
+  await card.getByRole('button', { name: 'Select Package: Smart Connect Essential' }).click()
+  const agreement = page.getByRole('dialog')
+  await expect(agreement).toContainText('You will be charged $300 less after the installation')
+  await agreement.getByRole('button', { name: 'Agree and Change' }).click()
+  await expect(page.getByText('Package changed')).toBeVisible()
+  await expect(card).toContainText('Smart Connect Essential')
+
+  await expect
+    .poll(async () => (await readMailbox(product.sandboxUrl, customer.email)).length, { timeout: 15_000 })
+    .toBeGreaterThan(0)
+  const mail = (await readMailbox(product.sandboxUrl, customer.email)).at(-1)
+  expect(mail?.attachments.map(({ filename }) => filename)).toContain('appointment.ics')
+  expect(mail?.attachments[0]?.content).toContain('BEGIN:VEVENT')
+})
+
+type Mail = { subject: string; attachments: { filename: string; content: string }[] }
+
+async function readMailbox(sandboxUrl: string, to: string): Promise<Mail[]> {
+  const answer = await fetch(`${sandboxUrl}/sandbox/mailbox.json?to=${encodeURIComponent(to)}`)
+  return (await answer.json()) as Mail[]
+}

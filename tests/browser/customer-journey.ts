@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export type Customer = { name: string; email: string; password: string }
+
+/** Somebody nobody has seen before. */
+export function newCustomer(): Customer {
+  return {
+    name: 'Pat Customer',
+    email: `pat-${randomUUID()}@example.test`,
+    password: 'a phrase of some length',
+  }
+}
+
+/** Creates an account on the login screen and arrives at My Appointments. */
+export async function signUp(page: Page, customer = newCustomer()): Promise<Customer> {
+  await page.goto('/login?create')
+  await page.getByLabel('Name').fill(customer.name)
+  await page.getByLabel('Email').fill(customer.email)
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
+  await dismissToast(page)
+  return customer
+}
+
+/** Takes away the notice that would lie over the page for five seconds. */
+export async function dismissToast(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+}
+
+export async function chooseVehicle(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Schedule New Appointment' }).click()
+  await page.getByLabel('Vehicle Year').selectOption('2021')
+  await page.getByLabel('Vehicle Make').selectOption('Audi')
+  await page.getByLabel('Vehicle Model').selectOption('Q5')
+  await page.getByRole('button', { name: 'Continue to Package Selection' }).click()
+}
+
+export async function choosePackage(page: Page, name = 'Smart Connect Premium'): Promise<void> {
+  await page.getByRole('button', { name: `Select Package: ${name}` }).click()
+}
+
+export function dateRadios(page: Page): Locator {
+  return page.getByRole('group', { name: 'Date' }).getByRole('radio')
+}
+
+export function timeRadios(page: Page): Locator {
+  return page.getByRole('group', { name: 'Select a Time Slot' }).getByRole('radio')
+}
+
+/** Chooses the first start that is free on the latest day that has one. */
+export async function chooseFreeTime(page: Page): Promise<void> {
+  await expect(dateRadios(page)).toHaveCount(10)
+  for (let index = 9; index >= 0; index -= 1) {
+    await dateRadios(page).nth(index).check()
+    await expect(timeRadios(page)).toHaveCount(8)
+    const free = page
+      .getByRole('group', { name: 'Select a Time Slot' })
+      .getByRole('radio', { disabled: false })
+    if ((await free.count()) === 0) continue
+    await free.first().check()
+    return
+  }
+  throw new Error('No time is free in the whole window')
+}
+
+/** In the calendar of a card that is being rescheduled: the first day that has a free start, and its last one. */
+export async function chooseNewTime(page: Page): Promise<void> {
+  const days = page.getByRole('grid').getByRole('button', { disabled: false })
+  for (;;) {
+    const count = await days.count()
+    for (let index = 0; index < count; index += 1) {
+      await days.nth(index).click()
+      await expect(timeRadios(page)).toHaveCount(8)
+      const free = page
+        .getByRole('group', { name: 'Select a Time Slot' })
+        .getByRole('radio', { disabled: false })
+      if ((await free.count()) === 0) continue
+      await free.last().check()
+      return
+    }
+    await page.getByRole('button', { name: 'Go to the Next Month' }).click()
+  }
+}
+
+export async function confirmTime(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Confirm Appointment' }).click()
+  await expect(page.getByRole('heading', { name: 'Secure Your Appointment' })).toBeVisible()
+}
+
+/** From the list to the payment step. */
+export async function goToPayment(page: Page, packageName?: string): Promise<void> {
+  await chooseVehicle(page)
+  await choosePackage(page, packageName)
+  await chooseFreeTime(page)
+  await confirmTime(page)
+}
+
+export const cards = {
+  approved: '4242424242424242',
+  declined: '4000000000000002',
+  asksTheBank: '4000002760003184',
+}
+
+export async function fillPayment(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Phone Number').fill('6265550142')
+  await fillCard(page, card)
+}
+
+export async function fillCard(page: Page, card: string): Promise<void> {
+  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  await frame.getByLabel('Credit or debit card number').clear()
+  await frame.getByLabel('Credit or debit card number').fill(card)
+  await frame.getByLabel('Credit or debit card expiration date').fill('12 / 34')
+  await frame.getByLabel('Credit or debit card CVC/CVV').fill('123')
+}
+
+export function secureButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Secure Appointment' })
+}
+
+export async function expectConfirmed(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Installation Appointment Confirmed!' })).toBeVisible({
+    timeout: 20_000,
+  })
+}
+
+/** The appointments of the signed-in customer, from the server. */
+export async function countAppointments(page: Page, customer: Customer): Promise<number> {
+  const answer = await page.request.get(`/api/appointments/user/${encodeURIComponent(customer.email)}`)
+  const list: unknown = await answer.json()
+  return Array.isArray(list) ? list.length : -1
+}

@@ -1,0 +1,52 @@
+import { expect, test } from '../support/product-fixture.ts'
+import {
+  cards,
+  countAppointments,
+  expectConfirmed,
+  fillCard,
+  fillPayment,
+  goToPayment,
+  secureButton,
+  signUp,
+} from './customer-journey.ts'
+
+test('a declined card is told in the provider’s words, loses nothing, and another card books', async ({
+  page,
+}) => {
+  const customer = await signUp(page)
+  await goToPayment(page)
+  await fillPayment(page, cards.declined)
+  await secureButton(page).click()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Card Details' })).toHaveAccessibleDescription(
+    'Your card was declined.',
+  )
+  await expect(page.getByLabel('Full Name')).toHaveValue(customer.name)
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
+  expect(await countAppointments(page, customer)).toBe(0)
+
+  await fillCard(page, cards.approved)
+  await expect(page.getByText('Your card was declined.')).toBeHidden()
+  await secureButton(page).click()
+  await expectConfirmed(page)
+  expect(await countAppointments(page, customer)).toBe(1)
+})
+
+test('wrong contact details are told beside their fields before anything is sent', async ({ page }) => {
+  await signUp(page)
+  await goToPayment(page)
+  await page.getByLabel('Full Name').fill('  ')
+  await page.getByLabel('Phone Number').fill('626555')
+  await page.getByLabel('Email for Receipt').fill('pat@')
+  await secureButton(page).click()
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+  await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription('Please enter your full name')
+  await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(
+    'Please enter a valid 10-digit phone number',
+  )
+  await expect(page.getByLabel('Email for Receipt')).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  )
+  await page.getByLabel('Full Name').fill('Pat')
+  await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription('')
+})

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/product-fixture.ts'
+import { cards, expectConfirmed, signUp } from './customer-journey.ts'
+
+/** Presses Tab until the control is reached, as somebody without a mouse does. */
+async function tabTo(page: Page, role: 'button' | 'combobox' | 'textbox' | 'radio' | 'link', name: RegExp) {
+  const wanted = page.getByRole(role, { name }).first()
+  await expect(wanted).toBeVisible()
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await wanted.evaluate((control) => control === document.activeElement)) return wanted
+  }
+  throw new Error(`Tab never reached ${String(name)}`)
+}
+
+async function expectHeading(page: Page, name: string) {
+  await expect(page.getByRole('heading', { name, exact: true, level: 1 })).toBeFocused()
+}
+
+test('an installation is booked with the keyboard alone', async ({ page }) => {
+  await signUp(page)
+  await tabTo(page, 'button', /Schedule New Appointment/)
+  await page.keyboard.press('Enter')
+
+  await expectHeading(page, 'Schedule a New Appointment')
+  // A native select takes the letters of an option.
+  await tabTo(page, 'combobox', /Vehicle Year/)
+  await page.keyboard.type('2021')
+  await tabTo(page, 'combobox', /Vehicle Make/)
+  await page.keyboard.type('Audi')
+  await tabTo(page, 'combobox', /Vehicle Model/)
+  await page.keyboard.type('Q5')
+  await tabTo(page, 'button', /Continue to Package Selection/)
+  await page.keyboard.press('Enter')
+
+  await expectHeading(page, 'Select Your Upgrade Package')
+  await tabTo(page, 'button', /Select Package: Smart Connect Essential/)
+  await page.keyboard.press('Enter')
+
+  await expectHeading(page, 'Schedule Your Installation')
+  await tabTo(page, 'radio', /Alhambra/)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  // Arrow keys walk over the days until one has a free start, which Tab then reaches.
+  const free = page.getByRole('group', { name: 'Select a Time Slot' }).getByRole('radio', { disabled: false })
+  await expect(page.getByRole('group', { name: 'Select a Time Slot' }).getByRole('radio')).toHaveCount(8)
+  for (let day = 1; day < 10 && (await free.count()) === 0; day += 1) {
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('group', { name: 'Select a Time Slot' }).getByRole('radio')).toHaveCount(8)
+  }
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'button', /Confirm Appointment/)
+  await page.keyboard.press('Enter')
+
+  await expectHeading(page, 'Complete Your Purchase')
+  await tabTo(page, 'textbox', /Phone Number/)
+  await page.keyboard.type('6265550142')
+  await tabTo(page, 'textbox', /Email for Receipt/)
+  const cardNumber = page
+    .frameLocator('iframe[title="Secure card payment input frame"]')
+    .getByLabel('Credit or debit card number')
+  await expect(cardNumber).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(cardNumber).toBeFocused()
+  await page.keyboard.type(cards.approved)
+  await page.keyboard.type('1234')
+  await page.keyboard.type('123')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Secure Appointment' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectConfirmed(page)
+  await expectHeading(page, 'Installation Appointment Confirmed!')
+})

@@ -1,0 +1,80 @@
+import { expect, test } from '../support/product-fixture.ts'
+import {
+  cards,
+  countAppointments,
+  expectConfirmed,
+  fillPayment,
+  goToPayment,
+  secureButton,
+  signUp,
+} from './customer-journey.ts'
+
+type Fault = { mode: string; count?: number; delayMs?: number }
+
+async function setFault(sandboxUrl: string, fault: Fault): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+async function remainingFaults(sandboxUrl: string): Promise<number | null> {
+  const plan = (await (await fetch(`${sandboxUrl}/sandbox/faults`)).json()) as { count: number | null }
+  return plan.count
+}
+
+test.afterEach(({ product }) => setFault(product.sandboxUrl, { mode: 'none' }))
+
+test('when the card provider cannot be reached the button can be pressed again and books once', async ({
+  page,
+  product,
+}) => {
+  const customer = await signUp(page)
+  await goToPayment(page)
+  await fillPayment(page, cards.approved)
+  // The card itself is still taken, slowly; by the time the server asks for the hold the provider is gone.
+  await setFault(product.sandboxUrl, { mode: 'slow', count: 1, delayMs: 3000 })
+  await secureButton(page).click()
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+  await expect.poll(() => remainingFaults(product.sandboxUrl)).toBe(0)
+  await setFault(product.sandboxUrl, { mode: 'error_before' })
+
+  await expect(page.getByText('We do not know yet whether your appointment was booked.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
+  // Even a page that is loaded anew knows of the order that waits for its answer.
+  await page.reload()
+  await expect(page.getByText('We do not know yet whether your appointment was booked.')).toBeVisible()
+
+  await setFault(product.sandboxUrl, { mode: 'none' })
+  await secureButton(page).click()
+  await expectConfirmed(page)
+  expect(await countAppointments(page, customer)).toBe(1)
+})
+
+test('without a network nothing is lost, and the same press works once it is back', async ({ page }) => {
+  const customer = await signUp(page)
+  await goToPayment(page)
+  await fillPayment(page, cards.approved)
+  await page.context().setOffline(true)
+  await secureButton(page).click()
+  await expect(page.getByText(/No connection|network/i)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
+  await secureButton(page).dblclick()
+  await expectConfirmed(page)
+  expect(await countAppointments(page, customer)).toBe(1)
+})
+
+test('the list and the times say so when they cannot be loaded, and load on Try again', async ({ page }) => {
+  await signUp(page)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('alert').getByText(/No connection/)).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText("You don't have any appointments scheduled.")).toBeVisible()
+})
