@@ -6,6 +6,8 @@ const chromium = await findChromium()
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.e2e.ts',
+  globalSetup: './tests/support/build-once.ts',
+  forbidOnly: true,
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },

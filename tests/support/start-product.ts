@@ -1,11 +1,16 @@
-import { closeSync, openSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+
 import { buildFolder } from '../../scripts/build-fingerprint.ts'
 import { findFreePort } from '../../scripts/free-port.ts'
-import { runProduct, type RunningProduct } from '../../scripts/run-product.ts'
+import { runProduct } from '../../scripts/run-product.ts'
+import type { RunningProduct } from '../../scripts/run-product.ts'
+import { readPostmasterLock } from '../../server/database/postmaster-lock.ts'
+
+const READY_MS = 30_000
 
 export type Product = {
   url: string
@@ -13,67 +18,104 @@ export type Product = {
   dataDir: string
   /** Everything both processes wrote so far. */
   output(): Promise<string>
-  /** Kills the server outright, as a power cut would; the sandbox and the database go on. */
+  /** Kills server, sandbox and database outright, as a power cut would; the data folder stays. */
   kill(): Promise<void>
-  /** Starts the server again on the same data. */
+  /** Starts the product on the same ports and data, ending it in order first when it still runs. */
   startAgain(): Promise<void>
-  stop(): Promise<void>
+  /** Ends the product in order and removes its data. Answers the exit code of the server. */
+  stop(): Promise<number>
 }
 
-const readyWithinMs = 60_000
-
-async function untilReady(url: string, output: () => Promise<string>): Promise<void> {
-  const until = Date.now() + readyWithinMs
-  while (Date.now() < until) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await sleep(20)
-  }
-  throw new Error(`The product did not get ready:\n${await output()}`)
-}
-
-/** The built product with its sandbox and the bundled database, as `npm start` runs it, on free ports and a new data folder. */
+/**
+ * The built product (dist must be fresh: see `ensureBuilt`) with its sandbox and a database of its own, as `npm start` runs
+ * it, on free ports and in a temporary folder. Of this process's environment it is given only the search path.
+ */
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'dashfit-product-'))
-  const outputFile = join(dataDir, 'output.log')
-  const log = openSync(outputFile, 'a')
-  const output = () => readFile(outputFile, 'utf8')
-  const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
+  const dataDir = mkdtempSync(join(tmpdir(), 'dashfit-product-'))
+  const [port, sandboxPort, smtpPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
   const url = `http://localhost:${port}`
-  const start = async (): Promise<RunningProduct> => {
-    const running = await runProduct({
+  const sandboxUrl = `http://localhost:${sandboxPort}`
+  const outputFile = join(dataDir, 'output.log')
+  const output = () => readFile(outputFile, 'utf8')
+
+  let running: RunningProduct | undefined
+
+  async function start() {
+    const log = openSync(outputFile, 'a')
+    const started = await runProduct({
       environment: {
         PATH: process.env['PATH'],
+        SystemRoot: process.env['SystemRoot'],
         PORT: String(port),
         SANDBOX_PORT: String(sandboxPort),
+        SANDBOX_SMTP_PORT: String(smtpPort),
         DATA_DIR: dataDir,
         ...environment,
       },
       server: ['--enable-source-maps', join(buildFolder, 'server/main.js')],
       sandbox: ['--enable-source-maps', join(buildFolder, 'sandbox/main.js')],
       output: log,
-      say: () => undefined,
+      say: () => {},
     })
-    await untilReady(url, output)
-    return running
+    closeSync(log)
+    running = started
+    await Promise.all([
+      waitFor(`${url}/readyz`, started),
+      ...(started.plan.sandbox === undefined ? [] : [waitFor(`${sandboxUrl}/sandbox/clock`, started)]),
+    ])
   }
-  let product = await start()
+
+  async function waitFor(address: string, product: RunningProduct) {
+    const deadline = Date.now() + READY_MS
+    const isOver = () => product.server().exitCode !== null || Date.now() > deadline
+    while (!isOver()) {
+      const isReady = await fetch(address).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (isReady) return
+      await sleep(25)
+    }
+    await product.stop('SIGKILL')
+    throw new Error(`${address} does not get ready:\n${(await output()).slice(-4000)}`)
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number> {
+    const code = (await running?.stop(signal)) ?? 0
+    running = undefined
+    return code
+  }
+
+  function killDatabase() {
+    const lock = readPostmasterLock(join(dataDir, 'postgres/cluster'))
+    if (lock === undefined) return
+    try {
+      process.kill(-lock.pid, 'SIGKILL')
+    } catch {
+      // It has ended already.
+    }
+  }
+
+  await start()
   return {
     url,
-    sandboxUrl: `http://localhost:${sandboxPort}`,
+    sandboxUrl,
     dataDir,
     output,
-    kill: async () => {
-      product.server().kill('SIGKILL')
-      await product.ended
+    async kill() {
+      killDatabase()
+      running?.sandbox()?.kill('SIGKILL')
+      await end('SIGKILL')
     },
-    startAgain: async () => {
-      product = await start()
+    async startAgain() {
+      await end('SIGTERM')
+      await start()
     },
-    stop: async () => {
-      await product.stop('SIGTERM')
-      closeSync(log)
-      await rm(dataDir, { recursive: true, force: true })
+    async stop() {
+      const code = await end('SIGTERM')
+      killDatabase()
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+      return code
     },
   }
 }
