@@ -115,7 +115,7 @@ export function findBrokenArrows(sources: readonly Source[]): string[] {
       }
     }
     if (module.onlyReexports) problems.push(`${path}: a barrel; import from where the thing is`)
-    if (module.hasDefault && !path.endsWith('.config.ts')) problems.push(`${path}: a default export`)
+    if (module.hasDefault && rooms.includes(roomOf(path))) problems.push(`${path}: a default export`)
   }
   return [...problems, ...findCycles(modules), ...findOrphans(modules)]
 }

@@ -34,11 +34,6 @@ export function customerStatusOf(
   return status === 'authorized' ? 'scheduled' : status
 }
 
-/** Whether the appointment keeps its bay taken. */
-export function takesBay(state: AppointmentState): boolean {
-  return state === 'claimed' || state === 'booked' || state === 'completed'
-}
-
 /** Whether its customer may still move it or change its package: it is held and has not begun. Instants. */
 export function canChange(state: AppointmentState, startsAt: number, now: number): boolean {
   return state === 'booked' && now < startsAt

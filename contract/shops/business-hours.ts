@@ -11,18 +11,16 @@ export const weekdays = [
   'Saturday',
   'Sunday',
 ] as const
-export type Weekday = (typeof weekdays)[number]
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 09:00'))
 
 /** One day of a shop's week as registration sends it. Times count only while open. */
-export const dayHours = z.strictObject({ isOpen: z.boolean(), open: timeOfDay, close: timeOfDay }).check(
+const dayHours = z.strictObject({ isOpen: z.boolean(), open: timeOfDay, close: timeOfDay }).check(
   z.refine((day) => !day.isOpen || (parseTimeOfDay(day.open) ?? 0) < (parseTimeOfDay(day.close) ?? 0), {
     error: 'Closing Hour must be after Opening Hour',
     path: ['close'],
   }),
 )
-export type DayHours = z.infer<typeof dayHours>
 
 export const businessHours = z.strictObject({
   Monday: dayHours,
@@ -33,7 +31,3 @@ export const businessHours = z.strictObject({
   Saturday: dayHours,
   Sunday: dayHours,
 })
-export type BusinessHours = z.infer<typeof businessHours>
-
-/** What a new shop starts with: all days open 09:00 to 17:00. */
-export const defaultDayHours: DayHours = { isOpen: true, open: '09:00', close: '17:00' }

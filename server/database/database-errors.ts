@@ -1,11 +1,6 @@
 /** PostgreSQL's code of an error, e.g. '23P01'; undefined when it is none. https://www.postgresql.org/docs/current/errcodes-appendix.html */
-export function postgresCode(error: unknown): string | undefined {
+function postgresCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-}
-
-/** Whether an exclusion constraint refused the row: that time in that bay is another's. */
-export function isOverlap(error: unknown): boolean {
-  return postgresCode(error) === '23P01'
 }
 
 /** Whether a unique constraint refused the row. */
