@@ -1,0 +1,5 @@
+import { runChecks } from './check-steps.ts'
+
+const { passed, failed } = await runChecks()
+console.log(failed === 0 ? `\nEverything holds (${passed} unit tests).` : `\n${failed} failed.`)
+process.exit(failed === 0 ? 0 : 1)
