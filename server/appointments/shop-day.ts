@@ -9,8 +9,9 @@ type Row = {
   time_zone: string
   opens_at: string | null
   closes_at: string | null
-  /** [bay, from, to] for each busy time, and [bay, null, null] for a bay without any; times in epoch milliseconds. */
-  bays: [number, number | null, number | null][] | null
+  bay_ids: number[] | null
+  /** Which bay is taken from when to when; epoch milliseconds. */
+  busy: [bayId: number, from: number, to: number][] | null
   duration_minutes: number | null
 }
 
@@ -30,16 +31,6 @@ export type ShopDayQuery = {
   appointmentId?: string
 }
 
-function groupByBay(rows: NonNullable<Row['bays']>): { bayIds: number[]; bays: BusyTime[][] } {
-  const byBay = new Map<number, BusyTime[]>()
-  for (const [bay, from, to] of rows) {
-    const busy = byBay.get(bay) ?? []
-    if (from !== null && to !== null) busy.push({ from, to })
-    byBay.set(bay, busy)
-  }
-  return { bayIds: [...byBay.keys()], bays: [...byBay.values()] }
-}
-
 /**
  * Reads everything the rule needs to know of one calendar day at an approved shop, in one question. Refuses as
  * `shop_unknown`.
@@ -52,14 +43,14 @@ export async function getShopDay(db: Queryable, query: ShopDayQuery): Promise<Ba
   // A job is shorter than a day, so those that touch the day begin after the midnight before it.
   const { rows } = await sql<Row>`
     select s.time_zone, h.opens_at, h.closes_at,
-      (select json_agg(json_build_array(b.id,
-          (extract(epoch from a.starts_at) * 1000)::bigint, (extract(epoch from a.ends_at) * 1000)::bigint) order by b.id)
-        from bays b left join appointments a
-          on a.bay_id = b.id and a.state in ('claimed', 'booked', 'completed')
+      (select array_agg(b.id order by b.id) from bays b where b.shop_id = s.id) as bay_ids,
+      (select json_agg(json_build_array(a.bay_id,
+          (extract(epoch from a.starts_at) * 1000)::bigint, (extract(epoch from a.ends_at) * 1000)::bigint))
+        from appointments a
+        where a.shop_id = s.id and a.state in ('claimed', 'booked', 'completed')
           and a.starts_at >= (${day}::date - 1)::timestamp at time zone s.time_zone
           and a.starts_at < (${day}::date + 1)::timestamp at time zone s.time_zone
-          and a.id is distinct from ${except}::uuid
-        where b.shop_id = s.id) as bays,
+          and a.id is distinct from ${except}::uuid) as busy,
       (select min(p.duration_minutes) from packages p where case
         when ${packageId}::integer is not null then p.id = ${packageId}
         when ${except}::uuid is not null then p.id = (select package_id from appointments where id = ${except}::uuid)
@@ -73,12 +64,17 @@ export async function getShopDay(db: Queryable, query: ShopDayQuery): Promise<Ba
   if (!row) return refuse('shop_unknown', { field: 'shopId' })
   const opens = row.opens_at === null ? null : parseTimeOfDay(row.opens_at.slice(0, 5))
   const closes = row.closes_at === null ? null : parseTimeOfDay(row.closes_at.slice(0, 5))
+  const bayIds = row.bay_ids ?? []
+  const bays = bayIds.map((id): BusyTime[] =>
+    (row.busy ?? []).filter(([bayId]) => bayId === id).map(([, from, to]) => ({ from, to })),
+  )
   return {
     day,
     zone: row.time_zone,
     bookable: isDayInWindow(day, bookingWindow(now, row.time_zone)),
     hours: opens === null || closes === null ? null : { opens, closes },
+    bayIds,
+    bays,
     durationMinutes: row.duration_minutes,
-    ...groupByBay(row.bays ?? []),
   }
 }

@@ -34,11 +34,11 @@ function requireOwnOrigin(request: FastifyRequest): void {
 async function requireActor(
   endpoint: Endpoint,
   context: Context,
-  headers: Headers,
+  request: FastifyRequest,
   findActor: FindActor,
 ): Promise<User | null> {
   if (endpoint.audience === 'anyone') return null
-  const actor = headers.has('cookie') ? await findActor(context, headers) : null
+  const actor = request.headers.cookie === undefined ? null : await findActor(context, headersOf(request))
   if (endpoint.audience === 'signed-out') return actor ? refuse('not_allowed') : null
   if (!actor) return refuse('not_signed_in')
   if (!endpoint.audience.includes(actor.role)) refuse('not_allowed')
@@ -98,12 +98,17 @@ export function registerEndpoints(
       schema: documentEndpoint(key, endpoint),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         requireOwnOrigin(request)
-        const headers = headersOf(request)
-        const actor = await requireActor(endpoint, context, headers, findActor)
+        const actor = await requireActor(endpoint, context, request, findActor)
         const call = {
           context,
           actor,
-          caller: { address: request.ip, headers },
+          caller: {
+            address: request.ip,
+            // Made only where it is looked at: most calls never do, and it costs as much as a small answer.
+            get headers() {
+              return headersOf(request)
+            },
+          },
           params: endpoint.params && readInput(endpoint.params, request.params),
           query: endpoint.query && readInput(endpoint.query, request.query),
           headers: endpoint.headers && readInput(endpoint.headers, request.headers),

@@ -29,7 +29,7 @@ export function appointmentConfirmedText(
     'YOUR CARD IS HELD, NOT CHARGED',
     ...words.payment,
     '',
-    'WHAT TO BRING',
+    'BEFORE YOU COME',
     ...words.preparation.map((line) => `- ${line}`),
     '',
     'CHANGES',

@@ -1,4 +1,4 @@
-import { Body, Button, Container, Preview, Section } from '@react-email/components'
+import { Button, Container, Preview } from '@react-email/components'
 import type { CSSProperties, ReactNode } from 'react'
 
 import type { AppointmentWords } from './appointment-words.ts'
@@ -30,38 +30,41 @@ export function AppointmentConfirmed({ words, manageUrl, brandName }: Props) {
         <title>{words.subject}</title>
         <style>{narrowStyles + darkStyles}</style>
       </head>
-      <Body className="canvas" style={{ ...styles.body, ...mailColors.canvas }}>
+      <body className="canvas" style={{ ...styles.body, ...mailColors.canvas }}>
         <Preview>{`${words.day}, ${words.time}. Your card is held, not charged.`}</Preview>
-        <Container style={styles.container}>
-          <Section>
+        {/* Some readers drop the body element and its colour with it. */}
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+          <tbody>
             <tr>
-              <td className="page" style={styles.page}>
-                <Brand brandName={brandName} />
-                <Card>
-                  <Opening words={words} />
-                  <When words={words} />
-                  <Button
-                    href={manageUrl}
-                    className="action button"
-                    style={{ ...styles.button, ...mailColors.action }}
-                  >
-                    View my appointments
-                  </Button>
-                  <p className="muted" style={{ ...styles.small, ...mailColors.muted, margin: '12px 0 0' }}>
-                    The attached file puts it in your calendar, with a reminder the day before.
+              <td className="canvas page" style={{ ...styles.page, ...mailColors.canvas }}>
+                <Container style={styles.container}>
+                  <Brand brandName={brandName} />
+                  <Card>
+                    <Opening words={words} />
+                    <When words={words} />
+                    <Button
+                      href={manageUrl}
+                      className="action button"
+                      style={{ ...styles.button, ...mailColors.action }}
+                    >
+                      View my appointments
+                    </Button>
+                    <p className="muted" style={{ ...styles.hint, ...mailColors.muted }}>
+                      The attached file puts it in your calendar, with a reminder the day before.
+                    </p>
+                    <Details details={words.details} />
+                    <Payment lines={words.payment} />
+                    <Preparation words={words} />
+                  </Card>
+                  <p className="muted" style={{ ...styles.reason, ...mailColors.muted }}>
+                    {words.reason}
                   </p>
-                  <Details details={words.details} />
-                  <Payment lines={words.payment} />
-                  <Preparation words={words} />
-                </Card>
-                <p className="muted" style={{ ...styles.small, ...mailColors.muted, ...styles.reason }}>
-                  {words.reason}
-                </p>
+                </Container>
               </td>
             </tr>
-          </Section>
-        </Container>
-      </Body>
+          </tbody>
+        </table>
+      </body>
     </html>
   )
 }
@@ -98,7 +101,7 @@ function Opening({ words }: { words: AppointmentWords }) {
       <h1 className="ink" style={{ ...styles.title, ...mailColors.ink }}>
         Your installation is confirmed
       </h1>
-      <p className="muted" style={{ ...styles.text, ...mailColors.muted, margin: '0 0 22px' }}>
+      <p className="muted" style={{ ...styles.greeting, ...mailColors.muted }}>
         {words.greeting}
       </p>
     </>
@@ -161,7 +164,9 @@ function Payment({ lines }: { lines: string[] }) {
       <tbody>
         <tr>
           <td className="sunken" style={{ ...styles.paymentWords, ...mailColors.sunken }}>
-            <Heading>Your card is held, not charged</Heading>
+            <h2 className="ink" style={{ ...styles.paymentHeading, ...mailColors.ink }}>
+              Your card is held, not charged
+            </h2>
             <p className="ink" style={{ ...styles.text, ...mailColors.ink }}>
               {lines.join(' ')}
             </p>
@@ -175,7 +180,7 @@ function Payment({ lines }: { lines: string[] }) {
 function Preparation({ words }: { words: AppointmentWords }) {
   return (
     <>
-      <Heading>What to bring</Heading>
+      <Heading>Before you come</Heading>
       <ul className="ink" style={{ ...styles.list, ...mailColors.ink }}>
         {words.preparation.map((line) => (
           <li key={line} style={styles.item}>
@@ -200,6 +205,9 @@ function Heading({ children }: { children: string }) {
 }
 
 const text: CSSProperties = { margin: 0, fontSize: 16, lineHeight: '24px' }
+
+const small: CSSProperties = { margin: 0, fontSize: 14, lineHeight: '21px' }
+const heading: CSSProperties = { margin: '28px 0 6px', fontSize: 16, lineHeight: '24px', fontWeight: 700 }
 
 const styles = {
   body: {
@@ -238,7 +246,8 @@ const styles = {
     letterSpacing: '-0.02em',
   },
   text,
-  small: { margin: 0, fontSize: 14, lineHeight: '21px' },
+  greeting: { ...text, margin: '0 0 22px' },
+  hint: { ...small, margin: '12px 0 0' },
   whenTable: { margin: '0 0 20px', borderCollapse: 'separate' },
   when: { padding: '18px 20px', borderRadius: 12, borderLeftWidth: 5, borderLeftStyle: 'solid' },
   day: { margin: 0, fontSize: 20, lineHeight: '28px', fontWeight: 700, letterSpacing: '-0.01em' },
@@ -266,9 +275,10 @@ const styles = {
   firstLine: { ...text, ...mailColors.ink, fontWeight: 600 },
   otherLine: { ...text, ...mailColors.muted },
   payment: { margin: '14px 0 0', borderCollapse: 'separate' },
-  paymentWords: { padding: '2px 20px 18px', borderRadius: 12 },
-  heading: { margin: '26px 0 6px', fontSize: 16, lineHeight: '24px', fontWeight: 700 },
+  paymentWords: { padding: '18px 20px', borderRadius: 12 },
+  paymentHeading: { ...heading, margin: '0 0 6px' },
+  heading,
   list: { margin: 0, paddingLeft: 22 },
   item: { ...text, margin: '0 0 4px' },
-  reason: { padding: '20px 12px 0', textAlign: 'center' },
+  reason: { ...small, margin: '20px 12px 0', textAlign: 'center' },
 } satisfies Record<string, CSSProperties>

@@ -31,7 +31,7 @@ export function describeAppointment(mail: AppointmentMail, brandName: string): A
 
   return {
     subject: `Confirmed: ${packageName} on ${shortDay(startsAt, mail.timeZone)} at ${clock}`,
-    greeting: `Hi ${oneLine(mail.customerName)}, thank you. Your time at ${oneLine(mail.shopName)} is set.`,
+    greeting: `Hi ${oneLine(mail.customerName)}, thank you. ${oneLine(mail.shopName)} is expecting you and your ${oneLine(`${mail.vehicle.make} ${mail.vehicle.model}`)}.`,
     day: formatLongDay(start.day),
     time: `${clock} ${zoneName(startsAt, mail.timeZone)}`,
     duration,
@@ -50,9 +50,9 @@ export function describeAppointment(mail: AppointmentMail, brandName: string): A
       `Your card will only be charged ${price} after the installation is completed and confirmed.`,
     ],
     preparation: [
-      'Your vehicle, and every key you need to drive and lock it.',
-      'Your phone and its charging cable, to try your new screen before you leave.',
-      'An empty glove box and center console, so that the technician can reach behind the dashboard.',
+      'Bring the vehicle with every key you need to drive and lock it.',
+      'Bring your phone and its charging cable, to try your new screen before you leave.',
+      'Empty the glove box and center console, so that the technician can reach behind the dashboard.',
     ],
     change:
       'Need another time or another package? Open My Appointments and choose Reschedule or Change Package.',

@@ -32,7 +32,7 @@ export function calendarFile(mail: AppointmentMail): string {
     description: [
       `${oneLine(mail.packageName)} for your ${oneLine(`${year} ${make} ${model}`)}.`,
       `Installation time: ${oneLine(mail.installationTime)}.`,
-      'Please bring every key you need, your phone and its charging cable.',
+      'Please bring every key you need to drive and lock it, your phone and its charging cable.',
       '',
       `See or change it under My Appointments: ${mail.manageUrl}`,
     ].join('\n'),
@@ -44,5 +44,6 @@ export function calendarFile(mail: AppointmentMail): string {
     triggerBefore: oneDaySeconds,
     description: `Tomorrow: ${oneLine(mail.packageName)} installation at ${oneLine(mail.shopName)}`,
   })
-  return calendar.toString()
+  // RFC 5545 ends every line, the last one too; the library leaves that one open.
+  return `${calendar.toString()}\r\n`
 }

@@ -29,10 +29,11 @@ create table appointments (
   constraint appointments_bay_is_free exclude using gist
     (bay_id with =, tstzrange(starts_at, ends_at) with &&) where (state in ('claimed', 'booked', 'completed'))
 );
-create index appointments_of_bay on appointments (bay_id, starts_at) include (ends_at)
-  where state in ('claimed', 'booked', 'completed');
 create index appointments_of_customer on appointments (customer_id, starts_at);
 create index appointments_of_shop on appointments (shop_id, starts_at);
+-- A day's busy times at a shop, read without looking at the rows.
+create index appointments_taking_bays on appointments (shop_id, starts_at) include (id, bay_id, ends_at)
+  where state in ('claimed', 'booked', 'completed');
 create index appointments_in_order on appointments (starts_at);
 create index appointments_claimed on appointments (claim_expires_at) where state = 'claimed';
 
