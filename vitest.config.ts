@@ -9,6 +9,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // A slow machine is no failure: the calendars of twelve years take their time.
+          testTimeout: 60_000,
           include: [
             'contract/**/*.test.ts',
             'web/**/*.test.{ts,tsx}',
