@@ -41,6 +41,8 @@ export function confirmIntent(call: Call, before: PaymentIntentRecord): PaymentI
   requireReturnUrl(call, before)
   requireSameCustomer(before, method)
   requireUnspent(method)
+  // Asked again while the bank's page is open: the same challenge goes on.
+  if (before.status === 'requires_action' && before.payment_method === method.id) return before
   const offSession = parameters.text('off_session')
   const confirmed: PaymentIntentRecord = {
     ...before,

@@ -1,0 +1,74 @@
+/** What the pieces in the browser say to each other; types only, nothing here runs. */
+export interface CardRules {
+  brand(digits: string): string
+  format(digits: string): string
+  /** Lengths a number of this brand may have. */
+  lengths(brand: string): number[]
+  cvcLength(brand: string): number
+  passesLuhn(digits: string): boolean
+  formatExpiry(typed: string, deleting: boolean): string
+  expiryProblem(expiry: string, today: Date): CardProblem | undefined
+}
+
+export interface CardProblem {
+  code: string
+  message: string
+}
+
+export interface CardState {
+  empty: boolean
+  complete: boolean
+  brand: string
+  error: (CardProblem & { type: 'validation_error' }) | undefined
+  value: { postalCode: string }
+}
+
+export type StyleVariant = Record<string, string | Record<string, string>>
+
+export interface CardOptions {
+  style?: Record<string, StyleVariant>
+  classes?: Record<string, string>
+  hidePostalCode?: boolean
+  hideIcon?: boolean
+  disabled?: boolean
+  value?: { postalCode?: string }
+}
+
+export type ToFrame =
+  | { say: 'options'; options: CardOptions }
+  | { say: 'focus' | 'blur' | 'clear' }
+  | { say: 'create'; ticket: number; key: string; fields: Record<string, unknown> }
+
+export type FromFrame =
+  | { say: 'hello' | 'ready' | 'focus' | 'blur' | 'escape' }
+  | { say: 'height'; height: number }
+  | { say: 'change'; state: CardState }
+  | { say: 'created'; ticket: number; result: ApiResult }
+
+export type ApiResult = { object: Record<string, unknown> } | { error: Record<string, unknown> }
+
+export interface Api {
+  (method: 'GET' | 'POST', path: string, key: string, fields: Record<string, unknown>): Promise<ApiResult>
+}
+
+export interface CardElement {
+  mount(place: string | HTMLElement): void
+  unmount(): void
+  destroy(): void
+  update(options: CardOptions): void
+  on(event: string, listener: (payload: unknown) => void): CardElement
+  once(event: string, listener: (payload: unknown) => void): CardElement
+  off(event: string, listener?: (payload: unknown) => void): CardElement
+  focus(): void
+  blur(): void
+  clear(): void
+  /** Ours: has the frame make a payment method from what was typed. */
+  createPaymentMethod(key: string, fields: Record<string, unknown>): Promise<ApiResult>
+}
+
+/** The functions a browser script is put together from; each is sent as text and may use only what it is given. */
+export interface StripeParts {
+  callApi(origin: string): Api
+  createCardElement(origin: string, options: CardOptions, forget: () => void): CardElement
+  runChallenge(origin: string, clientSecret: string): Promise<void>
+}
