@@ -2,11 +2,27 @@ import { brandName } from '../../contract/brand.ts'
 import { useMainHeading } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 
 const blurbs = [
-  { title: 'Premium Quality', words: 'Professional installation by certified technicians' },
-  { title: 'Luxury Vehicles', words: 'Specialised in BMW, Mercedes, Audi and Lexus' },
-  { title: 'Modern Integration', words: 'Seamless connection with favorite apps' },
+  {
+    title: 'Premium Quality',
+    words: 'Professional installation by certified technicians',
+    picture: '/pictures/smart-connect-essential.svg',
+    crop: 'scale-[1.45] object-[50%_38%]',
+  },
+  {
+    title: 'Luxury Vehicles',
+    words: 'Specialised in BMW, Mercedes, Audi and Lexus',
+    picture: '/pictures/ultra-connect-pro.svg',
+    crop: 'object-[0%_50%] origin-[0%_55%] scale-[1.3]',
+  },
+  {
+    title: 'Modern Integration',
+    words: 'Seamless connection with favorite apps',
+    picture: '/pictures/smart-connect-premium.svg',
+    crop: 'origin-[50%_36%] scale-[1.6]',
+  },
 ]
 
 export function LandingPage() {
@@ -14,15 +30,23 @@ export function LandingPage() {
   return (
     <>
       <section className="at-dusk relative isolate overflow-hidden bg-canvas">
-        <img
-          src="/pictures/cockpit-at-dusk.svg"
-          alt="A dashboard at dusk: the road ahead, and a wide screen showing the map, the route and the music"
-          width={2000}
-          height={1000}
-          fetchPriority="high"
-          className="pointer-events-none absolute inset-x-0 bottom-0 -z-10 h-full w-full object-cover object-[62%_100%]"
-        />
-        <div className="mx-auto flex min-h-[40rem] max-w-6xl flex-col items-center px-4 pt-14 pb-[26rem] text-center sm:min-h-[min(56rem,calc(100dvh-4.5rem))] sm:px-6 sm:pt-20">
+        <picture>
+          <source
+            media="(max-width: 639px)"
+            srcSet="/pictures/cockpit-at-dusk-tall.svg"
+            width={900}
+            height={1500}
+          />
+          <img
+            src="/pictures/cockpit-at-dusk.svg"
+            alt="A dashboard at dusk: a wide screen shows the map, the route, the music and a call"
+            width={2000}
+            height={1120}
+            fetchPriority="high"
+            className="pointer-events-none absolute inset-0 -z-10 size-full object-cover object-bottom"
+          />
+        </picture>
+        <div className="mx-auto flex min-h-[max(44rem,min(calc(100dvh-4rem),60rem))] max-w-6xl flex-col items-center px-4 pt-14 pb-[22rem] text-center sm:min-h-[max(50rem,44vw,min(calc(100dvh-6.5rem),62rem))] sm:px-6 sm:pt-16 sm:pb-0">
           <h1
             ref={heading}
             tabIndex={-1}
@@ -30,7 +54,7 @@ export function LandingPage() {
           >
             Upgrade Your Driving Experience
           </h1>
-          <p className="mt-5 max-w-[34ch] text-lg text-balance text-ink/85 sm:text-xl">
+          <p className="mt-5 max-w-[34ch] text-lg text-balance text-ink sm:text-xl">
             Apple CarPlay and Android Auto, built into the car you already love.
           </p>
           <ButtonLink href={paths.login} size="large" className="mt-8">
@@ -46,11 +70,21 @@ export function LandingPage() {
         >
           Premium Vehicle Infotainment Solutions
         </h2>
-        <ul className="mt-12 grid gap-10 sm:mt-16 md:grid-cols-3 md:gap-8">
-          {blurbs.map(({ title, words }) => (
-            <li key={title} className="border-t border-line-strong pt-6">
-              <h3 className="text-xl font-semibold">{title}</h3>
-              <p className="mt-2 text-lg text-muted">{words}</p>
+        <ul className="mt-12 grid gap-12 sm:mt-16 md:grid-cols-3 md:gap-8">
+          {blurbs.map(({ title, words, picture, crop }) => (
+            <li key={title}>
+              <div className="at-dusk aspect-[4/3] overflow-hidden rounded-card bg-canvas">
+                <img
+                  src={picture}
+                  alt=""
+                  width={1200}
+                  height={800}
+                  loading="lazy"
+                  className={classNames('size-full object-cover', crop)}
+                />
+              </div>
+              <h3 className="mt-6 text-xl font-semibold">{title}</h3>
+              <p className="mt-1.5 text-lg text-muted">{words}</p>
             </li>
           ))}
         </ul>

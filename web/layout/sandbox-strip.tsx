@@ -14,7 +14,7 @@ export function SandboxStrip() {
           rel="noreferrer"
           className="inline-flex min-h-8 items-center font-medium underline underline-offset-4 hover:text-ink"
         >
-          Open the sandbox
+          Look inside
           <span className="sr-only"> (new tab)</span>
         </a>
       </p>

@@ -9,9 +9,9 @@ export function ErrorState({ message, onRetry, retrying = false }: ErrorStatePro
   return (
     <div
       role="alert"
-      className="grid justify-items-center gap-5 rounded-card border border-bad/30 bg-bad-soft px-6 py-12 text-center text-bad"
+      className="grid justify-items-center gap-5 rounded-card border border-line bg-surface px-6 py-12 text-center shadow-lift"
     >
-      <CircleAlert className="size-8" aria-hidden="true" />
+      <CircleAlert className="size-8 text-bad" aria-hidden="true" />
       <p className="max-w-md text-balance">{message}</p>
       {onRetry && (
         <Button variant="secondary" busy={retrying} busyText="Trying again..." onClick={onRetry}>
