@@ -2,25 +2,30 @@ import { sql } from 'kysely'
 import { brandName } from '../../contract/brand.ts'
 import type { Context } from '../context.ts'
 import { renderMail } from './render-mail.ts'
+import { sendDeadlineMs } from './smtp-client.ts'
 
-/** Longer than any one send may take, so that a row is never leased to two senders who both live. */
-const leaseMs = 60_000
+// No send outlives this, so a row is never leased to two senders who both live.
+const leaseSeconds = sendDeadlineMs / 1000 + 15
 const batchSize = 20
 const mostAttempts = 12
 const longestWaitMs = 6 * 60 * 60_000
 
 type OutboxMail = { id: string; kind: string; recipient: string; payload: unknown; attempts: number }
 
+/**
+ * A lease is measured by the database's clock, not by the product's: turning that one forward must not take a mail from
+ * a sender in the middle of it. The attempt is counted here, so that a mail which kills its sender is given up as well.
+ */
 async function leaseDueMail(context: Context): Promise<OutboxMail[]> {
-  const now = context.clock.now()
   const { rows } = await sql<OutboxMail>`
-    update outbox set leased_until = ${new Date(now + leaseMs)}
-    where id in (
+    with due as (
       select id from outbox
-      where sent_at is null and due_at <= ${new Date(now)} and attempts < ${mostAttempts}
-        and (leased_until is null or leased_until <= ${new Date(now)})
+      where sent_at is null and due_at <= ${new Date(context.clock.now())} and attempts < ${mostAttempts}
+        and (leased_until is null or leased_until <= now())
       order by due_at limit ${batchSize} for update skip locked)
-    returning id, kind, recipient, payload, attempts`.execute(context.database.db)
+    update outbox set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+    from due where outbox.id = due.id
+    returning outbox.id, kind, recipient, payload, attempts`.execute(context.database.db)
   return rows
 }
 
@@ -40,18 +45,18 @@ async function recordSent(context: Context, id: string): Promise<void> {
 
 async function recordFailure(context: Context, mail: OutboxMail, error: unknown): Promise<void> {
   const reason = reasonOf(error)
-  const wait = Math.min(60_000 * 2 ** mail.attempts, longestWaitMs)
+  const wait = Math.min(60_000 * 2 ** (mail.attempts - 1), longestWaitMs)
   await context.database.db
     .updateTable('outbox')
-    .set({
-      attempts: mail.attempts + 1,
-      due_at: new Date(context.clock.now() + wait),
-      leased_until: null,
-      last_error: reason,
-    })
+    .set({ due_at: new Date(context.clock.now() + wait), leased_until: null, last_error: reason })
     .where('id', '=', mail.id)
+    // Nothing is left to say when the lease ran out and another sender took the row.
+    .where('attempts', '=', mail.attempts)
+    .where('sent_at', 'is', null)
     .execute()
-  context.log.warn({ outboxId: mail.id, attempt: mail.attempts + 1, reason }, 'a mail could not be sent')
+  const facts = { outboxId: mail.id, kind: mail.kind, attempt: mail.attempts, reason }
+  if (mail.attempts < mostAttempts) context.log.warn(facts, 'a mail could not be sent')
+  else context.log.error(facts, 'a mail was given up')
 }
 
 async function sendOne(context: Context, mail: OutboxMail): Promise<boolean> {
@@ -69,8 +74,8 @@ async function sendOne(context: Context, mail: OutboxMail): Promise<boolean> {
 }
 
 /**
- * Sends every mail of the outbox that is due by the product's clock. Many processes may run it: a row is leased for a minute
- * before it is sent, with no transaction open. What fails is tried again after 1, 2, 4 … minutes, at most 6 hours apart
+ * Sends every mail of the outbox that is due by the product's clock. Many processes may run it: a row is leased for a
+ * minute and then sent with no transaction open. What fails is tried again after 1, 2, 4 … minutes, at most 6 hours apart
  * and 12 times; after that it stays with its last error.
  */
 export async function sendOutbox(context: Context): Promise<{ sent: number; failed: number }> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OutgoingMail } from '../../server/context.ts'
 import { sendOutbox } from '../../server/notifications/send-outbox.ts'
 import { smtpClient } from '../../server/notifications/smtp-client.ts'
 import { book } from '../support/orders.ts'
@@ -116,4 +117,75 @@ test('while the mail server is away a mail waits, longer each time, and leaves w
   expect(await sendOutbox(world.context)).toEqual({ sent: 1, failed: 0 })
   world.context.clock.setOffset(0)
   expect(await mailbox(email)).toHaveLength(1)
+})
+
+test('turning the clock forward takes no mail from a sender in the middle of it', async () => {
+  const email = newEmail()
+  await book(world, customer, { date: `${day(7)} 09:00`, email })
+  let otherSender = { sent: -1, failed: -1 }
+  const slow = {
+    ...world.context,
+    mail: {
+      ...world.context.mail,
+      send: async (mail: OutgoingMail) => {
+        world.context.clock.setOffset(24 * 60 * 60_000)
+        otherSender = await sendOutbox(world.context)
+        world.context.clock.setOffset(0)
+        await world.context.mail.send(mail)
+      },
+    },
+  }
+  expect(await sendOutbox(slow)).toEqual({ sent: 1, failed: 0 })
+  expect(otherSender).toEqual({ sent: 0, failed: 0 })
+  expect(await mailbox(email)).toHaveLength(1)
+})
+
+test('a mail whose sender was killed is taken over when the lease has run out', async () => {
+  const email = newEmail()
+  await book(world, customer, { date: `${day(6)} 09:00`, email })
+  const { pool } = world.context.database
+  await pool.query(
+    `update outbox set attempts = 1, leased_until = now() + interval '30 s' where recipient = $1`,
+    [email],
+  )
+  expect(await sendOutbox(world.context)).toEqual({ sent: 0, failed: 0 })
+  await pool.query(`update outbox set leased_until = now() where recipient = $1`, [email])
+  expect(await sendOutbox(world.context)).toEqual({ sent: 1, failed: 0 })
+})
+
+test('after twelve tries a mail is given up, and what is kept of the reason names nobody', async () => {
+  const email = newEmail()
+  await book(world, customer, { date: `${day(5)} 09:00`, email })
+  const refusing = {
+    ...world.context,
+    mail: {
+      ...world.context.mail,
+      send: async (mail: OutgoingMail) => {
+        throw new Error(`550 5.1.1 <${mail.to}>: no such mailbox`)
+      },
+    },
+  }
+  const waits: number[] = []
+  const { clock, database } = world.context
+  for (let attempt = 1; attempt <= 12; attempt++) {
+    const before = clock.now()
+    expect(await sendOutbox(refusing)).toEqual({ sent: 0, failed: 1 })
+    const { rows } = await database.pool.query<{ due_at: Date }>(
+      'select due_at from outbox where recipient = $1',
+      [email],
+    )
+    const dueAt = rows[0]?.due_at.getTime() ?? 0
+    waits.push(Math.round((dueAt - before) / 60_000))
+    clock.setOffset(dueAt - Date.now() + 1)
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360])
+  expect(await sendOutbox(world.context)).toEqual({ sent: 0, failed: 0 })
+  clock.setOffset(0)
+  const { rows } = await database.pool.query(
+    'select attempts, sent_at, last_error from outbox where recipient = $1',
+    [email],
+  )
+  expect(rows).toEqual([{ attempts: 12, sent_at: null, last_error: '550 5.1.1 (address) no such mailbox' }])
+  expect(world.logLines.filter((line) => line.includes('a mail was given up'))).toHaveLength(1)
+  expect(world.logLines.join('')).not.toContain(email)
 })
