@@ -12,7 +12,6 @@ export type AppointmentWords = {
   day: string
   /** '9:00 AM PST', by the shop's clock. */
   time: string
-  duration: string
   details: { label: string; lines: string[] }[]
   payment: string[]
   preparation: string[]
@@ -27,17 +26,15 @@ export function describeAppointment(mail: AppointmentMail, brandName: string): A
   const clock = formatTwelveHour(start.minutes)
   const price = formatCents(mail.priceCents)
   const packageName = oneLine(mail.packageName)
-  const duration = oneLine(mail.installationTime)
 
   return {
     subject: `Confirmed: ${packageName} on ${shortDay(startsAt, mail.timeZone)} at ${clock}`,
     greeting: `Hi ${oneLine(mail.customerName)}, thank you. ${oneLine(mail.shopName)} is expecting you and your ${oneLine(`${mail.vehicle.make} ${mail.vehicle.model}`)}.`,
     day: formatLongDay(start.day),
     time: `${clock} ${zoneName(startsAt, mail.timeZone)}`,
-    duration,
     details: [
       { label: 'Service', lines: [packageName, `${price}, parts & labor included`] },
-      { label: 'Duration', lines: [duration] },
+      { label: 'Duration', lines: [oneLine(mail.installationTime)] },
       { label: 'Location', lines: [oneLine(mail.shopName), oneLine(mail.shopAddress)] },
       { label: 'Vehicle', lines: vehicleLines(mail) },
       {

@@ -6,7 +6,7 @@ import { appointmentMail } from './appointment-mail.ts'
 import { describeAppointment } from './appointment-words.ts'
 import { calendarFile } from './calendar-file.ts'
 
-export type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'attachments'>
+type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'attachments'>
 
 /** Renders an outbox row's payload. Throws on a kind it does not know and on a payload that is not of that kind. */
 export async function renderMail(kind: string, payload: unknown, brandName: string): Promise<RenderedMail> {

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+
+import { sampleAppointmentMail } from '../../tests/notifications/sample-appointment-mail.ts'
+import { calendarFile } from './calendar-file.ts'
+
+/** Reads the lines back by RFC 5545's own rules: unfold, split at the first colon, take the escapes away. */
+function readCalendar(file: string): Map<string, string> {
+  const fields = new Map<string, string>()
+  for (const line of file.replaceAll('\r\n ', '').split('\r\n')) {
+    const [, name = '', value = ''] = /^([A-Z-]+)[^:]*:(.*)$/su.exec(line) ?? []
+    if (!fields.has(name)) {
+      fields.set(
+        name,
+        value.replaceAll(/\\(.)/gsu, (_, escaped: string) => (escaped === 'n' ? '\n' : escaped)),
+      )
+    }
+  }
+  return fields
+}
+
+function wallTimeIn(timeZone: string, stamp: string | undefined): string {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp ?? '') ?? []
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+    Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`),
+  )
+}
+
+test.each([
+  ['America/Los_Angeles', '2026-10-30T09:00:00-07:00', '2026-10-30 09:00'],
+  ['America/Los_Angeles', '2026-11-02T09:00:00-08:00', '2026-11-02 09:00'],
+  ['America/Los_Angeles', '2027-03-12T16:00:00-08:00', '2027-03-12 16:00'],
+  ['America/Los_Angeles', '2027-03-15T16:00:00-07:00', '2027-03-15 16:00'],
+  ['America/New_York', '2027-03-15T09:00:00-04:00', '2027-03-15 09:00'],
+  ['Europe/Berlin', '2026-10-26T11:00:00+01:00', '2026-10-26 11:00'],
+  ['Australia/Lord_Howe', '2026-10-05T10:00:00+11:00', '2026-10-05 10:00'],
+])('in %s the file of %s lands on %s', (timeZone, startsAt, shown) => {
+  const endsAt = new Date(Date.parse(startsAt) + 4 * 3_600_000).toISOString()
+  const fields = readCalendar(calendarFile(sampleAppointmentMail({ timeZone, startsAt, endsAt })))
+  expect(wallTimeIn(timeZone, fields.get('DTSTART'))).toBe(shown)
+  expect(wallTimeIn('UTC', fields.get('DTEND'))).toBe(endsAt.slice(0, 16).replace('T', ' '))
+})
+
+test('an appointment keeps its UID and a change raises the sequence', () => {
+  const first = readCalendar(calendarFile(sampleAppointmentMail()))
+  const changed = readCalendar(calendarFile(sampleAppointmentMail({ sequence: 3 })))
+  expect(first.get('UID')).toBe('appointment-0198f2a4-1c1e-7c3a-9f10-6f1d2f0a7b55@dashfit')
+  expect(changed.get('UID')).toBe(first.get('UID'))
+  expect([first.get('SEQUENCE'), changed.get('SEQUENCE')]).toEqual(['0', '3'])
+})
+
+test('the file is published, stamped with the snapshot and reminds one day before', () => {
+  const file = calendarFile(sampleAppointmentMail())
+  const fields = readCalendar(file)
+  expect(fields.get('METHOD')).toBe('PUBLISH')
+  expect(fields.get('DTSTAMP')).toBe('20261128T031530Z')
+  expect(fields.get('CREATED')).toBe('20261128T031530Z')
+  expect(fields.get('TRIGGER')).toBe('-P1D')
+  expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
+  expect(calendarFile(sampleAppointmentMail())).toBe(file)
+})
+
+const troublesome = 'Tires, Rims; & \\Sound\r\nSTATUS:CANCELLED\rX-EVIL:1\u2028“Größe” 😀👩‍🔧 '.repeat(4)
+
+test('what people wrote stays inside its line, whatever it holds', () => {
+  const file = calendarFile(
+    sampleAppointmentMail({ shopName: troublesome, shopAddress: troublesome, packageName: troublesome }),
+  )
+  const fields = readCalendar(file)
+  expect(fields.get('STATUS')).toBe('CONFIRMED')
+  expect(fields.has('X-EVIL')).toBe(false)
+  expect(fields.get('LOCATION')).toContain(
+    'Tires, Rims; & \\Sound STATUS:CANCELLED X-EVIL:1 “Größe” 😀👩‍🔧 Tires',
+  )
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+})
+
+test('no line is longer than 75 octets and no character is cut in two', () => {
+  const file = calendarFile(sampleAppointmentMail({ shopName: troublesome, packageName: '😀'.repeat(200) }))
+  for (const line of file.split('\r\n')) {
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(Buffer.from(line).toString()).toBe(line)
+  }
+})

@@ -1,0 +1,132 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+
+import { sampleAppointmentMail } from '../../tests/notifications/sample-appointment-mail.ts'
+import { renderMail } from './render-mail.ts'
+import { smtpClient } from './smtp-client.ts'
+
+type Received = { recipients: string[]; raw: Buffer }
+
+const closings: (() => void)[] = []
+afterEach(() => {
+  for (const close of closings.splice(0)) close()
+})
+
+async function startMailServer(): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      buffer(stream).then(
+        (raw) => {
+          received.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), raw })
+          done()
+        },
+        (error: Error) => done(error),
+      )
+    },
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  closings.push(() => server.close())
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received }
+}
+
+function clientOf(url: string) {
+  const client = smtpClient(url, 'Dashfit <appointments@dashfit.example>')
+  closings.push(() => client.close())
+  return client
+}
+
+const plain = {
+  to: 'dana@example.com',
+  messageId: '<0198f2a4@dashfit.example>',
+  subject: 'Confirmed',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  attachments: [],
+}
+
+test('a confirmation arrives whole: both bodies, the calendar file, the message id it was given', async () => {
+  const { url, received } = await startMailServer()
+  const rendered = await renderMail(
+    'appointment_confirmed',
+    sampleAppointmentMail({ customerName: 'Zoë 😀 Müller' }),
+    'Dashfit',
+  )
+  await clientOf(url).send({ ...rendered, to: 'dana@example.com', messageId: plain.messageId })
+  const [mail] = received
+  const parsed = await PostalMime.parse(mail?.raw ?? Buffer.alloc(0), { attachmentEncoding: 'utf8' })
+  expect(mail?.recipients).toEqual(['dana@example.com'])
+  expect(parsed.messageId).toBe(plain.messageId)
+  expect(parsed.from).toEqual({ name: 'Dashfit', address: 'appointments@dashfit.example' })
+  expect(parsed.subject).toBe(rendered.subject)
+  expect(parsed.text?.replaceAll('\r\n', '\n').trim()).toBe(rendered.text.trim())
+  expect(parsed.html).toContain('Zoë 😀 Müller')
+  const [file, ...more] = parsed.attachments
+  expect(more).toEqual([])
+  expect(file).toMatchObject({ filename: 'appointment.ics', mimeType: 'text/calendar' })
+  // The parser writes line ends its own way.
+  expect(file?.content).toBe(rendered.attachments[0]?.content.replaceAll('\r\n', '\n'))
+  expect(mail?.raw.toString()).toMatch(/^Content-Type: text\/calendar;[^]*?method=PUBLISH/m)
+  expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+})
+
+test('a subject with line ends makes no header and no recipient', async () => {
+  const { url, received } = await startMailServer()
+  await clientOf(url).send({ ...plain, subject: 'Confirmed\r\nBcc: thief@example.com\r\n\r\nHello' })
+  const parsed = await PostalMime.parse(received[0]?.raw ?? Buffer.alloc(0))
+  expect(received[0]?.recipients).toEqual(['dana@example.com'])
+  expect(parsed.headers.map(({ key }) => key)).not.toContain('bcc')
+  expect(parsed.text?.trim()).toBe('Hello')
+})
+
+test.each([
+  'dana@example.com, thief@example.com',
+  'dana@example.com\r\nRCPT TO:<thief@example.com>',
+  'Dana <dana@example.com>',
+  '"dana@example.com thief"@example.com',
+  'dana',
+  '',
+])('the recipient %j is refused before anything is sent', async (to) => {
+  const { url, received } = await startMailServer()
+  await expect(clientOf(url).send({ ...plain, to })).rejects.toThrow('not one email address')
+  expect(received).toEqual([])
+})
+
+test('a file or an address named as content of an attachment stays text', async () => {
+  const { url, received } = await startMailServer()
+  const attachments = [{ filename: 'a.txt', content: '/etc/hostname', contentType: 'text/plain' }]
+  await clientOf(url).send({ ...plain, attachments })
+  const parsed = await PostalMime.parse(received[0]?.raw ?? Buffer.alloc(0), { attachmentEncoding: 'utf8' })
+  expect(parsed.attachments[0]?.content).toBe('/etc/hostname')
+})
+
+test('many mails share a few connections', async () => {
+  const { url, received } = await startMailServer()
+  const client = clientOf(url)
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) => client.send({ ...plain, messageId: `<${index}@x.example>` })),
+  )
+  const ids = await Promise.all(received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId))
+  expect(new Set(ids).size).toBe(20)
+})
+
+test('a server that never greets is given up after five seconds', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  closings.push(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const begun = performance.now()
+  await expect(clientOf(`smtp://127.0.0.1:${port}`).send(plain)).rejects.toThrow(/greeting/i)
+  expect(performance.now() - begun).toBeLessThan(10_000)
+})
