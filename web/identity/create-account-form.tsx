@@ -30,9 +30,12 @@ export function CreateAccountForm({ email, onEmailChange, onError }: IdentityFor
   const submit = async () => {
     if (busy) return
     onError(null)
-    const found = findFieldErrors(signUp, { name, email, password })
-    if (password === '') found['password'] ??= 'Please enter a password'
-    else if (policy && Array.from(password).length < policy.minLength)
+    const found = findFieldErrors(signUp, {
+      name,
+      email: email || undefined,
+      password: password || undefined,
+    })
+    if (policy && Array.from(password).length < policy.minLength)
       found['password'] ??= `Please use at least ${policy.minLength} characters.`
     show(found)
     if (Object.keys(found).length > 0) return

@@ -26,7 +26,7 @@ export function LoginForm({ email, onEmailChange, onError }: IdentityFormProps) 
   const submit = async () => {
     if (busy) return
     onError(null)
-    const found = findFieldErrors(signIn, { email, password })
+    const found = findFieldErrors(signIn, { email: email || undefined, password })
     setErrors(found)
     if (Object.keys(found).length > 0) {
       form.current

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
@@ -35,11 +36,18 @@ export function Dialog(props: DialogProps) {
     children,
   } = props
   const picture = size === 'picture'
+  const openedFrom = useRef<Element | null>(null)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-[rgb(4_9_15/0.66)] backdrop-blur-xs" />
         <Primitive.Content
+          // Radix gives the focus back to its own trigger only, and these dialogs are opened by state.
+          onOpenAutoFocus={() => (openedFrom.current = document.activeElement)}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus()
+          }}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classNames(
             'fixed z-50 flex max-h-[85dvh] w-full flex-col overflow-hidden rounded-card bg-surface text-ink shadow-float',
