@@ -181,7 +181,7 @@ export interface RefundRecord {
 export interface SetupIntentRecord {
   id: string
   object: 'setup_intent'
-  allowed_payment_method_types: null
+  allowed_payment_method_types: string[] | null
   application: null
   automatic_payment_methods: null
   cancellation_reason: string | null

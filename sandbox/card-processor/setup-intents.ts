@@ -10,6 +10,7 @@ import { invalidRequest, missingResource } from './processor-error.ts'
 import type { PaymentMethodRecord, SetupIntentRecord } from './records.ts'
 
 export const SETUP_CONFIRM_PARAMETERS = [
+  'allowed_payment_method_types',
   'payment_method',
   'payment_method_data',
   'return_url',
@@ -36,10 +37,11 @@ export function createSetupIntent(call: Call): SetupIntentRecord {
   const method = parameters.text('payment_method')
   const customer = parameters.text('customer')
   const chosen = method === undefined ? null : resolvePaymentMethod(call, method).id
+  const allowed = parameters.texts('allowed_payment_method_types')
   const intent: SetupIntentRecord = {
     id,
     object: 'setup_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: allowed ?? null,
     application: null,
     automatic_payment_methods: null,
     cancellation_reason: null,
@@ -62,7 +64,7 @@ export function createSetupIntent(call: Call): SetupIntentRecord {
     payment_method_options: {
       card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
-    payment_method_types: parameters.texts('payment_method_types') ?? ['card'],
+    payment_method_types: allowed ?? parameters.texts('payment_method_types') ?? ['card'],
     single_use_mandate: null,
     status: chosen === null ? 'requires_payment_method' : 'requires_confirmation',
     usage: parameters.oneOf('usage', ['on_session', 'off_session']) ?? 'off_session',

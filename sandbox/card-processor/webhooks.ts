@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SandboxClock } from '../clock.ts'
 import type { Journal } from '../journal.ts'
@@ -31,6 +32,8 @@ export function signatureHeader(body: string, secret: string, seconds: number): 
 /** Delivers events at least once, a few times over about a minute; like Stripe it promises no order. */
 export function createWebhooks({ journal, clock, url, secret }: WebhookOptions): Webhooks {
   const stop = new AbortController()
+  // One listener for each delivery that waits for its next try; their number is no leak.
+  setMaxListeners(0, stop.signal)
   const known = new Set<string>()
   const queue: string[] = []
   let running = 0

@@ -37,13 +37,19 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail> {
     attachments: mail.attachments.map((attachment) => {
       const bytes = toBuffer(attachment.content)
       const contentType = attachment.mimeType.toLowerCase()
+      const isCalendar = contentType === 'text/calendar'
       return {
-        filename: attachment.filename ?? (contentType === 'text/calendar' ? 'invite.ics' : 'attachment'),
+        filename: attachment.filename ?? (isCalendar ? 'invite.ics' : 'attachment'),
         contentType,
-        content: bytes.toString(contentType === 'text/calendar' ? 'utf8' : 'base64'),
+        content: isCalendar ? calendarText(bytes.toString('utf8')) : bytes.toString('base64'),
       }
     }),
   }
+}
+
+/** The parser joins the lines of a text part with bare newlines; on the wire, and in a calendar, they end in CRLF. */
+function calendarText(text: string): string {
+  return text.replaceAll(/\r?\n/g, '\r\n')
 }
 
 function toBuffer(content: ArrayBuffer | Uint8Array | string): Buffer {

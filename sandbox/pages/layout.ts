@@ -44,7 +44,7 @@ const STYLE = `
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 system-ui, sans-serif }
 header { background: var(--card); border-bottom: 1px solid var(--line) }
 header div, main { max-width: 1080px; margin: 0 auto; padding: 0 20px }
-header div { display: flex; flex-wrap: wrap; gap: 4px 20px; align-items: center; padding-block: 12px }
+header div { display: flex; flex-wrap: wrap; gap: 4px 14px; align-items: center; padding-block: 12px }
 header strong { margin-right: auto; letter-spacing: -.01em }
 a { color: var(--accent); text-underline-offset: 3px }
 header a { text-decoration: none; padding: 6px 0 }
@@ -74,7 +74,7 @@ code, .mono { font: 13.5px/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; o
 .good { color: var(--good) } .bad { color: var(--bad) } .wait { color: var(--wait) }
 .notice { border-left: 4px solid var(--accent); padding: 8px 14px; background: var(--card); border-radius: 6px }
 ul.plain { list-style: none; margin: 0; padding: 0 }
-ul.plain > li { border-top: 1px solid var(--line) } ul.plain > li:first-child { border-top: 0 }
+ul.plain > li { border-top: 1px solid var(--line) } ul.plain > li > p { margin: 0; padding: 10px 0 } ul.plain > li:first-child { border-top: 0 }
 .mail { display: grid; grid-template-columns: 1fr auto; gap: 2px 16px; padding: 14px 0; color: inherit; text-decoration: none }
 .mail:hover b { text-decoration: underline }
 .mail span { overflow-wrap: anywhere }
