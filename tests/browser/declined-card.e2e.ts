@@ -21,6 +21,11 @@ test('a declined card is told in the provider’s words, loses nothing, and anot
   await expect(page.getByRole('group', { name: 'Card Details' })).toHaveAccessibleDescription(
     'Your card was declined.',
   )
+  await expect(
+    page
+      .frameLocator('iframe[title="Secure card payment input frame"]')
+      .getByLabel('Credit or debit card number'),
+  ).toBeFocused()
   await expect(page.getByLabel('Full Name')).toHaveValue(customer.name)
   await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
   expect(await countAppointments(page, customer)).toBe(0)

@@ -1,5 +1,13 @@
 import { expect, test } from '../support/product-fixture.ts'
-import { cards, expectConfirmed, fillPayment, goToPayment, secureButton, signUp } from './customer-journey.ts'
+import {
+  cards,
+  expectConfirmed,
+  fillCard,
+  fillPayment,
+  goToPayment,
+  secureButton,
+  signUp,
+} from './customer-journey.ts'
 
 test('a session that ended is said so, and after signing in the draft is where it was', async ({ page }) => {
   const customer = await signUp(page)
@@ -11,13 +19,15 @@ test('a session that ended is said so, and after signing in the draft is where i
   await expect(page.getByText('Your session has ended. Everything you entered is kept.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign in again' }).click()
 
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await page.getByLabel('Email').fill(customer.email)
   await page.getByLabel('Password', { exact: true }).fill(customer.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByRole('button', { name: 'Continue where you left off' }).click()
   await expect(page.getByRole('region', { name: 'Appointment Summary' })).toHaveText(summary ?? '')
   await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
-  // The card the provider already knows is still the order's; nothing has to be typed again.
+  // All but the card itself, which this site never had.
+  await fillCard(page, cards.approved)
   await secureButton(page).click()
   await expectConfirmed(page)
 })

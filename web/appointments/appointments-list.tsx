@@ -93,7 +93,7 @@ function UnfinishedOrder({ owner }: { owner: string }) {
     <Alert>
       <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <span>
-          {draft.attempt?.unsettled
+          {draft.attempt
             ? 'We do not know yet whether your last appointment was booked.'
             : 'You have an appointment that is not finished.'}
         </span>

@@ -12,7 +12,6 @@ const whole: BookingDraft = {
   contact: { name: 'Pat', email: 'pat@example.com', phone: '(626) 555-0142' },
   attempt: {
     key: '0b5a7f5e-8c1e-4a55-9b11-1f4f0b9d7c11',
-    unsettled: true,
     order: {
       paymentMethodId: 'pm_1',
       amount: 799,

@@ -10,10 +10,10 @@ const contactDraft = z.object({ name: z.string(), email: z.string(), phone: z.st
 export type ContactDraft = z.infer<typeof contactDraft>
 
 /**
- * An order that was sent, or is about to be: the same key and the same body go out again until the answer is known, so
- * that it books once. `unsettled` is true while nobody knows whether the server booked it.
+ * An order that was sent and of which nobody knows yet whether it was booked: the same key and the same body go out again
+ * until the answer is there, so that it books once.
  */
-const orderAttempt = z.object({ key: z.string(), order: appointmentOrder, unsettled: z.boolean() })
+const orderAttempt = z.object({ key: z.string(), order: appointmentOrder })
 export type OrderAttempt = z.infer<typeof orderAttempt>
 
 const emptyVehicle: VehicleDraft = { year: '', make: '', model: '', vin: '' }

@@ -22,7 +22,7 @@ export function placeOf(search: string): Place {
 /** The first step that still wants something. An order that was sent and not answered waits on the payment step. */
 export function firstUnfinishedStep(draft: BookingDraft): BookingStep {
   const { vehicle } = draft
-  if (draft.attempt?.unsettled) return 'payment'
+  if (draft.attempt) return 'payment'
   if (vehicle.year === '' || vehicle.make === '' || vehicle.model === '' || !isVinAcceptable(vehicle.vin))
     return 'vehicle'
   if (draft.packageId === null) return 'package'

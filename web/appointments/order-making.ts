@@ -4,10 +4,7 @@ import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatTimeOfDay, parseTimeOfDay } from '../../contract/time.ts'
 import type { BookingDraft, ContactDraft } from './booking-draft.ts'
 
-/**
- * The order a finished draft asks for, at the package's price in dollars; null while something of it is missing or
- * wrong. Made through the schema, so that equal orders are equal texts.
- */
+/** The order a finished draft asks for, at the package's price in dollars; null while something of it is missing or wrong. */
 export function makeOrder(
   draft: BookingDraft,
   contact: ContactDraft,
@@ -33,9 +30,4 @@ export function makeOrder(
     shopId,
   })
   return made.success ? made.data : null
-}
-
-/** Whether two orders are the same but for the card. */
-export function isSameOrder(one: AppointmentOrder, other: AppointmentOrder): boolean {
-  return JSON.stringify({ ...one, paymentMethodId: '' }) === JSON.stringify({ ...other, paymentMethodId: '' })
 }

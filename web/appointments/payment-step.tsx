@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
@@ -64,7 +64,7 @@ export function PaymentStep({ user, onSentBack }: PaymentStepProps) {
 
 /** What is ordered: the order that waits for its answer, or else the draft. */
 function orderedOf({ attempt, ...draft }: BookingDraft, offers: readonly InstallationPackage[]) {
-  if (attempt?.unsettled) {
+  if (attempt) {
     const { order } = attempt
     return {
       offered: offers.find(({ id }) => id === Number(order.productId)),
@@ -99,7 +99,7 @@ function PaymentForm({ user, onSentBack, offers, shops }: PaymentFormProps) {
   const { offered, priceCents, date, shopId, vehicle, ...ordered } = orderedOf(draft, offers)
   const shop = shops.find(({ id }) => id === shopId)
   const contact = ordered.contact ?? { name: user.name, email: user.email, phone: '' }
-  const waiting = draft.attempt?.unsettled === true
+  const waiting = draft.attempt !== null
 
   const finish = (id: string, { order }: OrderAttempt) => {
     const booked: BookedAppointment = {
@@ -121,7 +121,7 @@ function PaymentForm({ user, onSentBack, offers, shops }: PaymentFormProps) {
     })
   }
 
-  const { busy, errors, notice, submit, clearError } = useOrder({
+  const { busy, errors, wrongField, notice, submit, clearError } = useOrder({
     owner: user.id,
     contact,
     offered,
@@ -134,11 +134,13 @@ function PaymentForm({ user, onSentBack, offers, shops }: PaymentFormProps) {
     },
   })
 
-  // Focus goes to the first wrong field once its sentence is there to be read with it.
+  // The focus goes to the first wrong field once the controls take it again and its sentence is there to be read.
+  const focusCard = useEffectEvent(() => card?.focus())
   useEffect(() => {
-    const first = ['name', 'phone', 'email'].find((name) => errors[name])
-    if (first && !busy) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-  }, [busy, errors])
+    if (busy || !wrongField) return
+    if (wrongField === 'card') focusCard()
+    else form.current?.querySelector<HTMLInputElement>(`[name=${wrongField}]`)?.focus()
+  }, [busy, wrongField])
 
   const change = (name: keyof ContactDraft, value: string) => {
     changeDraft(user.id, { contact: { ...contact, [name]: value } })
@@ -228,11 +230,7 @@ function PaymentForm({ user, onSentBack, offers, shops }: PaymentFormProps) {
           <CardField
             error={errors['card']}
             disabled={locked}
-            onEdit={(sentence) => {
-              // Another card is another order, even under an order that was turned away unread.
-              if (draft.attempt && !waiting) changeDraft(user.id, { attempt: null })
-              clearError('card', sentence ?? '')
-            }}
+            onEdit={(sentence) => clearError('card', sentence ?? '')}
           />
           <p className="text-sm text-muted">{consentSentence(priceCents)}</p>
           <OrderNoticeAlert notice={notice} waiting={waiting && !busy} />

@@ -2,12 +2,13 @@ import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { contact as contactSchema } from '../../contract/appointments/appointments.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import { formatCents } from '../../contract/money.ts'
 import { offlineSentence } from '../api/client.ts'
 import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
 import type { Card } from '../payments/use-card.ts'
 import type { ContactDraft, OrderAttempt } from './booking-draft.ts'
 import { changeDraft, readDraft } from './draft-store.ts'
-import { isSameOrder, makeOrder } from './order-making.ts'
+import { makeOrder } from './order-making.ts'
 import { placeOrder, type OrderOutcome } from './place-order.ts'
 
 /** What the payment step has to say after a try, beside the fields' own errors. */
@@ -26,6 +27,7 @@ type OrderInput = {
 }
 
 const contactNames = ['name', 'phone', 'email'] as const
+type FieldName = (typeof contactNames)[number] | 'card'
 
 /** Sends the order of the draft, once however often it is asked to, and keeps it for another try while its outcome is unknown. */
 export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput) {
@@ -35,40 +37,51 @@ export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput)
   const running = useRef(false)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<OrderNotice | null>(null)
+  const [wrongField, setWrongField] = useState<FieldName | null>(null)
+
+  const point = (found: FieldErrors) => {
+    setErrors(found)
+    setWrongField([...contactNames, 'card' as const].find((name) => found[name]) ?? null)
+  }
+
+  const announceNewPrice = async (sentence: string) => {
+    await queries.refetchQueries({ queryKey: ['packages'] })
+    const offers = queries.getQueryData<InstallationPackage[]>(['packages'])
+    const now = offers?.find(({ id }) => id === offered?.id)
+    const price = now ? ` It is now ${formatCents(now.priceCents)}.` : ''
+    setNotice({ kind: 'problem', sentence: `${sentence}${price}` })
+  }
 
   const prepare = async (): Promise<OrderAttempt | null> => {
     const draft = readDraft(owner)
-    if (draft.attempt?.unsettled) return draft.attempt
+    if (draft.attempt) return draft.attempt
     const found = findFieldErrors(contactSchema, contact)
-    setErrors(found)
+    point(found)
     if (contactNames.some((name) => found[name])) return null
     if (!card || !offered) {
-      setErrors({ card: 'The card field is not ready yet. Please try again in a moment.' })
+      point({ card: 'The card field is not ready yet. Please try again in a moment.' })
       return null
     }
-    const kept = draft.attempt
-    const same = kept && makeOrder(draft, contact, offered, kept.order.paymentMethodId)
-    if (kept && same && isSameOrder(kept.order, same)) return kept
     const answer = await card.createPaymentMethod(contact)
     if (!answer.ok) {
-      if (answer.onCard) setErrors({ card: answer.sentence })
+      if (answer.onCard) point({ card: answer.sentence })
       else setNotice({ kind: 'problem', sentence: answer.sentence })
       return null
     }
     const order = makeOrder(draft, contact, offered, answer.paymentMethodId)
     if (!order) throw new Error('The draft is not a whole order')
-    return { key: crypto.randomUUID(), order, unsettled: false }
+    return { key: crypto.randomUUID(), order }
   }
 
-  const settle = async (outcome: OrderOutcome, attempt: OrderAttempt) => {
+  const settle = async (outcome: OrderOutcome, attempt: OrderAttempt, before: OrderAttempt | null) => {
     switch (outcome.kind) {
       case 'unknown':
         return setNotice(outcome)
       case 'signed-out':
-        changeDraft(owner, { attempt })
+        changeDraft(owner, { attempt: before })
         return setNotice(outcome)
       case 'turned-away':
-        changeDraft(owner, { attempt })
+        changeDraft(owner, { attempt: before })
         return setNotice({ kind: 'problem', sentence: outcome.sentence })
       case 'booked':
         return onLeave(outcome, attempt)
@@ -79,16 +92,14 @@ export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput)
         return onLeave(outcome, attempt)
       case 'price':
         changeDraft(owner, { attempt: null })
-        await queries.refetchQueries({ queryKey: ['packages'] })
-        return setNotice({ kind: 'problem', sentence: outcome.sentence })
+        return announceNewPrice(outcome.sentence)
       case 'card':
         changeDraft(owner, { attempt: null })
-        setErrors({ card: outcome.sentence })
-        return card?.focus()
+        return point({ card: outcome.sentence })
       case 'refused': {
         changeDraft(owner, { attempt: null })
         const field = contactNames.find((name) => name === outcome.field)
-        if (field) setErrors({ [field]: outcome.sentence })
+        if (field) point({ [field]: outcome.sentence })
         else setNotice({ kind: 'problem', sentence: outcome.sentence })
       }
     }
@@ -98,17 +109,18 @@ export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput)
     if (running.current) return
     running.current = true
     setBusy(true)
-    setErrors({})
+    point({})
     setNotice(null)
     try {
+      const before = readDraft(owner).attempt
       const attempt = await prepare()
       if (!attempt) return
       // From here until the answer nobody knows; a reload in between must find the same key.
-      changeDraft(owner, { attempt: { ...attempt, unsettled: true } })
+      changeDraft(owner, { attempt })
       const outcome = await placeOrder(attempt, async (secret) =>
         card ? card.confirmHold(secret) : offlineSentence,
       )
-      await settle(outcome, attempt)
+      await settle(outcome, attempt, before)
     } catch {
       setNotice({
         kind: 'problem',
@@ -122,5 +134,5 @@ export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput)
 
   const clearError = (name: string, sentence = '') => setErrors((errors) => ({ ...errors, [name]: sentence }))
 
-  return { busy, errors, notice, submit, clearError }
+  return { busy, errors, wrongField, notice, submit, clearError }
 }

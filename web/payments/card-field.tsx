@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { CardElement } from '@stripe/react-stripe-js'
+import type { StripeCardElementChangeEvent } from '@stripe/stripe-js'
 import { classNames } from '../ui/class-names.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldFrame } from '../ui/field.tsx'
@@ -9,7 +11,7 @@ import { useCardStyle } from './card-theme.ts'
 type CardFieldProps = {
   error: string | undefined
   disabled: boolean
-  /** The provider's own sentence while a number is being typed wrong; null when there is nothing to say. */
+  /** The card was edited. With the provider's own sentence when it is being typed wrong, else null. */
   onEdit: (sentence: string | null) => void
 }
 
@@ -17,6 +19,13 @@ type CardFieldProps = {
 export function CardField({ error, disabled, onEdit }: CardFieldProps) {
   const { state, retry } = useCardLoading()
   const style = useCardStyle()
+  const lastSeen = useRef('true false unknown')
+  const heard = ({ empty, complete, brand, error }: StripeCardElementChangeEvent) => {
+    // The frame also speaks when it appears or is enabled again; only another content is an edit.
+    const seen = `${empty} ${complete} ${brand}`
+    if (seen !== lastSeen.current || error) onEdit(error?.message ?? null)
+    lastSeen.current = seen
+  }
   return (
     <FieldFrame label="Card Details" error={error}>
       {({ id, ...described }) => (
@@ -31,11 +40,7 @@ export function CardField({ error, disabled, onEdit }: CardFieldProps) {
           )}
         >
           {state === 'ready' && (
-            <CardElement
-              id={id}
-              options={{ style, disabled, hidePostalCode: true }}
-              onChange={(event) => onEdit(event.error?.message ?? null)}
-            />
+            <CardElement id={id} options={{ style, disabled, hidePostalCode: true }} onChange={heard} />
           )}
           {state === 'loading' && (
             <Spinner label="Loading the card field..." className="text-sm text-muted" />
