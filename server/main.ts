@@ -32,15 +32,21 @@ function findWebRoot(): string | undefined {
   return existsSync(join(beside, 'assets')) ? beside : undefined
 }
 
+type Close = () => Promise<void> | void
+
 async function start(): Promise<void> {
   const config = requireConfig()
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  /** What is open, in the order in which it was opened; closed in the opposite one. */
+  const open: Close[] = []
+  stopWhenAsked(open, log)
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     poolSize: config.poolSize,
     onError: (error) => log.error({ err: error }, 'a database connection was lost'),
   })
+  open.push(() => database.close())
   const { applied } = await migrate(database.pool)
   if (applied.length > 0) log.info({ applied }, 'migrated')
   const { offset_seconds: offset } = await database.db
@@ -58,6 +64,7 @@ async function start(): Promise<void> {
     mail: smtpClient(config.mail.smtpUrl, config.mail.from),
     nudge: (job) => runner?.nudge(job),
   }
+  open.push(() => context.mail.close())
   if (config.firstAdministrator) {
     const { email, password } = config.firstAdministrator
     const result = await addAdministrator(database, email, password)
@@ -65,39 +72,38 @@ async function start(): Promise<void> {
   }
   const webRoot = findWebRoot()
   const app = await buildApp(context, webRoot === undefined ? {} : { webRoot })
+  open.push(() => runner?.stop())
+  open.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   log.info({ url: config.publicUrl }, 'ready')
   runner = await startJobs(context, jobs)
-  stopWhenAsked(async () => {
-    await app.close()
-    await runner?.stop()
-    context.mail.close()
-    await database.close()
-    log.info('stopped')
-  }, log)
 }
 
-function stopWhenAsked(stop: () => Promise<void>, log: Context['log']): void {
+/** Ends the process in order when it is asked to, or when whoever started it is gone: from its first moment on. */
+function stopWhenAsked(open: readonly Close[], log: Context['log']): void {
   let stopping = false
-  const once = (): void => {
+  const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
     setTimeout(() => {
       log.error('stopping took too long')
       process.exit(1)
     }, drainMs).unref()
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping failed')
-        process.exit(1)
-      },
-    )
+    for (const close of open.toReversed()) await close()
+    log.info('stopped')
+    process.exit(0)
   }
-  process.on('SIGTERM', once)
-  process.on('SIGINT', once)
-  // Whoever started this process is gone.
-  process.on('disconnect', once)
+  const stopOrFail = (): void => {
+    stop().catch((error: unknown) => {
+      log.error({ err: error }, 'stopping failed')
+      process.exit(1)
+    })
+  }
+  process.on('SIGTERM', stopOrFail)
+  process.on('SIGINT', stopOrFail)
+  process.on('disconnect', stopOrFail)
+  // The channel may have closed before anybody listened.
+  if (process.send && !process.connected) stopOrFail()
 }
 
 start().catch((error: unknown) => {

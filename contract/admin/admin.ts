@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicles.ts'
 
 export const paymentStatuses = ['pending', 'authorized', 'completed', 'cancelled'] as const
-export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** A row of Appointment Management. `appointmentDate` is an instant with the shop's offset. */
 export const administratorAppointment = z.object({

@@ -58,7 +58,6 @@ export const vehicleInput = z.strictObject({
     z.nullable(z.string().check(z.trim(), z.regex(/^$|^[A-HJ-NPR-Za-hj-npr-z0-9]{17}$/, vinSentence))),
   ),
 })
-export type VehicleInput = z.infer<typeof vehicleInput>
 
 /** A vehicle as it is read back. */
 export const vehicle = z.object({
