@@ -3,7 +3,8 @@ import { stripSandbox } from './call.ts'
 import type { Call } from './call.ts'
 import { invalidRequest } from './processor-error.ts'
 import type { ProcessorError } from './processor-error.ts'
-import { makePaymentMethod, requireUnspent, resolvePaymentMethod } from './payment-methods.ts'
+import { makePaymentMethod } from './make-payment-method.ts'
+import { requireUnspent, resolvePaymentMethod } from './payment-methods.ts'
 import type { PaymentIntentRecord, PaymentMethodRecord } from './records.ts'
 
 export function unexpectedState(intent: PaymentIntentRecord, message: string): ProcessorError {

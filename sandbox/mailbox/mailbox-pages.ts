@@ -58,7 +58,7 @@ export function messagePage(message: MailMessage): Page {
             </dd>`
         }
       </dl>
-      ${message.html !== '' && html`<section class="card"><iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as its reader sees it" src="/sandbox/mailbox/${message.id}/html"></iframe></section>`}
+      ${message.html !== '' && html`<section class="card sheet"><iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as its reader sees it" src="/sandbox/mailbox/${message.id}/html"></iframe></section>`}
       <section class="card">
         <details ${message.html === '' && 'open'}>
           <summary>Text version</summary>

@@ -81,6 +81,7 @@ ul.plain > li { border-top: 1px solid var(--line) } ul.plain > li > p { margin: 
 dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 0 }
 dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere }
 iframe { width: 100%; height: 70vh; border: 1px solid var(--line); border-radius: 10px; background: #fff; display: block }
+.sheet { padding: 0; overflow: hidden } .sheet iframe { border: 0 }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 }
 details > summary { cursor: pointer; padding: 6px 0; color: var(--accent) }
 `
