@@ -25,6 +25,9 @@ import { registerWebhook } from './payments/webhook.ts'
 import { settingsHandlers } from './settings.ts'
 import { shopHandlers } from './shops/handlers.ts'
 
+const wordMark = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><text x="0" y="28" fill="#fff"
+  font-family="system-ui, sans-serif" font-size="24" font-weight="600">${brandName}</text></svg>`
+
 const handlers: Handlers = {
   ...settingsHandlers,
   ...identityHandlers,
@@ -98,7 +101,13 @@ export async function buildApp(
       },
     },
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, logLevel: 'warn' })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    logLevel: 'warn',
+    theme: { title: `${brandName} API` },
+    logo: { type: 'image/svg+xml', content: Buffer.from(wordMark), href: '/' },
+  })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   registerHealth(app, context)
   registerSandboxClock(app, context, () => runDueJobs(context, jobs))
