@@ -29,7 +29,10 @@ const product = await runProduct({
   waitsForRepair: true,
 })
 
-const proxied = ['/api', '/healthz', '/readyz']
+// Not the sources of web/api, which are asked for under the same first word.
+const proxied = ['^/api/(?!.*\\.tsx?(\\?|$))', '^/healthz$', '^/readyz$']
+// The server compares a caller's origin with the host it was asked under.
+const target = { target: `http://localhost:${serverPort}`, changeOrigin: false }
 const page = await createServer({
   configFile: join(projectFolder, 'vite.config.ts'),
   root: join(projectFolder, 'web'),
@@ -37,7 +40,7 @@ const page = await createServer({
     port,
     strictPort: true,
     host: 'localhost',
-    proxy: Object.fromEntries(proxied.map((path) => [path, `http://localhost:${serverPort}`])),
+    proxy: Object.fromEntries(proxied.map((path) => [path, target])),
   },
 })
 await page.listen()

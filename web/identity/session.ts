@@ -56,6 +56,8 @@ export async function logout(): Promise<void> {
   }
   lastRequest += 1
   forgetLayoutHint()
+  // What was typed into an order is nobody else's business on a shared machine.
+  sessionStorage.clear()
   navigate(paths.landing)
   change({ state: 'signed-out' })
 }

@@ -22,7 +22,7 @@ export function Header() {
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 sm:min-h-18 sm:px-6">
         <Link
           href={paths.landing}
-          className="mr-auto -ml-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 text-lg font-semibold tracking-tight"
+          className="mr-auto -ml-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 max-[359px]:gap-1.5 text-lg font-semibold tracking-tight"
         >
           <BrandMark className="size-7 shrink-0" />
           {brandName}
@@ -32,7 +32,7 @@ export function Header() {
             <Link
               href={paths.appointments}
               aria-current={location === paths.appointments ? 'page' : undefined}
-              className="flex min-h-11 items-center rounded-control px-2.5 text-[0.9375rem] leading-tight text-muted transition-colors hover:text-ink aria-[current]:text-ink sm:px-3"
+              className="flex min-h-11 items-center rounded-control px-2.5 text-[0.9375rem] leading-tight text-muted transition-colors hover:text-ink aria-[current]:text-ink max-[359px]:px-1 sm:px-3"
             >
               My Appointments
             </Link>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Toaster } from '../ui/toaster.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { PageBoundary } from './page-boundary.tsx'
 import { SandboxStrip } from './sandbox-strip.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -16,7 +17,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <SandboxStrip />
       <Header />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
-        {children}
+        <PageBoundary>{children}</PageBoundary>
       </main>
       <Footer />
       <Toaster />

@@ -5,7 +5,7 @@ export function SandboxStrip() {
   const sandboxUrl = useProductSettings()?.sandboxUrl
   if (!sandboxUrl) return null
   return (
-    <div className="at-dusk bg-warn-soft text-warn">
+    <aside aria-label="Sandbox" className="at-dusk bg-warn-soft text-warn">
       <p className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-3 px-4 text-center text-sm">
         <span className="py-1.5">Sandbox: no real money, no real mail</span>
         <a
@@ -18,6 +18,6 @@ export function SandboxStrip() {
           <span className="sr-only"> (new tab)</span>
         </a>
       </p>
-    </div>
+    </aside>
   )
 }
