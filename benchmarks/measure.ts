@@ -13,11 +13,11 @@ export function median(figures: readonly number[]): number {
 
 type Load = { '2xx': number; non2xx: number; errors: number; duration: number }
 
-/** Answers per second to 8 callers from another process. Throws when any answer is not a success: a wrong answer has no speed. */
-export async function measureRate(url: string, seconds: number): Promise<number> {
+/** Answers per second to so many callers at once, from another process. Throws when any answer is not a success: a wrong answer has no speed. */
+export async function measureRate(url: string, callers: number, seconds: number): Promise<number> {
   const { stdout } = await run(
     process.execPath,
-    [autocannon, '--json', '-c', '8', '-d', String(seconds), url],
+    [autocannon, '--json', '-c', String(callers), '-d', String(seconds), url],
     {
       maxBuffer: 1 << 24,
     },

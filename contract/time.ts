@@ -51,13 +51,26 @@ function offsetFormat(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Minutes the zone's clocks are ahead of UTC at the instant (negative west of Greenwich). */
-export function offsetMinutesAt(instant: number, zone: string): number {
+function askOffset(instant: number, zone: string): number {
   const parts: Record<string, number> = {}
   for (const part of offsetFormat(zone).formatToParts(instant)) parts[part.type] = Number(part.value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   const wall = Date.UTC(year, month - 1, day, hour, minute, second)
   return Math.round((wall - Math.floor(instant / 1000) * 1000) / minuteMs)
+}
+
+const quarterHourMs = 15 * minuteMs
+// The quarter hour that was asked about last in each zone: it is nearly always the present one.
+const lastOffsets = new Map<string, { quarter: number; offset: number }>()
+
+/** Minutes the zone's clocks are ahead of UTC at the instant (negative west of Greenwich). Clocks change on quarter hours only. */
+export function offsetMinutesAt(instant: number, zone: string): number {
+  const quarter = Math.floor(instant / quarterHourMs)
+  const last = lastOffsets.get(zone)
+  if (last?.quarter === quarter) return last.offset
+  const offset = askOffset(instant, zone)
+  lastOffsets.set(zone, { quarter, offset })
+  return offset
 }
 
 // The same few days of the same few zones are asked for over and over.
@@ -81,19 +94,30 @@ function offsetsAroundDay(day: string, zone: string): { before: number; after: n
 }
 
 /**
- * The instant at which clocks in the zone show this day and minute. A wall time that occurs twice means its first
- * occurrence; one that is skipped (clocks go forward over it) gives null.
+ * The clock on a wall in the zone on this day: gives the instant at which it shows a minute since midnight. A wall time that
+ * occurs twice means its first occurrence; one that is skipped (clocks go forward over it) gives null.
  */
-export function instantOfWallTime(day: string, minutes: number, zone: string): number | null {
-  const wall = dayStartUtc(day) + minutes * minuteMs
+export function wallClock(day: string, zone: string): (minutes: number) => number | null {
+  const midnight = dayStartUtc(day)
   // No zone changes its clocks twice within three days, so one of these two offsets holds at any time of the day.
   const { before, after } = offsetsAroundDay(day, zone)
-  if (before === after) return wall - before * minuteMs
-  const candidates = [wall - before * minuteMs, wall - after * minuteMs].sort((a, b) => a - b)
-  for (const candidate of candidates) {
-    if (candidate + offsetMinutesAt(candidate, zone) * minuteMs === wall) return candidate
+  const first = midnight - Math.max(before, after) * minuteMs
+  if (before === after) return (minutes) => first + minutes * minuteMs
+  const second = midnight - Math.min(before, after) * minuteMs
+  const shows = (instant: number, minutes: number): boolean =>
+    instant + offsetMinutesAt(instant, zone) * minuteMs === midnight + minutes * minuteMs
+  return (minutes) => {
+    for (const start of [first, second]) {
+      const instant = start + minutes * minuteMs
+      if (shows(instant, minutes)) return instant
+    }
+    return null
   }
-  return null
+}
+
+/** The instant of one wall time, as `wallClock` gives it. */
+export function instantOfWallTime(day: string, minutes: number, zone: string): number | null {
+  return wallClock(day, zone)(minutes)
 }
 
 /** What a clock on the wall in the zone shows at the instant: the calendar day and the minutes since its midnight. */

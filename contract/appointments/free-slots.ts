@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatTwelveHour, instantOfWallTime } from '../time.ts'
+import { formatTwelveHour, wallClock } from '../time.ts'
 
 /** A start as the time grid shows it. `time` is 24-hour without a leading zero: '9:00', '16:00'. */
 export const slot = z.object({
@@ -46,36 +46,47 @@ function overlaps(a: BusyTime, b: BusyTime): boolean {
   return a.from < b.to && b.from < a.to
 }
 
+/** A day's rule with what is the same for all its starts worked out once. */
+function startRule(shopDay: ShopDay, durationMinutes: number): (startMinute: number) => StartAnswer {
+  const { hours } = shopDay
+  if (!shopDay.bookable) return () => ({ free: false, reason: slotReasons.dayNotBookable })
+  if (!hours) return () => ({ free: false, reason: slotReasons.closed })
+  const instantOf = wallClock(shopDay.day, shopDay.zone)
+  // A closing time that clocks skip comes at the change itself: no later than the same clock time an hour on.
+  const closing = instantOf(hours.closes) ?? instantOf(hours.closes + 60) ?? Number.NEGATIVE_INFINITY
+  return (startMinute) => {
+    if (startMinute < hours.opens) return { free: false, reason: slotReasons.beforeOpening }
+    const from = instantOf(startMinute)
+    // A start that clocks skip on this day does not exist, so nothing can begin at it.
+    if (from === null) return { free: false, reason: slotReasons.dayNotBookable }
+    const job = { from, to: from + durationMinutes * 60_000 }
+    if (job.to > closing) return { free: false, reason: slotReasons.endsAfterClosing }
+    const someBayIsFree = shopDay.bays.some((bay) => !bay.some((busy) => overlaps(busy, job)))
+    return someBayIsFree ? { free: true, job } : { free: false, reason: slotReasons.taken }
+  }
+}
+
 /**
  * Whether a job of `durationMinutes` (real, elapsed minutes) may start at `startMinute` of the shop's wall clock: the day
  * is bookable, the shop is open for the whole job, and some bay is free from the start to the end.
  */
 export function answerStart(shopDay: ShopDay, startMinute: number, durationMinutes: number): StartAnswer {
-  const { day, zone, hours } = shopDay
-  if (!shopDay.bookable) return { free: false, reason: slotReasons.dayNotBookable }
-  if (!hours) return { free: false, reason: slotReasons.closed }
-  if (startMinute < hours.opens) return { free: false, reason: slotReasons.beforeOpening }
-  const from = instantOfWallTime(day, startMinute, zone)
-  const closing = instantOfWallTime(day, hours.closes, zone)
-  // A start that clocks skip on this day does not exist, so nothing can begin at it.
-  if (from === null) return { free: false, reason: slotReasons.dayNotBookable }
-  const job = { from, to: from + durationMinutes * 60_000 }
-  // A closing time that clocks skip comes at the change itself: no later than the same clock time an hour on.
-  const latestEnd = closing ?? instantOfWallTime(day, hours.closes + 60, zone)
-  if (latestEnd === null || job.to > latestEnd) return { free: false, reason: slotReasons.endsAfterClosing }
-  const someBayIsFree = shopDay.bays.some((bay) => !bay.some((busy) => overlaps(busy, job)))
-  return someBayIsFree ? { free: true, job } : { free: false, reason: slotReasons.taken }
+  return startRule(shopDay, durationMinutes)(startMinute)
 }
 
-function formatStart(minutes: number): string {
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
-}
+const shownStarts = startMinutes.map((startMinute) => ({
+  startMinute,
+  time: `${Math.floor(startMinute / 60)}:${String(startMinute % 60).padStart(2, '0')}`,
+  displayTime: formatTwelveHour(startMinute),
+}))
 
 /** The eight hourly starts of a day for a job of `durationMinutes`, each available or with the reason why not. */
 export function listFreeSlots(shopDay: ShopDay, durationMinutes: number): Slot[] {
-  return startMinutes.map((startMinute) => {
-    const answer = answerStart(shopDay, startMinute, durationMinutes)
-    const shown = { time: formatStart(startMinute), displayTime: formatTwelveHour(startMinute) }
-    return answer.free ? { ...shown, available: true } : { ...shown, available: false, reason: answer.reason }
+  const answerOf = startRule(shopDay, durationMinutes)
+  return shownStarts.map(({ startMinute, time, displayTime }) => {
+    const answer = answerOf(startMinute)
+    return answer.free
+      ? { time, displayTime, available: true }
+      : { time, displayTime, available: false, reason: answer.reason }
   })
 }

@@ -9,7 +9,7 @@ import { bookAppointment } from './book-appointment.ts'
 import { changePackage } from './change-package.ts'
 import { getCustomerAppointment, listCustomerAppointments } from './queries.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
-import { getShopDay } from './shop-day.ts'
+import { readShopDay } from './shop-day-reader.ts'
 
 function listOwn(context: Context, actor: User) {
   return listCustomerAppointments(context.database.db, actor.id, context.clock.now())
@@ -18,7 +18,7 @@ function listOwn(context: Context, actor: User) {
 export const appointmentHandlers = {
   'appointments.listFreeSlots': async ({ context, query }) => {
     const { productId, appointmentId } = query
-    const shopDay = await getShopDay(context.database.db, {
+    const shopDay = await readShopDay(context, {
       shopId: Number(query.shopId ?? builtInShopId),
       day: query.date,
       now: context.clock.now(),

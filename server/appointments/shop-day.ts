@@ -6,6 +6,7 @@ import { parseTimeOfDay, weekdayOf } from '../../contract/time.ts'
 import type { Queryable } from '../database/open-database.ts'
 
 type Row = {
+  asked: number
   time_zone: string
   opens_at: string | null
   closes_at: string | null
@@ -31,50 +32,68 @@ export type ShopDayQuery = {
   appointmentId?: string
 }
 
-/**
- * Reads everything the rule needs to know of one calendar day at an approved shop, in one question. Refuses as
- * `shop_unknown`.
- */
-export async function getShopDay(db: Queryable, query: ShopDayQuery): Promise<BayedShopDay> {
-  const { shopId, day, now } = query
-  const packageId = query.packageId ?? null
-  const except = query.appointmentId ?? null
-  const weekday = weekdayOf(day)
-  // A job is shorter than a day, so those that touch the day begin after the midnight before it.
-  const { rows } = await sql<Row>`
-    select s.time_zone, h.opens_at, h.closes_at,
-      (select array_agg(b.id order by b.id) from bays b where b.shop_id = s.id) as bay_ids,
-      (select json_agg(json_build_array(a.bay_id,
-          (extract(epoch from a.starts_at) * 1000)::bigint, (extract(epoch from a.ends_at) * 1000)::bigint))
-        from appointments a
-        where a.shop_id = s.id and a.state in ('claimed', 'booked', 'completed')
-          and a.starts_at >= (${day}::date - 1)::timestamp at time zone s.time_zone
-          and a.starts_at < (${day}::date + 1)::timestamp at time zone s.time_zone
-          and a.id is distinct from ${except}::uuid) as busy,
-      (select min(p.duration_minutes) from packages p where case
-        when ${packageId}::integer is not null then p.id = ${packageId}
-        when ${except}::uuid is not null then p.id = (select package_id from appointments where id = ${except}::uuid)
-        else true end) as duration_minutes
-    from shops s
-    left join shop_hours h on h.shop_id = s.id and h.weekday = ${weekday} and h.is_open
-      and not exists (select from shop_closures c
-        where c.shop_id = s.id and ${day}::date between c.first_day and c.last_day)
-    where s.id = ${shopId} and s.status = 'approved'`.execute(db)
-  const row = rows[0]
-  if (!row) return refuse('shop_unknown', { field: 'shopId' })
+function toShopDay(row: Row, { day, now }: ShopDayQuery): BayedShopDay {
   const opens = row.opens_at === null ? null : parseTimeOfDay(row.opens_at.slice(0, 5))
   const closes = row.closes_at === null ? null : parseTimeOfDay(row.closes_at.slice(0, 5))
   const bayIds = row.bay_ids ?? []
-  const bays = bayIds.map((id): BusyTime[] =>
-    (row.busy ?? []).filter(([bayId]) => bayId === id).map(([, from, to]) => ({ from, to })),
-  )
+  const busy = row.busy ?? []
   return {
     day,
     zone: row.time_zone,
     bookable: isDayInWindow(day, bookingWindow(now, row.time_zone)),
     hours: opens === null || closes === null ? null : { opens, closes },
     bayIds,
-    bays,
+    bays: bayIds.map((id): BusyTime[] =>
+      busy.filter(([bayId]) => bayId === id).map(([, from, to]) => ({ from, to })),
+    ),
     durationMinutes: row.duration_minutes,
   }
+}
+
+/**
+ * Reads everything the rule needs to know of calendar days at shops, all in one question. In the order asked; null where there
+ * is no such shop, or it takes no appointments.
+ */
+export async function listShopDays(
+  db: Queryable,
+  queries: readonly ShopDayQuery[],
+): Promise<(BayedShopDay | null)[]> {
+  const shopIds = queries.map((query) => query.shopId)
+  const days = queries.map((query) => query.day)
+  const weekdays = queries.map((query) => weekdayOf(query.day))
+  const packageIds = queries.map((query) => query.packageId ?? null)
+  const exceptions = queries.map((query) => query.appointmentId ?? null)
+  // A job is shorter than a day, so those that touch the day begin after the midnight before it.
+  const { rows } = await sql<Row>`
+    select q.asked::integer, s.time_zone, h.opens_at, h.closes_at,
+      (select array_agg(b.id order by b.id) from bays b where b.shop_id = s.id) as bay_ids,
+      (select json_agg(json_build_array(a.bay_id,
+          (extract(epoch from a.starts_at) * 1000)::bigint, (extract(epoch from a.ends_at) * 1000)::bigint))
+        from appointments a
+        where a.shop_id = s.id and a.state in ('claimed', 'booked', 'completed')
+          and a.starts_at >= (q.day - 1)::timestamp at time zone s.time_zone
+          and a.starts_at < (q.day + 1)::timestamp at time zone s.time_zone
+          and a.id is distinct from q.except_id) as busy,
+      (select min(p.duration_minutes) from packages p where case
+        when q.package_id is not null then p.id = q.package_id
+        when q.except_id is not null then p.id = (select package_id from appointments where id = q.except_id)
+        else true end) as duration_minutes
+    from unnest(${shopIds}::integer[], ${days}::date[], ${weekdays}::integer[], ${packageIds}::integer[], ${exceptions}::uuid[])
+      with ordinality as q (shop_id, day, weekday, package_id, except_id, asked)
+    join shops s on s.id = q.shop_id and s.status = 'approved'
+    left join shop_hours h on h.shop_id = s.id and h.weekday = q.weekday and h.is_open
+      and not exists (select from shop_closures c
+        where c.shop_id = s.id and q.day between c.first_day and c.last_day)`.execute(db)
+  const answers: (BayedShopDay | null)[] = queries.map(() => null)
+  for (const row of rows) {
+    const query = queries[row.asked - 1]
+    if (query) answers[row.asked - 1] = toShopDay(row, query)
+  }
+  return answers
+}
+
+/** One day of one shop. Refuses as `shop_unknown`. */
+export async function getShopDay(db: Queryable, query: ShopDayQuery): Promise<BayedShopDay> {
+  const [shopDay] = await listShopDays(db, [query])
+  return shopDay ?? refuse('shop_unknown', { field: 'shopId' })
 }
