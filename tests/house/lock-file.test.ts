@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+type Locked = { optionalDependencies?: Record<string, string> }
+
+/** Optional packages that nothing in the lock file resolves, so that `npm ci` would refuse it. */
+function findMissing(packages: Record<string, Locked>): string[] {
+  const resolves = (from: string, name: string): boolean => {
+    const folder = from === '' ? '' : `${from}/`
+    if (`${folder}node_modules/${name}` in packages) return true
+    return from !== '' && resolves(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
+  }
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !resolves(path, name)),
+  )
+}
+
+test('the lock file names every optional package, also those of other platforms', () => {
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>
+  }
+  expect(findMissing(lock.packages)).toEqual([])
+})
+
+test('a missing one is found', () => {
+  const packages = { '': {}, 'node_modules/a': { optionalDependencies: { 'a-darwin': '1', 'a-linux': '1' } } }
+  expect(findMissing({ ...packages, 'node_modules/a-linux': {} })).toEqual(['a-darwin'])
+})
