@@ -39,8 +39,8 @@ export type ShopDay = {
   bays: readonly (readonly BusyTime[])[]
 }
 
-/** What may start at this minute of the day: the job's time, or the reason it may not. */
-export type StartAnswer = { free: true; job: BusyTime } | { free: false; reason: string }
+/** What may start at this minute of the day: the job's time and the places in `bays` that are free for it, or the reason it may not. */
+export type StartAnswer = { free: true; job: BusyTime; freeBays: number[] } | { free: false; reason: string }
 
 function overlaps(a: BusyTime, b: BusyTime): boolean {
   return a.from < b.to && b.from < a.to
@@ -61,8 +61,10 @@ function startRule(shopDay: ShopDay, durationMinutes: number): (startMinute: num
     if (from === null) return { free: false, reason: slotReasons.dayNotBookable }
     const job = { from, to: from + durationMinutes * 60_000 }
     if (job.to > closing) return { free: false, reason: slotReasons.endsAfterClosing }
-    const someBayIsFree = shopDay.bays.some((bay) => !bay.some((busy) => overlaps(busy, job)))
-    return someBayIsFree ? { free: true, job } : { free: false, reason: slotReasons.taken }
+    const freeBays = shopDay.bays.flatMap((bay, index) =>
+      bay.some((busy) => overlaps(busy, job)) ? [] : [index],
+    )
+    return freeBays.length > 0 ? { free: true, job, freeBays } : { free: false, reason: slotReasons.taken }
   }
 }
 

@@ -2,6 +2,7 @@ import { paymentStatusOf } from '../../contract/appointments/appointment-states.
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
+import { vehicleOf } from '../catalog/queries.ts'
 import type { Queryable } from '../database/open-database.ts'
 
 /** The rows an actor may see: every appointment for an administrator, its own shop's for a shop. Latest first. */
@@ -23,11 +24,6 @@ export async function listAppointments(db: Queryable, actor: User): Promise<Admi
     appointmentDate: formatInstantWithOffset(row.starts_at.getTime(), row.time_zone),
     timeZone: row.time_zone,
     paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',
-    vehicleInfo: {
-      year: row.vehicle_year,
-      make: row.vehicle_make,
-      model: row.vehicle_model,
-      vin: row.vehicle_vin,
-    },
+    vehicleInfo: vehicleOf(row),
   }))
 }

@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts'
 
 export type StaffAppointment = {
   appointment: Selectable<Tables['appointments']>
-  hold: Selectable<Tables['holds']> & { provider_intent_id: string | null }
+  hold: Selectable<Tables['holds']>
 }
 
 /**

@@ -67,9 +67,7 @@ export async function findFreeBay(
         return refuse('day_not_bookable', { field: 'date' })
     }
   }
-  const isFree = (index: number): boolean =>
-    !shopDay.bays[index]?.some((busy) => busy.from < answer.job.to && answer.job.from < busy.to)
-  const free = shopDay.bayIds.filter((_, index) => isFree(index))
+  const free = answer.freeBays.map((index) => shopDay.bayIds[index])
   const bayId = free.find((id) => id === wanted.moving?.bayId) ?? free[0]
   if (bayId === undefined) return refuse('slot_taken', { field: 'date' })
   return { bayId, job: answer.job }

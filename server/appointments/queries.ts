@@ -3,7 +3,7 @@ import { customerStatusOf } from '../../contract/appointments/appointment-states
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { formatWallTime } from '../../contract/time.ts'
-import { installationTimeOf } from '../catalog/queries.ts'
+import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Queryable } from '../database/open-database.ts'
 
 function selectForCustomer(db: Queryable, customerId: string) {
@@ -47,12 +47,7 @@ function toCustomerAppointment(row: Row): CustomerAppointment {
     durationMinutes: row.duration_minutes,
     price: row.price_cents / 100,
     appointmentDate: formatWallTime(row.starts_at.getTime(), row.time_zone),
-    vehicleInfo: {
-      year: row.vehicle_year,
-      make: row.vehicle_make,
-      model: row.vehicle_model,
-      vin: row.vehicle_vin,
-    },
+    vehicleInfo: vehicleOf(row),
     shopId: row.shop_id,
     shopName: row.business_name,
     shopLocation: row.address,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { installationTimeOf } from '../catalog/queries.ts'
+import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -37,12 +37,7 @@ export async function queueConfirmation(
         packageName: chosen.name,
         installationTime: installationTimeOf(chosen),
         priceCents: appointment.price_cents,
-        vehicle: {
-          year: appointment.vehicle_year,
-          make: appointment.vehicle_make,
-          model: appointment.vehicle_model,
-          vin: appointment.vehicle_vin,
-        },
+        vehicle: vehicleOf(appointment),
         shopName: shop.business_name,
         shopAddress: shop.address,
         timeZone: shop.time_zone,

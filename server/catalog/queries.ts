@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import type { Vehicle } from '../../contract/catalog/vehicles.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -9,6 +10,21 @@ type PackageRow = Selectable<Tables['packages']>
 /** The installation time in words: '2-3 hours'. */
 export function installationTimeOf(row: { shortest_minutes: number; duration_minutes: number }): string {
   return `${row.shortest_minutes / 60}-${row.duration_minutes / 60} hours`
+}
+
+/** The vehicle of an appointment's row. */
+export function vehicleOf(row: {
+  vehicle_year: number
+  vehicle_make: string
+  vehicle_model: string
+  vehicle_vin: string | null
+}): Vehicle {
+  return {
+    year: row.vehicle_year,
+    make: row.vehicle_make,
+    model: row.vehicle_model,
+    vin: row.vehicle_vin,
+  }
 }
 
 function toPackage(row: PackageRow): InstallationPackage {

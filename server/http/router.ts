@@ -99,6 +99,7 @@ export function registerEndpoints(
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         requireOwnOrigin(request)
         const actor = await requireActor(endpoint, context, request, findActor)
+        let headers: Headers | undefined
         const call = {
           context,
           actor,
@@ -106,7 +107,7 @@ export function registerEndpoints(
             address: request.ip,
             // Made only where it is looked at: most calls never do, and it costs as much as a small answer.
             get headers() {
-              return headersOf(request)
+              return (headers ??= headersOf(request))
             },
           },
           params: endpoint.params && readInput(endpoint.params, request.params),

@@ -3,6 +3,13 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 
 type Limit = { windowSeconds: number; max: number }
+type Uses = { count: number; last_request: number }
+
+/** Refuses with the seconds until the window that began at `last_request` is over. */
+function refuseUntilWindowEnds(uses: Uses, windowSeconds: number, now: number): never {
+  const wait = Math.ceil((uses.last_request + windowSeconds * 1000 - now) / 1000)
+  return refuse('too_many_requests', { retryAfterSeconds: Math.max(1, wait) })
+}
 
 /**
  * Counts one use of `key` in the database, where every process sees it. Refuses as `too_many_requests` with the seconds to
@@ -11,17 +18,14 @@ type Limit = { windowSeconds: number; max: number }
 export async function countUse(context: Context, key: string, { windowSeconds, max }: Limit): Promise<void> {
   const now = Date.now()
   const opened = now - windowSeconds * 1000
-  const result = await sql<{ count: number; last_request: number }>`
+  const result = await sql<Uses>`
     insert into rate_limits as l (id, key, count, last_request) values (${key}, ${key}, 1, ${now})
     on conflict (key) do update set
       count = case when l.last_request <= ${opened} then 1 else l.count + 1 end,
       last_request = case when l.last_request <= ${opened} then ${now} else l.last_request end
     returning count, last_request`.execute(context.database.db)
   const row = result.rows[0]
-  if (row && row.count > max) {
-    const wait = Math.ceil((row.last_request + windowSeconds * 1000 - now) / 1000)
-    refuse('too_many_requests', { retryAfterSeconds: Math.max(1, wait) })
-  }
+  if (row && row.count > max) refuseUntilWindowEnds(row, windowSeconds, now)
 }
 
 /** Refuses when `key` is already used up, without counting a use. */
@@ -31,12 +35,11 @@ export async function requireUnused(
   { windowSeconds, max }: Limit,
 ): Promise<void> {
   const now = Date.now()
-  const result = await sql<{ count: number; last_request: number }>`
+  const result = await sql<Uses>`
     select count, last_request from rate_limits where key = ${key}`.execute(context.database.db)
   const row = result.rows[0]
   if (row && row.count >= max && row.last_request > now - windowSeconds * 1000) {
-    const wait = Math.ceil((row.last_request + windowSeconds * 1000 - now) / 1000)
-    refuse('too_many_requests', { retryAfterSeconds: Math.max(1, wait) })
+    refuseUntilWindowEnds(row, windowSeconds, now)
   }
 }
 

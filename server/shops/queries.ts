@@ -1,11 +1,10 @@
-import { formatTimeOfDay, parseTimeOfDay } from '../../contract/time.ts'
 import { weekdays } from '../../contract/shops/business-hours.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import type { Queryable } from '../database/open-database.ts'
 
-/** A time column as 'HH:MM'. */
+/** A time column, 'HH:MM:SS', as 'HH:MM'. */
 function shortTime(column: string): string {
-  return formatTimeOfDay(parseTimeOfDay(column.slice(0, 5)) ?? 0)
+  return column.slice(0, 5)
 }
 
 /** The shops that take appointments, with their week. */

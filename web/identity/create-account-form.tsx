@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { signUp, type PasswordPolicy } from '../../contract/identity/identity.ts'
 import { call, CallError } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,8 +6,7 @@ import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { findFieldErrors } from './form-errors.ts'
-import type { FieldErrors } from './form-errors.ts'
-import type { IdentityFormProps } from './login-form.tsx'
+import { EmailField, IdentityForm, useFieldErrors, type IdentityFormProps } from './identity-form.tsx'
 import { finishSignIn } from './sign-in-finish.ts'
 
 const fieldNames = ['name', 'email', 'password']
@@ -16,16 +14,9 @@ const fieldNames = ['name', 'email', 'password']
 export function CreateAccountForm({ email, onEmailChange, onError }: IdentityFormProps) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
+  const { form, errors, show, edited } = useFieldErrors(fieldNames)
   const [policy, readPolicyAgain] = usePasswordPolicy()
-  const form = useRef<HTMLFormElement>(null)
-
-  const show = (found: FieldErrors) => {
-    setErrors(found)
-    const first = fieldNames.find((field) => found[field])
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-  }
 
   const submit = async () => {
     if (busy) return
@@ -56,18 +47,8 @@ export function CreateAccountForm({ email, onEmailChange, onError }: IdentityFor
     }
   }
 
-  const edited = (field: string) => setErrors((errors) => ({ ...errors, [field]: '' }))
-
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <IdentityForm form={form} onSubmit={submit}>
       <TextField
         label="Name"
         name="name"
@@ -80,19 +61,11 @@ export function CreateAccountForm({ email, onEmailChange, onError }: IdentityFor
           edited('name')
         }}
       />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
+      <EmailField
         value={email}
         error={errors['email']}
-        onChange={(event) => {
-          onEmailChange(event.target.value)
+        onChange={(typed) => {
+          onEmailChange(typed)
           edited('email')
         }}
       />
@@ -112,7 +85,7 @@ export function CreateAccountForm({ email, onEmailChange, onError }: IdentityFor
       <Button type="submit" busy={busy}>
         Create account
       </Button>
-    </form>
+    </IdentityForm>
   )
 }
 

@@ -1,39 +1,26 @@
-import { useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import { useState } from 'react'
 import { signIn } from '../../contract/identity/identity.ts'
 import { call, CallError } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { findFieldErrors } from './form-errors.ts'
-import type { FieldErrors } from './form-errors.ts'
+import { EmailField, IdentityForm, useFieldErrors, type IdentityFormProps } from './identity-form.tsx'
 import { finishSignIn } from './sign-in-finish.ts'
 
-export type IdentityFormProps = {
-  email: string
-  onEmailChange: (email: string) => void
-  /** Shows the sentence above the form; null takes it away. */
-  onError: (sentence: string | null) => void
-}
+const fieldNames = ['email', 'password']
 
 export function LoginForm({ email, onEmailChange, onError }: IdentityFormProps) {
   const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const { form, errors, setErrors, show, edited } = useFieldErrors(fieldNames)
 
   const submit = async () => {
     if (busy) return
     onError(null)
     const found = findFieldErrors(signIn, { email: email || undefined, password })
-    setErrors(found)
-    if (Object.keys(found).length > 0) {
-      form.current
-        ?.querySelector<HTMLInputElement>(`[name=${found['email'] ? 'email' : 'password'}]`)
-        ?.focus()
-      return
-    }
+    show(found)
+    if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
       await call('identity.signIn', { body: { email, password } })
@@ -48,31 +35,13 @@ export function LoginForm({ email, onEmailChange, onError }: IdentityFormProps) 
     }
   }
 
-  const edited = (field: string) => setErrors((errors) => ({ ...errors, [field]: '' }))
-
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
+    <IdentityForm form={form} onSubmit={submit}>
+      <EmailField
         value={email}
         error={errors['email']}
-        onChange={(event) => {
-          onEmailChange(event.target.value)
+        onChange={(typed) => {
+          onEmailChange(typed)
           edited('email')
         }}
       />
@@ -91,6 +60,6 @@ export function LoginForm({ email, onEmailChange, onError }: IdentityFormProps) 
       <Button type="submit" busy={busy}>
         Login
       </Button>
-    </form>
+    </IdentityForm>
   )
 }

@@ -22,7 +22,7 @@ type FieldFrameProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  optional?: boolean
+  optional?: boolean | undefined
   className?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
@@ -65,13 +65,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'children'> &
 
 export function TextField({ label, hint, error, optional, className, trailing, ...input }: TextFieldProps) {
   return (
-    <FieldFrame
-      label={label}
-      {...(hint !== undefined && { hint })}
-      error={error}
-      {...(optional && { optional })}
-      className={className}
-    >
+    <FieldFrame label={label} hint={hint} error={error} optional={optional} className={className}>
       {(control) => (
         <div className="relative">
           <input {...input} {...control} className={classNames(controlClass, trailing ? 'pr-13' : '')} />

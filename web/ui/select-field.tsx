@@ -19,13 +19,7 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'id' | 'children' | 'onCh
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, optional, className, value, onChange, placeholder, options, ...select } = props
   return (
-    <FieldFrame
-      label={label}
-      {...(hint !== undefined && { hint })}
-      error={error}
-      {...(optional && { optional })}
-      className={className}
-    >
+    <FieldFrame label={label} hint={hint} error={error} optional={optional} className={className}>
       {(control) => (
         <div className="relative">
           <select
