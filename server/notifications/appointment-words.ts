@@ -2,73 +2,94 @@ import { formatPhone } from '../../contract/appointments/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatLongDay, formatTwelveHour, wallTimeOf } from '../../contract/time.ts'
 import type { AppointmentMail } from './appointment-mail.ts'
-import { oneLine } from './one-line.ts'
+import type { DetailRow, MailBlock } from './mail-content.ts'
 
-/** The sentences of a confirmation, told once for the HTML, the text and the calendar file. */
-export type AppointmentWords = {
-  subject: string
-  greeting: string
-  /** 'Monday, December 7, 2026' */
-  day: string
-  /** '9:00 AM PST', by the shop's clock. */
-  time: string
-  details: { label: string; lines: string[] }[]
-  payment: string[]
-  preparation: string[]
-  change: string
-  reason: string
+/** An instant by the shop's clock: 'Monday, December 7, 2026' and '9:00 AM PST'. */
+export function shopTime(instant: string, timeZone: string): { day: string; time: string } {
+  const at = Date.parse(instant)
+  const { day, minutes } = wallTimeOf(at, timeZone)
+  return { day: formatLongDay(day), time: `${formatTwelveHour(minutes)} ${zoneName(at, timeZone)}` }
 }
 
-/** Puts the snapshot into words. Times are the shop's wall time with its zone's short name. */
-export function describeAppointment(mail: AppointmentMail, brandName: string): AppointmentWords {
-  const startsAt = Date.parse(mail.startsAt)
-  const start = wallTimeOf(startsAt, mail.timeZone)
-  const clock = formatTwelveHour(start.minutes)
-  const price = formatCents(mail.priceCents)
-  const packageName = oneLine(mail.packageName)
-
-  return {
-    subject: `Confirmed: ${packageName} on ${shortDay(startsAt, mail.timeZone)} at ${clock}`,
-    greeting: `Hi ${oneLine(mail.customerName)}, thank you. ${oneLine(mail.shopName)} is expecting you and your ${oneLine(`${mail.vehicle.make} ${mail.vehicle.model}`)}.`,
-    day: formatLongDay(start.day),
-    time: `${clock} ${zoneName(startsAt, mail.timeZone)}`,
-    details: [
-      { label: 'Service', lines: [packageName, `${price}, parts & labor included`] },
-      { label: 'Duration', lines: [oneLine(mail.installationTime)] },
-      { label: 'Location', lines: [oneLine(mail.shopName), oneLine(mail.shopAddress)] },
-      { label: 'Vehicle', lines: vehicleLines(mail) },
-      {
-        label: 'Contact',
-        lines: [oneLine(mail.customerName), formatPhone(mail.customerPhone), oneLine(mail.customerEmail)],
-      },
-    ],
-    payment: [
-      `A hold of ${price} secures your appointment. Your bank may list it as pending.`,
-      `Your card will only be charged ${price} after the installation is completed and confirmed.`,
-    ],
-    preparation: [
-      'Bring the vehicle with every key you need to drive and lock it.',
-      'Bring your phone and its charging cable, to try your new screen before you leave.',
-      'Empty the glove box and center console, so that the technician can reach behind the dashboard.',
-    ],
-    change:
-      'Need another time or another package? Open My Appointments and choose Reschedule or Change Package.',
-    reason: `You receive this mail because an appointment was made at ${brandName} with this address.`,
-  }
-}
-
-function vehicleLines({ vehicle }: AppointmentMail): string[] {
-  const name = oneLine(`${vehicle.year} ${vehicle.make} ${vehicle.model}`)
-  return vehicle.vin ? [name, `VIN ${oneLine(vehicle.vin)}`] : [name]
-}
-
-function shortDay(instant: number, timeZone: string): string {
+/** 'Mon, Dec 7', by the shop's clock. */
+export function shortDay(mail: AppointmentMail): string {
   return new Intl.DateTimeFormat('en-US', {
-    timeZone,
+    timeZone: mail.timeZone,
     weekday: 'short',
     month: 'short',
     day: 'numeric',
-  }).format(instant)
+  }).format(Date.parse(mail.startsAt))
+}
+
+/** 'Mon, Dec 7 at 9:00 AM', by the shop's clock. */
+export function shortStart(mail: AppointmentMail): string {
+  const { minutes } = wallTimeOf(Date.parse(mail.startsAt), mail.timeZone)
+  return `${shortDay(mail)} at ${formatTwelveHour(minutes)}`
+}
+
+/** The appointment's start, large. */
+export function startHeadline(mail: AppointmentMail): MailBlock & { kind: 'headline' } {
+  const { day, time } = shopTime(mail.startsAt, mail.timeZone)
+  return { kind: 'headline', main: day, beside: time }
+}
+
+/** 'BMW X5' */
+export function shortVehicle({ vehicle }: AppointmentMail): string {
+  return `${vehicle.make} ${vehicle.model}`
+}
+
+export function vehicleRow({ vehicle }: AppointmentMail): DetailRow {
+  const name = `${vehicle.year} ${vehicle.make} ${vehicle.model}`
+  return { label: 'Vehicle', lines: vehicle.vin ? [name, `VIN ${vehicle.vin}`] : [name] }
+}
+
+export function locationRow(mail: AppointmentMail): DetailRow {
+  return { label: 'Location', lines: [mail.shopName, mail.shopAddress] }
+}
+
+/** What is done, where, to which vehicle and for whom. */
+export function appointmentRows(mail: AppointmentMail): DetailRow[] {
+  return [
+    {
+      label: 'Service',
+      lines: [mail.packageName, `${formatCents(mail.priceCents)}, parts & labor included`],
+    },
+    { label: 'Duration', lines: [mail.installationTime] },
+    locationRow(mail),
+    vehicleRow(mail),
+    { label: 'Contact', lines: [mail.customerName, formatPhone(mail.customerPhone), mail.customerEmail] },
+  ]
+}
+
+/** The promise of the payment page, to the letter. */
+export function chargePromise(mail: AppointmentMail): string {
+  return `Your card will only be charged ${formatCents(mail.priceCents)} after the installation is completed and confirmed.`
+}
+
+export const renewalPromise =
+  'If the hold would lapse before your appointment, we renew it on its own shortly before, and write to you if your card needs to be confirmed for that.'
+
+/** 'Visa ending in 4242', or words that are true of any card. */
+export function cardWords(card: { brand: string; lastFour: string } | null): string {
+  if (card === null) return 'the card you gave us'
+  // The provider writes 'visa', 'mastercard', 'amex'.
+  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1)
+  return `${brand} ending in ${card.lastFour}`
+}
+
+export function viewAppointments(mail: AppointmentMail, hint?: string): MailBlock {
+  const action = { kind: 'action', label: 'View my appointments', url: mail.manageUrl } as const
+  return hint === undefined ? action : { ...action, hint }
+}
+
+export const changeSection: MailBlock = {
+  kind: 'section',
+  heading: 'Changes',
+  text: 'Need another time or another package? Open My Appointments and choose Reschedule or Change Package. You can also cancel there, until the appointment begins.',
+}
+
+export function customerReason(brandName: string): string {
+  return `You receive this mail because an appointment was made at ${brandName} with this address.`
 }
 
 function zoneName(instant: number, timeZone: string): string {

@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest'
 
+import { readCalendar } from '../../tests/notifications/read-calendar.ts'
 import { sampleAppointmentMail } from '../../tests/notifications/sample-appointment-mail.ts'
+import { voice } from '../../tests/notifications/sample-mails.ts'
+import { appointmentMail, type AppointmentMail } from './appointment-mail.ts'
 import { calendarFile } from './calendar-file.ts'
 
-/** Reads the lines back by RFC 5545's own rules: unfold, split at the first colon, take the escapes away. */
-function readCalendar(file: string): Map<string, string> {
-  const fields = new Map<string, string>()
-  for (const line of file.replaceAll('\r\n ', '').split('\r\n')) {
-    const [, name = '', value = ''] = /^([A-Z-]+)[^:]*:(.*)$/su.exec(line) ?? []
-    if (!fields.has(name)) {
-      fields.set(
-        name,
-        value.replaceAll(/\\(.)/gsu, (_, escaped: string) => (escaped === 'n' ? '\n' : escaped)),
-      )
-    }
-  }
-  return fields
+function fileOf(changes: Partial<AppointmentMail> = {}, method: 'PUBLISH' | 'CANCEL' = 'PUBLISH'): string {
+  const appointment = appointmentMail.parse(sampleAppointmentMail(changes))
+  return calendarFile({ method, appointment }, voice.sender)
 }
 
 function wallTimeIn(timeZone: string, stamp: string | undefined): string {
@@ -36,36 +29,49 @@ test.each([
   ['Australia/Lord_Howe', '2026-10-05T10:00:00+11:00', '2026-10-05 10:00'],
 ])('in %s the file of %s lands on %s', (timeZone, startsAt, shown) => {
   const endsAt = new Date(Date.parse(startsAt) + 4 * 3_600_000).toISOString()
-  const fields = readCalendar(calendarFile(sampleAppointmentMail({ timeZone, startsAt, endsAt })))
+  const fields = readCalendar(fileOf({ timeZone, startsAt, endsAt }))
   expect(wallTimeIn(timeZone, fields.get('DTSTART'))).toBe(shown)
   expect(wallTimeIn('UTC', fields.get('DTEND'))).toBe(endsAt.slice(0, 16).replace('T', ' '))
 })
 
 test('an appointment keeps its UID and a change raises the sequence', () => {
-  const first = readCalendar(calendarFile(sampleAppointmentMail()))
-  const changed = readCalendar(calendarFile(sampleAppointmentMail({ sequence: 3 })))
+  const first = readCalendar(fileOf())
+  const changed = readCalendar(fileOf({ sequence: 3 }))
   expect(first.get('UID')).toBe('appointment-0198f2a4-1c1e-7c3a-9f10-6f1d2f0a7b55@dashfit')
   expect(changed.get('UID')).toBe(first.get('UID'))
   expect([first.get('SEQUENCE'), changed.get('SEQUENCE')]).toEqual(['0', '3'])
 })
 
 test('the file is published, stamped with the snapshot and reminds one day before', () => {
-  const file = calendarFile(sampleAppointmentMail())
+  const file = fileOf()
   const fields = readCalendar(file)
   expect(fields.get('METHOD')).toBe('PUBLISH')
   expect(fields.get('DTSTAMP')).toBe('20261128T031530Z')
-  expect(fields.get('CREATED')).toBe('20261128T031530Z')
+  expect(fields.get('LAST-MODIFIED')).toBe('20261128T031530Z')
+  expect(fields.get('ORGANIZER')).toBe('mailto:appointments@dashfit.example')
+  expect(fields.get('STATUS')).toBe('CONFIRMED')
   expect(fields.get('TRIGGER')).toBe('-P1D')
   expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
-  expect(calendarFile(sampleAppointmentMail())).toBe(file)
+  expect(fileOf()).toBe(file)
+})
+
+test('a cancelled appointment is taken away by the same UID and organizer and reminds of nothing', () => {
+  const made = readCalendar(fileOf())
+  const taken = readCalendar(fileOf({ sequence: 1 }, 'CANCEL'))
+  expect(taken.get('METHOD')).toBe('CANCEL')
+  expect(taken.get('STATUS')).toBe('CANCELLED')
+  expect(taken.get('SEQUENCE')).toBe('1')
+  for (const same of ['UID', 'ORGANIZER', 'DTSTART', 'DTEND']) {
+    expect(taken.get(same)).toBe(made.get(same))
+  }
+  expect(taken.get('DTSTAMP')).toBe('20261128T031530Z')
+  expect(taken.has('TRIGGER')).toBe(false)
 })
 
 const troublesome = 'Tires, Rims; & \\Sound\r\nSTATUS:CANCELLED\rX-EVIL:1\u2028“Größe” 😀👩‍🔧 '.repeat(4)
 
 test('what people wrote stays inside its line, whatever it holds', () => {
-  const file = calendarFile(
-    sampleAppointmentMail({ shopName: troublesome, shopAddress: troublesome, packageName: troublesome }),
-  )
+  const file = fileOf({ shopName: troublesome, shopAddress: troublesome, packageName: troublesome })
   const fields = readCalendar(file)
   expect(fields.get('STATUS')).toBe('CONFIRMED')
   expect(fields.has('X-EVIL')).toBe(false)
@@ -76,7 +82,7 @@ test('what people wrote stays inside its line, whatever it holds', () => {
 })
 
 test('no line is longer than 75 octets and no character is cut in two', () => {
-  const file = calendarFile(sampleAppointmentMail({ shopName: troublesome, packageName: '😀'.repeat(200) }))
+  const file = fileOf({ shopName: troublesome, packageName: '😀'.repeat(200) })
   for (const line of file.split('\r\n')) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     expect(Buffer.from(line).toString()).toBe(line)

@@ -2,22 +2,28 @@ import icalendar, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'i
 
 import { brandName } from '../../contract/brand.ts'
 import type { AppointmentMail } from './appointment-mail.ts'
-import { oneLine } from './one-line.ts'
+import type { MailContent } from './mail-content.ts'
+import type { MailSender } from './mail-sender.ts'
 
 const oneDaySeconds = 86_400
 
 /**
  * The appointment as an iCalendar file. Its UID stays the same for the appointment's whole life, so a file with a
- * higher sequence replaces the entry an earlier one made.
+ * higher sequence replaces the entry an earlier one made, and a CANCEL takes it away.
  *
  * PUBLISH, not REQUEST: a request is an invitation, to which calendars answer the sender with a mail that nobody reads.
+ * RFC 5546 wants an organizer in both (3.2.1, 3.2.5) and the same one, or a calendar ignores the CANCEL: it is the
+ * address the mail comes from.
  */
-export function calendarFile(mail: AppointmentMail): string {
+export function calendarFile(
+  { method, appointment: mail }: NonNullable<MailContent['calendar']>,
+  sender: MailSender,
+): string {
+  const cancelled = method === 'CANCEL'
   const calendar = icalendar({
-    method: ICalCalendarMethod.PUBLISH,
+    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
     prodId: { company: brandName, product: 'Appointments', language: 'EN' },
   })
-  const { year, make, model } = mail.vehicle
   // Without a zone the library writes UTC, which every calendar shows by its own clock. With one, it reads the
   // Date by the clock of this machine and lands on the wrong hour.
   const event = calendar.createEvent({
@@ -26,24 +32,34 @@ export function calendarFile(mail: AppointmentMail): string {
     start: new Date(mail.startsAt),
     end: new Date(mail.endsAt),
     stamp: new Date(mail.createdAt),
-    created: new Date(mail.createdAt),
-    summary: `${oneLine(mail.packageName)} installation`,
-    location: `${oneLine(mail.shopName)}, ${oneLine(mail.shopAddress)}`,
-    description: [
-      `${oneLine(mail.packageName)} for your ${oneLine(`${year} ${make} ${model}`)}.`,
-      `Installation time: ${oneLine(mail.installationTime)}.`,
-      'Please bring every key you need to drive and lock it, your phone and its charging cable.',
-      '',
-      `See or change it under My Appointments: ${mail.manageUrl}`,
-    ].join('\n'),
+    lastModified: new Date(mail.createdAt),
+    organizer: { name: sender.name, email: sender.address },
+    summary: `${cancelled ? 'Cancelled: ' : ''}${mail.packageName} installation`,
+    location: `${mail.shopName}, ${mail.shopAddress}`,
+    description: describe(mail, cancelled),
     url: mail.manageUrl,
-    status: ICalEventStatus.CONFIRMED,
+    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
-  event.createAlarm({
-    type: ICalAlarmType.display,
-    triggerBefore: oneDaySeconds,
-    description: `Tomorrow: ${oneLine(mail.packageName)} installation at ${oneLine(mail.shopName)}`,
-  })
+  if (!cancelled) {
+    event.createAlarm({
+      type: ICalAlarmType.display,
+      triggerBefore: oneDaySeconds,
+      description: `Tomorrow: ${mail.packageName} installation at ${mail.shopName}`,
+    })
+  }
   // RFC 5545 ends every line, the last one too; the library leaves that one open.
   return `${calendar.toString()}\r\n`
+}
+
+function describe(mail: AppointmentMail, cancelled: boolean): string {
+  const { year, make, model } = mail.vehicle
+  const what = `${mail.packageName} for your ${year} ${make} ${model}.`
+  if (cancelled) return `${what}\nThis appointment was cancelled.`
+  return [
+    what,
+    `Installation time: ${mail.installationTime}.`,
+    'Please bring every key you need to drive and lock it, your phone and its charging cable.',
+    '',
+    `See or change it under My Appointments: ${mail.manageUrl}`,
+  ].join('\n')
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { sampleAppointmentMail } from '../../tests/notifications/sample-appointment-mail.ts'
+import { voice } from '../../tests/notifications/sample-mails.ts'
 import { renderMail } from './render-mail.ts'
 
 const facts = [
@@ -20,7 +21,7 @@ const facts = [
 ]
 
 test('the HTML and the text both tell everything about the appointment', async () => {
-  const mail = await renderMail('appointment_confirmed', sampleAppointmentMail(), 'Dashfit')
+  const mail = await renderMail('appointment_confirmed', sampleAppointmentMail(), voice)
   expect(mail.subject).toBe('Confirmed: Smart Connect Premium on Mon, Dec 7 at 9:00 AM')
   for (const fact of facts) {
     expect(mail.html).toContain(fact)
@@ -40,23 +41,19 @@ test('the time is the shop’s, with the name its zone has on that day', async (
     startsAt: '2027-07-06T23:00:00Z',
     endsAt: '2027-07-07T03:00:00Z',
   })
-  const { subject, text } = await renderMail('appointment_confirmed', summer, 'Dashfit')
+  const { subject, text } = await renderMail('appointment_confirmed', summer, voice)
   expect(text).toContain('Tuesday, July 6, 2027\n4:00 PM PDT')
   expect(subject).toContain('Tue, Jul 6 at 4:00 PM')
 })
 
 test('a vehicle without a VIN has no line for it', async () => {
   const vehicle = { year: 2021, make: 'BMW', model: 'X5', vin: null }
-  const { html, text } = await renderMail(
-    'appointment_confirmed',
-    sampleAppointmentMail({ vehicle }),
-    'Dashfit',
-  )
+  const { html, text } = await renderMail('appointment_confirmed', sampleAppointmentMail({ vehicle }), voice)
   expect(html + text).not.toContain('VIN')
 })
 
 test('the mail loads nothing from anywhere and its one link is My Appointments', async () => {
-  const { html } = await renderMail('appointment_confirmed', sampleAppointmentMail(), 'Dashfit')
+  const { html } = await renderMail('appointment_confirmed', sampleAppointmentMail(), voice)
   expect(html).not.toMatch(/<img|<script|<link|url\(|src=/)
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
     'https://dashfit.example/appointments',
@@ -68,7 +65,7 @@ test('what a customer typed is text: no markup, no line of its own, no turned wr
   const { subject, html, text } = await renderMail(
     'appointment_confirmed',
     sampleAppointmentMail({ customerName, packageName: 'Premium\r\nBcc: thief@example.com' }),
-    'Dashfit',
+    voice,
   )
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; Bcc: thief@example.com gnp')
@@ -79,8 +76,8 @@ test('what a customer typed is text: no markup, no line of its own, no turned wr
 
 test('a link that is no web address is refused, and so is a kind nobody knows', async () => {
   const mail = sampleAppointmentMail({ manageUrl: 'javascript:alert(1)' })
-  await expect(renderMail('appointment_confirmed', mail, 'Dashfit')).rejects.toThrow()
-  await expect(renderMail('newsletter', sampleAppointmentMail(), 'Dashfit')).rejects.toThrow(
+  await expect(renderMail('appointment_confirmed', mail, voice)).rejects.toThrow()
+  await expect(renderMail('newsletter', sampleAppointmentMail(), voice)).rejects.toThrow(
     'There is no mail of the kind "newsletter".',
   )
 })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { brandName } from '../../contract/brand.ts'
 import type { Context } from '../context.ts'
+import { readSender } from './mail-sender.ts'
 import { renderMail } from './render-mail.ts'
-import { sendDeadlineMs } from './smtp-client.ts'
+import { MailRefusedError, sendDeadlineMs } from './smtp-client.ts'
 
 // No send outlives this, so a row is never leased to two senders who both live.
 const leaseSeconds = sendDeadlineMs / 1000 + 15
@@ -46,22 +47,25 @@ async function recordSent(context: Context, id: string): Promise<void> {
 async function recordFailure(context: Context, mail: OutboxMail, error: unknown): Promise<void> {
   const reason = reasonOf(error)
   const wait = Math.min(60_000 * 2 ** (mail.attempts - 1), longestWaitMs)
+  // A mail that was refused for good has no tries left.
+  const attempts = error instanceof MailRefusedError ? mostAttempts : mail.attempts
   await context.database.db
     .updateTable('outbox')
-    .set({ due_at: new Date(context.clock.now() + wait), leased_until: null, last_error: reason })
+    .set({ attempts, due_at: new Date(context.clock.now() + wait), leased_until: null, last_error: reason })
     .where('id', '=', mail.id)
     // Nothing is left to say when the lease ran out and another sender took the row.
     .where('attempts', '=', mail.attempts)
     .where('sent_at', 'is', null)
     .execute()
   const facts = { outboxId: mail.id, kind: mail.kind, attempt: mail.attempts, reason }
-  if (mail.attempts < mostAttempts) context.log.warn(facts, 'a mail could not be sent')
+  if (attempts < mostAttempts) context.log.warn(facts, 'a mail could not be sent')
   else context.log.error(facts, 'a mail was given up')
 }
 
 async function sendOne(context: Context, mail: OutboxMail): Promise<boolean> {
   try {
-    const rendered = await renderMail(mail.kind, mail.payload, brandName)
+    const sender = readSender(context.config.mail.from)
+    const rendered = await renderMail(mail.kind, mail.payload, { brandName, sender })
     // The same id on every try: a server that already took the mail knows it again.
     const messageId = `<${mail.id}@${new URL(context.config.publicUrl).hostname}>`
     await context.mail.send({ ...rendered, to: mail.recipient, messageId })
@@ -76,7 +80,8 @@ async function sendOne(context: Context, mail: OutboxMail): Promise<boolean> {
 /**
  * Sends every mail of the outbox that is due by the product's clock. Many processes may run it: a row is leased for a
  * minute and then sent with no transaction open. What fails is tried again after 1, 2, 4 … minutes, at most 6 hours apart
- * and 12 times; after that it stays with its last error.
+ * and 12 times; after that, or once the mail server refuses it for good, it stays with its last error and all 12 tries
+ * used up.
  */
 export async function sendOutbox(context: Context): Promise<{ sent: number; failed: number }> {
   let [sent, failed] = [0, 0]

@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 
 import { sampleAppointmentMail } from '../../tests/notifications/sample-appointment-mail.ts'
+import { voice } from '../../tests/notifications/sample-mails.ts'
 import { renderMail } from './render-mail.ts'
 import { smtpClient } from './smtp-client.ts'
 
@@ -59,7 +60,7 @@ test('a confirmation arrives whole: both bodies, the calendar file, the message 
   const rendered = await renderMail(
     'appointment_confirmed',
     sampleAppointmentMail({ customerName: 'Zoë 😀 Müller' }),
-    'Dashfit',
+    voice,
   )
   await clientOf(url).send({ ...rendered, to: 'dana@example.com', messageId: plain.messageId })
   const [mail] = received

@@ -5,12 +5,20 @@ import type { OutgoingMail } from '../context.ts'
 /** Whatever a server does, one send ends within this time; the outbox leases its rows for longer. */
 export const sendDeadlineMs = 45_000
 
+/** The server refused this mail for good: sending it again changes nothing. */
+export class MailRefusedError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'MailRefusedError'
+  }
+}
+
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * Sends mail through the server at `url` (`smtp://` or `smtps://`, user and password in it), over a few kept
  * connections. TLS is demanded of every server but one on this machine; `?requireTLS=false` in the url waives it.
- * Refuses a recipient that is not exactly one address.
+ * Throws `MailRefusedError` for a recipient that is not exactly one address and for a mail the server will never take.
  */
 export function smtpClient(url: string, from: string) {
   const transport = createTransport({
@@ -28,8 +36,8 @@ export function smtpClient(url: string, from: string) {
 
   return {
     async send(mail: OutgoingMail): Promise<void> {
-      if (!isOneAddress(mail.to)) throw new Error('The recipient is not one email address.')
-      await transport.sendMail({
+      if (!isOneAddress(mail.to)) throw new MailRefusedError('The recipient is not one email address.')
+      const sending = transport.sendMail({
         from,
         // As an object the address is taken as it is; a string would be read as a list.
         to: { name: '', address: mail.to },
@@ -42,6 +50,9 @@ export function smtpClient(url: string, from: string) {
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
         signal: AbortSignal.timeout(sendDeadlineMs),
       })
+      await sending.catch((error: Error) => {
+        throw isRefusalForGood(error) ? new MailRefusedError(error.message) : error
+      })
     },
     close(): void {
       transport.close()
@@ -51,4 +62,14 @@ export function smtpClient(url: string, from: string) {
 
 function isOneAddress(text: string): boolean {
   return /^[^\s<>()[\]\\,;:"@\p{Cc}]+@[^\s<>()[\]\\,;:"@\p{Cc}]+$/u.test(text)
+}
+
+/**
+ * A 5xx answer to the recipient or to the mail itself. Not a 50x or 53x, nor one to the greeting, the login or the sender:
+ * those say that this installation is set up wrongly, and the mail can leave once it is put right (RFC 5321 4.2.1, RFC 4954 6).
+ */
+function isRefusalForGood(error: Error & { command?: string; responseCode?: number }): boolean {
+  const { command, responseCode = 0 } = error
+  if (command !== 'RCPT TO' && command !== 'DATA') return false
+  return responseCode >= 510 && responseCode <= 599 && Math.floor(responseCode / 10) !== 53
 }

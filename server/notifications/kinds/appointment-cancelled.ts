@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { formatCents } from '../../../contract/money.ts'
+import { appointmentMail, cents } from '../appointment-mail.ts'
+import {
+  appointmentRows,
+  customerReason,
+  shortStart,
+  startHeadline,
+  viewAppointments,
+} from '../appointment-words.ts'
+import type { MailBlock, MailContent } from '../mail-content.ts'
+
+export const appointmentCancelled = z.extend(appointmentMail, {
+  cancelledBy: z.enum(['customer', 'shop', 'administrator']),
+  /** What became of the money. */
+  money: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('released'), amountCents: cents }),
+    z.object({ kind: z.literal('nothing_held') }),
+    z.object({ kind: z.literal('refunded'), amountCents: cents }),
+  ]),
+})
+
+type CancelledMail = z.infer<typeof appointmentCancelled>
+
+/** To the customer, once the appointment is cancelled, whoever did it. */
+export function describeCancelled(mail: CancelledMail, brandName: string): MailContent {
+  const headline = startHeadline(mail)
+  const money = describeMoney(mail.money)
+  return {
+    subject: `Cancelled: ${mail.packageName} on ${shortStart(mail)}`,
+    preview: money.lines.join(' '),
+    badge: { text: 'Cancelled', tone: 'neutral' },
+    title: 'Your installation is cancelled',
+    opening: `Hi ${mail.customerName}, ${whoCancelled(mail, brandName)}`,
+    blocks: [
+      { ...headline, isOff: true },
+      money,
+      { kind: 'details', rows: appointmentRows(mail) },
+      viewAppointments(
+        mail,
+        'You can schedule another one there at any time. The attached file takes this one out of your calendar.',
+      ),
+    ],
+    reason: customerReason(brandName),
+    calendar: { method: 'CANCEL', appointment: mail },
+  }
+}
+
+function whoCancelled({ cancelledBy, shopName }: CancelledMail, brandName: string): string {
+  switch (cancelledBy) {
+    case 'customer':
+      return `as you asked, your appointment at ${shopName} is cancelled. There is nothing else you need to do.`
+    case 'shop':
+      return `${shopName} had to cancel your appointment. We are sorry about that. There is nothing you need to do.`
+    case 'administrator':
+      return `${brandName} cancelled your appointment at ${shopName}. There is nothing you need to do.`
+  }
+}
+
+function describeMoney(money: CancelledMail['money']): MailBlock & { kind: 'panel' } {
+  switch (money.kind) {
+    case 'released':
+      return {
+        kind: 'panel',
+        heading: 'Your card was not charged',
+        lines: [
+          `The hold of ${formatCents(money.amountCents)} on your card is given back.`,
+          'Your bank may list it as pending for some days more.',
+        ],
+      }
+    case 'nothing_held':
+      return {
+        kind: 'panel',
+        heading: 'Nothing to give back',
+        lines: ['Nothing is held on your card for this appointment.'],
+      }
+    case 'refunded':
+      return {
+        kind: 'panel',
+        heading: 'Your money goes back',
+        lines: [
+          `${formatCents(money.amountCents)} goes back to the card you paid with.`,
+          'Banks take 5 to 10 business days to show it.',
+        ],
+      }
+  }
+}

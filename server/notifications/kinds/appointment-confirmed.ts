@@ -1,0 +1,54 @@
+import { formatCents } from '../../../contract/money.ts'
+import { appointmentMail, type AppointmentMail } from '../appointment-mail.ts'
+import {
+  appointmentRows,
+  changeSection,
+  chargePromise,
+  customerReason,
+  renewalPromise,
+  shortStart,
+  shortVehicle,
+  startHeadline,
+  viewAppointments,
+} from '../appointment-words.ts'
+import type { MailContent } from '../mail-content.ts'
+
+export const appointmentConfirmed = appointmentMail
+
+/** To the customer, once the card is held and the appointment stands. */
+export function describeConfirmed(mail: AppointmentMail, brandName: string): MailContent {
+  const headline = startHeadline(mail)
+  return {
+    subject: `Confirmed: ${mail.packageName} on ${shortStart(mail)}`,
+    preview: `${headline.main}, ${headline.beside}. Your card is held, not charged.`,
+    badge: { text: 'Confirmed', tone: 'good' },
+    title: 'Your installation is confirmed',
+    opening: `Hi ${mail.customerName}, thank you. ${mail.shopName} is expecting you and your ${shortVehicle(mail)}.`,
+    blocks: [
+      headline,
+      viewAppointments(mail, 'The attached file puts it in your calendar, with a reminder the day before.'),
+      { kind: 'details', rows: appointmentRows(mail) },
+      {
+        kind: 'panel',
+        heading: 'Your card is held, not charged',
+        lines: [
+          `A hold of ${formatCents(mail.priceCents)} secures your appointment. Your bank may list it as pending.`,
+          chargePromise(mail),
+          renewalPromise,
+        ],
+      },
+      {
+        kind: 'list',
+        heading: 'Before you come',
+        items: [
+          'Bring the vehicle with every key you need to drive and lock it.',
+          'Bring your phone and its charging cable, to try your new screen before you leave.',
+          'Empty the glove box and center console, so that the technician can reach behind the dashboard.',
+        ],
+      },
+      changeSection,
+    ],
+    reason: customerReason(brandName),
+    calendar: { method: 'PUBLISH', appointment: mail },
+  }
+}

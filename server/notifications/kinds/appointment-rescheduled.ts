@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { appointmentMail, instant } from '../appointment-mail.ts'
+import {
+  appointmentRows,
+  changeSection,
+  chargePromise,
+  customerReason,
+  renewalPromise,
+  shopTime,
+  shortStart,
+  shortVehicle,
+  startHeadline,
+  viewAppointments,
+} from '../appointment-words.ts'
+import type { MailContent } from '../mail-content.ts'
+
+export const appointmentRescheduled = z.extend(appointmentMail, {
+  /** The start it was moved from. */
+  previousStartsAt: instant,
+})
+
+/** To the customer, once the appointment has another start. */
+export function describeRescheduled(
+  mail: z.infer<typeof appointmentRescheduled>,
+  brandName: string,
+): MailContent {
+  const headline = startHeadline(mail)
+  const before = shopTime(mail.previousStartsAt, mail.timeZone)
+  return {
+    subject: `New time: ${mail.packageName} on ${shortStart(mail)}`,
+    preview: `Now ${headline.main}, ${headline.beside}. It was ${before.day}, ${before.time}.`,
+    badge: { text: 'New time', tone: 'good' },
+    title: 'Your installation has a new time',
+    opening: `Hi ${mail.customerName}, your appointment was moved. ${mail.shopName} is expecting you and your ${shortVehicle(mail)} at the new time.`,
+    blocks: [
+      { ...headline, past: `${before.day}, ${before.time}` },
+      viewAppointments(mail, 'The attached file moves the entry in your calendar.'),
+      { kind: 'details', rows: appointmentRows(mail) },
+      { kind: 'panel', heading: 'The price stays the same', lines: [chargePromise(mail), renewalPromise] },
+      changeSection,
+    ],
+    reason: customerReason(brandName),
+    calendar: { method: 'PUBLISH', appointment: mail },
+  }
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { formatCents } from '../../../contract/money.ts'
+import { appointmentMail, line, webAddress } from '../appointment-mail.ts'
+import { customerReason, locationRow, shortDay, startHeadline, vehicleRow } from '../appointment-words.ts'
+import type { MailContent } from '../mail-content.ts'
+
+export const cardConfirmationNeeded = z.extend(appointmentMail, {
+  /** Whether the bank wants to see the customer or said no. */
+  reason: z.enum(['authentication', 'declined']),
+  /** What the provider said of it, fit for the customer's eyes. */
+  providerSentence: z.nullable(line),
+  /** 3 is the last try that happens by itself. */
+  attempt: z.literal([1, 2, 3]),
+  /** The signed link behind which the card is confirmed or another one given. */
+  confirmUrl: webAddress,
+})
+
+type CardMail = z.infer<typeof cardConfirmationNeeded>
+
+/** To the customer, when the hold could not be renewed without them. */
+export function describeCardConfirmation(mail: CardMail, brandName: string): MailContent {
+  const start = startHeadline(mail)
+  const hasBegun = Date.parse(mail.createdAt) >= Date.parse(mail.startsAt)
+  const deadline = hasBegun
+    ? 'Your appointment has begun, so please do it now.'
+    : `Please confirm it before ${start.main}, ${start.beside}.`
+  return {
+    subject: `${titles[mail.attempt]} for ${shortDay(mail)}`,
+    preview: `Nothing was charged. ${deadline}`,
+    badge: { text: badges[mail.attempt], tone: 'attention' },
+    title: titles[mail.attempt],
+    opening: `Hi ${mail.customerName}, ${whatHappened(mail)} Nothing was charged.`,
+    blocks: [
+      {
+        kind: 'action',
+        label: 'Confirm your card',
+        url: mail.confirmUrl,
+        hint: `It takes a minute and no sign-in, and you may give another card. The button opens ${new URL(mail.confirmUrl).host}; we never ask for card numbers by mail.`,
+      },
+      {
+        kind: 'panel',
+        heading: hasBegun ? 'Until when' : 'Until your appointment',
+        lines: [deadline, whatOtherwise(mail)],
+      },
+      {
+        kind: 'details',
+        rows: [
+          { label: 'Time', lines: [start.main, start.beside] },
+          {
+            label: 'Service',
+            lines: [mail.packageName, `${formatCents(mail.priceCents)}, charged after the installation only`],
+          },
+          vehicleRow(mail),
+          locationRow(mail),
+        ],
+      },
+    ],
+    reason: customerReason(brandName),
+    calendar: null,
+  }
+}
+
+const titles = {
+  1: 'Please confirm your card',
+  2: 'Your card still needs to be confirmed',
+  3: 'Last reminder: confirm your card',
+} as const
+
+const badges = { 1: 'Action needed', 2: 'Action needed', 3: 'Action needed today' } as const
+
+function whatHappened({ reason, providerSentence, priceCents }: CardMail): string {
+  const hold = `the hold of ${formatCents(priceCents)} that secures your appointment`
+  if (reason === 'authentication')
+    return `your bank wants to hear from you before it renews ${hold}. It could not be renewed without you.`
+  return providerSentence === null || providerSentence === ''
+    ? `${hold} could not be renewed: your bank declined it and did not say why.`
+    : `${hold} could not be renewed. The answer was: ${providerSentence}`
+}
+
+function whatOtherwise({ attempt }: CardMail): string {
+  return attempt === 3
+    ? 'This was our last automatic try. Your appointment stands, but the shop now knows that no card is held and may call you before it begins the work.'
+    : 'We also try once more by ourselves closer to the appointment. If that fails too, we write to you again and at last tell the shop.'
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { formatCents } from '../../../contract/money.ts'
+import { appointmentMail, cents, line } from '../appointment-mail.ts'
+import {
+  appointmentRows,
+  changeSection,
+  chargePromise,
+  customerReason,
+  shortStart,
+  startHeadline,
+  viewAppointments,
+} from '../appointment-words.ts'
+import type { MailContent } from '../mail-content.ts'
+
+export const packageChanged = z.extend(appointmentMail, {
+  previousPackageName: line,
+  previousPriceCents: cents,
+})
+
+type PackageChangedMail = z.infer<typeof packageChanged>
+
+/** To the customer, once the appointment has another package; for a dearer one that is when its price is held. */
+export function describePackageChanged(mail: PackageChangedMail, brandName: string): MailContent {
+  const price = formatCents(mail.priceCents)
+  const before = `${mail.previousPackageName}, ${formatCents(mail.previousPriceCents)}`
+  return {
+    subject: `Package changed: ${mail.packageName} on ${shortStart(mail)}`,
+    preview: `Now ${mail.packageName} for ${price}. It was ${before}.`,
+    badge: { text: 'Package changed', tone: 'good' },
+    title: 'Your package has changed',
+    opening: `Hi ${mail.customerName}, your appointment at ${mail.shopName} keeps its time and has another package.`,
+    blocks: [
+      { kind: 'headline', main: mail.packageName, beside: price, past: before },
+      viewAppointments(mail, 'The attached file gives the entry in your calendar its new length.'),
+      { kind: 'details', rows: [startRow(mail), ...appointmentRows(mail)] },
+      { kind: 'panel', heading: 'What you pay', lines: [...holdLines(mail), chargePromise(mail)] },
+      changeSection,
+    ],
+    reason: customerReason(brandName),
+    calendar: { method: 'PUBLISH', appointment: mail },
+  }
+}
+
+function startRow(mail: PackageChangedMail) {
+  const { main, beside } = startHeadline(mail)
+  return { label: 'Time', lines: [main, beside] }
+}
+
+/** Only what is true whether a hold is live at the moment or is placed shortly before the appointment. */
+function holdLines({ priceCents, previousPriceCents }: PackageChangedMail): string[] {
+  if (priceCents > previousPriceCents) {
+    return [
+      `${formatCents(priceCents - previousPriceCents)} more than before.`,
+      'A hold on your card covers the new price. If a smaller one was there, it is given back; your bank may list both for some days.',
+    ]
+  }
+  if (priceCents < previousPriceCents) {
+    return [
+      `${formatCents(previousPriceCents - priceCents)} less than before. No new hold was placed for it.`,
+      'What is held beyond the new price is given back when your card is charged.',
+    ]
+  }
+  return ['The price is the same as before.']
+}

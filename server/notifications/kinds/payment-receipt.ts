@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { formatCents } from '../../../contract/money.ts'
+import { appointmentMail, card, cents, instant } from '../appointment-mail.ts'
+import {
+  cardWords,
+  customerReason,
+  locationRow,
+  shopTime,
+  startHeadline,
+  vehicleRow,
+  viewAppointments,
+} from '../appointment-words.ts'
+import type { MailContent } from '../mail-content.ts'
+import { receiptNumber } from '../receipt-number.ts'
+
+export const paymentReceipt = z.extend(appointmentMail, {
+  chargedCents: cents,
+  /** What had been held; the rest of it went back. */
+  heldCents: cents,
+  chargedAt: instant,
+  card,
+})
+
+/** To the customer, once the card is charged. */
+export function describeReceipt(mail: z.infer<typeof paymentReceipt>, brandName: string): MailContent {
+  const amount = formatCents(mail.chargedCents)
+  const number = receiptNumber(mail.appointmentId)
+  const charged = shopTime(mail.chargedAt, mail.timeZone)
+  const start = startHeadline(mail)
+  const rest = mail.heldCents - mail.chargedCents
+  return {
+    subject: `Receipt: ${amount} for ${mail.packageName}`,
+    preview: `${amount} was charged to ${cardWords(mail.card)} on ${charged.day}.`,
+    badge: { text: 'Paid', tone: 'good' },
+    title: 'Your receipt',
+    opening: `Hi ${mail.customerName}, thank you. Enjoy the drive.`,
+    blocks: [
+      { kind: 'headline', main: amount, beside: `charged to ${cardWords(mail.card)}` },
+      {
+        kind: 'details',
+        rows: [
+          { label: 'Receipt', lines: [number] },
+          { label: 'Charged', lines: [charged.day, charged.time] },
+          { label: 'Service', lines: [`${mail.packageName} installation`, 'Parts & labor included'] },
+          { label: 'Appointment', lines: [start.main, start.beside] },
+          vehicleRow(mail),
+          locationRow(mail),
+        ],
+      },
+      ...(rest > 0
+        ? [
+            {
+              kind: 'panel' as const,
+              heading: 'The rest of the hold was given back',
+              lines: [
+                `${formatCents(mail.heldCents)} was held. The remaining ${formatCents(rest)} was not charged and goes back to your card; your bank may list it for some days more.`,
+              ],
+            },
+          ]
+        : []),
+      viewAppointments(mail),
+    ],
+    reason: customerReason(brandName),
+    calendar: null,
+  }
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { formatCents } from '../../../contract/money.ts'
+import { appointmentMail, card, cents, instant } from '../appointment-mail.ts'
+import {
+  cardWords,
+  customerReason,
+  locationRow,
+  shopTime,
+  startHeadline,
+  vehicleRow,
+  viewAppointments,
+} from '../appointment-words.ts'
+import type { MailContent } from '../mail-content.ts'
+import { receiptNumber } from '../receipt-number.ts'
+
+export const paymentRefunded = z.extend(appointmentMail, {
+  refundedCents: cents,
+  refundedAt: instant,
+  card,
+})
+
+/** To the customer, once the provider sends charged money back. */
+export function describeRefunded(mail: z.infer<typeof paymentRefunded>, brandName: string): MailContent {
+  const amount = formatCents(mail.refundedCents)
+  const refunded = shopTime(mail.refundedAt, mail.timeZone)
+  const start = startHeadline(mail)
+  return {
+    subject: `Refund: ${amount} for ${mail.packageName}`,
+    preview: `${amount} goes back to ${cardWords(mail.card)}. Expect it in 5 to 10 business days.`,
+    badge: { text: 'Refunded', tone: 'neutral' },
+    title: 'Your refund is on its way',
+    opening: `Hi ${mail.customerName}, we sent your money back. There is nothing you need to do.`,
+    blocks: [
+      { kind: 'headline', main: amount, beside: `back to ${cardWords(mail.card)}` },
+      {
+        kind: 'panel',
+        heading: 'When to expect it',
+        lines: ['Banks take 5 to 10 business days to show a refund, sometimes as a charge that is gone.'],
+      },
+      {
+        kind: 'details',
+        rows: [
+          { label: 'Receipt', lines: [receiptNumber(mail.appointmentId)] },
+          { label: 'Refunded', lines: [refunded.day, refunded.time] },
+          { label: 'Service', lines: [`${mail.packageName} installation`] },
+          { label: 'Appointment', lines: [start.main, start.beside] },
+          vehicleRow(mail),
+          locationRow(mail),
+        ],
+      },
+      viewAppointments(mail),
+    ],
+    reason: customerReason(brandName),
+    calendar: null,
+  }
+}

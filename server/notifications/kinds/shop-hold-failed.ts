@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { formatPhone } from '../../../contract/appointments/appointments.ts'
+import { formatCents } from '../../../contract/money.ts'
+import { appointmentMail, webAddress } from '../appointment-mail.ts'
+import { shortStart, startHeadline, vehicleRow } from '../appointment-words.ts'
+import type { MailContent } from '../mail-content.ts'
+
+export const shopHoldFailed = z.extend(appointmentMail, {
+  /** Where the shop sees its appointments. */
+  adminUrl: webAddress,
+})
+
+/** To the shop, once no try to hold the card is left. */
+export function describeShopHoldFailed(mail: z.infer<typeof shopHoldFailed>, brandName: string): MailContent {
+  const headline = startHeadline(mail)
+  const price = formatCents(mail.priceCents)
+  const phone = formatPhone(mail.customerPhone)
+  return {
+    subject: `No card is held: ${mail.customerName} on ${shortStart(mail)}`,
+    preview: `Please call ${mail.customerName} at ${phone} before you begin the work.`,
+    badge: { text: 'No card held', tone: 'attention' },
+    title: 'No card is held for this appointment',
+    opening: `Every automatic try to hold ${price} on the customer's card has failed, and the customer has not confirmed the card so far. The appointment stands.`,
+    blocks: [
+      headline,
+      {
+        kind: 'panel',
+        heading: 'What to do',
+        lines: [
+          `Call ${mail.customerName} at ${phone} before you begin the work, and ask them to confirm the card by the link in our mail.`,
+          'Capture Payment will try to charge the saved card after the work; it may be declined.',
+        ],
+      },
+      {
+        kind: 'details',
+        rows: [
+          { label: 'Customer', lines: [mail.customerName, phone] },
+          { label: 'Service', lines: [mail.packageName, `${price}, parts & labor included`] },
+          { label: 'Duration', lines: [mail.installationTime] },
+          vehicleRow(mail),
+          { label: 'Shop', lines: [mail.shopName] },
+        ],
+      },
+      { kind: 'action', label: 'Open appointments', url: mail.adminUrl },
+    ],
+    reason: `You receive this mail because this address answers for ${mail.shopName} at ${brandName}.`,
+    calendar: null,
+  }
+}

@@ -1,0 +1,174 @@
+import { Button } from '@react-email/components'
+import type { CSSProperties, ReactNode } from 'react'
+import { mailColors } from './mail-colors.ts'
+import type { MailBlock } from './mail-content.ts'
+import { mailStyles as styles } from './mail-styles.ts'
+
+type Block<Kind extends MailBlock['kind']> = Extract<MailBlock, { kind: Kind }>
+
+/** One piece of a mail as HTML. */
+export function Block({ block }: { block: MailBlock }) {
+  switch (block.kind) {
+    case 'headline':
+      return <Headline {...block} />
+    case 'action':
+      return <Action {...block} />
+    case 'details':
+      return <Details {...block} />
+    case 'panel':
+      return <Panel {...block} />
+    case 'list':
+      return <List {...block} />
+    case 'section':
+      return <Section {...block} />
+  }
+}
+
+/** One cell as wide as the mail: the only ground with corners and a colour that every mail program draws. */
+export function Ground(props: {
+  tableStyle: CSSProperties
+  className: string
+  style: CSSProperties
+  children: ReactNode
+}) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={props.tableStyle}>
+      <tbody>
+        <tr>
+          <td className={props.className} style={props.style}>
+            {props.children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Headline({ main, beside, past, isOff = false }: Block<'headline'>) {
+  const off = isOff ? styles.off : {}
+  return (
+    <Ground
+      tableStyle={styles.headlineTable}
+      className="sunken rail"
+      style={{ ...styles.headline, ...mailColors.sunken, ...mailColors.rail }}
+    >
+      <p className="ink" style={{ ...styles.main, ...mailColors.ink, ...off }}>
+        {main}
+      </p>
+      <p className="ink" style={{ ...styles.beside, ...mailColors.ink, ...off }}>
+        {beside}
+      </p>
+      {past !== undefined && (
+        <p className="muted" style={{ ...styles.past, ...mailColors.muted }}>
+          was <s>{past}</s>
+        </p>
+      )}
+    </Ground>
+  )
+}
+
+function Action({ label, url, hint }: Block<'action'>) {
+  return (
+    <div style={styles.actionTable}>
+      <Button href={url} className="action button" style={{ ...styles.button, ...mailColors.action }}>
+        {label}
+      </Button>
+      {hint !== undefined && (
+        <p className="muted" style={{ ...styles.hint, ...mailColors.muted }}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Details({ rows }: Block<'details'>) {
+  return (
+    <table width="100%" cellPadding={0} cellSpacing={0} style={styles.details}>
+      <tbody>
+        {rows.map(({ label, lines }) => (
+          <tr key={label}>
+            <th
+              scope="row"
+              className="line muted label"
+              style={{ ...styles.label, ...mailColors.line, ...mailColors.muted }}
+            >
+              {label}
+            </th>
+            <td className="line value" style={{ ...styles.value, ...mailColors.line }}>
+              {lines.map((line, index) => (
+                <p
+                  key={line}
+                  className={index === 0 ? 'ink' : 'muted'}
+                  style={index === 0 ? styles.firstLine : styles.otherLine}
+                >
+                  {line}
+                </p>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Panel({ heading, lines }: Block<'panel'>) {
+  return (
+    <Ground
+      tableStyle={styles.panel}
+      className="sunken"
+      style={{ ...styles.panelWords, ...mailColors.sunken }}
+    >
+      <h2 className="ink" style={{ ...styles.panelHeading, ...mailColors.ink }}>
+        {heading}
+      </h2>
+      {lines.map((line, index) => (
+        <p
+          key={line}
+          className="ink"
+          style={{
+            ...(index < lines.length - 1 ? styles.panelLine : styles.panelLastLine),
+            ...mailColors.ink,
+          }}
+        >
+          {line}
+        </p>
+      ))}
+    </Ground>
+  )
+}
+
+function List({ heading, items }: Block<'list'>) {
+  return (
+    <>
+      <Heading>{heading}</Heading>
+      <ul className="ink" style={{ ...styles.list, ...mailColors.ink }}>
+        {items.map((item) => (
+          <li key={item} style={styles.item}>
+            {item}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Section({ heading, text }: Block<'section'>) {
+  return (
+    <>
+      <Heading>{heading}</Heading>
+      <p className="ink" style={{ ...styles.text, ...mailColors.ink }}>
+        {text}
+      </p>
+    </>
+  )
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <h2 className="ink" style={{ ...styles.heading, ...mailColors.ink }}>
+      {children}
+    </h2>
+  )
+}

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini'
+import { appointmentCancelled, describeCancelled } from './kinds/appointment-cancelled.ts'
+import { appointmentConfirmed, describeConfirmed } from './kinds/appointment-confirmed.ts'
+import { appointmentRescheduled, describeRescheduled } from './kinds/appointment-rescheduled.ts'
+import { cardConfirmationNeeded, describeCardConfirmation } from './kinds/card-confirmation-needed.ts'
+import { describePackageChanged, packageChanged } from './kinds/package-changed.ts'
+import { describeReceipt, paymentReceipt } from './kinds/payment-receipt.ts'
+import { describeRefunded, paymentRefunded } from './kinds/payment-refunded.ts'
+import { describeShopHoldFailed, shopHoldFailed } from './kinds/shop-hold-failed.ts'
+import type { MailContent } from './mail-content.ts'
+
+function mailKind<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  describe: (mail: z.output<Schema>, brandName: string) => MailContent,
+) {
+  return {
+    schema,
+    /** Puts a payload into words. Throws on one that is not of this kind. */
+    describe: (payload: unknown, brandName: string) => describe(schema.parse(payload), brandName),
+  }
+}
+
+/** Every kind of mail: what its payload must be and how it is told. */
+export const mailKinds = {
+  appointment_confirmed: mailKind(appointmentConfirmed, describeConfirmed),
+  appointment_rescheduled: mailKind(appointmentRescheduled, describeRescheduled),
+  package_changed: mailKind(packageChanged, describePackageChanged),
+  appointment_cancelled: mailKind(appointmentCancelled, describeCancelled),
+  payment_receipt: mailKind(paymentReceipt, describeReceipt),
+  payment_refunded: mailKind(paymentRefunded, describeRefunded),
+  card_confirmation_needed: mailKind(cardConfirmationNeeded, describeCardConfirmation),
+  shop_hold_failed: mailKind(shopHoldFailed, describeShopHoldFailed),
+}
+
+export type MailKind = keyof typeof mailKinds
+
+/** What a mail of each kind carries, as it is given to the outbox. */
+export type MailPayload<Kind extends MailKind> = z.input<(typeof mailKinds)[Kind]['schema']>
+
+export function isMailKind(kind: string): kind is MailKind {
+  return Object.hasOwn(mailKinds, kind)
+}

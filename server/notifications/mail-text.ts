@@ -1,0 +1,42 @@
+import type { MailBlock, MailContent } from './mail-content.ts'
+
+const labelWidth = 13
+
+/** A mail for readers without HTML: the same words in short paragraphs, every address on a line of its own. */
+export function mailText(content: MailContent, brandName: string): string {
+  return [
+    brandName,
+    '',
+    content.title.toUpperCase(),
+    '',
+    content.opening,
+    '',
+    ...content.blocks.flatMap((block) => [...blockLines(block), '']),
+    '-- ',
+    content.reason,
+    '',
+  ].join('\n')
+}
+
+function blockLines(block: MailBlock): string[] {
+  switch (block.kind) {
+    case 'headline':
+      return [
+        `${block.main}${block.isOff === true ? ' (cancelled)' : ''}`,
+        block.beside,
+        ...(block.past === undefined ? [] : [`(was ${block.past})`]),
+      ]
+    case 'action':
+      return [`${block.label}:`, block.url, ...(block.hint === undefined ? [] : [block.hint])]
+    case 'details':
+      return block.rows.flatMap(({ label, lines }) =>
+        lines.map((line, index) => (index === 0 ? `${label}:` : '').padEnd(labelWidth) + line),
+      )
+    case 'panel':
+      return [block.heading.toUpperCase(), ...block.lines]
+    case 'list':
+      return [block.heading.toUpperCase(), ...block.items.map((item) => `- ${item}`)]
+    case 'section':
+      return [block.heading.toUpperCase(), block.text]
+  }
+}

@@ -1,0 +1,48 @@
+import type { MailKind, MailPayload } from '../../server/notifications/mail-kinds.ts'
+import { sampleAppointmentMail } from './sample-appointment-mail.ts'
+
+/** How mails are rendered in tests. */
+export const voice = {
+  brandName: 'Dashfit',
+  sender: { name: 'Dashfit', address: 'appointments@dashfit.example' },
+}
+
+const appointment = sampleAppointmentMail()
+const changed = sampleAppointmentMail({ sequence: 1 })
+
+/** One mail of each kind, about the sample appointment. */
+export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
+  appointment_confirmed: appointment,
+  appointment_rescheduled: { ...changed, previousStartsAt: '2026-12-04T22:00:00.000Z' },
+  package_changed: {
+    ...changed,
+    previousPackageName: 'Smart Connect Essential',
+    previousPriceCents: 49_900,
+  },
+  appointment_cancelled: {
+    ...changed,
+    cancelledBy: 'customer',
+    money: { kind: 'released', amountCents: 79_900 },
+  },
+  payment_receipt: {
+    ...appointment,
+    chargedCents: 79_900,
+    heldCents: 129_900,
+    chargedAt: '2026-12-07T20:41:00.000Z',
+    card: { brand: 'visa', lastFour: '4242' },
+  },
+  payment_refunded: {
+    ...appointment,
+    refundedCents: 79_900,
+    refundedAt: '2026-12-09T18:05:00.000Z',
+    card: { brand: 'visa', lastFour: '4242' },
+  },
+  card_confirmation_needed: {
+    ...appointment,
+    reason: 'authentication',
+    providerSentence: null,
+    attempt: 1,
+    confirmUrl: 'https://dashfit.example/confirm-card#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
+  },
+  shop_hold_failed: { ...appointment, adminUrl: 'https://dashfit.example/admin' },
+}
