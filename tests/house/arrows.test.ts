@@ -19,6 +19,8 @@ test('sources that keep every rule have no problems', () => {
     problemsIn({
       'contract/money.ts': `import * as z from 'zod/mini'; export const cents = z.int()`,
       'server/appointments/book.ts': `import { hold } from '../payments/hold.ts'; export const book = hold`,
+      'server/appointments/tell.ts': `import { q } from '../notifications/queue-mail.ts'; export const tell = q`,
+      'server/notifications/queue-mail.ts': `export const q = 1`,
       'server/payments/hold.ts': `import { cents } from '../../contract/money.ts'; export const hold = cents`,
       'web/landing/page.tsx': `import { cents } from '../../contract/money.ts'; export const page = cents`,
     }),
