@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { administratorAppointment, paymentStatusReply, statusChange } from './admin/admin.ts'
+import { administratorAppointment, captureReply, paymentStatusReply, statusChange } from './admin/admin.ts'
 import {
   appointmentChange,
+  appointmentChangeReply,
   appointmentOrder,
   availabilityQuery,
   customerAppointment,
@@ -10,6 +11,12 @@ import {
 import { slot } from './appointments/free-slots.ts'
 import { installationPackage } from './catalog/packages.ts'
 import { passwordPolicy, signIn, signUp, user, type Role } from './identity/identity.ts'
+import {
+  cardConfirmation,
+  cardConfirmationReply,
+  cardRequest,
+  cardRequestQuery,
+} from './payments/card-confirmation.ts'
 import { productSettings } from './product-settings.ts'
 import type { RefusalCode } from './refusals.ts'
 import { bookableShop, shopRegistration } from './shops/shops.ts'
@@ -178,20 +185,47 @@ export const api = {
     method: 'PATCH',
     path: '/api/appointments/:id',
     audience: ['customer'],
-    summary: 'Move an appointment to another start, or change its package',
+    summary: 'Move an appointment to another start, change its package, or cancel it',
     params: byId,
     body: appointmentChange,
-    reply: customerAppointment,
+    reply: appointmentChangeReply,
     refusals: [
       'not_found',
       'appointment_not_changeable',
       'package_unknown',
       'package_does_not_fit',
-      'price_rises',
+      'price_changed',
+      'card_refused',
+      'card_check_under_way',
+      'card_provider_unavailable',
       'day_not_bookable',
       'not_a_start_time',
       'ends_after_closing',
       'slot_taken',
+    ],
+  },
+  'appointments.findCardRequest': {
+    method: 'POST',
+    path: '/api/confirm-card/find',
+    audience: 'anyone',
+    summary: 'What the mailed link to confirm a card is about',
+    body: cardRequestQuery,
+    reply: cardRequest,
+    refusals: ['link_not_valid', 'too_many_requests'],
+  },
+  'appointments.confirmCard': {
+    method: 'POST',
+    path: '/api/confirm-card',
+    audience: 'anyone',
+    summary: 'Place a fresh hold with the person present, on the saved card or another one',
+    body: cardConfirmation,
+    reply: cardConfirmationReply,
+    refusals: [
+      'link_not_valid',
+      'card_refused',
+      'card_check_under_way',
+      'card_provider_unavailable',
+      'too_many_requests',
     ],
   },
   'admin.listAppointments': {
@@ -208,13 +242,14 @@ export const api = {
     audience: staff,
     summary: 'Capture the held payment after the work is done',
     params: byId,
-    reply: paymentStatusReply,
+    reply: captureReply,
     refusals: [
       'not_found',
       'not_yet_started',
       'appointment_cancelled',
       'appointment_not_changeable',
-      'hold_lapsed',
+      'card_refused',
+      'card_check_under_way',
       'card_provider_unavailable',
     ],
   },

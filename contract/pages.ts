@@ -1,2 +1,2 @@
 /** The paths that are pages of the product. Any other is served as '404 Page Not Found' with status 404. */
-export const pages = ['/', '/login', '/scheduler', '/appointments'] as const
+export const pages = ['/', '/login', '/scheduler', '/appointments', '/confirm-card'] as const

@@ -26,8 +26,6 @@ export const refusals = {
   slot_taken: 'That time was just taken. Please choose another.',
   package_does_not_fit:
     'The new package takes longer and does not fit at this time. Please reschedule first, then change the package.',
-  price_rises:
-    'This package costs more than the amount held on your card, so it cannot be changed here yet. Please choose another package.',
   price_changed: 'The price has changed. Please review your order.',
   capture_method_not_manual: 'The card is only held at booking, never charged.',
   appointment_not_changeable: 'This appointment can no longer be changed.',
@@ -36,7 +34,8 @@ export const refusals = {
   card_refused: 'Your card was declined.',
   card_provider_unavailable:
     'We could not reach the card provider, so we do not know yet whether your card was held. Please press the button again: you will not be booked twice.',
-  hold_lapsed: 'The hold on this card has lapsed, so it cannot be captured as it is.',
+  card_check_under_way: 'The card is being checked at this moment. Please try again in a few seconds.',
+  link_not_valid: 'This link is no longer valid. Please open My Appointments instead.',
   not_yet_started: 'The payment can be captured once the appointment has started.',
   appointment_cancelled: 'This appointment is cancelled.',
   email_taken: 'A shop cannot be registered with this email. If you already have an account, please sign in.',

@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { addAdministrator } from './identity/add-administrator.ts'
-import { startJobs, type JobRunner } from './jobs/run-jobs.ts'
+import { runDueJobs, startJobs, type JobRunner } from './jobs/run-jobs.ts'
 import { smtpClient } from './notifications/smtp-client.ts'
 import { createStripeClient } from './payments/stripe-client.ts'
 import { loadSecrets } from './secrets.ts'
@@ -77,6 +77,11 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   log.info({ url: config.publicUrl }, 'ready')
   runner = await startJobs(context, jobs)
+  // What an earlier process left behind does not wait for the engine to find out that it is gone.
+  const catchingUp = runDueJobs(context, jobs, 'start').catch((error: unknown) => {
+    log.error({ err: error }, 'what was left behind could not be settled yet')
+  })
+  open.push(() => catchingUp)
 }
 
 /** Ends the process in order when it is asked to, or when whoever started it is gone: from its first moment on. */

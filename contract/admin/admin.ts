@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicles.ts'
+import { holdHealth } from '../payments/hold-health.ts'
 
 export const paymentStatuses = ['pending', 'authorized', 'completed', 'cancelled'] as const
 
@@ -13,6 +14,7 @@ export const administratorAppointment = z.object({
   timeZone: z.string(),
   paymentStatus: z.enum(paymentStatuses),
   vehicleInfo: vehicle,
+  hold: holdHealth,
 })
 export type AdministratorAppointment = z.infer<typeof administratorAppointment>
 
@@ -20,3 +22,6 @@ export type AdministratorAppointment = z.infer<typeof administratorAppointment>
 export const statusChange = z.strictObject({ status: z.literal('cancelled') })
 
 export const paymentStatusReply = z.object({ id: z.string(), paymentStatus: z.enum(paymentStatuses) })
+
+/** What a capture answers. `note` says so when the hold had lapsed and the card was charged anew. */
+export const captureReply = z.extend(paymentStatusReply, { note: z.optional(z.string()) })

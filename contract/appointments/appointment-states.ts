@@ -38,3 +38,8 @@ export function customerStatusOf(
 export function canChange(state: AppointmentState, startsAt: number, now: number): boolean {
   return state === 'booked' && now < startsAt
 }
+
+/** Whether its customer may still cancel it: it is held, or waits for its payment, and has not begun. Instants. */
+export function canCancel(state: AppointmentState, startsAt: number, now: number): boolean {
+  return (state === 'booked' || state === 'claimed') && now < startsAt
+}

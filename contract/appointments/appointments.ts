@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { packageId } from '../catalog/packages.ts'
 import { vehicle, vehicleInput } from '../catalog/vehicles.ts'
+import { paymentMethodId } from '../payments/card-confirmation.ts'
+import { holdHealth } from '../payments/hold-health.ts'
 import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
 
 export const fullNameSentence = 'Please enter your full name'
@@ -44,7 +46,7 @@ const shopId = z.union([z.int().check(z.positive()), z.string().check(z.regex(/^
 
 /** POST /api/appointments. `amount` is the package's price in US dollars; `date` the shop's wall time 'YYYY-MM-DD HH:MM'. */
 export const appointmentOrder = z.strictObject({
-  paymentMethodId: z.string().check(z.regex(/^pm_\w{1,120}$/, 'Please enter your card details')),
+  paymentMethodId,
   amount: z.number().check(z.positive(), z.maximum(1_000_000)),
   capture_method: z.string(),
   ...contactFields,
@@ -73,10 +75,17 @@ const time = z
     ),
   )
 
-/** PATCH /api/appointments/{id}: another package, or another day and start (24-hour, as the slot's `time`). */
+/**
+ * PATCH /api/appointments/{id}: another package, or another day and start (24-hour, as the slot's `time`), or an end to it.
+ * `amount` is the new package's price in US dollars as the customer agreed to it; without one the present price is taken.
+ */
 export const appointmentChange = z.union([
-  z.strictObject({ productId: packageId }),
+  z.strictObject({
+    productId: packageId,
+    amount: z.optional(z.number().check(z.positive(), z.maximum(1_000_000))),
+  }),
   z.strictObject({ date: day, time }),
+  z.strictObject({ status: z.literal('cancelled') }),
 ])
 export type AppointmentChange = z.infer<typeof appointmentChange>
 
@@ -107,5 +116,18 @@ export const customerAppointment = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
+  hold: holdHealth,
+  /** Where the card is confirmed, when the hold asks for that. */
+  confirmCardUrl: z.nullable(z.string()),
 })
 export type CustomerAppointment = z.infer<typeof customerAppointment>
+
+/**
+ * What PATCH /api/appointments/{id} answers: the appointment as it is now. With `requiresAction` nothing has changed yet: the
+ * browser confirms the card with `clientSecret` and sends the same change again.
+ */
+export const appointmentChangeReply = z.extend(customerAppointment, {
+  requiresAction: z.optional(z.boolean()),
+  clientSecret: z.optional(z.string()),
+})
+export type AppointmentChangeReply = z.infer<typeof appointmentChangeReply>

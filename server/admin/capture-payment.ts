@@ -1,56 +1,116 @@
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { findSavedCard, listOpenHolds } from '../appointments/hold-queries.ts'
+import { askForHold, settleHold, type SettledHold } from '../appointments/settle-hold.ts'
 import type { Context } from '../context.ts'
-import { captureHold } from '../payments/place-hold.ts'
-import { recordHoldChange, recordMovement } from '../payments/record-hold.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { recordHoldChange, recordHoldRequest, recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import { takeStaffAppointment } from './staff-appointment.ts'
 
+type Plan = { kind: 'done' } | { kind: 'ask' | 'go_on' | 'busy'; hold: HoldRow }
+export type Captured = { chargedAnew: boolean }
+
+/** A hold may turn out to have lapsed, or to be busy, once each; then the plan is made again. */
+const mostPlans = 3
+
 /**
- * Captures the price of an appointment from its live hold. Capturing twice is one capture. A shop may once the start time has
- * come (`not_yet_started`). Refuses a cancelled one, one whose card is not held, and a hold that has lapsed.
+ * Captures the price of an appointment: from its live hold, or by authorising and capturing the saved card in one step when no
+ * hold is live. Capturing twice is one capture, however many ask at once. A shop may once the start time has come
+ * (`not_yet_started`). Refuses a cancelled one and one that was never held; a refused card as `card_refused`.
  */
-export async function capturePayment(context: Context, actor: User, id: string): Promise<void> {
-  const { db } = context.database
-  const asked = await db.transaction().execute(async (tx) => {
-    const { appointment, hold } = await takeStaffAppointment(tx, actor, id)
+export async function capturePayment(context: Context, actor: User, id: string): Promise<Captured> {
+  for (let round = 1; round <= mostPlans; round++) {
+    const plan = await planCapture(context, actor, id)
+    if (plan.kind === 'done') return { chargedAnew: false }
+    if (plan.kind === 'busy') {
+      await settleHold(context, plan.hold.id)
+      continue
+    }
+    const settled =
+      plan.kind === 'ask'
+        ? await askForHold(context, plan.hold)
+        : await settleHold(context, plan.hold.id, { personWaits: true })
+    const captured = readOutcome(settled)
+    if (captured) return captured
+  }
+  return refuse('card_check_under_way', { retryAfterSeconds: 3 })
+}
+
+/** Null when the hold turned out to be gone, so that the card is to be charged anew. */
+function readOutcome({ hold }: SettledHold): Captured | null {
+  switch (hold.status) {
+    case 'captured':
+      return { chargedAnew: hold.purpose === 'charge' }
+    case 'lapsed':
+    case 'released':
+    case 'releasing':
+      return null
+    case 'declined':
+      return refuse('card_refused', {
+        sentence: `The hold had lapsed, and the saved card was refused: ${hold.refusal_sentence ?? 'declined'} The customer was asked to confirm the card.`,
+      })
+    case 'refunding':
+    case 'refunded':
+      return refuse('appointment_cancelled')
+    case 'requested':
+    case 'requires_action':
+    case 'live':
+    case 'capturing':
+      return refuse('card_provider_unavailable', { retryAfterSeconds: 2, sentence: outcomeUnknown })
+  }
+}
+
+const outcomeUnknown =
+  'We could not reach the card provider, so we do not know yet whether the payment was captured. Please press the button again: it is captured once.'
+
+async function planCapture(context: Context, actor: User, id: string): Promise<Plan> {
+  return context.database.db.transaction().execute(async (tx): Promise<Plan> => {
+    const appointment = await takeStaffAppointment(tx, actor, id)
     const now = context.clock.now()
-    if (appointment.state === 'completed') return null
+    const at = new Date(now)
+    if (appointment.state === 'completed') return { kind: 'done' }
     if (appointment.state === 'cancelled') refuse('appointment_cancelled')
     if (actor.role === 'shop' && now < appointment.starts_at.getTime()) refuse('not_yet_started')
-    if (appointment.state !== 'booked' || hold.status !== 'live' || hold.provider_intent_id === null) {
-      return refuse('appointment_not_changeable')
+    if (appointment.state !== 'booked') return refuse('appointment_not_changeable')
+    const open = await listOpenHolds(tx, id)
+    const underWay = open.find(({ status }) => status === 'capturing' || status === 'captured')
+    if (underWay) return { kind: 'go_on', hold: underWay }
+    const asked = open.find(({ status }) => status === 'requested' || status === 'requires_action')
+    if (asked?.purpose === 'charge') return { kind: 'go_on', hold: asked }
+    if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
+    // What waits for the customer's bank comes too late: the work is done at the present price.
+    if (asked) await recordRelease(tx, asked, at, actor.id)
+    const amountCents = appointment.price_cents
+    const live = open.find(({ status }) => status === 'live')
+    if (live && live.amount_cents >= amountCents) {
+      const hold = await recordHoldChange(tx, live, {
+        to: 'capturing',
+        at,
+        set: { capture_cents: amountCents },
+        movement: { kind: 'capture_requested', amountCents },
+        actorId: actor.id,
+      })
+      return { kind: 'go_on', hold }
     }
-    await recordMovement(tx, {
-      appointmentId: id,
-      holdId: hold.id,
-      movement: 'capture_requested',
-      amountCents: appointment.price_cents,
-      reference: hold.provider_intent_id,
-      at: new Date(now),
-    })
-    return {
-      hold: { id: hold.id, provider_intent_id: hold.provider_intent_id },
-      amountCents: appointment.price_cents,
-    }
+    return { kind: 'ask', hold: await requestCharge(tx, actor, id, amountCents, at) }
   })
-  if (!asked) return
-  const answer = await captureHold(context, asked.hold, asked.amountCents)
-  if (answer.kind === 'released') return refuse('hold_lapsed')
-  if (answer.kind !== 'captured') return refuse('card_provider_unavailable', { retryAfterSeconds: 2 })
-  await db.transaction().execute(async (tx) => {
-    await takeStaffAppointment(tx, actor, id)
-    await recordHoldChange(tx, asked.hold.id, {
-      from: ['live'],
-      to: 'captured',
-      intentId: answer.intentId,
-      capturedCents: answer.amountCents,
-      at: new Date(context.clock.now()),
-    })
-    // What the provider captured is captured, whatever else happened to the row meanwhile.
-    await tx
-      .updateTable('appointments')
-      .set({ state: 'completed', claim_expires_at: null })
-      .where('id', '=', id)
-      .execute()
+}
+
+async function requestCharge(
+  tx: Queryable,
+  actor: User,
+  appointmentId: string,
+  amountCents: number,
+  at: Date,
+): Promise<HoldRow> {
+  const saved = await findSavedCard(tx, appointmentId)
+  if (!saved) return refuse('appointment_not_changeable')
+  return recordHoldRequest(tx, {
+    appointmentId,
+    purpose: 'charge',
+    amountCents,
+    paymentMethodId: saved.payment_method_id,
+    actorId: actor.id,
+    at,
   })
 }

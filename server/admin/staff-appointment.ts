@@ -1,24 +1,13 @@
-import type { Selectable } from 'kysely'
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
+import type { AppointmentRow } from '../appointments/appointment-row.ts'
 import { isAppointmentId } from '../appointments/own-appointment.ts'
 import type { Queryable } from '../database/open-database.ts'
-import type { Tables } from '../database/tables.ts'
-
-export type StaffAppointment = {
-  appointment: Selectable<Tables['appointments']>
-  hold: Selectable<Tables['holds']>
-}
 
 /**
- * Takes an appointment that the actor may act on: any for an administrator, its own shop's for a shop, with its latest hold.
- * Locked until the transaction ends. Refuses a missing and another shop's alike as `not_found`.
+ * Takes an appointment that the actor may act on: any for an administrator, its own shop's for a shop. Locked until the transaction ends. Refuses a missing and another shop's alike as `not_found`.
  */
-export async function takeStaffAppointment(
-  tx: Queryable,
-  actor: User,
-  id: string,
-): Promise<StaffAppointment> {
+export async function takeStaffAppointment(tx: Queryable, actor: User, id: string): Promise<AppointmentRow> {
   if (!isAppointmentId(id)) return refuse('not_found')
   let query = tx
     .selectFrom('appointments as a')
@@ -37,14 +26,5 @@ export async function takeStaffAppointment(
       ),
     )
   }
-  const appointment = await query.executeTakeFirst()
-  if (!appointment) return refuse('not_found')
-  const hold = await tx
-    .selectFrom('holds')
-    .selectAll()
-    .where('appointment_id', '=', id)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return { appointment, hold }
+  return (await query.executeTakeFirst()) ?? refuse('not_found')
 }

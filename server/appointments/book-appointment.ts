@@ -4,24 +4,32 @@ import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { isDuplicate } from '../database/database-errors.ts'
-import { obtainHold } from '../payments/place-hold.ts'
 import { claimSlot } from './claim-slot.ts'
-import { getClaim, recordAnswer, recordedOutcome, settleClaim, type ClaimOutcome } from './settle-claim.ts'
+import { askForHold, settleHold, type SettledHold } from './settle-hold.ts'
 
-function replyTo(appointmentId: string, outcome: ClaimOutcome): OrderReply {
-  switch (outcome.kind) {
+/** Where an order stands, from its rows as they are now and the secret with which the person may confirm the card. */
+async function replyTo(context: Context, { hold, clientSecret }: SettledHold): Promise<OrderReply> {
+  const id = hold.appointment_id
+  const { state } = await context.database.db
+    .selectFrom('appointments')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  switch (state) {
     case 'booked':
-      return { id: appointmentId, requiresAction: false }
-    case 'requires_action':
-      return { id: appointmentId, requiresAction: true, clientSecret: outcome.clientSecret }
-    case 'declined':
-      return refuse('card_refused', { sentence: outcome.sentence, field: 'paymentMethodId' })
-    case 'expired':
-      return refuse('claim_expired', { field: 'date' })
+    case 'completed':
+      return { id, requiresAction: false }
     case 'cancelled':
       return refuse('appointment_cancelled')
-    case 'unknown':
-      return refuse('card_provider_unavailable', { retryAfterSeconds: 2 })
+    case 'released':
+      return hold.refusal_sentence === null
+        ? refuse('claim_expired', { field: 'date' })
+        : refuse('card_refused', { sentence: hold.refusal_sentence, field: 'paymentMethodId' })
+    case 'claimed':
+      // The slot stays claimed until the provider says more, or until the claim expires.
+      return clientSecret === null
+        ? refuse('card_provider_unavailable', { retryAfterSeconds: 2 })
+        : { id, requiresAction: true, clientSecret }
   }
 }
 
@@ -59,7 +67,7 @@ export async function bookAppointment(
   const request = key === undefined ? null : { key, digest: digestOf(order) }
   if (request) {
     const earlier = await findRequest(context, actor.id, request.key)
-    if (earlier) return resumeOrder(context, actor, earlier, request.digest)
+    if (earlier) return resumeOrder(context, earlier, request.digest)
   }
   let claim
   try {
@@ -68,30 +76,31 @@ export async function bookAppointment(
     // The same key came twice at once and the other one was first.
     const earlier =
       request && isDuplicate(error) ? await findRequest(context, actor.id, request.key) : undefined
-    if (request && earlier) return resumeOrder(context, actor, earlier, request.digest)
+    if (request && earlier) return resumeOrder(context, earlier, request.digest)
     throw error
   }
-  const answer = await obtainHold(context, claim.hold, payerOf(actor))
-  return replyTo(claim.appointmentId, await recordAnswer(context, claim.appointmentId, answer))
+  return replyTo(context, await askForHold(context, claim.hold))
 }
 
-function payerOf(actor: User) {
-  return { userId: actor.id, email: actor.email, name: actor.name }
-}
-
-/** The same order again: what is recorded is answered as it is; what is open is looked up, and asked for once more only if it never reached the provider. */
+/** The same order again: what is open is looked up, and asked for once more only if it never reached the provider. */
 async function resumeOrder(
   context: Context,
-  actor: User,
   earlier: { appointment_id: string; order_digest: string },
   digest: string,
 ): Promise<OrderReply> {
   if (earlier.order_digest !== digest) refuse('request_changed')
-  const id = earlier.appointment_id
-  const { appointment, hold } = await getClaim(context.database.db, id)
-  const recorded = recordedOutcome(appointment, hold)
-  if (recorded) return replyTo(id, recorded)
-  if (hold.status !== 'requested') return replyTo(id, await settleClaim(context, id))
-  const answer = await obtainHold(context, hold, payerOf(actor))
-  return replyTo(id, await recordAnswer(context, id, answer))
+  const { id, state } = await context.database.db
+    .selectFrom('holds as h')
+    .innerJoin('appointments as a', 'a.id', 'h.appointment_id')
+    .select(['h.id', 'a.state'])
+    .where('h.appointment_id', '=', earlier.appointment_id)
+    .where('h.purpose', '=', 'booking')
+    .executeTakeFirstOrThrow()
+  if (state === 'claimed') return replyTo(context, await settleHold(context, id, { personWaits: true }))
+  const hold = await context.database.db
+    .selectFrom('holds')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return replyTo(context, { hold, clientSecret: null })
 }

@@ -1,79 +1,139 @@
 import type { User } from '../../contract/identity/identity.ts'
-import { Refusal, refuse } from '../../contract/refusals.ts'
-import { wallTimeOf } from '../../contract/time.ts'
+import { refuse } from '../../contract/refusals.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
-import { findFreeBay } from './find-free-bay.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { recordHoldRequest, recordRelease, type HoldRow } from '../payments/record-hold.ts'
+import { fitAtPresentStart, putPackage } from './apply-package.ts'
+import { findSavedCard, listOpenHolds } from './hold-queries.ts'
 import { takeOwnAppointment } from './own-appointment.ts'
+import { askForHold, settleHold, type SettledHold } from './settle-hold.ts'
+
+/** What became of a wish for another package. With a secret the card asks to be confirmed and nothing has changed yet. */
+export type PackageChange = { clientSecret: string | null }
+
+export type WantedPackage = {
+  packageId: number
+  /** What the customer agreed to pay, in dollars; none when they were not asked. */
+  amount: number | undefined
+}
+
+type Plan =
+  | { kind: 'done' }
+  | { kind: 'ask'; hold: HoldRow }
+  | { kind: 'resume'; hold: HoldRow }
+  | { kind: 'busy'; hold: HoldRow }
 
 /**
- * Changes the package of the customer's own appointment at its present start. A cheaper one keeps the hold and captures less.
- * Refuses one whose job no longer fits as `package_does_not_fit`, and one that costs more than is held as `price_rises`.
+ * Changes the package of the customer's own appointment at its present start. A cheaper one keeps the hold and captures less. One
+ * that costs more than is held takes a new hold on the saved card first; only when that is live, the package changes and the old
+ * hold is released. The same wish again goes on where the first got to. Refuses one whose job does not fit as
+ * `package_does_not_fit`, another price than agreed to as `price_changed`, and as `card_refused` with nothing changed.
  */
 export async function changePackage(
   context: Context,
   actor: User,
   id: string,
-  packageId: number,
-): Promise<void> {
+  wanted: WantedPackage,
+): Promise<PackageChange> {
+  const plan = await planChange(context, actor, id, wanted)
+  switch (plan.kind) {
+    case 'done':
+      return { clientSecret: null }
+    case 'ask':
+      return finish(context, await askForHold(context, plan.hold))
+    case 'resume':
+      return finish(context, await settleHold(context, plan.hold.id, { personWaits: true }))
+    case 'busy': {
+      // Another request asks for a hold at this moment, or died doing so.
+      await settleHold(context, plan.hold.id)
+      const again = await planChange(context, actor, id, wanted)
+      if (again.kind === 'busy') return refuse('card_check_under_way', { retryAfterSeconds: 3 })
+      if (again.kind === 'done') return { clientSecret: null }
+      return finish(context, await askForHold(context, again.hold))
+    }
+  }
+}
+
+async function planChange(
+  context: Context,
+  actor: User,
+  id: string,
+  { packageId, amount }: WantedPackage,
+): Promise<Plan> {
   const now = context.clock.now()
-  await context.database.db.transaction().execute(async (tx) => {
+  return context.database.db.transaction().execute(async (tx): Promise<Plan> => {
     const appointment = await takeOwnAppointment(tx, id, actor.id, now)
-    if (appointment.package_id === packageId) return
     const chosen = await getPackage(tx, packageId)
-    const { amount_cents: held } = await tx
-      .selectFrom('holds')
-      .select('amount_cents')
-      .where('appointment_id', '=', id)
-      .where('status', '=', 'live')
-      .executeTakeFirstOrThrow()
-    if (chosen.priceCents > held) refuse('price_rises', { field: 'productId' })
+    if (appointment.package_id === packageId) return { kind: 'done' }
+    if (amount !== undefined && Math.round(amount * 100) !== chosen.priceCents)
+      refuse('price_changed', { field: 'amount' })
+    const open = await listOpenHolds(tx, id)
+    const asked = open.find(({ status }) => status === 'requested' || status === 'requires_action')
+    const isSame = asked?.package_id === packageId && asked.amount_cents === chosen.priceCents
+    if (asked && isSame) return { kind: 'resume', hold: asked }
+    if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
     const job = await fitAtPresentStart(tx, appointment, chosen.durationMinutes, now)
-    await tx
-      .updateTable('appointments')
-      .set({
-        package_id: chosen.id,
-        price_cents: chosen.priceCents,
-        bay_id: job.bayId,
-        ends_at: new Date(job.endsAt),
-        sequence: appointment.sequence + 1,
-      })
-      .where('id', '=', id)
-      .execute()
+    const at = new Date(now)
+    // What waits for the person's bank was for another wish.
+    if (asked) await recordRelease(tx, asked, at, actor.id)
+    const live = open.find(({ status }) => status === 'live')
+    if (chosen.priceCents <= (live?.amount_cents ?? appointment.price_cents)) {
+      await putPackage(tx, context, appointment, chosen, job)
+      return { kind: 'done' }
+    }
+    return { kind: 'ask', hold: await requestHold(tx, actor, id, chosen, at) }
   })
 }
 
-type Present = { id: string; shop_id: number; bay_id: number; starts_at: Date; ends_at: Date }
+async function requestHold(
+  tx: Queryable,
+  actor: User,
+  appointmentId: string,
+  chosen: { id: number; priceCents: number },
+  at: Date,
+): Promise<HoldRow> {
+  const saved = await findSavedCard(tx, appointmentId)
+  if (!saved) return refuse('appointment_not_changeable')
+  return recordHoldRequest(tx, {
+    appointmentId,
+    purpose: 'package',
+    packageId: chosen.id,
+    amountCents: chosen.priceCents,
+    paymentMethodId: saved.payment_method_id,
+    actorId: actor.id,
+    at,
+  })
+}
 
-/** Where the job of the new length is done without moving its start. A shorter one always fits where it is. */
-async function fitAtPresentStart(
-  tx: Parameters<typeof findFreeBay>[0],
-  present: Present,
-  durationMinutes: number,
-  now: number,
-): Promise<{ bayId: number; endsAt: number }> {
-  const startsAt = present.starts_at.getTime()
-  const endsAt = startsAt + durationMinutes * 60_000
-  if (endsAt <= present.ends_at.getTime()) return { bayId: present.bay_id, endsAt }
-  const { time_zone: zone } = await tx
-    .selectFrom('shops')
-    .select('time_zone')
-    .where('id', '=', present.shop_id)
-    .executeTakeFirstOrThrow()
-  const { day, minutes } = wallTimeOf(startsAt, zone)
-  try {
-    const { bayId, job } = await findFreeBay(tx, {
-      shopId: present.shop_id,
-      day,
-      minutes,
-      durationMinutes,
-      now,
-      moving: { appointmentId: present.id, bayId: present.bay_id },
-      keepsDay: true,
-    })
-    return { bayId, endsAt: job.to }
-  } catch (error) {
-    if (error instanceof Refusal) return refuse('package_does_not_fit', { field: 'productId' })
-    throw error
+async function finish(context: Context, { hold, clientSecret }: SettledHold): Promise<PackageChange> {
+  if (clientSecret !== null) return { clientSecret }
+  switch (hold.status) {
+    case 'requested':
+    case 'requires_action':
+      return refuse('card_provider_unavailable', { retryAfterSeconds: 2, sentence: outcomeUnknown })
+    case 'declined':
+      return refuse('card_refused', {
+        sentence: `${hold.refusal_sentence ?? 'Your card was declined.'} Your package was not changed.`,
+      })
+    case 'live':
+    case 'capturing':
+    case 'captured':
+    case 'refunding':
+    case 'refunded':
+      return { clientSecret: null }
+    case 'releasing':
+    case 'released':
+    case 'lapsed': {
+      const { state } = await context.database.db
+        .selectFrom('appointments')
+        .select('state')
+        .where('id', '=', hold.appointment_id)
+        .executeTakeFirstOrThrow()
+      return refuse(state === 'booked' ? 'package_does_not_fit' : 'appointment_not_changeable')
+    }
   }
 }
+
+const outcomeUnknown =
+  'We could not reach the card provider, so we do not know yet whether the new amount is held. Please try again: nothing is held twice.'

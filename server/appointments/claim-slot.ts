@@ -8,8 +8,7 @@ import { dayOf, parseWallTime } from '../../contract/time.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import type { HoldRow } from '../payments/place-hold.ts'
-import { recordHoldRequest } from '../payments/record-hold.ts'
+import { recordHoldRequest, type HoldRow } from '../payments/record-hold.ts'
 import { findFreeBay, takeShopTurn } from './find-free-bay.ts'
 
 export type ClaimRequest = {
@@ -88,8 +87,10 @@ export async function claimSlot(
     if (request) await recordRequest(tx, customerId, request, id, at)
     const hold = await recordHoldRequest(tx, {
       appointmentId: id,
+      purpose: 'booking',
       amountCents: chosen.priceCents,
       paymentMethodId: order.paymentMethodId,
+      actorId: customerId,
       at,
     })
     return { appointmentId: id, hold }

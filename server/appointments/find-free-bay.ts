@@ -27,9 +27,14 @@ export type WantedStart = {
  * lock first and any appointment's row after it, so that no two can wait for each other.
  */
 export async function takeShopTurn(tx: Queryable, shopId: number): Promise<void> {
-  const { rows } = await sql`
-    select from shops where id = ${shopId} and status = 'approved' for no key update`.execute(tx)
-  if (rows.length === 0) refuse('shop_unknown', { field: 'shopId' })
+  if ((await lockShop(tx, shopId)) !== 'approved') refuse('shop_unknown', { field: 'shopId' })
+}
+
+/** Takes the turn of a shop whether or not it takes appointments; answers its status, undefined when there is none. */
+export async function lockShop(tx: Queryable, shopId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ status: string }>`
+    select status from shops where id = ${shopId} for no key update`.execute(tx)
+  return rows[0]?.status
 }
 
 /**

@@ -6,13 +6,15 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { requireOwnAddress } from './access.ts'
 import { bookAppointment } from './book-appointment.ts'
+import { cancelOwnAppointment } from './cancel-own-appointment.ts'
+import { confirmCard, findCardRequest } from './card-request.ts'
 import { changePackage } from './change-package.ts'
 import { getCustomerAppointment, listCustomerAppointments } from './queries.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 import { readShopDay } from './shop-day-reader.ts'
 
 function listOwn(context: Context, actor: User) {
-  return listCustomerAppointments(context.database.db, actor.id, context.clock.now())
+  return listCustomerAppointments(context, actor.id)
 }
 
 export const appointmentHandlers = {
@@ -44,8 +46,16 @@ export const appointmentHandlers = {
   'appointments.book': ({ context, actor, headers, body }) =>
     bookAppointment(context, actor, body, headers['idempotency-key']),
   'appointments.change': async ({ context, actor, params, body }) => {
-    if ('productId' in body) await changePackage(context, actor, params.id, Number(body.productId))
+    let clientSecret: string | null = null
+    if ('productId' in body) {
+      const wanted = { packageId: Number(body.productId), amount: body.amount }
+      clientSecret = (await changePackage(context, actor, params.id, wanted)).clientSecret
+    } else if ('status' in body) await cancelOwnAppointment(context, actor, params.id)
     else await rescheduleAppointment(context, actor, params.id, { day: body.date, time: body.time })
-    return getCustomerAppointment(context.database.db, actor.id, params.id)
+    const appointment = await getCustomerAppointment(context, actor.id, params.id)
+    return clientSecret === null ? appointment : { ...appointment, requiresAction: true, clientSecret }
   },
+  'appointments.findCardRequest': ({ context, caller, body }) =>
+    findCardRequest(context, caller.address, body.token),
+  'appointments.confirmCard': ({ context, caller, body }) => confirmCard(context, caller.address, body),
 } satisfies Partial<Handlers>

@@ -4,7 +4,10 @@ import type { CustomerAppointment } from '../../contract/appointments/appointmen
 import { refuse } from '../../contract/refusals.ts'
 import { formatWallTime } from '../../contract/time.ts'
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
+import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { cardLinkOf } from '../payments/card-link.ts'
+import { healthOf, holdSummary } from './hold-health.ts'
 
 function selectForCustomer(db: Queryable, customerId: string) {
   return db
@@ -16,6 +19,9 @@ function selectForCustomer(db: Queryable, customerId: string) {
       'a.package_id',
       'a.price_cents',
       'a.starts_at',
+      'a.ends_at',
+      'a.hold_attempted_at',
+      'a.hold_failed_at',
       'a.state',
       'a.customer_name',
       'a.customer_email',
@@ -32,13 +38,15 @@ function selectForCustomer(db: Queryable, customerId: string) {
       's.address',
       's.time_zone',
     ])
+    .select(holdSummary.as('holds'))
     .where('a.customer_id', '=', customerId)
     .where('a.state', '!=', 'released')
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectForCustomer>['executeTakeFirstOrThrow']>>
 
-function toCustomerAppointment(row: Row): CustomerAppointment {
+function toCustomerAppointment(context: Context, row: Row): CustomerAppointment {
+  const hold = healthOf(row, row.holds, context.clock.now())
   return {
     id: row.id,
     productId: row.package_id,
@@ -56,30 +64,34 @@ function toCustomerAppointment(row: Row): CustomerAppointment {
     name: row.customer_name,
     email: row.customer_email,
     phone: row.customer_phone,
+    hold,
+    confirmCardUrl:
+      hold.state === 'unconfirmed' || hold.state === 'failed' ? cardLinkOf(context, row.id) : null,
   }
 }
 
 /** A customer's appointments, the next first and the past after them, latest first. */
 export async function listCustomerAppointments(
-  db: Queryable,
+  context: Context,
   customerId: string,
-  now: number,
 ): Promise<CustomerAppointment[]> {
-  const upcoming = sql<boolean>`a.starts_at >= ${new Date(now)}`
-  const rows = await selectForCustomer(db, customerId)
+  const upcoming = sql<boolean>`a.starts_at >= ${new Date(context.clock.now())}`
+  const rows = await selectForCustomer(context.database.db, customerId)
     .orderBy(sql`${upcoming} desc`)
     .orderBy(sql`case when ${upcoming} then a.starts_at end`)
     .orderBy('a.starts_at', 'desc')
     .execute()
-  return rows.map(toCustomerAppointment)
+  return rows.map((row) => toCustomerAppointment(context, row))
 }
 
 /** One appointment of the customer. Refuses a missing and a foreign one alike, as `not_found`. */
 export async function getCustomerAppointment(
-  db: Queryable,
+  context: Context,
   customerId: string,
   id: string,
 ): Promise<CustomerAppointment> {
-  const row = await selectForCustomer(db, customerId).where('a.id', '=', id).executeTakeFirst()
-  return row ? toCustomerAppointment(row) : refuse('not_found')
+  const row = await selectForCustomer(context.database.db, customerId)
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+  return row ? toCustomerAppointment(context, row) : refuse('not_found')
 }

@@ -5,6 +5,7 @@ import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import { findFreeBay } from './find-free-bay.ts'
 import { takeOwnAppointment } from './own-appointment.ts'
+import { tellCustomer } from './tell-customer.ts'
 
 /**
  * Moves the customer's own appointment to another day and start at its shop, by the same rules as booking; its own hours
@@ -29,15 +30,21 @@ export async function rescheduleAppointment(
       moving: { appointmentId: id, bayId: appointment.bay_id },
     })
     if (job.from === appointment.starts_at.getTime()) return
-    await tx
+    const moved = await tx
       .updateTable('appointments')
       .set({
         bay_id: bayId,
         starts_at: new Date(job.from),
         ends_at: new Date(job.to),
         sequence: appointment.sequence + 1,
+        // Tries count for one start.
+        hold_attempted_at: null,
+        hold_failed_at: null,
       })
       .where('id', '=', id)
-      .execute()
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await tellCustomer(tx, context, moved, { kind: 'appointment_rescheduled', before: appointment })
   })
+  context.nudge('notifications.send-outbox')
 }

@@ -1,23 +1,35 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
 import type { Role } from '../../contract/identity/identity.ts'
+import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { PayoutMethod } from '../../contract/shops/shops.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
 type Json = ColumnType<unknown, string, string>
 
-export type HoldStatus = 'requested' | 'requires_action' | 'live' | 'declined' | 'released' | 'captured'
-
-export type LedgerMovement =
-  | 'hold_requested'
-  | 'hold_placed'
-  | 'hold_declined'
-  | 'release_requested'
-  | 'hold_released'
-  | 'capture_requested'
+/**
+ * The life of a hold: `requested → requires_action → live → capturing → captured → refunding → refunded`. It ends early as
+ * `declined`, as `lapsed` when the provider let it go, or as `released` after `releasing`. The words in -ing say what was
+ * decided and is being asked of the provider.
+ */
+export type HoldStatus =
+  | 'requested'
+  | 'requires_action'
+  | 'live'
+  | 'capturing'
   | 'captured'
-  | 'refund_requested'
+  | 'refunding'
   | 'refunded'
+  | 'releasing'
+  | 'released'
+  | 'lapsed'
+  | 'declined'
+
+/**
+ * `booking`, `package`: with the customer present, for an order or a dearer package. `renewal`: without them, by the hold
+ * keeper. `confirmation`: by the mailed link. `charge`: authorised and captured in one step, when no hold is live.
+ */
+export type HoldPurpose = 'booking' | 'renewal' | 'confirmation' | 'package' | 'charge'
 
 /** The tables as the migrations make them. `date` and `time` columns are strings, amounts integer cents. */
 export type Tables = {
@@ -94,6 +106,8 @@ export type Tables = {
     vehicle_vin: string | null
     sequence: Generated<number>
     created_at: Date
+    hold_attempted_at: Date | null
+    hold_failed_at: Date | null
   }
   order_requests: {
     customer_id: string
@@ -111,6 +125,13 @@ export type Tables = {
     attempt: Generated<number>
     provider_intent_id: string | null
     status: HoldStatus
+    purpose: Generated<HoldPurpose>
+    package_id: number | null
+    live_at: Date | null
+    capture_cents: number | null
+    card_brand: string | null
+    card_last_four: string | null
+    changed_at: Date
     capture_before: Date | null
     captured_cents: number | null
     refunded_cents: number | null
@@ -126,6 +147,7 @@ export type Tables = {
     amount_cents: number
     provider_reference: string | null
     recorded_at: Date
+    actor_id: string | null
   }
   provider_events: {
     id: string
@@ -146,5 +168,6 @@ export type Tables = {
     sent_at: Date | null
     last_error: string | null
   }
+  installation: { only_row: Generated<boolean>; id: Generated<string>; swept_until: Date | null }
   clock: { only_row: Generated<boolean>; offset_seconds: Generated<number> }
 }

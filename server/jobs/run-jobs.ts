@@ -1,49 +1,75 @@
 import PgBoss from 'pg-boss'
 import type { Context } from '../context.ts'
-import type { Job } from './job.ts'
+import type { Job, Occasion } from './job.ts'
 
 export type JobRunner = { nudge(name: string): void; stop(): Promise<void> }
 
-/** Runs every job once, in order: what the sandbox does after it turned the clock. */
-export async function runDueJobs(context: Context, jobs: readonly Job[]): Promise<void> {
-  for (const job of jobs) await job.run(context)
+/** How often everything due is looked for. */
+const tickMs = 15_000
+/** A job whose process was killed is another's after this long and the engine's next look. */
+const expireInSeconds = 20
+const maintenanceIntervalSeconds = 10
+
+/** Runs every job once, in order: what the sandbox does after it turned the clock, and a process when it starts. */
+export async function runDueJobs(
+  context: Context,
+  jobs: readonly Job[],
+  occasion: Occasion = 'tick',
+): Promise<void> {
+  for (const job of jobs) await job.run(context, occasion)
 }
 
 /**
- * Runs the jobs on the job engine: each minute, and soon after a nudge; one process at a time for each job. The engine only
+ * Runs the jobs on the job engine: with each tick, and soon after a nudge; one process at a time for each job. The engine only
  * ticks: what is due is found on the product's clock. A nudge while the job runs makes it run once more after.
  */
 export async function startJobs(context: Context, jobs: readonly Job[]): Promise<JobRunner> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => context.database.pool.query(text, values as unknown[]) },
     schema: 'jobs',
+    // Ticks come from each process, more often than the engine's own calendar could.
+    schedule: false,
+    maintenanceIntervalSeconds,
     archiveCompletedAfterSeconds: 60 * 60,
     deleteAfterDays: 1,
   })
   boss.on('error', (error) => context.log.error({ err: error }, 'the job engine failed'))
   await boss.start()
+  await forgetOtherQueues(boss, jobs)
   for (const job of jobs) {
-    await boss.createQueue(job.name, {
-      name: job.name,
-      policy: 'stately',
-      retryLimit: 0,
-      expireInSeconds: 60,
-    })
-    await boss.schedule(job.name, '* * * * *')
+    const queue = { name: job.name, policy: 'stately', retryLimit: 0, expireInSeconds } as const
+    await boss.createQueue(job.name, queue)
+    await boss.updateQueue(job.name, queue)
     await boss.work(job.name, { pollingIntervalSeconds: 1 }, async () => {
       try {
-        await job.run(context)
+        await job.run(context, 'tick')
       } catch (error) {
-        context.log.error({ err: error, job: job.name }, 'a job failed; it runs again within a minute')
+        context.log.error({ err: error, job: job.name }, 'a job failed; it runs again with the next tick')
       }
     })
   }
+  const nudge = (name: string): void => {
+    boss
+      .send(name, {})
+      .catch((error: unknown) => context.log.warn({ err: error, job: name }, 'a nudge was lost'))
+  }
+  const ticking = setInterval(() => {
+    for (const job of jobs) nudge(job.name)
+  }, tickMs)
   return {
-    nudge: (name) => {
-      boss
-        .send(name, {})
-        .catch((error: unknown) => context.log.warn({ err: error, job: name }, 'a nudge was lost'))
+    nudge,
+    stop: async () => {
+      clearInterval(ticking)
+      await boss.stop({ graceful: true, wait: true, timeout: 5000 })
     },
-    stop: () => boss.stop({ graceful: true, wait: true, timeout: 5000 }),
+  }
+}
+
+/** Jobs that an earlier version had must not pile up where nobody takes them. */
+async function forgetOtherQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const known = new Set(jobs.map(({ name }) => name))
+  for (const { name } of await boss.getSchedules()) await boss.unschedule(name)
+  for (const { name } of await boss.getQueues()) {
+    if (!known.has(name) && !name.startsWith('__')) await boss.deleteQueue(name)
   }
 }

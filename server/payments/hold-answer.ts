@@ -1,29 +1,60 @@
 import { Stripe } from 'stripe'
 
+/** The card as the provider shows it. */
+export type CardShown = { brand: string; lastFour: string }
+
 /**
  * What the card provider says of a hold. `live`: the amount is held. `requires_action`: the person must confirm the card.
- * `declined`: refused, in the provider's words. `captured` and `released`: it is over. `absent`: the provider knows no such
- * hold. `unknown`: no answer, or one that says nothing; `answered` tells which.
+ * `declined`: refused, in the provider's words. `captured`: charged, with what went back since. `released`: it is over,
+ * `lapsed` when nobody asked for that. `absent`: the provider knows no such hold. `unknown`: no answer, or one that says
+ * nothing; `answered` tells which.
  */
 export type HoldAnswer =
-  | { kind: 'live'; intentId: string; captureBefore: Date | null }
+  | {
+      kind: 'live'
+      intentId: string
+      captureBefore: Date | null
+      paymentMethodId: string | null
+      card: CardShown | null
+    }
   | { kind: 'requires_action'; intentId: string; clientSecret: string }
-  | { kind: 'declined'; intentId: string | null; sentence: string }
-  | { kind: 'captured'; intentId: string; amountCents: number }
-  | { kind: 'released'; intentId: string }
+  | { kind: 'declined'; intentId: string | null; sentence: string; wantsPerson: boolean }
+  | {
+      kind: 'captured'
+      intentId: string
+      amountCents: number
+      refundedCents: number
+      paymentMethodId: string | null
+      card: CardShown | null
+    }
+  | { kind: 'released'; intentId: string; lapsed: boolean }
   | { kind: 'absent' }
   | { kind: 'unknown'; answered: boolean }
 
 const authenticationFailed = 'payment_intent_authentication_failure'
+const authenticationRequired = 'authentication_required'
 const authenticationSentence =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 const declinedSentence = 'Your card was declined.'
 
+function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge | null {
+  return typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+}
+
 /** The provider's own word until when the hold can be captured; null when it does not say. */
 function captureBeforeOf(intent: Stripe.PaymentIntent): Date | null {
-  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
-  const seconds = charge?.payment_method_details?.card?.capture_before
+  const seconds = chargeOf(intent)?.payment_method_details?.card?.capture_before
   return typeof seconds === 'number' ? new Date(seconds * 1000) : null
+}
+
+/** The payment method with which it was paid; once saved, the one that can be used again. */
+function paidWith(intent: Stripe.PaymentIntent): { paymentMethodId: string | null; card: CardShown | null } {
+  const method = intent.payment_method
+  const card = chargeOf(intent)?.payment_method_details?.card
+  return {
+    paymentMethodId: typeof method === 'string' ? method : (method?.id ?? null),
+    card: card?.brand && card.last4 ? { brand: card.brand, lastFour: card.last4 } : null,
+  }
 }
 
 /** Reads a payment intent (with `latest_charge` expanded) as the state of a hold. */
@@ -31,23 +62,40 @@ export function answerOfIntent(intent: Stripe.PaymentIntent): HoldAnswer {
   const intentId = intent.id
   switch (intent.status) {
     case 'requires_capture':
-      return { kind: 'live', intentId, captureBefore: captureBeforeOf(intent) }
+      return { kind: 'live', intentId, captureBefore: captureBeforeOf(intent), ...paidWith(intent) }
     case 'requires_action':
     case 'requires_confirmation':
       return { kind: 'requires_action', intentId, clientSecret: intent.client_secret ?? '' }
     case 'succeeded':
-      return { kind: 'captured', intentId, amountCents: intent.amount_received }
+      return {
+        kind: 'captured',
+        intentId,
+        amountCents: intent.amount_received,
+        refundedCents: refundedCentsOf(intent),
+        ...paidWith(intent),
+      }
     case 'canceled':
-      return { kind: 'released', intentId }
+      return { kind: 'released', intentId, lapsed: intent.cancellation_reason === 'automatic' }
     case 'requires_payment_method': {
       const error = intent.last_payment_error
       const sentence = error?.code === authenticationFailed ? authenticationSentence : error?.message
-      return { kind: 'declined', intentId, sentence: sentence ?? declinedSentence }
+      return {
+        kind: 'declined',
+        intentId,
+        sentence: sentence ?? declinedSentence,
+        wantsPerson: error?.code === authenticationRequired,
+      }
     }
     case 'processing':
     default:
       return { kind: 'unknown', answered: true }
   }
+}
+
+/** What went back of the captured amount. The provider also shows the part of a hold that was never captured as refunded. */
+export function refundedCentsOf(intent: Stripe.PaymentIntent): number {
+  const charge = chargeOf(intent)
+  return charge ? charge.amount_refunded - (charge.amount - charge.amount_captured) : 0
 }
 
 /**
@@ -56,19 +104,26 @@ export function answerOfIntent(intent: Stripe.PaymentIntent): HoldAnswer {
  */
 export function answerOfError(error: unknown): HoldAnswer {
   if (error instanceof Stripe.errors.StripeCardError) {
-    return { kind: 'declined', intentId: error.payment_intent?.id ?? null, sentence: error.message }
+    return {
+      kind: 'declined',
+      intentId: error.payment_intent?.id ?? null,
+      sentence: error.message,
+      wantsPerson: error.code === authenticationRequired,
+    }
   }
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method') {
     return {
       kind: 'declined',
       intentId: null,
       sentence: 'This card could not be used. Please enter it again.',
+      wantsPerson: true,
     }
   }
+  // Too many requests: the provider says that it did nothing.
+  if (error instanceof Stripe.errors.StripeRateLimitError) return { kind: 'unknown', answered: true }
   if (error instanceof Stripe.errors.StripeAPIError) return { kind: 'unknown', answered: true }
   if (
     error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeRateLimitError ||
     (error instanceof Stripe.errors.StripeError && error.statusCode === 409)
   ) {
     return { kind: 'unknown', answered: false }

@@ -1,28 +1,46 @@
+import { createHash } from 'node:crypto'
 import type { Context } from '../context.ts'
 
 export type Payer = { userId: string; email: string; name: string }
 
-/** The person's id at the card provider, made there at the first hold. Two processes at once get the same one. */
-export async function ensureProviderCustomer(context: Context, payer: Payer): Promise<string> {
-  const { db } = context.database
-  const known = await db
+async function findCustomer(context: Context, userId: string): Promise<string | undefined> {
+  const known = await context.database.db
     .selectFrom('provider_customers')
     .select('provider_customer_id')
-    .where('user_id', '=', payer.userId)
+    .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (known) return known.provider_customer_id
+  return known?.provider_customer_id
+}
+
+/** The person's id at the card provider, made there at the first hold. Two processes at once get the same one. */
+export async function ensureProviderCustomer(context: Context, payer: Payer): Promise<string> {
+  const { userId, email, name } = payer
+  const known = await findCustomer(context, userId)
+  if (known !== undefined) return known
+  // The provider refuses a known key with other contents, and the person may have changed their name since.
+  const contents = createHash('sha256').update(`${email}\n${name}`).digest('base64url').slice(0, 12)
   const customer = await context.stripe.customers.create(
-    { email: payer.email, name: payer.name, metadata: { user_id: payer.userId } },
-    { idempotencyKey: `customer-${payer.userId}` },
+    { email, name, metadata: { user_id: userId } },
+    { idempotencyKey: `customer-${userId}-${contents}` },
   )
-  await db
+  await context.database.db
     .insertInto('provider_customers')
     .values({
-      user_id: payer.userId,
+      user_id: userId,
       provider_customer_id: customer.id,
       created_at: new Date(context.clock.now()),
     })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute()
-  return customer.id
+  return (await findCustomer(context, userId)) ?? customer.id
+}
+
+/** Who pays for an appointment. */
+export async function getPayer(context: Context, userId: string): Promise<Payer> {
+  const { email, name } = await context.database.db
+    .selectFrom('users')
+    .select(['email', 'name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { userId, email, name }
 }

@@ -1,7 +1,10 @@
+import type { Selectable, Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { Queryable } from '../database/open-database.ts'
-import type { HoldStatus, LedgerMovement } from '../database/tables.ts'
-import type { HoldRow } from './place-hold.ts'
+import type { HoldPurpose, HoldStatus, Tables } from '../database/tables.ts'
+
+export type HoldRow = Selectable<Tables['holds']>
 
 export type Movement = {
   appointmentId: string
@@ -10,6 +13,8 @@ export type Movement = {
   amountCents: number
   reference: string | null
   at: Date
+  /** Who asked for it; null when the product or the provider acted by itself. */
+  actorId?: string | null
 }
 
 /** Adds one row to the ledger. */
@@ -23,85 +28,114 @@ export async function recordMovement(tx: Queryable, movement: Movement): Promise
       amount_cents: movement.amountCents,
       provider_reference: movement.reference,
       recorded_at: movement.at,
+      actor_id: movement.actorId ?? null,
     })
     .execute()
 }
 
-/** Writes down that a hold is about to be asked for, before it is. */
-export async function recordHoldRequest(
-  tx: Queryable,
-  request: { appointmentId: string; amountCents: number; paymentMethodId: string; at: Date },
-): Promise<HoldRow> {
-  const hold: HoldRow = {
-    id: uuid(),
-    appointment_id: request.appointmentId,
-    amount_cents: request.amountCents,
-    payment_method_id: request.paymentMethodId,
-    attempt: 1,
-  }
-  await tx
+export type HoldRequest = {
+  appointmentId: string
+  purpose: HoldPurpose
+  amountCents: number
+  paymentMethodId: string
+  /** What the appointment becomes once the hold is live; for the purpose `package` only. */
+  packageId?: number
+  actorId: string | null
+  at: Date
+}
+
+/** Writes down that a hold is about to be asked for, before it is. The database refuses a second open one as a duplicate. */
+export async function recordHoldRequest(tx: Queryable, request: HoldRequest): Promise<HoldRow> {
+  const hold = await tx
     .insertInto('holds')
-    .values({ ...hold, provider_intent_id: null, status: 'requested', created_at: request.at })
-    .execute()
+    .values({
+      id: uuid(),
+      appointment_id: request.appointmentId,
+      amount_cents: request.amountCents,
+      payment_method_id: request.paymentMethodId,
+      purpose: request.purpose,
+      package_id: request.packageId ?? null,
+      status: 'requested',
+      created_at: request.at,
+      changed_at: request.at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await recordMovement(tx, {
     appointmentId: request.appointmentId,
     holdId: hold.id,
-    movement: 'hold_requested',
+    movement: request.purpose === 'charge' ? 'capture_requested' : 'hold_requested',
     amountCents: request.amountCents,
     reference: null,
     at: request.at,
+    actorId: request.actorId,
   })
   return hold
 }
 
-const settledMovement = {
-  live: 'hold_placed',
-  declined: 'hold_declined',
-  released: 'hold_released',
-  captured: 'captured',
-} as const satisfies Partial<Record<HoldStatus, LedgerMovement>>
-
 export type HoldChange = {
-  from: readonly HoldStatus[]
   to: HoldStatus
-  intentId: string | null
   at: Date
-  captureBefore?: Date | null
-  capturedCents?: number
-  refusalSentence?: string
+  set?: Updateable<Tables['holds']>
+  /** What this means in money; nothing when no money moves and none is asked for. */
+  movement: { kind: LedgerMovement; amountCents: number } | null
+  actorId?: string | null
 }
 
 /**
- * Moves a hold to another status with its ledger row, if it still is in one of `from`; the guard is in the update itself.
- * Returns whether it moved: false means that someone else recorded an outcome first.
+ * Moves a hold from the status it was read with to another, with its ledger row. The guard is in the update itself: throws
+ * when the row has another status by now, which the lock on its appointment makes impossible.
  */
-export async function recordHoldChange(tx: Queryable, holdId: string, change: HoldChange): Promise<boolean> {
-  const moved = await tx
+export async function recordHoldChange(tx: Queryable, hold: HoldRow, change: HoldChange): Promise<HoldRow> {
+  const changed = await tx
     .updateTable('holds')
-    .set({
-      status: change.to,
-      ...(change.intentId === null ? {} : { provider_intent_id: change.intentId }),
-      ...(change.captureBefore === undefined ? {} : { capture_before: change.captureBefore }),
-      ...(change.capturedCents === undefined ? {} : { captured_cents: change.capturedCents }),
-      ...(change.refusalSentence === undefined ? {} : { refusal_sentence: change.refusalSentence }),
-      ...(change.to === 'requires_action' ? {} : { settled_at: change.at }),
-    })
-    .where('id', '=', holdId)
-    .where('status', 'in', [...change.from])
-    .returning(['appointment_id', 'amount_cents', 'provider_intent_id'])
+    .set({ ...change.set, status: change.to, changed_at: change.at })
+    .where('id', '=', hold.id)
+    .where('status', '=', hold.status)
+    .returningAll()
     .executeTakeFirst()
-  if (!moved) return false
-  const movement =
-    change.to in settledMovement ? settledMovement[change.to as keyof typeof settledMovement] : null
-  if (movement) {
+  if (!changed) throw new Error(`hold ${hold.id} is no longer ${hold.status}`)
+  if (change.movement) {
     await recordMovement(tx, {
-      appointmentId: moved.appointment_id,
-      holdId,
-      movement,
-      amountCents: change.capturedCents ?? moved.amount_cents,
-      reference: moved.provider_intent_id,
+      appointmentId: hold.appointment_id,
+      holdId: hold.id,
+      movement: change.movement.kind,
+      amountCents: change.movement.amountCents,
+      reference: changed.provider_intent_id,
       at: change.at,
+      actorId: change.actorId ?? null,
     })
   }
-  return true
+  return changed
+}
+
+/** Decides that a hold ends: it is asked of the provider after the transaction. */
+export async function recordRelease(
+  tx: Queryable,
+  hold: HoldRow,
+  at: Date,
+  actorId: string | null = null,
+): Promise<HoldRow> {
+  return recordHoldChange(tx, hold, {
+    to: 'releasing',
+    at,
+    movement: { kind: 'release_requested', amountCents: hold.amount_cents },
+    actorId,
+  })
+}
+
+/** Writes down that the customer's permission to hold and charge has ended, whatever is still to go back. */
+export async function recordEndOfAuthorization(
+  tx: Queryable,
+  end: { appointmentId: string; holdId: string; priceCents: number; at: Date; actorId: string | null },
+): Promise<void> {
+  await recordMovement(tx, {
+    appointmentId: end.appointmentId,
+    holdId: end.holdId,
+    movement: 'authorization_ended',
+    amountCents: end.priceCents,
+    reference: null,
+    at: end.at,
+    actorId: end.actorId,
+  })
 }

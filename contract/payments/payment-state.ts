@@ -1,0 +1,83 @@
+/** Every movement of money, asked for and done, as the ledger names it. */
+export const ledgerMovements = [
+  'hold_requested',
+  'hold_placed',
+  'hold_declined',
+  'hold_lapsed',
+  'release_requested',
+  'hold_released',
+  'capture_requested',
+  'capture_declined',
+  'captured',
+  'refund_requested',
+  'refunded',
+  'authorization_ended',
+] as const
+export type LedgerMovement = (typeof ledgerMovements)[number]
+
+export type LedgerEntry = { holdId: string; movement: LedgerMovement; amountCents: number }
+
+/**
+ * What the ledger of one appointment says. `status`: `cancelled` once the customer's permission to hold and charge was ended;
+ * else `completed` once it was captured; `authorized` while the permission stands, also between two holds; `pending`
+ * before the first hold; `none` when that never came. Amounts in integer cents.
+ */
+export type PaymentState = {
+  status: 'none' | 'pending' | 'authorized' | 'completed' | 'cancelled'
+  /** Held at this moment: placed, and neither released, lapsed nor captured. */
+  heldCents: number
+  capturedCents: number
+  refundedCents: number
+}
+
+/** Derives the state of a payment from its ledger, the rows in the order in which they were written. Pure. */
+export function paymentStateOf(entries: readonly LedgerEntry[]): PaymentState {
+  const held = new Map<string, number>()
+  const asked = new Set<string>()
+  let [capturedCents, refundedCents] = [0, 0]
+  let [given, ended] = [false, false]
+  for (const { holdId, movement, amountCents } of entries) {
+    switch (movement) {
+      case 'hold_requested':
+        asked.add(holdId)
+        break
+      case 'hold_placed':
+        held.set(holdId, amountCents)
+        asked.delete(holdId)
+        given = true
+        break
+      case 'hold_declined':
+        asked.delete(holdId)
+        break
+      case 'hold_lapsed':
+        held.delete(holdId)
+        break
+      case 'hold_released':
+        held.delete(holdId)
+        asked.delete(holdId)
+        break
+      case 'captured':
+        held.delete(holdId)
+        asked.delete(holdId)
+        capturedCents += amountCents
+        break
+      case 'refunded':
+        refundedCents += amountCents
+        break
+      case 'authorization_ended':
+        ended = true
+        break
+      case 'release_requested':
+      case 'capture_requested':
+      case 'capture_declined':
+      case 'refund_requested':
+        break
+    }
+  }
+  const heldCents = [...held.values()].reduce((sum, cents) => sum + cents, 0)
+  const amounts = { heldCents, capturedCents, refundedCents }
+  if (ended) return { ...amounts, status: 'cancelled' }
+  if (capturedCents > 0) return { ...amounts, status: 'completed' }
+  if (given) return { ...amounts, status: 'authorized' }
+  return { ...amounts, status: asked.size > 0 ? 'pending' : 'none' }
+}

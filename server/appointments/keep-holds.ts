@@ -1,0 +1,90 @@
+import { planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
+import type { Context } from '../context.ts'
+import { recordHoldRequest, type HoldRow } from '../payments/record-hold.ts'
+import { eachAtOnce } from '../jobs/each-at-once.ts'
+import { factsOf } from './hold-facts.ts'
+import { findSavedCard, listOpenHolds } from './hold-queries.ts'
+import { markHoldFailed } from './record-failed-try.ts'
+import { askForHold } from './settle-hold.ts'
+
+const batchSize = 200
+
+/** Appointments that come near without a hold that outlives them. */
+async function listUnkept(context: Context, after: string): Promise<string[]> {
+  const now = context.clock.now()
+  const rows = await context.database.db
+    .selectFrom('appointments as a')
+    .select('a.id')
+    .where('a.state', '=', 'booked')
+    .where('a.hold_failed_at', 'is', null)
+    .where('a.starts_at', '<=', new Date(now + renewalHours[0] * 3_600_000))
+    .where('a.ends_at', '>', new Date(now))
+    .where('a.id', '>', after)
+    .orderBy('a.id')
+    .limit(batchSize)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Decides, for one appointment, whether a fresh hold is due, and writes it down before it is asked for. Two keepers at once:
+ * the second finds the row locked or the try recorded, and leaves it. Returns the hold to ask for.
+ */
+async function planRenewal(context: Context, appointmentId: string): Promise<HoldRow | null> {
+  return context.database.db.transaction().execute(async (tx) => {
+    const appointment = await tx
+      .selectFrom('appointments')
+      .selectAll()
+      .where('id', '=', appointmentId)
+      .where('state', '=', 'booked')
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!appointment) return null
+    const now = context.clock.now()
+    const plan = planHold(await factsOf(tx, context, appointment))
+    const open = await listOpenHolds(tx, appointmentId)
+    // Another hold is being asked for or charged at this moment: what becomes of it comes first.
+    if (open.some(({ status }) => status !== 'live')) return null
+    if (plan.kind === 'failed') await markHoldFailed(tx, context, appointment)
+    if (plan.kind !== 'renew' || plan.at > now) return null
+    const saved = await findSavedCard(tx, appointmentId)
+    if (!saved) return null
+    const at = new Date(now)
+    await tx
+      .updateTable('appointments')
+      .set({ hold_attempted_at: at })
+      .where('id', '=', appointmentId)
+      .execute()
+    return recordHoldRequest(tx, {
+      appointmentId,
+      purpose: 'renewal',
+      amountCents: appointment.price_cents,
+      paymentMethodId: saved.payment_method_id,
+      actorId: null,
+      at,
+    })
+  })
+}
+
+/**
+ * The hold keeper: places a fresh hold where the live one would lapse before the job is done and captured, by the hold plan. What a
+ * refusal leads to is decided where the answer is recorded.
+ */
+export async function keepHolds(context: Context): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const ids = await listUnkept(context, after)
+    await eachAtOnce(ids, async (id) => {
+      try {
+        const hold = await planRenewal(context, id)
+        if (hold) await askForHold(context, hold)
+      } catch (error) {
+        context.log.error({ err: error, appointmentId: id }, 'a hold could not be kept; it is tried again')
+      }
+    })
+    const last = ids.at(-1)
+    if (ids.length < batchSize || last === undefined) return
+    after = last
+  }
+}

@@ -1,0 +1,53 @@
+import { isCardLinkOpen } from '../../contract/payments/card-confirmation.ts'
+import { planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import type { HoldRow } from '../payments/record-hold.ts'
+import type { AppointmentRow } from './appointment-row.ts'
+import { factsOf } from './hold-facts.ts'
+import { tellCustomer } from './tell-customer.ts'
+import { tellShopOfFailedHold } from './tell-shop.ts'
+
+/**
+ * What follows when the saved card was refused with nobody present: the customer is mailed a link to confirm it; after the last
+ * try the hold is marked failed and the shop is warned, once.
+ */
+export async function recordFailedTry(
+  tx: Queryable,
+  context: Context,
+  appointment: AppointmentRow,
+  hold: HoldRow,
+  refusal: { sentence: string; wantsPerson: boolean },
+): Promise<void> {
+  if (!isCardLinkOpen(appointment.state, appointment.ends_at.getTime(), context.clock.now())) return
+  await tellCustomer(tx, context, appointment, {
+    kind: 'card_confirmation_needed',
+    reason: refusal.wantsPerson ? 'authentication' : 'declined',
+    providerSentence: refusal.wantsPerson ? null : refusal.sentence,
+    attempt: tryNumber(appointment, hold.created_at.getTime()),
+  })
+  const plan = planHold(await factsOf(tx, context, appointment))
+  if (plan.kind === 'failed') await markHoldFailed(tx, context, appointment)
+}
+
+/** Marks that no hold is live and no try is left, and warns the shop. Once for a start. */
+export async function markHoldFailed(
+  tx: Queryable,
+  context: Context,
+  appointment: AppointmentRow,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('appointments')
+    .set({ hold_failed_at: new Date(context.clock.now()) })
+    .where('id', '=', appointment.id)
+    .where('hold_failed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await tellShopOfFailedHold(tx, context, appointment)
+}
+
+/** Which of the three tries this was, by the hours that are left; a charge after the start counts as the last. */
+function tryNumber(appointment: AppointmentRow, at: number): 1 | 2 | 3 {
+  const hoursLeft = (appointment.starts_at.getTime() - at) / 3_600_000
+  if (hoursLeft > renewalHours[1]) return 1
+  return hoursLeft > renewalHours[2] ? 2 : 3
+}

@@ -1,0 +1,184 @@
+import { claimMinutes } from '../../contract/appointments/appointment-states.ts'
+import type { Context } from '../context.ts'
+import type { HoldAnswer } from '../payments/hold-answer.ts'
+import { obtainHold } from '../payments/place-hold.ts'
+import { getPayer } from '../payments/provider-customer.ts'
+import { captureHold, lookUpHold, refundHold, releaseHold } from '../payments/provider-holds.ts'
+import { recordHoldChange, recordRelease, type HoldRow } from '../payments/record-hold.ts'
+import type { AppointmentRow } from './appointment-row.ts'
+import { recordHoldAnswer } from './record-hold-answer.ts'
+
+/**
+ * A request to the provider that has had no answer for this long is over: whoever sent it is gone, or its time is.
+ */
+export const abandonedAfterMs = 30_000
+
+/** A hold as it is recorded now. With a secret it waits for the person to confirm the card. */
+export type SettledHold = { hold: HoldRow; clientSecret: string | null }
+
+type Subject = { hold: HoldRow; appointment: AppointmentRow }
+
+async function readSubject(context: Context, holdId: string): Promise<Subject> {
+  const { db } = context.database
+  const hold = await db.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
+  const appointment = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', '=', hold.appointment_id)
+    .executeTakeFirstOrThrow()
+  return { hold, appointment }
+}
+
+/** Asks the provider for a hold that was just written down, and records what came of it. No transaction may be open. */
+export async function askForHold(context: Context, hold: HoldRow): Promise<SettledHold> {
+  const { customer_id: customerId } = await context.database.db
+    .selectFrom('appointments')
+    .select('customer_id')
+    .where('id', '=', hold.appointment_id)
+    .executeTakeFirstOrThrow()
+  const answer = await obtainHold(context, hold, await getPayer(context, customerId))
+  return settleWith(context, hold.id, answer)
+}
+
+/**
+ * Brings a hold to rest: asks the provider for what its row says is under way, or else looks at the provider's state, and records
+ * the answer. Anyone may do so at any time, and twice. A request that never reached the provider is sent again where a
+ * person waits for it or none is needed, and given up after half a minute where the person is gone.
+ */
+export async function settleHold(
+  context: Context,
+  holdId: string,
+  { personWaits = false } = {},
+): Promise<SettledHold> {
+  const subject = await readSubject(context, holdId)
+  const { hold, appointment } = subject
+  switch (hold.status) {
+    case 'requested':
+      return settleRequested(context, subject, personWaits)
+    case 'requires_action': {
+      const found = await lookUpHold(context, hold, appointment.customer_id)
+      if (found.kind === 'requires_action' && isOver(context, subject)) return giveUp(context, hold)
+      return settleWith(context, holdId, found)
+    }
+    case 'releasing':
+    case 'refunding':
+    case 'capturing':
+      return settleWith(context, holdId, await goOn(context, subject))
+    case 'live':
+    case 'captured':
+    case 'refunded':
+    case 'released':
+    case 'lapsed':
+    case 'declined':
+      return settleWith(context, holdId, await lookUpHold(context, hold, appointment.customer_id))
+  }
+}
+
+/** Whether nobody waits any more for the person to confirm the card. */
+function isOver({ clock }: Context, { hold, appointment }: Subject): boolean {
+  if (hold.purpose === 'booking') {
+    return appointment.claim_expires_at === null || appointment.claim_expires_at.getTime() <= clock.now()
+  }
+  const until = hold.created_at.getTime() + claimMinutes * 60_000
+  return appointment.state !== 'booked' || until <= clock.now()
+}
+
+async function settleRequested(
+  context: Context,
+  subject: Subject,
+  personWaits: boolean,
+): Promise<SettledHold> {
+  const { hold, appointment } = subject
+  const found = await lookUpHold(context, hold, appointment.customer_id)
+  if (found.kind !== 'absent') return settleWith(context, hold.id, found)
+  const isAbandoned = hold.changed_at.getTime() + abandonedAfterMs <= context.clock.now()
+  const needsNobody = hold.purpose === 'renewal' || hold.purpose === 'charge'
+  if (personWaits || (isAbandoned && needsNobody && appointment.state === 'booked'))
+    return askForHold(context, hold)
+  if (isAbandoned) await recordNeverPlaced(context, hold.id)
+  return { hold: (await readSubject(context, hold.id)).hold, clientSecret: null }
+}
+
+/** What waits for the person goes back: first at the provider, so that a confirmation of the last second still counts. */
+async function giveUp(context: Context, hold: HoldRow): Promise<SettledHold> {
+  const intentId = hold.provider_intent_id
+  if (intentId === null) return { hold, clientSecret: null }
+  const ended = await releaseHold(context, { ...hold, provider_intent_id: intentId })
+  return settleWith(context, hold.id, ended)
+}
+
+/** Asks once more for what was decided. */
+async function goOn(context: Context, { hold, appointment }: Subject): Promise<HoldAnswer> {
+  const intentId = hold.provider_intent_id
+  if (intentId === null) {
+    // It was ended before its first answer came.
+    const found = await lookUpHold(context, hold, appointment.customer_id)
+    if (found.kind === 'absent' && hold.changed_at.getTime() + abandonedAfterMs <= context.clock.now())
+      await recordNeverPlaced(context, hold.id)
+    return found
+  }
+  const placed = { ...hold, provider_intent_id: intentId }
+  if (hold.status === 'capturing')
+    return captureHold(context, placed, hold.capture_cents ?? hold.amount_cents)
+  return hold.status === 'refunding' ? refundHold(context, placed) : releaseHold(context, placed)
+}
+
+/** Records what the provider said of a hold, and asks it for what follows from that. */
+export async function settleWith(context: Context, holdId: string, answer: HoldAnswer): Promise<SettledHold> {
+  const hold = await recordHoldAnswer(context, holdId, answer)
+  if (answer.kind === 'declined' && answer.intentId !== null) {
+    // What was refused stays open at the provider until it is ended there. It holds nothing, so this may fail.
+    await releaseHold(context, { ...hold, provider_intent_id: answer.intentId })
+  }
+  await settleLeftovers(context, hold.appointment_id)
+  context.nudge('notifications.send-outbox')
+  const waits = answer.kind === 'requires_action' && hold.status === 'requires_action'
+  return { hold: (await readSubject(context, holdId)).hold, clientSecret: waits ? answer.clientSecret : null }
+}
+
+/**
+ * Asks the provider to end or give back what was decided for an appointment's holds. What it does not answer is asked again by
+ * the job.
+ */
+export async function settleLeftovers(context: Context, appointmentId: string): Promise<void> {
+  const leftovers = await context.database.db
+    .selectFrom('holds')
+    .select('id')
+    .where('appointment_id', '=', appointmentId)
+    .where('status', 'in', ['releasing', 'refunding'])
+    .execute()
+  for (const { id } of leftovers) {
+    await recordHoldAnswer(context, id, await goOn(context, await readSubject(context, id)))
+  }
+}
+
+/** Gives up a hold that never reached the provider. Should it still arrive there, its own news brings it back and it is released. */
+async function recordNeverPlaced(context: Context, holdId: string): Promise<void> {
+  const { appointment } = await readSubject(context, holdId)
+  const at = new Date(context.clock.now())
+  await context.database.db.transaction().execute(async (tx) => {
+    await tx
+      .selectFrom('appointments')
+      .select('id')
+      .where('id', '=', appointment.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const hold = await tx.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
+    if (hold.provider_intent_id !== null) return
+    if (hold.status !== 'requested' && hold.status !== 'releasing') return
+    const asked = hold.status === 'requested' ? await recordRelease(tx, hold, at) : hold
+    await recordHoldChange(tx, asked, {
+      to: 'released',
+      at,
+      set: { settled_at: at },
+      movement: { kind: 'hold_released', amountCents: hold.amount_cents },
+    })
+    if (hold.purpose !== 'booking') return
+    await tx
+      .updateTable('appointments')
+      .set({ state: 'released', claim_expires_at: null })
+      .where('id', '=', appointment.id)
+      .where('state', '=', 'claimed')
+      .execute()
+  })
+}

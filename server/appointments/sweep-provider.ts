@@ -1,0 +1,105 @@
+import type { Stripe } from 'stripe'
+import type { Context } from '../context.ts'
+import type { HoldStatus } from '../database/tables.ts'
+import { eachAtOnce } from '../jobs/each-at-once.ts'
+import { answerOfError, answerOfIntent, type HoldAnswer } from '../payments/hold-answer.ts'
+import { settleWith } from './settle-hold.ts'
+
+/** How often the provider's payments are compared with ours, and how far back beyond the last time. */
+const everyMs = 3 * 60_000
+const overlapMs = 60 * 60_000
+const pageSize = 100
+
+/** What each answer of the provider looks like in our rows once nothing is open between the two. */
+const settledAs: Record<HoldAnswer['kind'], readonly HoldStatus[]> = {
+  live: ['live'],
+  requires_action: ['requires_action'],
+  captured: ['captured', 'refunded'],
+  released: ['released', 'lapsed'],
+  declined: ['declined', 'released'],
+  absent: [],
+  unknown: [],
+}
+
+/**
+ * The reconciler from the provider's side: looks through its newest payments for a hold that our rows do not know, which is
+ * voided, and for one that stands otherwise than they say, which is settled. Touches no payment of another installation. Runs
+ * when the last time was three minutes ago, unless it is asked for at once.
+ */
+export async function sweepProvider(context: Context, { atOnce = false } = {}): Promise<void> {
+  const { db } = context.database
+  const now = context.clock.now()
+  const installation = await db.selectFrom('installation').selectAll().executeTakeFirstOrThrow()
+  const last = installation.swept_until?.getTime() ?? null
+  if (!atOnce && last !== null && now - last < everyMs) return
+  const since = last === null ? {} : { created: { gte: Math.floor((last - overlapMs) / 1000) } }
+  try {
+    for await (const page of pagesOf(context, since)) {
+      const own = page.filter(({ metadata }) => metadata['installation_id'] === installation.id)
+      await compare(context, own)
+    }
+  } catch (error) {
+    // The provider is away: the next time begins where this one did.
+    if (answerOfError(error).kind !== 'unknown') throw error
+    context.log.warn('the card provider did not answer; its payments are compared later')
+    return
+  }
+  await db
+    .updateTable('installation')
+    .set({ swept_until: new Date(now) })
+    .execute()
+}
+
+async function* pagesOf(
+  { stripe }: Context,
+  since: Stripe.PaymentIntentListParams,
+): AsyncGenerator<Stripe.PaymentIntent[]> {
+  let after: string | undefined
+  for (;;) {
+    const page = await stripe.paymentIntents.list({
+      ...since,
+      limit: pageSize,
+      expand: ['data.latest_charge'],
+      ...(after === undefined ? {} : { starting_after: after }),
+    })
+    yield page.data
+    after = page.data.at(-1)?.id
+    if (!page.has_more || after === undefined) return
+  }
+}
+
+async function compare(context: Context, intents: readonly Stripe.PaymentIntent[]): Promise<void> {
+  if (intents.length === 0) return
+  const rows = await context.database.db
+    .selectFrom('holds')
+    .select(['id', 'status', 'captured_cents', 'refunded_cents'])
+    .where(
+      'id',
+      'in',
+      intents.map(({ metadata }) => metadata['hold_id'] ?? ''),
+    )
+    .execute()
+  const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
+  await eachAtOnce(intents, async (intent) => {
+    const holdId = intent.metadata['hold_id'] ?? ''
+    const status = statusOf.get(holdId)
+    const answer = answerOfIntent(intent)
+    try {
+      if (status === undefined) await voidOrphan(context, intent)
+      else if (!settledAs[answer.kind].includes(status)) await settleWith(context, holdId, answer)
+    } catch (error) {
+      context.log.error({ err: error, holdId }, 'a payment could not be compared; it is tried again')
+    }
+  })
+}
+
+/** A payment of ours whose row is gone, as after a restored backup: nobody would ever end it. */
+async function voidOrphan({ stripe, log }: Context, intent: Stripe.PaymentIntent): Promise<void> {
+  if (intent.status === 'canceled') return
+  if (intent.status === 'succeeded') {
+    log.error({ intentId: intent.id }, 'a captured payment has no row: it must be looked at by a person')
+    return
+  }
+  await stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey: `void-${intent.id}` })
+  log.warn({ intentId: intent.id }, 'a hold without a row was voided')
+}

@@ -1,0 +1,150 @@
+import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import { cardLinkOf } from '../payments/card-link.ts'
+import type { HoldRow } from '../payments/record-hold.ts'
+import type { AppointmentRow } from './appointment-row.ts'
+
+/** News for the customer, with what its mail needs beside the appointment as it is now. */
+export type CustomerNews =
+  | { kind: 'appointment_confirmed' }
+  | { kind: 'appointment_rescheduled'; before: AppointmentRow }
+  | { kind: 'package_changed'; before: AppointmentRow }
+  | {
+      kind: 'appointment_cancelled'
+      by: 'customer' | 'shop' | 'administrator'
+      /** The amount that was held and goes back; null when nothing was held. */
+      releasedCents: number | null
+    }
+  | { kind: 'payment_receipt'; hold: HoldRow }
+  | { kind: 'payment_refunded'; hold: HoldRow; amountCents: number }
+  | {
+      kind: 'card_confirmation_needed'
+      reason: 'authentication' | 'declined'
+      providerSentence: string | null
+      attempt: 1 | 2 | 3
+    }
+
+/** What every mail about an appointment says of it: a snapshot of this moment. */
+export async function snapshotOf(tx: Queryable, context: Context, appointment: AppointmentRow) {
+  const shop = await tx
+    .selectFrom('shops')
+    .select(['business_name', 'address', 'time_zone'])
+    .where('id', '=', appointment.shop_id)
+    .executeTakeFirstOrThrow()
+  const chosen = await getPackageWords(tx, appointment.package_id)
+  return {
+    appointmentId: appointment.id,
+    sequence: appointment.sequence,
+    customerName: appointment.customer_name,
+    customerEmail: appointment.customer_email,
+    customerPhone: appointment.customer_phone,
+    packageName: chosen.name,
+    installationTime: installationTimeOf(chosen),
+    priceCents: appointment.price_cents,
+    vehicle: vehicleOf(appointment),
+    shopName: shop.business_name,
+    shopAddress: shop.address,
+    timeZone: shop.time_zone,
+    startsAt: appointment.starts_at.toISOString(),
+    endsAt: appointment.ends_at.toISOString(),
+    createdAt: new Date(context.clock.now()).toISOString(),
+    manageUrl: `${context.config.publicUrl}/appointments`,
+  }
+}
+
+async function getPackageWords(tx: Queryable, id: number) {
+  return tx
+    .selectFrom('packages')
+    .select(['name', 'shortest_minutes', 'duration_minutes'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Puts a mail to the customer into the outbox, in the transaction that makes its news true. */
+export async function tellCustomer(
+  tx: Queryable,
+  context: Context,
+  appointment: AppointmentRow,
+  news: CustomerNews,
+): Promise<void> {
+  const appointmentMail = await snapshotOf(tx, context, appointment)
+  const envelope = { recipient: appointment.customer_email, at: new Date(context.clock.now()) }
+  switch (news.kind) {
+    case 'appointment_confirmed':
+      return queueMail(tx, { ...envelope, kind: news.kind, payload: appointmentMail })
+    case 'appointment_rescheduled':
+      return queueMail(tx, {
+        ...envelope,
+        kind: news.kind,
+        payload: { ...appointmentMail, previousStartsAt: news.before.starts_at.toISOString() },
+      })
+    case 'package_changed': {
+      const before = await getPackageWords(tx, news.before.package_id)
+      return queueMail(tx, {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          previousPackageName: before.name,
+          previousPriceCents: news.before.price_cents,
+        },
+      })
+    }
+    case 'appointment_cancelled':
+      return queueMail(tx, {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          cancelledBy: news.by,
+          money:
+            news.releasedCents === null
+              ? { kind: 'nothing_held' }
+              : { kind: 'released', amountCents: news.releasedCents },
+        },
+      })
+    case 'payment_receipt':
+      return queueMail(tx, {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          chargedCents: news.hold.captured_cents ?? appointment.price_cents,
+          heldCents: news.hold.amount_cents,
+          chargedAt: envelope.at.toISOString(),
+          card: cardOf(news.hold),
+        },
+      })
+    case 'payment_refunded':
+      return queueMail(tx, {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          refundedCents: news.amountCents,
+          refundedAt: envelope.at.toISOString(),
+          card: cardOf(news.hold),
+        },
+      })
+    case 'card_confirmation_needed':
+      return queueMail(tx, {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          reason: news.reason,
+          providerSentence: news.providerSentence,
+          attempt: news.attempt,
+          confirmUrl: cardLinkOf(context, appointment.id),
+        },
+      })
+  }
+}
+
+function cardOf(hold: HoldRow): { brand: string; lastFour: string } | null {
+  return hold.card_brand !== null && hold.card_last_four !== null
+    ? { brand: hold.card_brand, lastFour: hold.card_last_four }
+    : null
+}

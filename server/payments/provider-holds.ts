@@ -1,0 +1,133 @@
+import { Stripe } from 'stripe'
+import type { Context } from '../context.ts'
+import { answerOfError, answerOfIntent, refundedCentsOf, type HoldAnswer } from './hold-answer.ts'
+
+/** A hold that the provider knows. `attempt` makes its keys, so that asking again is the same request. */
+export type PlacedHold = { id: string; attempt: number; provider_intent_id: string }
+
+/** What an answer about a hold must carry of the charge behind it. */
+export const expand = ['latest_charge']
+
+/**
+ * Looks at the provider's state of a hold: by its intent, else among the customer's by the hold's id. Never places one.
+ * `absent` only means that the provider has not seen it yet: a request that is still on its way may come after.
+ */
+export async function lookUpHold(
+  context: Context,
+  hold: { id: string; provider_intent_id: string | null },
+  userId: string,
+): Promise<HoldAnswer> {
+  try {
+    if (hold.provider_intent_id !== null) return await lookUpIntent(context, hold.provider_intent_id)
+    const customer = await context.database.db
+      .selectFrom('provider_customers')
+      .select('provider_customer_id')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (!customer) return { kind: 'absent' }
+    const intents = context.stripe.paymentIntents.list({
+      customer: customer.provider_customer_id,
+      limit: 100,
+      expand: ['data.latest_charge'],
+    })
+    for await (const intent of intents) {
+      if (intent.metadata['hold_id'] === hold.id) return answerOfIntent(intent)
+    }
+    return { kind: 'absent' }
+  } catch (error) {
+    return answerOfError(error)
+  }
+}
+
+/** A payment of the provider by its id; null when it has none, `unknown` when it did not answer. */
+export async function findIntent(
+  { stripe }: Context,
+  intentId: string,
+): Promise<Stripe.PaymentIntent | null | 'unknown'> {
+  try {
+    return await stripe.paymentIntents.retrieve(intentId, { expand })
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
+    if (answerOfError(error).kind === 'unknown') return 'unknown'
+    throw error
+  }
+}
+
+async function lookUpIntent({ stripe }: Context, intentId: string): Promise<HoldAnswer> {
+  return answerOfIntent(await stripe.paymentIntents.retrieve(intentId, { expand }))
+}
+
+/** Releases a hold at the provider, or ends an unfinished one. `released`, or what stands in the way (`captured`), or `unknown`. */
+export async function releaseHold(context: Context, hold: PlacedHold): Promise<HoldAnswer> {
+  return askAboutIntent(context, hold, 'release', (options) =>
+    context.stripe.paymentIntents.cancel(hold.provider_intent_id, { expand }, options),
+  )
+}
+
+/** Captures `amountCents` of a live hold. `captured`, or the state that stands in the way, or `unknown`. */
+export async function captureHold(
+  context: Context,
+  hold: PlacedHold,
+  amountCents: number,
+): Promise<HoldAnswer> {
+  return askAboutIntent(context, hold, 'capture', (options) =>
+    context.stripe.paymentIntents.capture(
+      hold.provider_intent_id,
+      { amount_to_capture: amountCents, expand },
+      options,
+    ),
+  )
+}
+
+/** Refunds what is left of a captured hold. `captured` with what went back, or `unknown`. Never gives back more than was taken. */
+export async function refundHold(context: Context, hold: PlacedHold): Promise<HoldAnswer> {
+  const { stripe } = context
+  try {
+    const before = await stripe.paymentIntents.retrieve(hold.provider_intent_id, { expand })
+    const left = before.amount_received - refundedCentsOf(before)
+    if (before.status !== 'succeeded' || left <= 0) return answerOfIntent(before)
+  } catch (error) {
+    return answerOfError(error)
+  }
+  return askAboutIntent(context, hold, 'refund', async (options) => {
+    await stripe.refunds.create({ payment_intent: hold.provider_intent_id }, options)
+    return stripe.paymentIntents.retrieve(hold.provider_intent_id, { expand })
+  })
+}
+
+/** The provider refuses these when the intent is in another state than we thought: its state is the truth. */
+const otherState = new Set(['payment_intent_unexpected_state', 'charge_already_refunded'])
+
+async function askAboutIntent(
+  context: Context,
+  hold: PlacedHold,
+  what: string,
+  ask: (options: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
+): Promise<HoldAnswer> {
+  let answer: HoldAnswer
+  try {
+    return answerOfIntent(await ask({ idempotencyKey: `${what}-${hold.id}-${hold.attempt}` }))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (typeof code !== 'string' || !otherState.has(code)) answer = answerOfError(error)
+    else answer = { kind: 'unknown', answered: false }
+  }
+  if (answer.kind !== 'unknown') return answer
+  const found = await lookUpIntent(context, hold.provider_intent_id).catch(answerOfError)
+  if (found.kind !== 'unknown' && answer.answered) await raiseAttempt(context, hold)
+  return found
+}
+
+/** A provider that failed repeats its failure for a used key: the next try is another request. */
+export async function raiseAttempt(
+  context: Context,
+  hold: { id: string; attempt: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await context.database.db
+    .updateTable('holds')
+    .set({ attempt: hold.attempt + 1 })
+    .where('id', '=', hold.id)
+    .where('attempt', '=', hold.attempt)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
