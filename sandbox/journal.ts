@@ -1,13 +1,27 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readLines } from './read-lines.ts'
+import { createTable } from './table.ts'
+import type { KeyOf, Table } from './table.ts'
 
 type Change = [kind: string, id: string, value: object | null]
 
 export interface Reader<Shape> {
   get<Kind extends keyof Shape & string>(kind: Kind, id: string): Shape[Kind] | undefined
-  /** Oldest first. */
+  count(kind: keyof Shape & string): number
+  /** Oldest first. For what is asked often, an index is quicker. */
   list<Kind extends keyof Shape & string>(kind: Kind): Shape[Kind][]
+  /** The record that was first put the longest ago. */
+  oldest<Kind extends keyof Shape & string>(kind: Kind): Shape[Kind] | undefined
+  /** The ids that an index of this kind has under `key`, oldest first. */
+  idsBy(kind: keyof Shape & string, index: string, key: string): readonly string[]
+  /** The same as records. */
+  listBy<Kind extends keyof Shape & string>(kind: Kind, index: string, key: string): Shape[Kind][]
+  /** How many of `ids` were made before the record `id`; undefined when there is no such record. */
+  rankAmong(kind: keyof Shape & string, ids: readonly string[], id: string): number | undefined
 }
+
+export type Indexes<Shape> = { [Kind in keyof Shape]?: Record<string, KeyOf<Shape[Kind]>> }
 
 export interface Transaction<Shape> extends Reader<Shape> {
   /** Values are replaced, never changed in place: a discarded transaction must leave the old value whole. */
@@ -19,6 +33,11 @@ export interface Transaction<Shape> extends Reader<Shape> {
 
 export interface Journal<Shape> extends Reader<Shape> {
   open(): void
+  /**
+   * Shows every record of a kind as it is put, also while the file is read. A transaction may still be discarded, so
+   * whoever acts on it later looks again.
+   */
+  watch<Kind extends keyof Shape & string>(kind: Kind, see: (id: string, record: Shape[Kind]) => void): void
   /** Runs `work` in one piece: all of it is on disk when this returns, none of it when `work` throws. */
   transaction<Result>(work: (transaction: Transaction<Shape>) => Result): Result
   close(): void
@@ -30,31 +49,38 @@ const LINES_BEFORE_COMPACTION = 20_000
  * Keeps records by kind and id in memory and every change of them in an append-only file of JSON lines, one line
  * a transaction, so that a killed process finds all it ever acknowledged. Nothing may be read before `open()`.
  */
-export function createJournal<Shape extends Record<keyof Shape, object>>(path: string): Journal<Shape> {
-  const kinds = new Map<string, Map<string, object>>()
+export function createJournal<Shape extends Record<keyof Shape, object>>(
+  path: string,
+  indexes: Indexes<Shape> = {},
+): Journal<Shape> {
+  const kinds = new Map<string, Table<object>>()
+  const watchers = new Map<string, (id: string, record: object) => void>()
   let file: number | undefined
   let lines = 0
   let inTransaction = false
 
-  function records(kind: string): Map<string, object> {
+  function records(kind: string): Table<object> {
     let found = kinds.get(kind)
-    if (!found) kinds.set(kind, (found = new Map()))
+    if (!found) {
+      const own = indexes[kind as keyof Shape] as Record<string, KeyOf<object>> | undefined
+      kinds.set(kind, (found = createTable(own)))
+    }
     return found
   }
 
   function apply([kind, id, value]: Change): void {
-    if (value === null) records(kind).delete(id)
-    else records(kind).set(id, value)
+    if (value === null) return records(kind).remove(id)
+    records(kind).put(id, value)
+    watchers.get(kind)?.(id, value)
   }
 
+  // A process killed in the middle of a write leaves a last line without its end: it was never acknowledged.
   function replay(): { torn: boolean } {
-    if (!existsSync(path)) return { torn: false }
-    const text = readFileSync(path, 'utf8')
-    const entries = text.split('\n')
-    // A process killed in the middle of a write leaves a last line without its end: it was never acknowledged.
-    const torn = entries.pop() !== ''
-    for (const entry of entries) for (const change of JSON.parse(entry) as Change[]) apply(change)
-    lines = entries.length
+    lines = 0
+    const torn = readLines(path, (line) => {
+      lines += 1
+      for (const change of JSON.parse(line) as Change[]) apply(change)
+    })
     return { torn }
   }
 
@@ -63,7 +89,7 @@ export function createJournal<Shape extends Record<keyof Shape, object>>(path: s
     const target = openSync(fresh, 'w', 0o600)
     lines = 0
     for (const [kind, byId] of kinds) {
-      for (const [id, value] of byId) {
+      for (const [id, value] of byId.entries()) {
         writeSync(target, `${JSON.stringify([[kind, id, value]])}\n`)
         lines += 1
       }
@@ -90,7 +116,16 @@ export function createJournal<Shape extends Record<keyof Shape, object>>(path: s
   const reader: Reader<Shape> = {
     get: <Kind extends keyof Shape & string>(kind: Kind, id: string) =>
       records(kind).get(id) as Shape[Kind] | undefined,
+    count: (kind) => records(kind).size,
     list: <Kind extends keyof Shape & string>(kind: Kind) => [...records(kind).values()] as Shape[Kind][],
+    oldest: <Kind extends keyof Shape & string>(kind: Kind) =>
+      records(kind).values().next().value as Shape[Kind] | undefined,
+    idsBy: (kind, index, key) => records(kind).idsBy(index, key),
+    listBy: <Kind extends keyof Shape & string>(kind: Kind, index: string, key: string) =>
+      records(kind)
+        .idsBy(index, key)
+        .map((id) => records(kind).get(id)) as Shape[Kind][],
+    rankAmong: (kind, ids, id) => records(kind).rankAmong(ids, id),
   }
 
   return {
@@ -101,6 +136,7 @@ export function createJournal<Shape extends Record<keyof Shape, object>>(path: s
       if (torn || lines > 2 * liveRecords() + 1000) compact()
       else file = openSync(path, 'a', 0o600)
     },
+    watch: (kind, see) => void watchers.set(kind, see as (id: string, record: object) => void),
     transaction(work) {
       if (inTransaction) throw new Error('A journal transaction is already running')
       inTransaction = true

@@ -3,7 +3,9 @@ import type { CardProcessor } from './card-processor/answer-request.ts'
 import { registerCardApi } from './card-processor/api-routes.ts'
 import { registerStripeJs } from './card-processor/browser/stripe-js-routes.ts'
 import { holdsWatch } from './card-processor/expire-holds.ts'
+import { PROCESSOR_INDEXES } from './card-processor/indexes.ts'
 import type { ProcessorRecords } from './card-processor/records.ts'
+import { registerSwitches } from './card-processor/switch-routes.ts'
 import { createWebhooks } from './card-processor/webhooks.ts'
 import { registerClock } from './clock-routes.ts'
 import { createSandboxClock } from './clock.ts'
@@ -11,6 +13,7 @@ import type { ClockRecord } from './clock.ts'
 import { createJournal } from './journal.ts'
 import { createApp, listenLocally } from './local-server.ts'
 import { registerMailbox } from './mailbox/mailbox-routes.ts'
+import { MAIL_INDEXES } from './mailbox/message.ts'
 import type { MailRecords } from './mailbox/message.ts'
 import { startMailServer } from './mailbox/mail-server.ts'
 import { registerPages } from './pages/page-routes.ts'
@@ -35,8 +38,11 @@ export interface Sandbox {
 
 /** Starts one outside world: card processor, mail server and their pages, with all state under `dataDir`. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const journal = createJournal<ProcessorRecords>(join(options.dataDir, 'card-processor.jsonl'))
-  const mail = createJournal<MailRecords>(join(options.dataDir, 'mailbox.jsonl'))
+  const journal = createJournal<ProcessorRecords>(
+    join(options.dataDir, 'card-processor.jsonl'),
+    PROCESSOR_INDEXES,
+  )
+  const mail = createJournal<MailRecords>(join(options.dataDir, 'mailbox.jsonl'), MAIL_INDEXES)
   const clockJournal = createJournal<{ clock: ClockRecord }>(join(options.dataDir, 'clock.jsonl'))
   const journals = [clockJournal, journal, mail]
   const clock = createSandboxClock(clockJournal)
@@ -48,8 +54,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     throw error
   })
   const url = `http://localhost:${server.port}`
-  for (const opening of journals) opening.open()
-
   const processor: CardProcessor = { journal, clock, sandboxUrl: url, keysInUse: new Set() }
   const webhooks = createWebhooks({
     journal,
@@ -57,17 +61,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     url: `${options.productUrl}/api/webhooks/payments`,
     secret: options.webhookSecret,
   })
-  const watch = holdsWatch(journal, clock)
+  const expireHolds = holdsWatch(journal, clock)
   const expireDue = () => {
-    if (watch.expireDue()) webhooks.send()
+    if (expireHolds()) webhooks.send()
   }
+  for (const opening of journals) opening.open()
+
   registerCardApi(app, processor, {
     beforeWork: expireDue,
-    afterWork() {
-      watch.workWasDone()
-      webhooks.send()
-    },
+    afterWork: () => webhooks.send(),
   })
+  registerSwitches(app, journal, webhooks)
   registerStripeJs(app)
   registerClock(app, {
     clock,
@@ -77,7 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     settle: () => webhooks.settle(3000),
   })
   registerMailbox(app, mail)
-  registerPages(app, { clock, journal, mail, productUrl: options.productUrl })
+  registerPages(app, { clock, journal, mail, webhooks, productUrl: options.productUrl })
   await app.ready()
   server.serve(app)
   expireDue()

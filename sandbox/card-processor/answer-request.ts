@@ -61,21 +61,20 @@ export async function answerRequest(processor: CardProcessor, request: ApiReques
   if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey
   try {
     const work = readRequest(request, requestId)
-    if (request.method !== 'POST') return { ...perform(processor, work, false), headers, send: 'send' }
-    return await answerPost(processor, work, headers)
+    return await answerWork(processor, work, headers)
   } catch (error) {
     return { ...answerOfError(error), headers, send: 'send' }
   }
 }
 
-async function answerPost(
+async function answerWork(
   processor: CardProcessor,
   work: Work,
   headers: Record<string, string>,
 ): Promise<ApiAnswer> {
   const { keyed } = work
   if (keyed && processor.keysInUse.has(keyed.id)) throw keyInUse()
-  const fault = takeFault(processor.journal)
+  const fault = takeFault(processor.journal, work.endpoint.method)
   if (fault.mode === 'error_before') throw unknownError()
   if (fault.mode === 'rate_limit') {
     throw new ProcessorError(429, 'rate_limit_error', 'Request rate limit exceeded.', { code: 'rate_limit' })

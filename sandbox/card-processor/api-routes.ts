@@ -4,7 +4,6 @@ import type { ApiRequest, CardProcessor } from './answer-request.ts'
 import { answerChallenge } from './challenge.ts'
 import { newId, stripSandbox } from './call.ts'
 import type { Call } from './call.ts'
-import { currentFaults, parseFaultPlan, setFaults } from './faults.ts'
 import { Parameters } from './parameters.ts'
 import { ProcessorError } from './processor-error.ts'
 
@@ -23,7 +22,7 @@ export interface ApiHooks {
   afterWork(): void
 }
 
-/** The card API at /v1 and the switches that tests use at /sandbox/faults and /sandbox/payments/:id/challenge. */
+/** The card API at /v1, and /sandbox/payments/:id/challenge, where the cardholder answers the bank. */
 export function registerCardApi(app: FastifyInstance, processor: CardProcessor, hooks: ApiHooks): void {
   app.options('/v1/*', (_request, reply) => reply.headers(BROWSER_ACCESS).code(204).send())
 
@@ -40,14 +39,6 @@ export function registerCardApi(app: FastifyInstance, processor: CardProcessor, 
         .code(answer.status)
         .send(answer.body)
     },
-  })
-
-  app.get('/sandbox/faults', () => currentFaults(processor.journal))
-  app.post('/sandbox/faults', (request, reply) => {
-    const plan = parseFaultPlan(request.body)
-    if (typeof plan === 'string') return reply.code(400).send({ error: plan })
-    setFaults(processor.journal, plan)
-    return reply.send(plan)
   })
 
   app.post<{ Params: { id: string } }>('/sandbox/payments/:id/challenge', (request, reply) => {

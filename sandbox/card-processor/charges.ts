@@ -1,5 +1,6 @@
 import { newId, randomText, requireSecretKey } from './call.ts'
 import type { Call } from './call.ts'
+import { currentWindows } from './card-switches.ts'
 import type { Decline } from './declines.ts'
 import { emitEvent } from './events.ts'
 import { listPage } from './listing.ts'
@@ -9,11 +10,14 @@ import type { ChargeRecord, PaymentIntentRecord, PaymentMethodRecord } from './r
 const HOUR = 3600
 
 /**
- * How long a bank keeps a hold, in seconds: 7 days, but 4 days and 18 hours for a Visa charged without the customer
- * present (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method).
+ * How long a bank keeps a hold, in seconds: as a switch says for this card or for all; else 7 days, but 4 days and
+ * 18 hours for a Visa charged without the customer present
+ * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method).
  */
-export function holdSeconds(brand: string, offSession: boolean): number {
-  return brand === 'visa' && offSession ? (4 * 24 + 18) * HOUR : 7 * 24 * HOUR
+function holdSeconds(call: Call, method: PaymentMethodRecord, offSession: boolean): number {
+  const side = offSession ? 'offSession' : 'onSession'
+  const set = method.sandbox.windows?.[side] ?? currentWindows(call.records)?.[side]
+  return set ?? (method.card.brand === 'visa' && offSession ? (4 * 24 + 18) * HOUR : 7 * 24 * HOUR)
 }
 
 /** Writes the bank's answer to a payment: a hold, a finished charge or a failed one. */
@@ -67,7 +71,7 @@ export function putCharge(
         brand: method.card.brand,
         ...(held &&
           !decline && {
-            capture_before: call.now + holdSeconds(method.card.brand, intent.sandbox.offSession),
+            capture_before: call.now + holdSeconds(call, method, intent.sandbox.offSession),
           }),
         checks,
         country: method.card.country,
@@ -150,9 +154,11 @@ export function listCharges(call: Call): object {
   requireSecretKey(call)
   const intent = call.parameters.text('payment_intent')
   const customer = call.parameters.text('customer')
-  const charges = call.records
-    .list('charge')
-    .filter((charge) => intent === undefined || charge.payment_intent === intent)
-    .filter((charge) => customer === undefined || charge.customer === customer)
-  return listPage(call, '/v1/charges', charges)
+  const ofCustomer = customer === undefined ? (['all', 'all'] as const) : (['customer', customer] as const)
+  return listPage(call, {
+    kind: 'charge',
+    url: '/v1/charges',
+    from: intent === undefined ? [...ofCustomer] : ['payment_intent', intent],
+    keep: (charge) => customer === undefined || charge.customer === customer,
+  })
 }

@@ -87,8 +87,7 @@ export function deleteCustomer(call: Call): object {
     address: null,
   }
   call.records.put('customer', customer.id, deleted)
-  for (const method of call.records.list('payment_method')) {
-    if (method.customer !== customer.id) continue
+  for (const method of call.records.listBy('payment_method', 'customer', customer.id)) {
     call.records.put('payment_method', method.id, {
       ...method,
       customer: null,
@@ -102,10 +101,12 @@ export function deleteCustomer(call: Call): object {
 export function listCustomers(call: Call): object {
   requireSecretKey(call)
   const email = call.parameters.text('email')
-  const customers = call.records
-    .list('customer')
-    .filter((customer) => !customer.deleted && (email === undefined || customer.email === email))
-  return listPage(call, '/v1/customers', customers)
+  return listPage(call, {
+    kind: 'customer',
+    url: '/v1/customers',
+    from: email === undefined ? ['all', 'all'] : ['email', email],
+    keep: (customer) => !customer.deleted,
+  })
 }
 
 function changed(call: Call, before: CustomerRecord): CustomerRecord {

@@ -8,7 +8,7 @@ import {
   retrieveCustomer,
   updateCustomer,
 } from './customers.ts'
-import { listEvents, retrieveEvent } from './event-endpoints.ts'
+import { EVENT_LIST_PARAMETERS, listEvents, retrieveEvent } from './event-endpoints.ts'
 import { LIST_PARAMETERS } from './listing.ts'
 import {
   confirmPaymentIntent,
@@ -100,7 +100,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   on('GET', 'charges', listCharges, [...LIST_PARAMETERS, 'payment_intent', 'customer']),
   on('GET', 'charges/:id', retrieveCharge),
 
-  on('GET', 'events', listEvents, [...LIST_PARAMETERS, 'type', 'types']),
+  on('GET', 'events', listEvents, EVENT_LIST_PARAMETERS),
   on('GET', 'events/:id', retrieveEvent),
 ]
 

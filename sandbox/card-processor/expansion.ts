@@ -50,9 +50,6 @@ function findById(records: Reader<ProcessorRecords>, id: string): object | undef
 }
 
 function refundsOf(records: Reader<ProcessorRecords>, charge: Wire): object {
-  const data = records
-    .list('refund')
-    .filter((refund) => refund.charge === charge['id'])
-    .toReversed()
+  const data = records.listBy('refund', 'charge', String(charge['id'])).toReversed()
   return { object: 'list', data, has_more: false, url: `/v1/charges/${String(charge['id'])}/refunds` }
 }

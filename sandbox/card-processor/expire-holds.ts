@@ -1,61 +1,73 @@
 import type { SandboxClock } from '../clock.ts'
 import type { Journal } from '../journal.ts'
-import { holdSeconds } from './charges.ts'
 import { emitEvent } from './events.ts'
-import type { PaymentIntentRecord, ProcessorRecords } from './records.ts'
+import type { ChargeRecord, ProcessorRecords } from './records.ts'
 import { putCanceled, releaseCharge } from './settle-payment.ts'
 
-export interface HoldsWatch {
-  /** Cancels the holds that are over; true when there were any. */
-  expireDue(): boolean
-  /** To be told of every piece of work, since it may have placed a hold. */
-  workWasDone(): void
+interface Lapse {
+  /** Seconds since 1970. */
+  at: number
+  charge: string
 }
 
-/** Knows when the next hold lapses, so that looking costs nothing until then. */
-export function holdsWatch(journal: Journal<ProcessorRecords>, clock: SandboxClock): HoldsWatch {
-  let next = 0
-  const now = () => Math.floor(clock.now() / 1000)
-  return {
-    expireDue() {
-      if (now() < next) return false
-      const expired = expireHolds(journal, now())
-      next = nextExpiry(journal)
-      return expired > 0
-    },
-    workWasDone() {
-      next = Math.min(next, now() + holdSeconds('visa', true))
-    },
-  }
-}
+/**
+ * Gives a function that cancels the holds that are over, and says whether there were any. To be made before the journal
+ * is opened: it keeps the ends of all holds in order as they are written, so that looking costs nothing until one lapses.
+ */
+export function holdsWatch(journal: Journal<ProcessorRecords>, clock: SandboxClock): () => boolean {
+  const lapses: Lapse[] = []
 
-/** Cancels every hold whose capture window ended by `now` (seconds), as Stripe does: reason `automatic`. */
-function expireHolds(journal: Journal<ProcessorRecords>, now: number): number {
-  const due = journal.list('payment_intent').filter((intent) => {
-    const before = captureBefore(journal, intent)
-    return before !== undefined && before <= now
+  journal.watch('charge', (id, charge) => {
+    const at = captureBefore(charge)
+    if (at === undefined) return
+    lapses.splice(placeOf(lapses, at), 0, { at, charge: id })
   })
-  for (const intent of due) {
-    journal.transaction((records) => {
-      const source = { records, now, requestId: '', idempotencyKey: null }
-      const charge = releaseCharge(source, intent, 0)
-      if (charge) emitEvent(source, 'charge.expired', charge)
-      putCanceled(source, intent, 'automatic')
-    })
+
+  return () => {
+    const now = Math.floor(clock.now() / 1000)
+    if ((lapses[0]?.at ?? Infinity) > now) return false
+    let expired = false
+    for (const { charge } of lapses.splice(0, placeOf(lapses, now)))
+      if (expire(journal, charge, now)) expired = true
+    return expired
   }
-  return due.length
 }
 
-/** When the next hold lapses, in seconds since 1970, or never. */
-function nextExpiry(journal: Journal<ProcessorRecords>): number {
-  let next = Infinity
-  for (const intent of journal.list('payment_intent')) {
-    next = Math.min(next, captureBefore(journal, intent) ?? Infinity)
+/** How many end at `at` or before. */
+function placeOf(lapses: readonly Lapse[], at: number): number {
+  let low = 0
+  let high = lapses.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((lapses[middle]?.at ?? 0) <= at) low = middle + 1
+    else high = middle
   }
-  return next
+  return low
 }
 
-function captureBefore(journal: Journal<ProcessorRecords>, intent: PaymentIntentRecord): number | undefined {
-  if (intent.status !== 'requires_capture' || intent.latest_charge === null) return undefined
-  return journal.get('charge', intent.latest_charge)?.payment_method_details.card.capture_before
+/** Cancels one hold whose window has ended, as Stripe does: reason `automatic`. False when it was settled before. */
+function expire(journal: Journal<ProcessorRecords>, id: string, now: number): boolean {
+  const charge = journal.get('charge', id)
+  const end = charge && captureBefore(charge)
+  const intent = charge && journal.get('payment_intent', charge.payment_intent)
+  if (
+    end === undefined ||
+    end > now ||
+    intent?.status !== 'requires_capture' ||
+    intent.latest_charge !== id
+  ) {
+    return false
+  }
+  journal.transaction((records) => {
+    const source = { records, now, requestId: '', idempotencyKey: null }
+    const released = releaseCharge(source, intent, 0)
+    if (released) emitEvent(source, 'charge.expired', released)
+    putCanceled(source, intent, 'automatic')
+  })
+  return true
+}
+
+/** A charge keeps this field for as long as it is a hold. */
+function captureBefore(charge: ChargeRecord): number | undefined {
+  return charge.payment_method_details.card.capture_before
 }

@@ -1,44 +1,76 @@
 import type { Journal } from '../journal.ts'
 import type { FaultMode, FaultPlan, ProcessorRecords } from './records.ts'
+import { unknownField } from './switch.ts'
+import type { Fields } from './switch.ts'
 
-const FAULT_MODES: readonly FaultMode[] = [
-  'none',
-  'error_before',
-  'error_after',
-  'timeout',
-  'drop_answer',
-  'rate_limit',
-  'slow',
-]
-
-const NO_FAULTS: FaultPlan = { mode: 'none', count: null, share: 1, delayMs: 0 }
-
-export function currentFaults(journal: Journal<ProcessorRecords>): FaultPlan {
-  return journal.get('faults', 'faults') ?? NO_FAULTS
+/** What one request meets; `any` has been decided by then. */
+export interface Fault {
+  mode: Exclude<FaultMode, 'any'>
+  delayMs: number
 }
 
-/** Reads `{mode, count?, share?, delayMs?}`; anything else is refused with a sentence. */
-export function parseFaultPlan(body: unknown): FaultPlan | string {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const { count = null, share = 1, delayMs = 1000 } = given
-  const mode = FAULT_MODES.find((known) => known === given['mode'])
+/** What `any` chooses from: the faults after which a caller cannot know what was done. */
+const UNCERTAIN = ['error_before', 'error_after', 'timeout', 'drop_answer'] as const
+
+export const FAULT_MODES: readonly FaultMode[] = ['none', ...UNCERTAIN, 'any', 'rate_limit', 'slow']
+
+const NO_FAULTS: FaultPlan = {
+  mode: 'none',
+  count: null,
+  share: 1,
+  delayMs: 0,
+  reads: false,
+  seed: null,
+  drawn: 0,
+}
+const NO_FAULT: Fault = { mode: 'none', delayMs: 0 }
+
+export function currentFaults(journal: Journal<ProcessorRecords>): FaultPlan {
+  return { ...NO_FAULTS, ...journal.get('faults', 'faults') }
+}
+
+/** Reads `{mode, count?, share?, delayMs?, reads?, seed?}`; anything else is refused with a sentence. */
+export function parseFaultPlan(fields: Fields): FaultPlan | string {
+  const unknown = unknownField(fields, ['mode', 'count', 'share', 'delayMs', 'reads', 'seed'])
+  if (unknown !== undefined) return unknown
+  const { count = null, share = 1, delayMs = 1000, reads = false, seed = null } = fields
+  const mode = FAULT_MODES.find((known) => known === fields['mode'])
   if (!mode) return `mode must be one of ${FAULT_MODES.join(', ')}`
   if (count !== null && !(typeof count === 'number' && Number.isInteger(count) && count >= 0)) {
     return 'count must be a whole number of requests, 0 or more'
   }
   if (typeof share !== 'number' || share < 0 || share > 1) return 'share must be a number from 0 to 1'
   if (typeof delayMs !== 'number' || delayMs < 0 || delayMs > 60_000) return 'delayMs must be from 0 to 60000'
-  return { mode, count, share, delayMs }
+  if (typeof reads !== 'boolean') return 'reads must be true or false'
+  if (seed !== null && !(typeof seed === 'number' && Number.isSafeInteger(seed))) {
+    return 'seed must be a whole number'
+  }
+  return { mode, count, share, delayMs, reads, seed, drawn: 0 }
 }
 
 export function setFaults(journal: Journal<ProcessorRecords>, plan: FaultPlan): void {
   journal.transaction((records) => records.put('faults', 'faults', plan))
 }
 
-/** Decides what goes wrong with the next POST request, and counts it. */
-export function takeFault(journal: Journal<ProcessorRecords>): FaultPlan {
+/** Decides what goes wrong with the next request, and counts it. */
+export function takeFault(journal: Journal<ProcessorRecords>, method: string): Fault {
   const plan = currentFaults(journal)
-  if (plan.mode === 'none' || plan.count === 0 || Math.random() >= plan.share) return NO_FAULTS
-  if (plan.count !== null) setFaults(journal, { ...plan, count: plan.count - 1 })
-  return plan
+  const exposed = method === 'POST' || (method === 'GET' && plan.reads)
+  if (!exposed || plan.mode === 'none' || plan.count === 0) return NO_FAULT
+  const drawn = plan.drawn + 1
+  const hit = draw(plan.seed, 2 * drawn) < plan.share
+  const count = hit && plan.count !== null ? plan.count - 1 : plan.count
+  if (plan.seed !== null || count !== plan.count) setFaults(journal, { ...plan, count, drawn })
+  if (!hit) return NO_FAULT
+  const chosen = UNCERTAIN[Math.floor(draw(plan.seed, 2 * drawn + 1) * UNCERTAIN.length)] ?? 'error_before'
+  return { mode: plan.mode === 'any' ? chosen : plan.mode, delayMs: plan.delayMs }
+}
+
+/** A number from 0 to 1, without 1: by chance, or for a seed always the same at the same place (murmur3's finalizer). */
+function draw(seed: number | null, place: number): number {
+  if (seed === null) return Math.random()
+  let mixed = (seed ^ Math.imul(place, 0x9e3779b1)) >>> 0
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
 }

@@ -57,6 +57,7 @@ export function storeAnswer(
   answer: { status: number; body: string },
   now: number,
 ): void {
+  forgetOldKeys(records, now)
   records.put('idempotency', request.id, { ...request, ...answer, expiresAt: now + KEPT_SECONDS })
 }
 
@@ -68,4 +69,13 @@ export function keyInUse(): ProcessorError {
       'and the other request is still going through). Please try again later.',
     { code: 'idempotency_key_in_use' },
   )
+}
+
+/** Keys end in the order they were first used in, so each new one clears away those before it that are over. */
+function forgetOldKeys(records: Transaction<ProcessorRecords>, now: number): void {
+  for (let cleared = 0; cleared < 100; cleared += 1) {
+    const oldest = records.oldest('idempotency')
+    if (!oldest || oldest.expiresAt > now) return
+    records.remove('idempotency', oldest.id)
+  }
 }

@@ -1,61 +1,96 @@
 import type { Call } from './call.ts'
 import { invalidRequest, missingResource } from './processor-error.ts'
-
-interface Listed {
-  id: string
-  created: number
-}
+import type { ProcessorRecords, StripeObjectKind } from './records.ts'
 
 export const LIST_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'created'] as const
 
-/** One page of a list, newest first, as Stripe pages: `limit` 1 to 100, cursors by id, `created` as a time or a range. */
-export function listPage<Item extends Listed>(
-  call: Call,
-  url: string,
-  oldestFirst: Item[],
-): { object: 'list'; data: Item[]; has_more: boolean; url: string } {
-  const limit = call.parameters.integer('limit') ?? 10
-  if (limit < 1 || limit > 100) {
-    throw invalidRequest(
-      `This value must be ${limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100'}.`,
-      {
-        param: 'limit',
-      },
-    )
-  }
-  const items = oldestFirst.filter(createdWithin(call)).toReversed()
-  const after = call.parameters.text('starting_after')
+export interface Listing<Kind extends StripeObjectKind> {
+  kind: Kind
+  url: string
+  /** Where the list is read from: an index of the kind and a key in it. */
+  from: [index: string, key: string]
+  keep?: (record: ProcessorRecords[Kind]) => boolean
+  show?: (record: ProcessorRecords[Kind]) => object
+}
+
+/**
+ * One page of a list, newest first, as Stripe pages: `limit` 1 to 100, cursors by id, `created` as a time or a range.
+ * Reads only the page itself and what `keep` leaves out on the way to it.
+ */
+export function listPage<Kind extends StripeObjectKind>(call: Call, listing: Listing<Kind>): object {
+  const { kind, url, from, keep, show } = listing
+  const { records } = call
+  const limit = pageSize(call)
+  const ids = records.idsBy(kind, ...from)
+  const [first, end] = createdWithin(call, kind, ids)
   const before = call.parameters.text('ending_before')
-  if (before !== undefined) {
-    const end = positionOf(items, before, 'ending_before')
-    const start = Math.max(0, end - limit)
-    return { object: 'list', data: items.slice(start, end), has_more: start > 0, url }
+  const after = call.parameters.text('starting_after')
+  const newerFirst = before === undefined
+  let at = end - 1
+  if (before !== undefined) at = Math.max(first, placeOf(call, kind, ids, before, 'ending_before') + 1)
+  else if (after !== undefined) at = Math.min(at, placeOf(call, kind, ids, after, 'starting_after') - 1)
+  const data: object[] = []
+  let more = false
+  for (; at >= first && at < end; at += newerFirst ? -1 : 1) {
+    const record = records.get(kind, ids[at] ?? '')
+    if (!record || (keep && !keep(record))) continue
+    more = data.length === limit
+    if (more) break
+    data.push(show ? show(record) : record)
   }
-  const start = after === undefined ? 0 : positionOf(items, after, 'starting_after') + 1
-  const data = items.slice(start, start + limit)
-  return { object: 'list', data, has_more: start + data.length < items.length, url }
+  return { object: 'list', data: newerFirst ? data : data.toReversed(), has_more: more, url }
 }
 
-function positionOf(items: Listed[], id: string, param: string): number {
-  const at = items.findIndex((item) => item.id === id)
-  if (at === -1) throw missingResource('object', id, param)
-  return at
+function pageSize(call: Call): number {
+  const limit = call.parameters.integer('limit') ?? 10
+  if (limit >= 1 && limit <= 100) return limit
+  const bound = limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100'
+  throw invalidRequest(`This value must be ${bound}.`, { param: 'limit' })
 }
 
-function createdWithin(call: Call): (item: Listed) => boolean {
-  const { parameters } = call
-  if (!parameters.has('created')) return () => true
+function placeOf(
+  call: Call,
+  kind: StripeObjectKind,
+  ids: readonly string[],
+  cursor: string,
+  param: string,
+): number {
+  const place = call.records.rankAmong(kind, ids, cursor)
+  if (place === undefined || ids[place] !== cursor) throw missingResource('object', cursor, param)
+  return place
+}
+
+/** The part of `ids` that `created` asks for. The clock never goes back, so ids stand in the order of their times. */
+function createdWithin(
+  call: Call,
+  kind: StripeObjectKind,
+  ids: readonly string[],
+): [first: number, end: number] {
+  const { parameters, records } = call
+  /** How many were made before the second `time`. */
+  const before = (time: number): number => {
+    let low = 0
+    let high = ids.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((records.get(kind, ids[middle] ?? '')?.created ?? 0) < time) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  if (!parameters.has('created')) return [0, ids.length]
   if (typeof parameters.form['created'] === 'string') {
     const exactly = parameters.integer('created')
-    return (item) => item.created === exactly
+    return exactly === undefined ? [0, ids.length] : [before(exactly), before(exactly + 1)]
   }
   const range = parameters.nested('created')
-  const bounds = (['gt', 'gte', 'lt', 'lte'] as const).map((name) => [name, range?.integer(name)] as const)
-  return (item) =>
-    bounds.every(([name, bound]) => {
-      if (bound === undefined) return true
-      if (name === 'gt') return item.created > bound
-      if (name === 'gte') return item.created >= bound
-      return name === 'lt' ? item.created < bound : item.created <= bound
-    })
+  range?.refuseUnknown(['gt', 'gte', 'lt', 'lte'])
+  const gt = range?.integer('gt')
+  const gte = range?.integer('gte')
+  const lt = range?.integer('lt')
+  const lte = range?.integer('lte')
+  return [
+    Math.max(gt === undefined ? 0 : before(gt + 1), gte === undefined ? 0 : before(gte)),
+    Math.min(lt === undefined ? Infinity : before(lt), lte === undefined ? ids.length : before(lte + 1)),
+  ]
 }

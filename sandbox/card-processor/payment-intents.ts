@@ -181,10 +181,11 @@ export function updatePaymentIntent(call: Call): PaymentIntentRecord {
 export function listPaymentIntents(call: Call): object {
   requireSecretKey(call)
   const customer = call.parameters.text('customer')
-  const intents = call.records
-    .list('payment_intent')
-    .filter((intent) => customer === undefined || intent.customer === customer)
-  return listPage(call, '/v1/payment_intents', intents)
+  return listPage(call, {
+    kind: 'payment_intent',
+    url: '/v1/payment_intents',
+    from: customer === undefined ? ['all', 'all'] : ['customer', customer],
+  })
 }
 
 /** Takes over the parameters that creating and updating share. */

@@ -114,9 +114,5 @@ export function listPaymentMethods(call: Call): object {
   const inPath = call.ids[0]
   const customer = requireCustomer(call, inPath ?? call.parameters.requireText('customer'))
   const url = inPath === undefined ? '/v1/payment_methods' : `/v1/customers/${inPath}/payment_methods`
-  return listPage(
-    call,
-    url,
-    call.records.list('payment_method').filter((method) => method.customer === customer.id),
-  )
+  return listPage(call, { kind: 'payment_method', url, from: ['customer', customer.id] })
 }

@@ -67,9 +67,17 @@ export interface PaymentMethodRecord {
   sandbox: {
     behaviour: CardBehaviour
     setUpForOffSession: boolean
+    /** How long its holds live, where that was set for this card alone. */
+    windows?: HoldWindows
     /** Charged once without a customer, or detached: Stripe lets nobody use it again. */
     spent: boolean
   }
+}
+
+/** Seconds that a hold lives, by whether the customer is present; null leaves it to the card's brand. */
+export interface HoldWindows {
+  onSession: number | null
+  offSession: number | null
 }
 
 export type PaymentStatus =
@@ -216,7 +224,6 @@ export interface EventRecord {
   created: number
   data: { object: object; previous_attributes?: object }
   livemode: false
-  pending_webhooks: number
   request: { id: string | null; idempotency_key: string | null }
   type: string
 }
@@ -229,6 +236,7 @@ export interface DeliveryRecord {
 }
 
 export interface IdempotencyRecord {
+  id: string
   fingerprint: string
   status: number
   body: string
@@ -241,6 +249,7 @@ export type FaultMode =
   | 'error_after'
   | 'timeout'
   | 'drop_answer'
+  | 'any'
   | 'rate_limit'
   | 'slow'
 
@@ -251,6 +260,20 @@ export interface FaultPlan {
   /** The part of all requests that is hit, 0 to 1. */
   share: number
   delayMs: number
+  /** Whether GET requests are hit too, not only POST. */
+  reads: boolean
+  /** Makes the draws the same in every run that sends the same requests; null draws anew each time. */
+  seed: number | null
+  /** How many requests have been drawn for since the seed was set. */
+  drawn: number
+}
+
+export interface WebhookSwitches {
+  /** Events are kept and none is delivered. */
+  paused: boolean
+  shuffle: boolean
+  /** Each event is delivered once up to so many times. */
+  repeat: number
 }
 
 export interface ProcessorRecords {
@@ -264,6 +287,11 @@ export interface ProcessorRecords {
   delivery: DeliveryRecord
   idempotency: IdempotencyRecord
   faults: FaultPlan
+  webhooks: WebhookSwitches
+  cards: { windows: HoldWindows | null }
 }
 
-export type StripeObjectKind = Exclude<keyof ProcessorRecords, 'delivery' | 'idempotency' | 'faults'>
+export type StripeObjectKind = Exclude<
+  keyof ProcessorRecords,
+  'delivery' | 'idempotency' | 'faults' | 'webhooks' | 'cards'
+>

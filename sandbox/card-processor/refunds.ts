@@ -70,11 +70,13 @@ export function listRefunds(call: Call): object {
   requireSecretKey(call)
   const intent = call.parameters.text('payment_intent')
   const charge = call.parameters.text('charge')
-  const refunds = call.records
-    .list('refund')
-    .filter((refund) => intent === undefined || refund.payment_intent === intent)
-    .filter((refund) => charge === undefined || refund.charge === charge)
-  return listPage(call, '/v1/refunds', refunds)
+  const ofIntent = intent === undefined ? (['all', 'all'] as const) : (['payment_intent', intent] as const)
+  return listPage(call, {
+    kind: 'refund',
+    url: '/v1/refunds',
+    from: charge === undefined ? [...ofIntent] : ['charge', charge],
+    keep: (refund) => intent === undefined || refund.payment_intent === intent,
+  })
 }
 
 function chargeToRefund(call: Call): ChargeRecord {
@@ -112,5 +114,5 @@ function chargeToRefund(call: Call): ChargeRecord {
 }
 
 function refundsOf(call: Call, charge: string): RefundRecord[] {
-  return call.records.list('refund').filter((refund) => refund.charge === charge)
+  return call.records.listBy('refund', 'charge', charge)
 }

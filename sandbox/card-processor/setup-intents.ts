@@ -126,10 +126,11 @@ export function cancelSetupIntent(call: Call): SetupIntentRecord {
 export function listSetupIntents(call: Call): object {
   requireSecretKey(call)
   const customer = call.parameters.text('customer')
-  const intents = call.records
-    .list('setup_intent')
-    .filter((intent) => customer === undefined || intent.customer === customer)
-  return listPage(call, '/v1/setup_intents', intents)
+  return listPage(call, {
+    kind: 'setup_intent',
+    url: '/v1/setup_intents',
+    from: customer === undefined ? ['all', 'all'] : ['customer', customer],
+  })
 }
 
 function confirm(call: Call, before: SetupIntentRecord): SetupIntentRecord {

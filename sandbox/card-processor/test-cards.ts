@@ -1,24 +1,27 @@
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay'
 
-export type CardBehaviour =
-  | 'approve'
-  | 'decline_generic'
-  | 'decline_insufficient_funds'
-  | 'decline_lost_card'
-  | 'decline_stolen_card'
-  | 'decline_expired_card'
-  | 'decline_incorrect_cvc'
-  | 'decline_processing_error'
-  | 'decline_velocity'
-  | 'decline_fraudulent'
-  | 'decline_after_attaching'
-  | 'authenticate_unless_set_up'
-  | 'authenticate_always'
-  | 'authenticate_on_session_only'
-  | 'authenticate_then_insufficient_funds'
-  | 'authenticate_then_decline'
-  | 'authenticate_then_processing_error'
-  | 'authenticate_if_asked'
+export const CARD_BEHAVIOURS = [
+  'approve',
+  'decline_generic',
+  'decline_insufficient_funds',
+  'decline_lost_card',
+  'decline_stolen_card',
+  'decline_expired_card',
+  'decline_incorrect_cvc',
+  'decline_processing_error',
+  'decline_velocity',
+  'decline_fraudulent',
+  'decline_after_attaching',
+  'authenticate_unless_set_up',
+  'authenticate_always',
+  'authenticate_on_session_only',
+  'authenticate_then_insufficient_funds',
+  'authenticate_then_decline',
+  'authenticate_then_processing_error',
+  'authenticate_if_asked',
+] as const
+
+export type CardBehaviour = (typeof CARD_BEHAVIOURS)[number]
 
 export interface TestCard {
   number: string

@@ -1,17 +1,25 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SandboxClock } from '../clock.ts'
 import type { Journal } from '../journal.ts'
+import { createQueue } from './delivery-queue.ts'
+import { wireEvent } from './events.ts'
+import { createWebhookSender } from './post-webhook.ts'
 import type { DeliveryRecord, ProcessorRecords } from './records.ts'
+import { currentWebhooks } from './webhook-switches.ts'
 
 const BACKOFF_SECONDS = [0.5, 1, 2, 4, 8, 15, 30]
 const AT_ONCE = 8
+/** Shuffled deliveries rest for up to so long, so that events of one request and of the next change places too. */
+const SHUFFLE_MS = 500
 
 export interface Webhooks {
-  /** Sends whatever is waiting; called after each piece of work and once at the start. */
+  /** Sends whatever may be sent; called after each piece of work, each change of a switch and once at the start. */
   send(): void
-  /** Waits until every waiting event was tried at least once, at most `ms`. */
+  /** How many deliveries wait for their turn. */
+  waiting(): number
+  /** Waits until every event that may be sent was tried at least once, at most `ms`. */
   settle(ms: number): Promise<void>
   close(): void
 }
@@ -23,43 +31,50 @@ export interface WebhookOptions {
   secret: string
 }
 
+interface Delivery {
+  event: string
+  /** Sent besides the real one, to show the listener an event twice; nobody waits for its answer. */
+  copy: boolean
+}
+
 /** Stripe's signature: `t` and `v1`, an HMAC-SHA256 of `t.body` (https://docs.stripe.com/webhooks/signature). */
 export function signatureHeader(body: string, secret: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${signature}`
 }
 
-/** Delivers events at least once, a few times over about a minute; like Stripe it promises no order. */
+/**
+ * Delivers events at least once, a few times over about a minute; like Stripe it promises no order. To be made before
+ * the journal is opened: it keeps what is to be sent as that is written.
+ */
 export function createWebhooks({ journal, clock, url, secret }: WebhookOptions): Webhooks {
   const stop = new AbortController()
   // One listener for each delivery that waits for its next try; their number is no leak.
   setMaxListeners(0, stop.signal)
+  const sender = createWebhookSender(url)
   const known = new Set<string>()
-  const queue: string[] = []
+  const fresh: string[] = []
+  const queue = createQueue<Delivery>()
   let running = 0
+  let resting = 0
+
+  journal.watch('delivery', (event, { state }) => {
+    if (state !== 'pending' || known.has(event)) return
+    known.add(event)
+    fresh.push(event)
+  })
 
   async function attempt(id: string): Promise<string> {
     const event = journal.get('event', id)
     if (!event) return 'event missing'
-    const body = JSON.stringify(event)
+    const body = JSON.stringify(wireEvent(journal, event))
     const seconds = Math.floor(clock.now() / 1000)
-    try {
-      const answer = await fetch(url, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signatureHeader(body, secret, seconds),
-          'user-agent': 'Stripe/1.0 (sandbox)',
-        },
-        body,
-        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(10_000)]),
-      })
-      await answer.arrayBuffer()
-      return String(answer.status)
-    } catch (error) {
-      return error instanceof Error ? error.message : 'failed'
-    }
+    return sender.post(body, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      'stripe-signature': signatureHeader(body, secret, seconds),
+      'user-agent': 'Stripe/1.0 (sandbox)',
+    })
   }
 
   function record(delivery: DeliveryRecord, answer: string): 'delivered' | 'again' | 'given_up' {
@@ -67,8 +82,6 @@ export function createWebhooks({ journal, clock, url, secret }: WebhookOptions):
     const attempts = delivery.attempts + 1
     const givenUp = attempts > BACKOFF_SECONDS.length
     journal.transaction((records) => {
-      const event = records.get('event', delivery.event)
-      if (delivered && event) records.put('event', event.id, { ...event, pending_webhooks: 0 })
       if (delivered) records.remove('delivery', delivery.event)
       else {
         const state = givenUp ? 'given_up' : 'pending'
@@ -78,50 +91,74 @@ export function createWebhooks({ journal, clock, url, secret }: WebhookOptions):
     return delivered ? 'delivered' : givenUp ? 'given_up' : 'again'
   }
 
-  async function deliver(id: string): Promise<void> {
-    const delivery = journal.get('delivery', id)
-    if (!delivery) return
-    const answer = await attempt(id)
+  async function deliver({ event, copy }: Delivery): Promise<void> {
+    if (copy) return void (await attempt(event))
+    const delivery = journal.get('delivery', event)
+    const answer = delivery && (await attempt(event))
     if (stop.signal.aborted) return
-    if (record(delivery, answer) !== 'again') {
-      known.delete(id)
-      return
-    }
-    const seconds = BACKOFF_SECONDS[delivery.attempts] ?? 30
-    delay(seconds * 1000, undefined, { signal: stop.signal, ref: false }).then(
-      () => enqueue(id),
-      () => undefined,
-    )
+    if (delivery && answer !== undefined && record(delivery, answer) === 'again') {
+      later((BACKOFF_SECONDS[delivery.attempts] ?? 30) * 1000, () => enqueue({ event, copy: false }))
+    } else known.delete(event)
+  }
+
+  function later(ms: number, act: () => void): void {
+    delay(ms, undefined, { signal: stop.signal, ref: false }).then(act, () => undefined)
+  }
+
+  function next(): Delivery | undefined {
+    const { paused, shuffle } = currentWebhooks(journal)
+    return paused || stop.signal.aborted ? undefined : queue.take(shuffle ? 'any' : 'first')
   }
 
   async function drain(): Promise<void> {
     running += 1
-    for (let id = queue.shift(); id !== undefined && !stop.signal.aborted; id = queue.shift())
-      await deliver(id)
+    for (let delivery = next(); delivery; delivery = next()) await deliver(delivery)
     running -= 1
   }
 
-  function enqueue(id: string): void {
-    queue.push(id)
-    if (running < AT_ONCE) void drain()
+  function pump(): void {
+    for (let idle = Math.min(AT_ONCE - running, queue.size); idle > 0; idle -= 1) void drain()
+  }
+
+  function enqueue(delivery: Delivery): void {
+    queue.push(delivery)
+    pump()
+  }
+
+  function plan(event: string): void {
+    const { shuffle, repeat } = currentWebhooks(journal)
+    const times = 1 + randomInt(repeat)
+    for (let time = 0; time < times; time += 1) {
+      const delivery = { event, copy: time > 0 }
+      if (!shuffle) {
+        queue.push(delivery)
+        continue
+      }
+      resting += 1
+      later(randomInt(SHUFFLE_MS), () => {
+        resting -= 1
+        enqueue(delivery)
+      })
+    }
   }
 
   function busy(): boolean {
-    return running > 0 || queue.length > 0
+    return running > 0 || resting > 0 || (queue.size > 0 && !currentWebhooks(journal).paused)
   }
 
   return {
     send() {
-      for (const delivery of journal.list('delivery')) {
-        if (delivery.state !== 'pending' || known.has(delivery.event)) continue
-        known.add(delivery.event)
-        enqueue(delivery.event)
-      }
+      for (const event of fresh.splice(0)) plan(event)
+      pump()
     },
+    waiting: () => queue.size + resting,
     async settle(ms) {
       const until = Date.now() + ms
       while (busy() && Date.now() < until) await delay(10)
     },
-    close: () => stop.abort(),
+    close() {
+      stop.abort()
+      sender.close()
+    },
   }
 }

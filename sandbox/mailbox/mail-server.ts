@@ -41,10 +41,7 @@ export async function startMailServer(
     const parsed = await parseMail(Buffer.concat(chunks))
     const to = [...new Set(session.envelope.rcptTo.map((recipient) => recipient.address))]
     mail.transaction((records) => {
-      const already =
-        parsed.messageId === ''
-          ? []
-          : records.list('message').filter((known) => known.messageId === parsed.messageId)
+      const already = parsed.messageId === '' ? [] : records.listBy('message', 'messageId', parsed.messageId)
       const fresh = to.filter((address) => !already.some((known) => known.to.includes(address)))
       if (fresh.length === 0) return
       const id = randomUUID()

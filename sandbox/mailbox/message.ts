@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime'
 import type { Address } from 'postal-mime'
+import type { Indexes } from '../journal.ts'
 
 export interface MailAttachment {
   filename: string
@@ -23,6 +24,8 @@ export interface MailMessage {
 export interface MailRecords {
   message: MailMessage
 }
+
+export const MAIL_INDEXES: Indexes<MailRecords> = { message: { messageId: (mail) => mail.messageId } }
 
 export type ParsedMail = Omit<MailMessage, 'id' | 'receivedAt' | 'to'>
 

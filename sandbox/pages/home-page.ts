@@ -1,7 +1,8 @@
 import { TEST_CARDS } from '../card-processor/test-cards.ts'
-import type { FaultPlan } from '../card-processor/records.ts'
 import { html, timeText } from './layout.ts'
 import type { Markup, Page } from './layout.ts'
+import { switchesSection } from './switches-section.ts'
+import type { SwitchFacts } from './switches-section.ts'
 
 export interface HomeFacts {
   now: number
@@ -9,7 +10,7 @@ export interface HomeFacts {
   productUrl: string
   mails: number
   payments: number
-  faults: FaultPlan
+  switches: SwitchFacts
   clockAnswer: string | undefined
 }
 
@@ -68,9 +69,9 @@ export function homePage(facts: HomeFacts): Page {
               </p>
             </li>
           </ul>
-          ${faultNotice(facts.faults)}
         </section>
       </div>
+      ${switchesSection(facts.switches)}
       <section class="card">
         <h2>What is imitated</h2>
         <div class="scroll">
@@ -161,12 +162,4 @@ function clockNotice(answer: string | undefined): Markup | undefined {
     </p>`
   }
   return undefined
-}
-
-function faultNotice(faults: FaultPlan): Markup | undefined {
-  if (faults.mode === 'none' || faults.count === 0) return undefined
-  return html`<p class="bad">
-    Faults are on:
-    <code>${faults.mode}</code>${faults.count === null ? '' : ` for ${faults.count} more requests`}.
-  </p>`
 }

@@ -60,6 +60,11 @@ p { margin: 0 0 12px }
 form.row { display: flex; flex-wrap: wrap; gap: 10px }
 button, .button { font: inherit; font-weight: 600; padding: 9px 16px; min-height: 44px; border-radius: 10px;
   border: 1px solid var(--line); background: var(--paper); color: var(--ink); cursor: pointer }
+h3 { font-size: 16px; margin: 0 0 4px }
+label { display: flex; flex: 1 1 120px; flex-direction: column; color: var(--soft); font-size: 13px; font-weight: 600 }
+select { font: inherit; font-size: 15px; font-weight: 400; width: 100%; min-height: 44px; padding: 9px 10px;
+  border-radius: 10px; border: 1px solid var(--line); background: var(--paper); color: var(--ink) }
+form.row label + button, form.row button:only-of-type { align-self: end }
 button:hover { border-color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .scroll { overflow-x: auto }

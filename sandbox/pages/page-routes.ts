@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { currentCards } from '../card-processor/card-switches.ts'
 import { currentFaults } from '../card-processor/faults.ts'
 import { stripSandbox } from '../card-processor/call.ts'
-import type { ProcessorRecords } from '../card-processor/records.ts'
+import { pendingWebhooks } from '../card-processor/events.ts'
+import type { EventRecord, ProcessorRecords } from '../card-processor/records.ts'
+import { currentWebhooks } from '../card-processor/webhook-switches.ts'
+import type { Webhooks } from '../card-processor/webhooks.ts'
 import type { SandboxClock } from '../clock.ts'
 import type { Journal } from '../journal.ts'
 import type { MailRecords } from '../mailbox/message.ts'
@@ -14,13 +18,14 @@ export interface PageSources {
   clock: SandboxClock
   journal: Journal<ProcessorRecords>
   mail: Journal<MailRecords>
+  webhooks: Webhooks
   productUrl: string
 }
 
 const SHOWN_PAYMENTS = 100
 
 export function registerPages(app: FastifyInstance, sources: PageSources): void {
-  const { clock, journal, mail, productUrl } = sources
+  const { clock, journal, mail, webhooks, productUrl } = sources
 
   app.get('/', (_request, reply) => reply.redirect('/sandbox', 302))
 
@@ -31,9 +36,13 @@ export function registerPages(app: FastifyInstance, sources: PageSources): void 
         now: clock.now(),
         offsetSeconds: clock.offsetSeconds(),
         productUrl,
-        mails: mail.list('message').length,
-        payments: journal.list('payment_intent').length,
-        faults: currentFaults(journal),
+        mails: mail.count('message'),
+        payments: journal.count('payment_intent'),
+        switches: {
+          faults: currentFaults(journal),
+          cards: currentCards(journal),
+          webhooks: { ...currentWebhooks(journal), waiting: webhooks.waiting() },
+        },
         clockAnswer: request.query.clock,
       }),
     ),
@@ -53,35 +62,32 @@ export function registerPages(app: FastifyInstance, sources: PageSources): void 
   )
 }
 
-/** Payment intents as the API would show them, newest first, each with its events, oldest first. */
+/** The newest payment intents as the API would show them, newest first, each with its events, oldest first. */
 function shownPayments(journal: Journal<ProcessorRecords>, most: number): ShownPayment[] {
-  const eventsOf = new Map<string, ShownPayment['events']>()
-  for (const event of journal.list('event')) {
-    const about = event.data.object as { object?: string; id?: string; payment_intent?: string }
-    const intent = about.object === 'payment_intent' ? about.id : about.payment_intent
-    if (intent === undefined) continue
-    const delivery = journal.get('delivery', event.id)
-    const { id, type, created, pending_webhooks } = event
-    const shown = {
-      id,
-      type,
-      created,
-      pending_webhooks,
-      delivery: delivery?.state ?? 'delivered',
-      last_answer: delivery?.lastAnswer ?? null,
-    }
-    eventsOf.set(intent, [...(eventsOf.get(intent) ?? []), shown])
-  }
-  return journal
-    .list('payment_intent')
-    .slice(-most)
-    .toReversed()
-    .map((intent) => {
-      const charge = intent.latest_charge === null ? undefined : journal.get('charge', intent.latest_charge)
-      return {
-        ...(stripSandbox(intent) as unknown as ShownPayment),
-        latest_charge: charge ?? null,
-        events: eventsOf.get(intent.id) ?? [],
-      }
+  const ids = journal.idsBy('payment_intent', 'all', 'all')
+  const shown: ShownPayment[] = []
+  for (let at = ids.length - 1; at >= 0 && shown.length < most; at -= 1) {
+    const intent = journal.get('payment_intent', ids[at] ?? '')
+    if (!intent) continue
+    const charge = intent.latest_charge === null ? undefined : journal.get('charge', intent.latest_charge)
+    shown.push({
+      ...(stripSandbox(intent) as unknown as ShownPayment),
+      latest_charge: charge ?? null,
+      events: journal.listBy('event', 'payment_intent', intent.id).map((event) => shownEvent(journal, event)),
     })
+  }
+  return shown
+}
+
+function shownEvent(journal: Journal<ProcessorRecords>, event: EventRecord): ShownPayment['events'][number] {
+  const { id, type, created } = event
+  const delivery = journal.get('delivery', id)
+  return {
+    id,
+    type,
+    created,
+    pending_webhooks: pendingWebhooks(journal, id),
+    delivery: delivery?.state ?? 'delivered',
+    last_answer: delivery?.lastAnswer ?? null,
+  }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hold, openSandbox, refusalOf } from './open-sandbox.ts'
@@ -5,10 +6,13 @@ import type { OpenSandbox } from './open-sandbox.ts'
 
 let world: OpenSandbox
 let stripe: Stripe
+/** Waits for an answer no longer than it takes to know that none will come. */
+let quick: Stripe
 
 beforeEach(async () => {
   world = await openSandbox()
   stripe = world.stripe
+  quick = world.impatient
 })
 afterEach(() => world.close())
 
@@ -97,8 +101,88 @@ test('a share of all requests can be hit', async () => {
   expect(new Set(answers)).toEqual(new Set(['made', 'refused']))
 })
 
-test('a fault that is not known is refused with a sentence', async () => {
-  const answer = await world.post('/sandbox/faults', { mode: 'earthquake' })
+/** What comes of each of `count` holds, asked for one after another. */
+async function outcomes(count: number): Promise<string[]> {
+  const seen: string[] = []
+  for (let place = 0; place < count; place += 1) {
+    const asking = quick.paymentIntents.create(order, { idempotencyKey: randomUUID() })
+    seen.push(
+      await asking.then(
+        (held) => held.status,
+        (error: Stripe.errors.StripeError) => `${error.type} ${error.statusCode ?? ''}`,
+      ),
+    )
+  }
+  return seen
+}
+
+test('any of the faults that hide what was done can be met', async () => {
+  await world.faults({ mode: 'any' })
+  const before = await countPayments()
+  const seen = new Set(await outcomes(24))
+  // The library asks again by itself, once, when a connection is cut.
+  seen.delete('requires_capture')
+  expect(seen).toEqual(new Set(['StripeAPIError 500', 'StripeConnectionError ']))
+  await world.faults({ mode: 'none' })
+  const done = (await countPayments()) - before
+  // One kind in four is met before the work.
+  expect(done).toBeGreaterThan(0)
+  expect(done).toBeLessThan(24)
+})
+
+test('a seed makes the same run again', async () => {
+  const run = async (seed: number): Promise<string[]> => {
+    await world.faults({ mode: 'any', share: 0.4, seed })
+    return outcomes(20)
+  }
+  const first = await run(7)
+  expect(new Set(first).size).toBe(3)
+  expect(await run(7)).toEqual(first)
+  expect(await run(8)).not.toEqual(first)
+})
+
+test('a seeded run goes on where it was after a restart', async () => {
+  await world.faults({ mode: 'any', share: 0.4, seed: 11 })
+  const whole = await outcomes(16)
+  await world.faults({ mode: 'any', share: 0.4, seed: 11 })
+  const half = await outcomes(8)
+  await world.restart()
+  expect([...half, ...(await outcomes(8))]).toEqual(whole)
+})
+
+test('reads go through unless the faults say that they do not', async () => {
+  const held = await stripe.paymentIntents.create(order)
+  await world.faults({ mode: 'error_before' })
+  expect((await stripe.paymentIntents.retrieve(held.id)).status).toBe('requires_capture')
+  await world.faults({ mode: 'error_before', reads: true, count: 2 })
+  expect((await refusalOf(stripe.paymentIntents.retrieve(held.id))).statusCode).toBe(500)
+  expect((await refusalOf(stripe.paymentIntents.list())).statusCode).toBe(500)
+  expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
+  // Two, since the library asks again by itself when a connection is cut.
+  await world.faults({ mode: 'drop_answer', reads: true, count: 2 })
+  expect((await refusalOf(stripe.paymentIntents.retrieve(held.id))).type).toBe('StripeConnectionError')
+})
+
+test.each([
+  { mode: 'earthquake' },
+  { mode: 'any', share: 2 },
+  { mode: 'any', seed: 1.5 },
+  { mode: 'any', reads: 'yes' },
+  { mode: 'any', reeds: true },
+])('faults like %j are refused with a sentence', async (plan) => {
+  const answer = await world.post('/sandbox/faults', plan)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toHaveProperty('error')
+})
+
+test('a form of the page sets what JSON sets', async () => {
+  const answer = await fetch(world.url('/sandbox/faults'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'mode=any&share=0.2&reads=true',
+    redirect: 'manual',
+  })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sandbox#switches'])
+  const page = await (await fetch(world.url('/sandbox'))).text()
+  expect(page).toContain('On: any, 20 % of all requests.')
 })

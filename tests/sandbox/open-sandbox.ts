@@ -13,6 +13,8 @@ export type OpenSandbox = {
   stripe: Stripe
   /** With a browser's key: the only one that may send card numbers. */
   browser: Stripe
+  /** Gives up on an answer after a fifth of a second. */
+  impatient: Stripe
   url(path: string): string
   smtpUrl(): string
   post(path: string, body: object): Promise<Response>
@@ -30,17 +32,19 @@ export async function openSandbox(productUrl = 'http://127.0.0.1:9'): Promise<Op
     startSandbox({ port, smtpPort: 0, dataDir, productUrl, secret: 'clock-secret', webhookSecret })
   let sandbox = await start(0)
   const port = Number(new URL(sandbox.url).port)
-  const client = (key: string): Stripe =>
-    new Stripe(key, { host: 'localhost', port, protocol: 'http', maxNetworkRetries: 0, timeout: 1500 })
+  const client = (key: string, timeout = 1500): Stripe =>
+    new Stripe(key, { host: 'localhost', port, protocol: 'http', maxNetworkRetries: 0, timeout })
   const post = (path: string, body: object): Promise<Response> =>
     fetch(`${sandbox.url}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      // A kept connection would be a dead one after a restart.
+      headers: { 'content-type': 'application/json', connection: 'close' },
       body: JSON.stringify(body),
     })
   return {
     stripe: client('sk_test_secret'),
     browser: client('pk_test_public'),
+    impatient: client('sk_test_secret', 200),
     url: (path) => `${sandbox.url}${path}`,
     smtpUrl: () => sandbox.smtpUrl,
     post,

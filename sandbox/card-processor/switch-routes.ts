@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Journal } from '../journal.ts'
+import { changeCards, currentCards, parseCardOrder } from './card-switches.ts'
+import { currentFaults, parseFaultPlan, setFaults } from './faults.ts'
+import type { ProcessorRecords } from './records.ts'
+import { isRefusal, readSwitch } from './switch.ts'
+import type { Fields } from './switch.ts'
+import { currentWebhooks, parseWebhookSwitches, setWebhooks } from './webhook-switches.ts'
+import type { Webhooks } from './webhooks.ts'
+
+/** What goes wrong, how saved cards behave and how webhooks arrive: `GET` reads a switch, `POST` sets it. */
+export function registerSwitches(
+  app: FastifyInstance,
+  journal: Journal<ProcessorRecords>,
+  webhooks: Webhooks,
+): void {
+  const webhookState = (): object => ({ ...currentWebhooks(journal), waiting: webhooks.waiting() })
+
+  app.get('/sandbox/faults', () => currentFaults(journal))
+  app.post('/sandbox/faults', (request, reply) =>
+    answer(request, reply, (fields) => {
+      const plan = parseFaultPlan(fields)
+      if (isRefusal(plan)) return plan
+      setFaults(journal, plan)
+      return plan
+    }),
+  )
+
+  app.get('/sandbox/cards', () => currentCards(journal))
+  app.post('/sandbox/cards', (request, reply) =>
+    answer(request, reply, (fields) => {
+      const order = parseCardOrder(fields)
+      if (isRefusal(order)) return order
+      const changed = changeCards(journal, order)
+      return isRefusal(changed) ? changed : { changed, ...currentCards(journal) }
+    }),
+  )
+
+  app.get('/sandbox/webhooks', webhookState)
+  app.post('/sandbox/webhooks', (request, reply) =>
+    answer(request, reply, (fields) => {
+      const switches = parseWebhookSwitches(currentWebhooks(journal), fields)
+      if (isRefusal(switches)) return switches
+      setWebhooks(journal, switches)
+      webhooks.send()
+      return webhookState()
+    }),
+  )
+}
+
+/** A sentence of refusal is answered with 400; a form of the sandbox's page goes back to where it stands. */
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  set: (fields: Fields) => object | string,
+): FastifyReply {
+  const outcome = set(readSwitch(request.body))
+  if (isRefusal(outcome)) return reply.code(400).send({ error: outcome })
+  return typeof request.body === 'string' ? reply.redirect('/sandbox#switches', 303) : reply.send(outcome)
+}

@@ -1,0 +1,137 @@
+import type { CardSwitches } from '../card-processor/card-switches.ts'
+import { FAULT_MODES } from '../card-processor/faults.ts'
+import type { FaultPlan, HoldWindows, WebhookSwitches } from '../card-processor/records.ts'
+import { CARD_BEHAVIOURS } from '../card-processor/test-cards.ts'
+import { html } from './layout.ts'
+import type { Markup } from './layout.ts'
+
+export interface SwitchFacts {
+  faults: FaultPlan
+  cards: CardSwitches
+  webhooks: WebhookSwitches & { waiting: number }
+}
+
+type Choice = readonly [value: string, says: string]
+
+const DAY = 86_400
+const SHARES: readonly Choice[] = [
+  ['1', 'all'],
+  ['0.5', '1 in 2'],
+  ['0.2', '1 in 5'],
+]
+const WINDOWS: readonly Choice[] = [
+  ['', 'no change'],
+  ['null', 'as their brand says'],
+  ...[4.75, 5, 7, 28, 30].map((days): Choice => {
+    const seconds = days * DAY
+    return [JSON.stringify({ onSession: seconds, offSession: seconds }), durationText(seconds)]
+  }),
+]
+
+/** The switches for the outside world's bad days, each with what it is set to now. */
+export function switchesSection({ faults, cards, webhooks }: SwitchFacts): Markup {
+  return html`<section class="card" id="switches">
+    <h2>Switches</h2>
+    <div class="grid">
+      <div>
+        <h3>Faults of the card API</h3>
+        <p class="soft">${faultsText(faults)}</p>
+        <form class="row" method="post" action="/sandbox/faults">
+          ${select(
+            'mode',
+            'Fault',
+            FAULT_MODES.map((mode): Choice => [mode, words(mode)]),
+            faults.mode,
+          )}
+          ${select('share', 'Hits', SHARES, String(faults.share))}
+          ${select(
+            'reads',
+            'Reads too',
+            [
+              ['false', 'no'],
+              ['true', 'yes'],
+            ],
+            String(faults.reads),
+          )}
+          <button>Set</button>
+        </form>
+      </div>
+      <div>
+        <h3>Saved cards</h3>
+        <p class="soft">${cardsText(cards)}</p>
+        <form class="row" method="post" action="/sandbox/cards">
+          ${select(
+            'behaviour',
+            'From now on they',
+            [['', 'no change'], ...CARD_BEHAVIOURS.map((behaviour): Choice => [behaviour, words(behaviour)])],
+            '',
+          )}
+          ${select('windowSeconds', 'Holds live', WINDOWS, '')}
+          <button>Set</button>
+        </form>
+      </div>
+      <div>
+        <h3>Webhooks</h3>
+        <p class="soft">${webhooksText(webhooks)}</p>
+        <form class="row" method="post" action="/sandbox/webhooks">
+          <button name="paused" value="${String(!webhooks.paused)}">
+            ${webhooks.paused ? 'Let them go' : 'Hold them back'}
+          </button>
+          <button name="shuffle" value="${String(!webhooks.shuffle)}">
+            ${webhooks.shuffle ? 'In order again' : 'Shuffle'}
+          </button>
+          <button name="repeat" value="${webhooks.repeat > 1 ? 1 : 3}">
+            ${webhooks.repeat > 1 ? 'Once each' : 'Up to 3 times each'}
+          </button>
+        </form>
+      </div>
+    </div>
+  </section>`
+}
+
+function select(name: string, label: string, choices: readonly Choice[], chosen: string): Markup {
+  return html`<label
+    >${label}
+    <select name="${name}">
+      ${choices.map(
+        ([value, says]) => html`<option value="${value}" ${value === chosen && 'selected'}>${says}</option>`,
+      )}
+    </select></label
+  >`
+}
+
+function words(name: string): string {
+  return name.replaceAll('_', ' ')
+}
+
+function faultsText({ mode, count, share, reads, seed }: FaultPlan): string {
+  if (mode === 'none' || count === 0) return 'Off: every request is answered.'
+  const which = reads ? 'of all requests' : 'of all POST requests'
+  const more = [count !== null && `${count} more`, seed !== null && `seed ${seed}`].filter(Boolean).join(', ')
+  return `On: ${words(mode)}, ${Math.round(share * 100)} % ${which}${more && ` (${more})`}.`
+}
+
+function cardsText({ saved, windowSeconds }: CardSwitches): string {
+  const counts = Object.entries(saved).map(([behaviour, count]) => `${count} ${words(behaviour)}`)
+  const cards = counts.length === 0 ? 'No card is saved yet.' : `${counts.join(', ')}.`
+  return `${cards} ${windowSeconds ? windowsText(windowSeconds) : 'Holds live as long as the brand says.'}`
+}
+
+function windowsText({ onSession, offSession }: HoldWindows): string {
+  const text = (seconds: number | null): string => (seconds === null ? 'by brand' : durationText(seconds))
+  return onSession === offSession
+    ? `Holds live ${text(onSession)}.`
+    : `Holds live ${text(onSession)} on session, ${text(offSession)} off session.`
+}
+
+function webhooksText({ paused, shuffle, repeat, waiting }: SwitchFacts['webhooks']): string {
+  const how = `${shuffle ? 'in any order' : 'in order'}, ${repeat > 1 ? `up to ${repeat} times each` : 'once each'}`
+  return paused ? `Held back, ${waiting} waiting; then ${how}.` : `Delivered ${how}; ${waiting} waiting.`
+}
+
+function durationText(seconds: number): string {
+  const days = Math.floor(seconds / DAY)
+  const hours = Math.floor((seconds % DAY) / 3600)
+  const parts = [days > 0 && `${days} ${days === 1 ? 'day' : 'days'}`, hours > 0 && `${hours} h`]
+  return parts.filter(Boolean).join(' ') || `${seconds} s`
+}
