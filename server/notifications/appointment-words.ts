@@ -38,6 +38,11 @@ export function shortVehicle({ vehicle }: AppointmentMail): string {
   return `${vehicle.make} ${vehicle.model}`
 }
 
+export function serviceRow(mail: AppointmentMail): DetailRow {
+  const price = `${formatCents(mail.priceCents)}, parts & labor included`
+  return { label: 'Service', lines: [mail.packageName, price] }
+}
+
 export function vehicleRow({ vehicle }: AppointmentMail): DetailRow {
   const name = `${vehicle.year} ${vehicle.make} ${vehicle.model}`
   return { label: 'Vehicle', lines: vehicle.vin ? [name, `VIN ${vehicle.vin}`] : [name] }
@@ -50,10 +55,7 @@ export function locationRow(mail: AppointmentMail): DetailRow {
 /** What is done, where, to which vehicle and for whom. */
 export function appointmentRows(mail: AppointmentMail): DetailRow[] {
   return [
-    {
-      label: 'Service',
-      lines: [mail.packageName, `${formatCents(mail.priceCents)}, parts & labor included`],
-    },
+    serviceRow(mail),
     { label: 'Duration', lines: [mail.installationTime] },
     locationRow(mail),
     vehicleRow(mail),
@@ -67,7 +69,7 @@ export function chargePromise(mail: AppointmentMail): string {
 }
 
 export const renewalPromise =
-  'If the hold would lapse before your appointment, we renew it on its own shortly before, and write to you if your card needs to be confirmed for that.'
+  'If the hold would lapse before your appointment, it is renewed on its own shortly before; we write to you if your card needs to be confirmed for that.'
 
 /** 'Visa ending in 4242', or words that are true of any card. */
 export function cardWords(card: { brand: string; lastFour: string } | null): string {

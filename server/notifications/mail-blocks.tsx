@@ -44,18 +44,21 @@ export function Ground(props: {
   )
 }
 
-function Headline({ main, beside, past, isOff = false }: Block<'headline'>) {
-  const off = isOff ? styles.off : {}
+function Headline({ main, beside, past, look }: Block<'headline'>) {
+  const isOff = look === 'off'
+  const ink = isOff ? 'muted' : 'ink'
+  const color = { ...mailColors[ink], ...(isOff ? styles.off : {}) }
+  const rail = isOff ? mailColors.line : mailColors.rail
   return (
     <Ground
       tableStyle={styles.headlineTable}
-      className="sunken rail"
-      style={{ ...styles.headline, ...mailColors.sunken, ...mailColors.rail }}
+      className={`sunken ${isOff ? 'line' : 'rail'}`}
+      style={{ ...styles.headline, ...mailColors.sunken, ...rail }}
     >
-      <p className="ink" style={{ ...styles.main, ...mailColors.ink, ...off }}>
+      <p className={ink} style={{ ...styles.main, ...(look === 'amount' ? styles.amount : {}), ...color }}>
         {main}
       </p>
-      <p className="ink" style={{ ...styles.beside, ...mailColors.ink, ...off }}>
+      <p className={ink} style={{ ...(look === 'amount' ? styles.text : styles.beside), ...color }}>
         {beside}
       </p>
       {past !== undefined && (

@@ -3,7 +3,7 @@ import type { AppointmentMail } from './appointment-mail.ts'
 /** One piece of a mail, shown below the one before it. */
 export type MailBlock =
   /** What the mail is about, large: a time or an amount. */
-  | { kind: 'headline'; main: string; beside: string; past?: string; isOff?: boolean }
+  | { kind: 'headline'; main: string; beside: string; past?: string; look?: 'amount' | 'off' }
   /** The one thing to press. */
   | { kind: 'action'; label: string; url: string; hint?: string }
   | { kind: 'details'; rows: DetailRow[] }

@@ -59,6 +59,7 @@ export const mailStyles = {
   headline: { padding: '18px 20px', borderRadius: 12, borderLeftWidth: 5, borderLeftStyle: 'solid' },
   main: { margin: 0, fontSize: 20, lineHeight: '28px', fontWeight: 700, letterSpacing: '-0.01em' },
   beside: { margin: '2px 0 0', fontSize: 20, lineHeight: '28px' },
+  amount: { fontSize: 34, lineHeight: '40px', letterSpacing: '-0.02em' },
   past: { ...small, margin: '8px 0 0' },
   off: { textDecoration: 'line-through' },
   actionTable: { margin: '20px 0 0' },

@@ -22,7 +22,7 @@ function blockLines(block: MailBlock): string[] {
   switch (block.kind) {
     case 'headline':
       return [
-        `${block.main}${block.isOff === true ? ' (cancelled)' : ''}`,
+        `${block.main}${block.look === 'off' ? ' (cancelled)' : ''}`,
         block.beside,
         ...(block.past === undefined ? [] : [`(was ${block.past})`]),
       ]

@@ -1,39 +1,157 @@
 import { expect, test } from 'vitest'
 
+import { readCalendar } from '../../tests/notifications/read-calendar.ts'
 import { sampleAppointmentMail } from '../../tests/notifications/sample-appointment-mail.ts'
-import { voice } from '../../tests/notifications/sample-mails.ts'
+import { sampleMails, voice } from '../../tests/notifications/sample-mails.ts'
+import { mailKinds, type MailKind } from './mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
 
-const facts = [
+const kinds = Object.keys(mailKinds) as MailKind[]
+
+const appointmentFacts = [
+  'Smart Connect Premium',
   'Monday, December 7, 2026',
   '9:00 AM PST',
-  'Smart Connect Premium',
-  '3-4 hours',
-  'Alhambra Auto Sports',
-  '1200 W Main St, Alhambra, CA 91801',
   '2021 BMW X5',
   'WBA5A7C50FD123456',
-  'Dana Whitfield',
-  '(626) 555-0142',
-  'dana.whitfield@example.com',
-  'Your card will only be charged $799 after the installation is completed and confirmed.',
-  'https://dashfit.example/appointments',
+  'Alhambra Auto Sports',
 ]
+const manageUrl = 'https://dashfit.example/appointments'
+const promise = 'Your card will only be charged $799 after the installation is completed and confirmed.'
 
-test('the HTML and the text both tell everything about the appointment', async () => {
-  const mail = await renderMail('appointment_confirmed', sampleAppointmentMail(), voice)
-  expect(mail.subject).toBe('Confirmed: Smart Connect Premium on Mon, Dec 7 at 9:00 AM')
-  for (const fact of facts) {
+const told: Record<MailKind, { subject: string; link: string; facts: string[] }> = {
+  appointment_confirmed: {
+    subject: 'Confirmed: Smart Connect Premium on Mon, Dec 7 at 9:00 AM',
+    link: manageUrl,
+    facts: [
+      'A hold of $799 secures your appointment.',
+      promise,
+      'it is renewed on its own shortly before; we write to you if your card needs to be confirmed',
+      '3-4 hours',
+      '1200 W Main St, Alhambra, CA 91801',
+      'Dana Whitfield',
+      '(626) 555-0142',
+      'dana.whitfield@example.com',
+    ],
+  },
+  appointment_rescheduled: {
+    subject: 'New time: Smart Connect Premium on Mon, Dec 7 at 9:00 AM',
+    link: manageUrl,
+    facts: ['Friday, December 4, 2026, 2:00 PM PST', promise],
+  },
+  package_changed: {
+    subject: 'Package changed: Smart Connect Premium on Mon, Dec 7 at 9:00 AM',
+    link: manageUrl,
+    facts: ['Smart Connect Essential, $499', '$300 more than before.', '3-4 hours', promise],
+  },
+  appointment_cancelled: {
+    subject: 'Cancelled: Smart Connect Premium on Mon, Dec 7 at 9:00 AM',
+    link: manageUrl,
+    facts: ['as you asked', 'The hold of $799 on your card is given back.'],
+  },
+  payment_receipt: {
+    subject: 'Receipt: $799 for Smart Connect Premium',
+    link: manageUrl,
+    facts: [
+      '6F1D-2F0A-7B55',
+      'Visa ending in 4242',
+      '12:41 PM PST',
+      '$1,299 was held. The remaining $500 was not charged',
+      'dana.whitfield@example.com',
+    ],
+  },
+  payment_refunded: {
+    subject: 'Refund: $799 for Smart Connect Premium',
+    link: manageUrl,
+    facts: ['$799', 'Visa ending in 4242', 'Wednesday, December 9, 2026', '5 to 10 business days'],
+  },
+  card_confirmation_needed: {
+    subject: 'Please confirm your card for Mon, Dec 7',
+    link: sampleMails.card_confirmation_needed.confirmUrl,
+    facts: [
+      'your bank wants to hear from you before it renews the hold of $799',
+      'Nothing was charged.',
+      'Please confirm it before Monday, December 7, 2026, 9:00 AM PST.',
+      'The button opens dashfit.example;',
+    ],
+  },
+  shop_hold_failed: {
+    subject: 'No card is held: Dana Whitfield on Mon, Dec 7 at 9:00 AM',
+    link: 'https://dashfit.example/admin',
+    facts: [
+      'Call Dana Whitfield at (626) 555-0142 before you begin the work',
+      'Capture Payment will try to charge the saved card',
+      '$799',
+    ],
+  },
+}
+
+test.each(kinds)('the HTML and the text of %s both tell all there is to know', async (kind) => {
+  const mail = await renderMail(kind, sampleMails[kind], voice)
+  expect(mail.subject).toBe(told[kind].subject)
+  for (const fact of [...appointmentFacts, ...told[kind].facts]) {
     expect(mail.html).toContain(fact)
     expect(mail.text).toContain(fact)
   }
-  expect(mail.attachments).toEqual([
-    {
-      filename: 'appointment.ics',
-      content: expect.stringContaining('DTSTART:20261207T170000Z'),
-      contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-    },
+  expect(mail.text).toContain(`\n${told[kind].link}\n`)
+  expect(mail.text).not.toMatch(/undefined|null|NaN|Invalid Date|\[object/)
+})
+
+test.each(kinds)('%s loads nothing from anywhere and has one thing to press', async (kind) => {
+  const { html } = await renderMail(kind, sampleMails[kind], voice)
+  expect(html).not.toMatch(/<img|<script|<link|url\(|src=/)
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([told[kind].link])
+})
+
+const evil = '<img src=x onerror=alert(1)>\r\nBcc: thief@example.com\u202Egnp'
+
+test.each(kinds)(
+  'what people wrote into %s stays text: no markup, no line, no turned writing',
+  async (kind) => {
+    const vehicle = { year: 2021, make: evil, model: evil, vin: evil }
+    const names = { customerName: evil, packageName: evil, shopName: evil, shopAddress: evil, vehicle }
+    const more = {
+      appointment_confirmed: {},
+      appointment_rescheduled: {},
+      package_changed: { previousPackageName: evil },
+      appointment_cancelled: {},
+      payment_receipt: { card: { brand: evil, lastFour: evil } },
+      payment_refunded: { card: { brand: evil, lastFour: evil } },
+      card_confirmation_needed: { reason: 'declined', providerSentence: evil },
+      shop_hold_failed: {},
+    }[kind]
+    const { subject, html, text } = await renderMail(kind, { ...sampleMails[kind], ...names, ...more }, voice)
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; Bcc: thief@example.com gnp')
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(text).not.toMatch(/^Bcc/m)
+    expect(html + text + subject).not.toContain('\u202E')
+  },
+)
+
+test('the calendar files of one appointment share UID and organizer, raise the sequence and end with CANCEL', async () => {
+  const files: Record<string, Map<string, string>> = {}
+  for (const kind of kinds) {
+    const { attachments } = await renderMail(kind, sampleMails[kind], voice)
+    for (const { filename, content, contentType } of attachments) {
+      const fields = readCalendar(content)
+      expect(filename).toBe('appointment.ics')
+      expect(contentType).toBe(`text/calendar; charset=utf-8; method=${fields.get('METHOD')}`)
+      files[kind] = fields
+    }
+  }
+  const facts = Object.entries(files).map(([kind, fields]) =>
+    [kind, fields.get('METHOD'), fields.get('STATUS'), fields.get('SEQUENCE')].join(' '),
+  )
+  expect(facts).toEqual([
+    'appointment_confirmed PUBLISH CONFIRMED 0',
+    'appointment_rescheduled PUBLISH CONFIRMED 1',
+    'package_changed PUBLISH CONFIRMED 1',
+    'appointment_cancelled CANCEL CANCELLED 1',
   ])
+  for (const same of ['UID', 'ORGANIZER', 'DTSTART', 'DTEND']) {
+    expect(new Set(Object.values(files).map((fields) => fields.get(same))).size).toBe(1)
+  }
 })
 
 test('the time is the shop’s, with the name its zone has on that day', async () => {
@@ -52,32 +170,12 @@ test('a vehicle without a VIN has no line for it', async () => {
   expect(html + text).not.toContain('VIN')
 })
 
-test('the mail loads nothing from anywhere and its one link is My Appointments', async () => {
-  const { html } = await renderMail('appointment_confirmed', sampleAppointmentMail(), voice)
-  expect(html).not.toMatch(/<img|<script|<link|url\(|src=/)
-  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
-    'https://dashfit.example/appointments',
-  ])
-})
-
-test('what a customer typed is text: no markup, no line of its own, no turned writing', async () => {
-  const customerName = '<img src=x onerror=alert(1)>\r\nBcc: thief@example.com\u202Egnp'
-  const { subject, html, text } = await renderMail(
-    'appointment_confirmed',
-    sampleAppointmentMail({ customerName, packageName: 'Premium\r\nBcc: thief@example.com' }),
-    voice,
-  )
-  expect(html).not.toContain('<img')
-  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; Bcc: thief@example.com gnp')
-  expect(subject).not.toMatch(/[\r\n]/)
-  expect(text).not.toMatch(/^Bcc/m)
-  expect(html + text).not.toContain('\u202E')
-})
-
 test('a link that is no web address is refused, and so is a kind nobody knows', async () => {
   const mail = sampleAppointmentMail({ manageUrl: 'javascript:alert(1)' })
   await expect(renderMail('appointment_confirmed', mail, voice)).rejects.toThrow()
-  await expect(renderMail('newsletter', sampleAppointmentMail(), voice)).rejects.toThrow(
-    'There is no mail of the kind "newsletter".',
-  )
+  for (const kind of ['newsletter', 'toString']) {
+    await expect(renderMail(kind, sampleAppointmentMail(), voice)).rejects.toThrow(
+      `There is no mail of the kind "${kind}".`,
+    )
+  }
 })

@@ -9,7 +9,7 @@ import { afterEach, expect, test } from 'vitest'
 import { sampleAppointmentMail } from '../../tests/notifications/sample-appointment-mail.ts'
 import { voice } from '../../tests/notifications/sample-mails.ts'
 import { renderMail } from './render-mail.ts'
-import { smtpClient } from './smtp-client.ts'
+import { MailRefusedError, smtpClient } from './smtp-client.ts'
 
 type Received = { recipients: string[]; raw: Buffer }
 
@@ -18,16 +18,23 @@ afterEach(() => {
   for (const close of closings.splice(0)) close()
 })
 
-async function startMailServer(): Promise<{ url: string; received: Received[] }> {
+type Answer = { at: 'connect' | 'sender' | 'recipient' | 'data'; code: number }
+
+async function startMailServer(answer?: Answer): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = []
+  const answerAt = (place: Answer['at']): Error | null =>
+    answer?.at === place ? Object.assign(new Error('Not here'), { responseCode: answer.code }) : null
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onConnect: (_, done) => done(answerAt('connect')),
+    onMailFrom: (_, __, done) => done(answerAt('sender')),
+    onRcptTo: (_, __, done) => done(answerAt('recipient')),
     onData(stream, session, done) {
       buffer(stream).then(
         (raw) => {
           received.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), raw })
-          done()
+          done(answerAt('data'))
         },
         (error: Error) => done(error),
       )
@@ -108,6 +115,33 @@ test('a file or an address named as content of an attachment stays text', async 
   await clientOf(url).send({ ...plain, attachments })
   const parsed = await PostalMime.parse(received[0]?.raw ?? Buffer.alloc(0), { attachmentEncoding: 'utf8' })
   expect(parsed.attachments[0]?.content).toBe('/etc/hostname')
+})
+
+test.each<Answer>([
+  { at: 'recipient', code: 550 },
+  { at: 'recipient', code: 553 },
+  { at: 'data', code: 552 },
+  { at: 'data', code: 554 },
+])('an answer of $code to the $at is a refusal for good', async (answer) => {
+  const { url } = await startMailServer(answer)
+  await expect(clientOf(url).send(plain)).rejects.toThrow(MailRefusedError)
+})
+
+test.each<Answer>([
+  { at: 'recipient', code: 450 },
+  { at: 'data', code: 451 },
+  // Set up wrongly or not let in: the mail can leave once that is put right.
+  { at: 'recipient', code: 530 },
+  { at: 'recipient', code: 503 },
+  { at: 'sender', code: 550 },
+  { at: 'connect', code: 554 },
+])('an answer of $code to the $at leaves the mail to be tried again', async (answer) => {
+  const { url } = await startMailServer(answer)
+  const error: unknown = await clientOf(url)
+    .send(plain)
+    .catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(MailRefusedError)
 })
 
 test('many mails share a few connections', async () => {

@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OutgoingMail } from '../../server/context.ts'
 import { sendOutbox } from '../../server/notifications/send-outbox.ts'
@@ -161,7 +163,7 @@ test('after twelve tries a mail is given up, and what is kept of the reason name
     mail: {
       ...world.context.mail,
       send: async (mail: OutgoingMail) => {
-        throw new Error(`550 5.1.1 <${mail.to}>: no such mailbox`)
+        throw new Error(`451 4.3.0 <${mail.to}>: not today`)
       },
     },
   }
@@ -185,7 +187,58 @@ test('after twelve tries a mail is given up, and what is kept of the reason name
     'select attempts, sent_at, last_error from outbox where recipient = $1',
     [email],
   )
-  expect(rows).toEqual([{ attempts: 12, sent_at: null, last_error: '550 5.1.1 (address) no such mailbox' }])
+  expect(rows).toEqual([{ attempts: 12, sent_at: null, last_error: '451 4.3.0 (address) not today' }])
   expect(world.logLines.filter((line) => line.includes('a mail was given up'))).toHaveLength(1)
   expect(world.logLines.join('')).not.toContain(email)
+})
+
+/** What became of one mail that a server answers with this code, and how often it was tried, over two days. */
+async function sendAgainst(code: number) {
+  const email = newEmail()
+  await book(world, customer, { date: `${day(code === 550 ? 4 : 3)} 09:00`, email })
+  let tries = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (address, _, done) => {
+      tries++
+      done(Object.assign(new Error(`<${address.address}> is not here`), { responseCode: code }))
+    },
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.server.address() as AddressInfo
+  const mail = smtpClient(`smtp://127.0.0.1:${port}`, 'Dashfit <hello@dashfit.invalid>')
+  for (let hours = 0; hours <= 48; hours += 3) {
+    world.context.clock.setOffset(hours * 60 * 60_000)
+    await sendOutbox({ ...world.context, mail })
+  }
+  world.context.clock.setOffset(0)
+  mail.close()
+  await new Promise<void>((resolve) => {
+    server.close(resolve)
+  })
+  const { rows } = await world.context.database.pool.query(
+    'select attempts, sent_at, last_error from outbox where recipient = $1',
+    [email],
+  )
+  return { tries, rows, email }
+}
+
+test('a mail that the server refuses for good is tried once, and its row keeps the reason', async () => {
+  const before = world.logLines.length
+  const { tries, rows, email } = await sendAgainst(550)
+  expect(tries).toBe(1)
+  expect(rows).toEqual([
+    { attempts: 12, sent_at: null, last_error: expect.stringMatching(/550 \(address\) is not here/) },
+  ])
+  const said = world.logLines.slice(before).filter((line) => line.includes('a mail was given up'))
+  expect(said).toEqual([expect.stringContaining('"attempt":1,')])
+  expect(said.join('')).not.toContain(email)
+})
+
+test('control: an answer of 450 is tried all twelve times', async () => {
+  const { tries } = await sendAgainst(450)
+  expect(tries).toBe(12)
 })

@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { formatCents } from '../../../contract/money.ts'
 import { appointmentMail, cents } from '../appointment-mail.ts'
 import {
-  appointmentRows,
   customerReason,
+  locationRow,
+  serviceRow,
   shortStart,
   startHeadline,
+  vehicleRow,
   viewAppointments,
 } from '../appointment-words.ts'
 import type { MailBlock, MailContent } from '../mail-content.ts'
@@ -33,9 +35,9 @@ export function describeCancelled(mail: CancelledMail, brandName: string): MailC
     title: 'Your installation is cancelled',
     opening: `Hi ${mail.customerName}, ${whoCancelled(mail, brandName)}`,
     blocks: [
-      { ...headline, isOff: true },
+      { ...headline, look: 'off' },
       money,
-      { kind: 'details', rows: appointmentRows(mail) },
+      { kind: 'details', rows: [serviceRow(mail), vehicleRow(mail), locationRow(mail)] },
       viewAppointments(
         mail,
         'You can schedule another one there at any time. The attached file takes this one out of your calendar.',

@@ -22,7 +22,7 @@ export function describeCardConfirmation(mail: CardMail, brandName: string): Mai
   const start = startHeadline(mail)
   const hasBegun = Date.parse(mail.createdAt) >= Date.parse(mail.startsAt)
   const deadline = hasBegun
-    ? 'Your appointment has begun, so please do it now.'
+    ? 'Your appointment has begun, and it can only be paid with a card that is confirmed.'
     : `Please confirm it before ${start.main}, ${start.beside}.`
   return {
     subject: `${titles[mail.attempt]} for ${shortDay(mail)}`,
@@ -39,8 +39,8 @@ export function describeCardConfirmation(mail: CardMail, brandName: string): Mai
       },
       {
         kind: 'panel',
-        heading: hasBegun ? 'Until when' : 'Until your appointment',
-        lines: [deadline, whatOtherwise(mail)],
+        heading: hasBegun ? 'Please do it now' : 'Until your appointment',
+        lines: [deadline, whatOtherwise(mail, hasBegun)],
       },
       {
         kind: 'details',
@@ -74,11 +74,12 @@ function whatHappened({ reason, providerSentence, priceCents }: CardMail): strin
     return `your bank wants to hear from you before it renews ${hold}. It could not be renewed without you.`
   return providerSentence === null || providerSentence === ''
     ? `${hold} could not be renewed: your bank declined it and did not say why.`
-    : `${hold} could not be renewed. The answer was: ${providerSentence}`
+    : `${hold} could not be renewed. The answer was: ${providerSentence.replace(/[^.!?]$/, '$&.')}`
 }
 
-function whatOtherwise({ attempt }: CardMail): string {
+function whatOtherwise({ attempt }: CardMail, hasBegun: boolean): string {
+  if (hasBegun) return 'The shop knows that your card could not be charged and may speak to you about it.'
   return attempt === 3
     ? 'This was our last automatic try. Your appointment stands, but the shop now knows that no card is held and may call you before it begins the work.'
-    : 'We also try once more by ourselves closer to the appointment. If that fails too, we write to you again and at last tell the shop.'
+    : 'We try again by ourselves closer to the appointment. If no try succeeds, we tell the shop.'
 }

@@ -32,8 +32,8 @@ export function describePackageChanged(mail: PackageChangedMail, brandName: stri
     blocks: [
       { kind: 'headline', main: mail.packageName, beside: price, past: before },
       viewAppointments(mail, 'The attached file gives the entry in your calendar its new length.'),
-      { kind: 'details', rows: [startRow(mail), ...appointmentRows(mail)] },
       { kind: 'panel', heading: 'What you pay', lines: [...holdLines(mail), chargePromise(mail)] },
+      { kind: 'details', rows: [startRow(mail), ...appointmentRows(mail)] },
       changeSection,
     ],
     reason: customerReason(brandName),

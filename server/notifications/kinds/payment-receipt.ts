@@ -35,7 +35,7 @@ export function describeReceipt(mail: z.infer<typeof paymentReceipt>, brandName:
     title: 'Your receipt',
     opening: `Hi ${mail.customerName}, thank you. Enjoy the drive.`,
     blocks: [
-      { kind: 'headline', main: amount, beside: `charged to ${cardWords(mail.card)}` },
+      { kind: 'headline', look: 'amount', main: amount, beside: `charged to ${cardWords(mail.card)}` },
       {
         kind: 'details',
         rows: [
@@ -45,6 +45,7 @@ export function describeReceipt(mail: z.infer<typeof paymentReceipt>, brandName:
           { label: 'Appointment', lines: [start.main, start.beside] },
           vehicleRow(mail),
           locationRow(mail),
+          { label: 'Customer', lines: [mail.customerName, mail.customerEmail] },
         ],
       },
       ...(rest > 0

@@ -31,7 +31,7 @@ export function describeRefunded(mail: z.infer<typeof paymentRefunded>, brandNam
     title: 'Your refund is on its way',
     opening: `Hi ${mail.customerName}, we sent your money back. There is nothing you need to do.`,
     blocks: [
-      { kind: 'headline', main: amount, beside: `back to ${cardWords(mail.card)}` },
+      { kind: 'headline', look: 'amount', main: amount, beside: `back to ${cardWords(mail.card)}` },
       {
         kind: 'panel',
         heading: 'When to expect it',

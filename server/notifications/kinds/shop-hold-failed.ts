@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { formatPhone } from '../../../contract/appointments/appointments.ts'
 import { formatCents } from '../../../contract/money.ts'
 import { appointmentMail, webAddress } from '../appointment-mail.ts'
-import { shortStart, startHeadline, vehicleRow } from '../appointment-words.ts'
+import { serviceRow, shortStart, startHeadline, vehicleRow } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
 
 export const shopHoldFailed = z.extend(appointmentMail, {
@@ -35,7 +35,7 @@ export function describeShopHoldFailed(mail: z.infer<typeof shopHoldFailed>, bra
         kind: 'details',
         rows: [
           { label: 'Customer', lines: [mail.customerName, phone] },
-          { label: 'Service', lines: [mail.packageName, `${price}, parts & labor included`] },
+          serviceRow(mail),
           { label: 'Duration', lines: [mail.installationTime] },
           vehicleRow(mail),
           { label: 'Shop', lines: [mail.shopName] },

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+
+import { sampleMails, voice } from '../../tests/notifications/sample-mails.ts'
+import { mailKinds, type MailKind, type MailPayload } from './mail-kinds.ts'
+import { mailText } from './mail-text.ts'
+
+function wordsOf<Kind extends MailKind>(kind: Kind, changes: Partial<MailPayload<Kind>>): string {
+  const content = mailKinds[kind].describe({ ...sampleMails[kind], ...changes }, voice.brandName)
+  return `${content.subject}\n${mailText(content, voice.brandName)}`
+}
+
+test.each([
+  [{ kind: 'released', amountCents: 49_950 }, 'The hold of $499.50 on your card is given back.'],
+  [{ kind: 'nothing_held' }, 'Nothing is held on your card for this appointment.'],
+  [{ kind: 'refunded', amountCents: 79_900 }, '$799 goes back to the card you paid with.'],
+] as const)('a cancelled appointment says what became of the money: %j', (money, sentence) => {
+  expect(wordsOf('appointment_cancelled', { money })).toContain(sentence)
+})
+
+test.each([
+  ['customer', 'as you asked, your appointment at Alhambra Auto Sports is cancelled'],
+  ['shop', 'Alhambra Auto Sports had to cancel your appointment'],
+  ['administrator', 'Dashfit cancelled your appointment at Alhambra Auto Sports'],
+] as const)('a cancelled appointment says that the %s did it', (cancelledBy, sentence) => {
+  expect(wordsOf('appointment_cancelled', { cancelledBy })).toContain(sentence)
+})
+
+test.each([
+  [49_900, '$300 more than before.'],
+  [129_900, '$500 less than before. No new hold was placed for it.'],
+  [79_900, 'The price is the same as before.'],
+])('a package that was %i cents before says how the price changed', (previousPriceCents, sentence) => {
+  const text = wordsOf('package_changed', { previousPriceCents })
+  expect(text).toContain(sentence)
+  expect(text).toContain('Your card will only be charged $799')
+})
+
+test('a receipt speaks of a rest only when there is one, and of the card only when it is known', () => {
+  expect(wordsOf('payment_receipt', {})).toContain('The remaining $500 was not charged')
+  const plain = wordsOf('payment_receipt', { heldCents: 79_900, card: null })
+  expect(plain).not.toContain('remaining')
+  expect(plain).toContain('charged to the card you gave us')
+})
+
+test.each([
+  [1, 'Please confirm your card for Mon, Dec 7', 'We try again by ourselves'],
+  [2, 'Your card still needs to be confirmed for Mon, Dec 7', 'We try again by ourselves'],
+  [3, 'Last reminder: confirm your card for Mon, Dec 7', 'This was our last automatic try.'],
+] as const)('try %i of the hold says what comes next', (attempt, subject, sentence) => {
+  const text = wordsOf('card_confirmation_needed', { attempt })
+  expect(text).toContain(`${subject}\n`)
+  expect(text).toContain(sentence)
+})
+
+test.each([
+  ['Your card has insufficient funds', 'The answer was: Your card has insufficient funds. Nothing'],
+  ['Your card has expired.', 'The answer was: Your card has expired. Nothing'],
+  [null, 'your bank declined it and did not say why. Nothing'],
+])('a declined hold tells the answer %j in plain words', (providerSentence, sentence) => {
+  expect(wordsOf('card_confirmation_needed', { reason: 'declined', providerSentence })).toContain(sentence)
+})
+
+test('once the appointment has begun the card is asked for now, not before the start', () => {
+  const text = wordsOf('card_confirmation_needed', { createdAt: '2026-12-07T19:00:00Z', attempt: 3 })
+  expect(text).toContain('Your appointment has begun')
+  expect(text).not.toContain('Please confirm it before')
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailKinds, type MailKind } from '../../server/notifications/mail-kinds.ts'
+import { queueMail, type QueuedMail } from '../../server/notifications/queue-mail.ts'
+import { sendOutbox } from '../../server/notifications/send-outbox.ts'
+import { newEmail } from '../support/people.ts'
+import { startWorld, type World } from '../support/start-world.ts'
+import { sampleMails } from './sample-mails.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const kinds = Object.keys(mailKinds) as MailKind[]
+
+function mailOf(kind: MailKind, recipient: string, changes: object = {}): QueuedMail {
+  const payload = { ...sampleMails[kind], ...changes }
+  return { kind, payload, recipient, at: new Date(world.context.clock.now()) } as QueuedMail
+}
+
+async function queue(mail: QueuedMail): Promise<void> {
+  await world.context.database.db.transaction().execute((tx) => queueMail(tx, mail))
+}
+
+async function listQueued(recipient: string): Promise<{ kind: string; payload: object }[]> {
+  const { rows } = await world.context.database.pool.query<{ kind: string; payload: object }>(
+    'select kind, payload from outbox where recipient = $1',
+    [recipient],
+  )
+  return rows
+}
+
+test('a mail of every kind that is queued arrives, each with the calendar file it should have', async () => {
+  const email = newEmail()
+  for (const kind of kinds) await queue(mailOf(kind, email))
+  expect(await sendOutbox(world.context)).toEqual({ sent: kinds.length, failed: 0 })
+  const answer = await fetch(`${world.sandboxUrl}/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)
+  const mails = (await answer.json()) as { subject: string; attachments: { content: string }[] }[]
+  const seen = mails.map(
+    ({ subject, attachments }) =>
+      `${subject.split(/[:$]| for /)[0]} ${/METHOD:(\w+)/.exec(attachments[0]?.content ?? '')?.[1] ?? '-'}`,
+  )
+  expect(seen.sort()).toEqual([
+    'Cancelled CANCEL',
+    'Confirmed PUBLISH',
+    'New time PUBLISH',
+    'No card is held -',
+    'Package changed PUBLISH',
+    'Please confirm your card -',
+    'Receipt -',
+    'Refund -',
+  ])
+})
+
+test.each<[MailKind, object]>([
+  ['appointment_confirmed', { priceCents: 799.5 }],
+  ['appointment_confirmed', { startsAt: 'tomorrow' }],
+  ['appointment_confirmed', { manageUrl: 'javascript:alert(1)' }],
+  ['appointment_rescheduled', { previousStartsAt: undefined }],
+  ['package_changed', { previousPriceCents: '499' }],
+  ['appointment_cancelled', { money: { kind: 'released' } }],
+  ['appointment_cancelled', { cancelledBy: 'nobody' }],
+  ['payment_receipt', { chargedCents: 0 }],
+  ['payment_refunded', { card: { brand: 'visa' } }],
+  ['card_confirmation_needed', { attempt: 4 }],
+  ['card_confirmation_needed', { confirmUrl: 'ftp://dashfit.example/' }],
+  ['shop_hold_failed', { adminUrl: '' }],
+])('%s with %j is refused and takes its whole transaction with it', async (kind, wrong) => {
+  const email = newEmail()
+  const news = world.context.database.db.transaction().execute(async (tx) => {
+    await queueMail(tx, mailOf('appointment_confirmed', email))
+    await queueMail(tx, mailOf(kind, email, wrong))
+  })
+  await expect(news).rejects.toThrow(/invalid|expected/i)
+  expect(await listQueued(email)).toEqual([])
+})
+
+test('control: with nothing wrong in it, each of those mails is taken', async () => {
+  for (const kind of kinds) {
+    const email = newEmail()
+    await queue(mailOf(kind, email))
+    expect(await listQueued(email)).toHaveLength(1)
+  }
+})
+
+test('a payload keeps nothing that its mail does not say', async () => {
+  const email = newEmail()
+  await queue(mailOf('payment_receipt', email, { cardNumber: '4242424242424242', otherCustomer: 'Lee' }))
+  const [queued] = await listQueued(email)
+  expect(queued?.payload).toEqual(sampleMails.payment_receipt)
+})
