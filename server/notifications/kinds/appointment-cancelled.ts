@@ -73,7 +73,7 @@ function describeMoney(money: CancelledMail['money']): MailBlock & { kind: 'pane
     case 'nothing_held':
       return {
         kind: 'panel',
-        heading: 'Nothing to give back',
+        heading: 'No hold on your card',
         lines: ['Nothing is held on your card for this appointment.'],
       }
     case 'refunded':
