@@ -3,7 +3,7 @@ import { API_VERSION, newId, stripSandbox } from './call.ts'
 import type { Call } from './call.ts'
 import type { EventRecord, ProcessorRecords } from './records.ts'
 
-type EventSource = Pick<Call, 'records' | 'now' | 'requestId' | 'idempotencyKey'>
+export type EventSource = Pick<Call, 'records' | 'now' | 'requestId' | 'idempotencyKey'>
 
 /** Records an event with the object as it is now; the webhook delivery is journalled with it. */
 export function emitEvent(source: EventSource, type: string, object: object): void {

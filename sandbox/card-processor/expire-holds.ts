@@ -60,7 +60,7 @@ function expire(journal: Journal<ProcessorRecords>, id: string, now: number): bo
   }
   journal.transaction((records) => {
     const source = { records, now, requestId: '', idempotencyKey: null }
-    const released = releaseCharge(source, intent, 0)
+    const released = releaseCharge(source, intent, 0, 'expired_uncaptured_charge')
     if (released) emitEvent(source, 'charge.expired', released)
     putCanceled(source, intent, 'automatic')
   })

@@ -1,6 +1,7 @@
 import { newId, requireSecretKey } from './call.ts'
 import type { Call } from './call.ts'
 import { emitEvent } from './events.ts'
+import type { EventSource } from './events.ts'
 import { listPage } from './listing.ts'
 import { invalidRequest, missingResource } from './processor-error.ts'
 import type { ChargeRecord, RefundRecord } from './records.ts'
@@ -11,8 +12,7 @@ export const REFUND_PARAMETERS = ['payment_intent', 'charge', 'amount', 'reason'
 export function createRefund(call: Call): RefundRecord {
   requireSecretKey(call)
   const charge = chargeToRefund(call)
-  const before = refundsOf(call, charge.id).reduce((sum, refund) => sum + refund.amount, 0)
-  const left = charge.amount_captured - before
+  const left = charge.amount - charge.amount_refunded
   if (left <= 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
@@ -27,10 +27,31 @@ export function createRefund(call: Call): RefundRecord {
       { param: 'amount' },
     )
   }
+  const refund = putRefund(call, charge, {
+    amount,
+    metadata: call.parameters.metadata(),
+    reason: call.parameters.oneOf('reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
+  })
+  const refunded = { ...charge, amount_refunded: charge.amount_refunded + amount, refunded: amount === left }
+  call.records.put('charge', charge.id, refunded)
+  emitEvent(call, 'charge.refunded', refunded)
+  return refund
+}
+
+/**
+ * Records money that goes back to a card. Stripe makes such a refund by itself for the part of a hold that goes back
+ * uncaptured, so the refunds of a payment are not what was given back of its captured money
+ * (https://docs.stripe.com/api/payment_intents/cancel, `reason` in https://docs.stripe.com/api/refunds/object).
+ */
+export function putRefund(
+  call: EventSource,
+  charge: ChargeRecord,
+  given: Pick<RefundRecord, 'amount' | 'reason' | 'metadata'>,
+): RefundRecord {
   const refund: RefundRecord = {
     id: newId('re').replace('re_', 're_3'),
     object: 'refund',
-    amount,
+    ...given,
     balance_transaction: null,
     charge: charge.id,
     created: call.now,
@@ -41,20 +62,15 @@ export function createRefund(call: Call): RefundRecord {
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
       type: 'card',
     },
-    metadata: call.parameters.metadata(),
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: call.parameters.oneOf('reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
     status: 'succeeded',
     transfer_reversal: null,
   }
   call.records.put('refund', refund.id, refund)
-  const refunded = { ...charge, amount_refunded: charge.amount_refunded + amount, refunded: amount === left }
-  call.records.put('charge', charge.id, refunded)
   emitEvent(call, 'refund.created', refund)
-  emitEvent(call, 'charge.refunded', refunded)
   return refund
 }
 
@@ -111,8 +127,4 @@ function chargeToRefund(call: Call): ChargeRecord {
     })
   }
   return charge
-}
-
-function refundsOf(call: Call, charge: string): RefundRecord[] {
-  return call.records.listBy('refund', 'charge', charge)
 }

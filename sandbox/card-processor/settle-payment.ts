@@ -2,8 +2,10 @@ import { requireSecretKey } from './call.ts'
 import type { Call } from './call.ts'
 import { unexpectedState } from './confirm-payment.ts'
 import { emitEvent } from './events.ts'
+import type { EventSource } from './events.ts'
 import { requireIntent } from './payment-intents.ts'
 import { invalidRequest } from './processor-error.ts'
+import { putRefund } from './refunds.ts'
 import type { ChargeRecord, PaymentIntentRecord } from './records.ts'
 
 export const CAPTURE_PARAMETERS = [
@@ -79,10 +81,8 @@ export function cancelPaymentIntent(call: Call): PaymentIntentRecord {
   return putCanceled(call, intent, reason ?? null)
 }
 
-type Canceling = Pick<Call, 'records' | 'now' | 'requestId' | 'idempotencyKey'>
-
 export function putCanceled(
-  call: Canceling,
+  call: EventSource,
   intent: PaymentIntentRecord,
   reason: string | null,
 ): PaymentIntentRecord {
@@ -99,11 +99,12 @@ export function putCanceled(
   return canceled
 }
 
-/** Stripe shows the part of a hold that goes back uncaptured as refunded on the charge, without a refund object. */
+/** Ends a hold. The part that goes back uncaptured stands as refunded on the charge, with a refund of its own. */
 export function releaseCharge(
-  call: Canceling,
+  call: EventSource,
   intent: PaymentIntentRecord,
   captured: number,
+  reason: 'expired_uncaptured_charge' | null = null,
 ): ChargeRecord | undefined {
   const charge = intent.latest_charge === null ? undefined : call.records.get('charge', intent.latest_charge)
   if (!charge) return undefined
@@ -117,5 +118,7 @@ export function releaseCharge(
     payment_method_details: { type: 'card', card },
   }
   call.records.put('charge', charge.id, released)
+  const amount = charge.amount - captured
+  if (amount > 0) putRefund(call, released, { amount, reason, metadata: {} })
   return released
 }

@@ -28,6 +28,7 @@ export function paymentsPage(payments: ShownPayment[]): Page {
 
 function paymentCard(payment: ShownPayment): Markup {
   const card = payment.latest_charge?.payment_method_details.card
+  const givenBack = payment.latest_charge ? givenBackOf(payment.latest_charge) : 0
   return html`<section class="card">
     <h2>${money(payment.amount, payment.currency)} ${statusBadge(payment.status)}</h2>
     <dl>
@@ -56,10 +57,9 @@ function paymentCard(payment: ShownPayment): Markup {
           <dd>${money(payment.amount_received, payment.currency)}</dd>`
       }
       ${
-        payment.latest_charge?.captured &&
-        payment.latest_charge.amount_refunded > 0 &&
+        givenBack > 0 &&
         html`<dt>Given back</dt>
-          <dd>${money(payment.latest_charge.amount_refunded, payment.currency)}</dd>`
+          <dd>${money(givenBack, payment.currency)}</dd>`
       }
       ${
         payment.cancellation_reason &&
@@ -103,6 +103,11 @@ function paymentCard(payment: ShownPayment): Markup {
       </div>
     </details>
   </section>`
+}
+
+/** What went back of captured money; the part of a hold that was never captured is no gift. */
+function givenBackOf(charge: ChargeRecord): number {
+  return charge.captured ? charge.amount_refunded - (charge.amount - charge.amount_captured) : 0
 }
 
 function lastError(error: object | null): Markup | undefined {

@@ -31,6 +31,8 @@ test('a hold lapses when its time is over, and not before', async () => {
   const lapsed = await stripe.paymentIntents.retrieve(held.id, { expand: ['latest_charge'] })
   expect(lapsed).toMatchObject({ status: 'canceled', cancellation_reason: 'automatic', amount_capturable: 0 })
   expect(lapsed.latest_charge).toMatchObject({ captured: false, refunded: true })
+  const refunds = await stripe.refunds.list({ payment_intent: held.id })
+  expect(refunds.data).toMatchObject([{ amount: 49_900, reason: 'expired_uncaptured_charge' }])
   // The clock answers only after the news of what fell due has been delivered.
   expect(product.events.map((event) => event.type)).toEqual(
     expect.arrayContaining(['charge.expired', 'payment_intent.canceled']),
