@@ -166,6 +166,7 @@ export type Tables = {
     attempts: Generated<number>
     leased_until: Date | null
     sent_at: Date | null
+    given_up_at: Date | null
     last_error: string | null
   }
   installation: { only_row: Generated<boolean>; id: Generated<string>; swept_until: Date | null }

@@ -14,16 +14,20 @@ const longestWaitMs = 6 * 60 * 60_000
 type OutboxMail = { id: string; kind: string; recipient: string; payload: unknown; attempts: number }
 
 /**
- * A lease is measured by the database's clock, not by the product's: turning that one forward must not take a mail from
+ * The oldest due mail of each recipient, so that nobody reads the end of a story before its beginning. A lease is measured by the database's clock, not by the product's: turning that one forward must not take a mail from
  * a sender in the middle of it. The attempt is counted here, so that a mail which kills its sender is given up as well.
  */
 async function leaseDueMail(context: Context): Promise<OutboxMail[]> {
+  const now = new Date(context.clock.now())
   const { rows } = await sql<OutboxMail>`
     with due as (
       select id from outbox
-      where sent_at is null and due_at <= ${new Date(context.clock.now())} and attempts < ${mostAttempts}
+      where sent_at is null and given_up_at is null and due_at <= ${now} and attempts < ${mostAttempts}
         and (leased_until is null or leased_until <= now())
-      order by due_at limit ${batchSize} for update skip locked)
+        and not exists (select from outbox as earlier where earlier.recipient = outbox.recipient
+          and earlier.id < outbox.id and earlier.sent_at is null and earlier.given_up_at is null
+          and earlier.due_at <= ${now} and earlier.attempts < ${mostAttempts})
+      order by due_at, id limit ${batchSize} for update skip locked)
     update outbox set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
     from due where outbox.id = due.id
     returning outbox.id, kind, recipient, payload, attempts`.execute(context.database.db)
@@ -47,18 +51,23 @@ async function recordSent(context: Context, id: string): Promise<void> {
 async function recordFailure(context: Context, mail: OutboxMail, error: unknown): Promise<void> {
   const reason = reasonOf(error)
   const wait = Math.min(60_000 * 2 ** (mail.attempts - 1), longestWaitMs)
-  // A mail that was refused for good has no tries left.
-  const attempts = error instanceof MailRefusedError ? mostAttempts : mail.attempts
+  const isGivenUp = error instanceof MailRefusedError || mail.attempts >= mostAttempts
+  const now = context.clock.now()
   await context.database.db
     .updateTable('outbox')
-    .set({ attempts, due_at: new Date(context.clock.now() + wait), leased_until: null, last_error: reason })
+    .set({
+      due_at: new Date(now + wait),
+      given_up_at: isGivenUp ? new Date(now) : null,
+      leased_until: null,
+      last_error: reason,
+    })
     .where('id', '=', mail.id)
     // Nothing is left to say when the lease ran out and another sender took the row.
     .where('attempts', '=', mail.attempts)
     .where('sent_at', 'is', null)
     .execute()
   const facts = { outboxId: mail.id, kind: mail.kind, attempt: mail.attempts, reason }
-  if (attempts < mostAttempts) context.log.warn(facts, 'a mail could not be sent')
+  if (!isGivenUp) context.log.warn(facts, 'a mail could not be sent')
   else context.log.error(facts, 'a mail was given up')
 }
 
@@ -80,8 +89,8 @@ async function sendOne(context: Context, mail: OutboxMail): Promise<boolean> {
 /**
  * Sends every mail of the outbox that is due by the product's clock. Many processes may run it: a row is leased for a
  * minute and then sent with no transaction open. What fails is tried again after 1, 2, 4 … minutes, at most 6 hours apart
- * and 12 times; after that, or once the mail server refuses it for good, it stays with its last error and all 12 tries
- * used up.
+ * and 12 times; after that, or once the mail server refuses it for good, it is given up and stays with its last error. What goes
+ * to one person goes in the order in which it became true.
  */
 export async function sendOutbox(context: Context): Promise<{ sent: number; failed: number }> {
   let [sent, failed] = [0, 0]

@@ -220,7 +220,7 @@ async function sendAgainst(code: number) {
     server.close(resolve)
   })
   const { rows } = await world.context.database.pool.query(
-    'select attempts, sent_at, last_error from outbox where recipient = $1',
+    'select attempts, sent_at, given_up_at, last_error from outbox where recipient = $1',
     [email],
   )
   return { tries, rows, email }
@@ -231,7 +231,12 @@ test('a mail that the server refuses for good is tried once, and its row keeps t
   const { tries, rows, email } = await sendAgainst(550)
   expect(tries).toBe(1)
   expect(rows).toEqual([
-    { attempts: 12, sent_at: null, last_error: expect.stringMatching(/550 \(address\) is not here/) },
+    {
+      attempts: 1,
+      sent_at: null,
+      given_up_at: expect.any(Date),
+      last_error: expect.stringMatching(/550 \(address\) is not here/),
+    },
   ])
   const said = world.logLines.slice(before).filter((line) => line.includes('a mail was given up'))
   expect(said).toEqual([expect.stringContaining('"attempt":1,')])
@@ -241,4 +246,14 @@ test('a mail that the server refuses for good is tried once, and its row keeps t
 test('control: an answer of 450 is tried all twelve times', async () => {
   const { tries } = await sendAgainst(450)
   expect(tries).toBe(12)
+})
+
+test('what goes to one person arrives in the order in which it became true', async () => {
+  const email = newEmail()
+  const id = await book(world, customer, { date: `${day(2)} 09:00`, email })
+  await customer.patch(`/api/appointments/${id}`, { date: day(2), time: '13:00' })
+  await customer.patch(`/api/appointments/${id}`, { status: 'cancelled' })
+  await Promise.all([sendOutbox(world.context), sendOutbox(world.context)])
+  const subjects = (await mailbox(email)).map(({ subject }) => subject.split(':')[0])
+  expect(subjects.toReversed()).toEqual(['Confirmed', 'New time', 'Cancelled'])
 })

@@ -62,3 +62,10 @@ create table installation (
   swept_until timestamptz
 );
 insert into installation default values;
+
+-- A mail that is tried no more: its tries are used up, or its server refused it for good.
+alter table outbox add column given_up_at timestamptz;
+update outbox set given_up_at = due_at where sent_at is null and attempts >= 12;
+drop index outbox_due;
+create index outbox_due on outbox (due_at) where sent_at is null and given_up_at is null;
+create index outbox_of_recipient on outbox (recipient, id) where sent_at is null and given_up_at is null;
