@@ -19,7 +19,13 @@ const foundation = /^server\/(context|config|clock|secrets)\.ts$|^server\/databa
 /** Where every feature puts its news, whichever is above it: the one door of the notifications. */
 const outbox = 'server/notifications/queue-mail.ts'
 const rooms = ['contract', 'server', 'web', 'sandbox']
-const entries = ['server/main.ts', 'server/admin-command.ts', 'sandbox/main.ts', 'web/main.tsx']
+const entries = [
+  'server/main.ts',
+  'server/admin-command.ts',
+  'server/reconcile-command.ts',
+  'sandbox/main.ts',
+  'web/main.tsx',
+]
 const contractPackages = new Set(['zod', 'zod/mini'])
 const contractTestPackages = new Set([...contractPackages, 'vitest', 'fast-check', 'temporal-polyfill'])
 

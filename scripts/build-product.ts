@@ -23,6 +23,7 @@ export async function buildProduct(): Promise<void> {
     await buildForNode(join(draft, 'server'), {
       main: 'server/main.ts',
       'admin-command': 'server/admin-command.ts',
+      'reconcile-command': 'server/reconcile-command.ts',
     })
     cpSync(join(projectFolder, 'server/database/migrations'), join(draft, 'server/migrations'), {
       recursive: true,

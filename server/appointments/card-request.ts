@@ -1,4 +1,4 @@
-import { planHold } from '../../contract/payments/hold-plan.ts'
+import { planHold, type HoldPlan } from '../../contract/payments/hold-plan.ts'
 import {
   isCardLinkOpen,
   type CardConfirmation,
@@ -53,8 +53,13 @@ export async function findCardRequest(
     shopLocation: shown.shopLocation,
     vehicleInfo: shown.vehicleInfo,
     hold: shown.hold,
-    needed: planHold(await factsOf(db, context, appointment)).kind !== 'kept',
+    needed: isNeeded(shown.hold.state, planHold(await factsOf(db, context, appointment)).kind),
   }
+}
+
+/** A hold that merely waits for its day asks nobody for anything. */
+function isNeeded(state: CardRequest['hold']['state'], plan: HoldPlan['kind']): boolean {
+  return state === 'unconfirmed' || state === 'failed' || (state !== 'live' && plan === 'over')
 }
 
 type Plan = { kind: 'held' } | { kind: 'ask' | 'resume' | 'busy'; hold: HoldRow }

@@ -6,6 +6,8 @@ import type { AppointmentRow } from './appointment-row.ts'
 /** What is known of an appointment's holds, all in one value. Instants in epoch milliseconds. */
 export type HoldSummary = {
   isLive: boolean | null
+  /** Whether a hold is being asked for at this moment. */
+  isAsked: boolean | null
   captureBefore: number | null
   lastLiveAt: number | null
   brand: string | null
@@ -16,6 +18,7 @@ export type HoldSummary = {
 export const holdSummary = sql<HoldSummary>`(
   select json_build_object(
     'isLive', bool_or(h.status in ('live', 'capturing')),
+    'isAsked', bool_or(h.status = 'requested'),
     'captureBefore', (extract(epoch from max(h.capture_before) filter (where h.status in ('live', 'capturing')))
       * 1000)::bigint,
     'lastLiveAt', (extract(epoch from max(h.live_at)) * 1000)::bigint,
@@ -51,7 +54,8 @@ export function healthOf(appointment: Known, summary: HoldSummary, now: number):
   if (plan.kind === 'kept') return { ...none, state: 'live', liveUntil }
   const renewsAt = plan.kind === 'renew' ? iso(plan.at) : null
   if (appointment.hold_failed_at !== null) return { ...none, state: 'failed', liveUntil }
-  const wasRefused = attemptedAt !== null && (summary.lastLiveAt ?? 0) < attemptedAt
+  const wasRefused =
+    attemptedAt !== null && (summary.lastLiveAt ?? 0) < attemptedAt && summary.isAsked !== true
   if (wasRefused) return { ...none, state: 'unconfirmed', liveUntil, renewsAt }
   return { ...none, state: summary.isLive === true ? 'live' : 'saved', liveUntil, renewsAt }
 }

@@ -126,14 +126,9 @@ async function findUse(recording: Recording): Promise<(() => Promise<void>) | nu
       }
     case 'renewal':
     case 'confirmation':
-      if (appointment.state !== 'booked' || hold.amount_cents < appointment.price_cents) return null
-      return async () => {
-        await tx
-          .updateTable('appointments')
-          .set({ hold_failed_at: null })
-          .where('id', '=', appointment.id)
-          .execute()
-      }
+      return appointment.state === 'booked' && hold.amount_cents >= appointment.price_cents
+        ? async () => {}
+        : null
     case 'package':
       if (!canChange(appointment.state, appointment.starts_at.getTime(), at.getTime())) return null
       return applyPackage(tx, context, appointment, hold)
@@ -170,6 +165,11 @@ async function recordLive(recording: Recording, answer: Extract<Told, { kind: 'l
   }
   if (use) {
     const live = await recordHoldChange(tx, hold, { ...placed, to: 'live' })
+    await tx
+      .updateTable('appointments')
+      .set({ hold_failed_at: null })
+      .where('id', '=', hold.appointment_id)
+      .execute()
     await use()
     return live
   }

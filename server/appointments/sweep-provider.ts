@@ -3,12 +3,12 @@ import type { Context } from '../context.ts'
 import type { HoldStatus } from '../database/tables.ts'
 import { eachAtOnce } from '../jobs/each-at-once.ts'
 import { answerOfError, answerOfIntent, type HoldAnswer } from '../payments/hold-answer.ts'
+import { listIntentPages } from '../payments/provider-holds.ts'
 import { settleWith } from './settle-hold.ts'
 
 /** How often the provider's payments are compared with ours, and how far back beyond the last time. */
 const everyMs = 3 * 60_000
 const overlapMs = 60 * 60_000
-const pageSize = 100
 
 /** What each answer of the provider looks like in our rows once nothing is open between the two. */
 const settledAs: Record<HoldAnswer['kind'], readonly HoldStatus[]> = {
@@ -34,7 +34,7 @@ export async function sweepProvider(context: Context, { atOnce = false } = {}): 
   if (!atOnce && last !== null && now - last < everyMs) return
   const since = last === null ? {} : { created: { gte: Math.floor((last - overlapMs) / 1000) } }
   try {
-    for await (const page of pagesOf(context, since)) {
+    for await (const page of listIntentPages(context, since)) {
       const own = page.filter(({ metadata }) => metadata['installation_id'] === installation.id)
       await compare(context, own)
     }
@@ -48,24 +48,6 @@ export async function sweepProvider(context: Context, { atOnce = false } = {}): 
     .updateTable('installation')
     .set({ swept_until: new Date(now) })
     .execute()
-}
-
-async function* pagesOf(
-  { stripe }: Context,
-  since: Stripe.PaymentIntentListParams,
-): AsyncGenerator<Stripe.PaymentIntent[]> {
-  let after: string | undefined
-  for (;;) {
-    const page = await stripe.paymentIntents.list({
-      ...since,
-      limit: pageSize,
-      expand: ['data.latest_charge'],
-      ...(after === undefined ? {} : { starting_after: after }),
-    })
-    yield page.data
-    after = page.data.at(-1)?.id
-    if (!page.has_more || after === undefined) return
-  }
 }
 
 async function compare(context: Context, intents: readonly Stripe.PaymentIntent[]): Promise<void> {

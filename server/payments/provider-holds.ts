@@ -131,3 +131,24 @@ export async function raiseAttempt(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+const pageSize = 100
+
+/** The provider's payments, newest first, page by page, each with its charge. Throws when it does not answer. */
+export async function* listIntentPages(
+  { stripe }: Pick<Context, 'stripe'>,
+  filter: Stripe.PaymentIntentListParams,
+): AsyncGenerator<Stripe.PaymentIntent[]> {
+  let after: string | undefined
+  for (;;) {
+    const page = await stripe.paymentIntents.list({
+      ...filter,
+      limit: pageSize,
+      expand: ['data.latest_charge'],
+      ...(after === undefined ? {} : { starting_after: after }),
+    })
+    yield page.data
+    after = page.data.at(-1)?.id
+    if (!page.has_more || after === undefined) return
+  }
+}

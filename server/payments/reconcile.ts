@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { paymentStatusOf, type AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import { formatCents } from '../../contract/money.ts'
+import { paymentStateOf, type LedgerEntry } from '../../contract/payments/payment-state.ts'
+import type { Context } from '../context.ts'
+import type { HoldStatus } from '../database/tables.ts'
+import { answerOfIntent } from './hold-answer.ts'
+import { listIntentPages } from './provider-holds.ts'
+
+/** Integer cents, and how many payments they come from. */
+export type Totals = { payments: number; heldCents: number; capturedCents: number; refundedCents: number }
+
+export type Reconciliation = {
+  ledger: Totals
+  provider: Totals
+  /** One sentence for each payment or appointment on which the sides do not agree. */
+  differences: string[]
+  /** Holds of which something is being asked at this moment; they are in neither total. */
+  underWay: number
+}
+
+/** All it needs: it reads and changes nothing. */
+type Reader = Pick<Context, 'database' | 'stripe'>
+
+const nothing: Totals = { payments: 0, heldCents: 0, capturedCents: 0, refundedCents: 0 }
+
+type Sums = Totals & { status: HoldStatus }
+
+const settling: readonly HoldStatus[] = [
+  'requested',
+  'requires_action',
+  'capturing',
+  'refunding',
+  'releasing',
+]
+
+/** What the ledger says of each hold. */
+async function sumLedger(context: Reader): Promise<Map<string, Sums>> {
+  const { rows } = await sql<{
+    id: string
+    status: HoldStatus
+    placed: number
+    ended: number
+    captured: number
+    refunded: number
+  }>`
+    select h.id, h.status,
+      coalesce(sum(l.amount_cents) filter (where l.movement = 'hold_placed'), 0)::bigint as placed,
+      count(*) filter (where l.movement in ('hold_released', 'hold_lapsed', 'captured')) as ended,
+      coalesce(sum(l.amount_cents) filter (where l.movement = 'captured'), 0)::bigint as captured,
+      coalesce(sum(l.amount_cents) filter (where l.movement = 'refunded'), 0)::bigint as refunded
+    from holds h join ledger l on l.hold_id = h.id group by h.id`.execute(context.database.db)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        status: row.status,
+        payments: 1,
+        heldCents: row.ended > 0 ? 0 : row.placed,
+        capturedCents: row.captured,
+        refundedCents: row.refunded,
+      },
+    ]),
+  )
+}
+
+/** What the provider says of each hold of this installation. A refused try before another is part of the same hold. */
+async function sumProvider(context: Reader): Promise<Map<string, Totals>> {
+  const { id: installation } = await context.database.db
+    .selectFrom('installation')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const sums = new Map<string, Totals>()
+  for await (const page of listIntentPages(context, {})) {
+    for (const intent of page) {
+      if (intent.metadata['installation_id'] !== installation) continue
+      const holdId = intent.metadata['hold_id'] ?? intent.id
+      const sum = sums.get(holdId) ?? { ...nothing, payments: 1 }
+      sums.set(holdId, sum)
+      const answer = answerOfIntent(intent)
+      if (answer.kind === 'live') sum.heldCents += intent.amount
+      if (answer.kind === 'captured') {
+        sum.capturedCents += answer.amountCents
+        sum.refundedCents += answer.refundedCents
+      }
+    }
+  }
+  return sums
+}
+
+function add(totals: Totals, one: Totals): void {
+  totals.payments += one.payments
+  totals.heldCents += one.heldCents
+  totals.capturedCents += one.capturedCents
+  totals.refundedCents += one.refundedCents
+}
+
+function describe(totals: Totals | undefined): string {
+  if (!totals) return 'nothing'
+  const { heldCents, capturedCents, refundedCents } = totals
+  return `${formatCents(heldCents)} held, ${formatCents(capturedCents)} captured, ${formatCents(refundedCents)} refunded`
+}
+
+function isSame(one: Totals, other: Totals): boolean {
+  return (
+    one.heldCents === other.heldCents &&
+    one.capturedCents === other.capturedCents &&
+    one.refundedCents === other.refundedCents
+  )
+}
+
+/**
+ * Compares, to the cent, what the ledger says with what the card provider says, payment by payment, and what the ledger says of each
+ * appointment with its state. Changes nothing. Throws when the provider cannot be asked.
+ */
+export async function reconcile(context: Reader): Promise<Reconciliation> {
+  const [ledger, provider] = [await sumLedger(context), await sumProvider(context)]
+  const result: Reconciliation = {
+    ledger: { ...nothing },
+    provider: { ...nothing },
+    differences: [],
+    underWay: 0,
+  }
+  for (const holdId of new Set([...ledger.keys(), ...provider.keys()])) {
+    const [ours, theirs] = [ledger.get(holdId), provider.get(holdId)]
+    if (ours && settling.includes(ours.status)) {
+      result.underWay += 1
+      continue
+    }
+    if (ours && (theirs || !isSame(ours, nothing))) add(result.ledger, ours)
+    if (theirs) add(result.provider, theirs)
+    if (!isSame(ours ?? nothing, theirs ?? nothing)) {
+      result.differences.push(
+        `hold ${holdId}: the ledger says ${describe(ours)}; the provider says ${describe(theirs)}`,
+      )
+    }
+  }
+  result.differences.push(...(await compareStates(context)))
+  return result
+}
+
+type Life = { id: string; state: AppointmentState; entries: LedgerEntry[] }
+
+const batchSize = 2_000
+
+/** Appointments whose state is not what their ledger says. Those of which something is under way are left out. */
+async function compareStates(context: Reader): Promise<string[]> {
+  const differences: string[] = []
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await sql<Life>`
+      select a.id, a.state,
+        (select coalesce(json_agg(json_build_object('holdId', l.hold_id, 'movement', l.movement,
+          'amountCents', l.amount_cents) order by l.id), '[]') from ledger l where l.appointment_id = a.id) as entries
+      from appointments a
+      where a.id > ${after}
+        and not exists (select from holds h where h.appointment_id = a.id
+          and h.status in ('requested', 'requires_action', 'capturing', 'refunding', 'releasing'))
+      order by a.id limit ${batchSize}`.execute(context.database.db)
+    for (const { id, state, entries } of rows) {
+      const { status } = paymentStateOf(entries)
+      const expected = paymentStatusOf(state)
+      const isUnpaid = expected === null && (status === 'none' || status === 'cancelled')
+      const neverHeld = expected === 'cancelled' && status === 'none'
+      if (status !== expected && !isUnpaid && !neverHeld) {
+        differences.push(`appointment ${id}: it is ${state}; its ledger says ${status}`)
+      }
+    }
+    const last = rows.at(-1)
+    if (rows.length < batchSize || !last) return differences
+    after = last.id
+  }
+}

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { book, listIntents, listOwn, orderFor } from '../support/orders.ts'
+import { personWith, signInAdministrator, signUp, type Person } from '../support/people.ts'
+import { mailsTo } from '../support/mails.ts'
+import { startWorld, type World } from '../support/start-world.ts'
+
+let world: World
+let customer: Person
+let visitor: Person
+let id: string
+
+beforeEach(async () => {
+  world = await startWorld()
+  customer = await signUp(world)
+  visitor = personWith(world, '')
+  // A card that wants its owner every time, so that no hold can be renewed without them.
+  id = await book(world, customer, {
+    date: `${world.bookableDays().at(-1)} 09:00`,
+    paymentMethodId: 'pm_card_authenticationRequired',
+  })
+  await answerChallenge(0, 'complete')
+  await world.runJobs()
+  await advanceTo(71)
+})
+afterEach(() => world.stop())
+
+const hour = 3600
+
+async function startsAt(): Promise<number> {
+  const row = await world.context.database.db
+    .selectFrom('appointments')
+    .select('starts_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.starts_at.getTime()
+}
+
+async function advanceTo(hoursBefore: number): Promise<void> {
+  const at = (await startsAt()) - hoursBefore * hour * 1000
+  await world.advance(Math.ceil((at - world.context.clock.now()) / 1000))
+}
+
+async function intents() {
+  return (await listIntents(world)).toReversed()
+}
+
+async function answerChallenge(index: number, outcome: 'complete' | 'fail'): Promise<void> {
+  const intent = (await intents()).at(index)
+  await fetch(`${world.sandboxUrl}/sandbox/payments/${intent.id}/challenge`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome }),
+  })
+}
+
+/** The link of the newest mail that has one. */
+async function mailedToken(): Promise<string> {
+  const texts = (await mailsTo(world, 'receipt@example.test')).map(({ text }) => text)
+  const link = texts
+    .toReversed()
+    .join('\n')
+    .match(/https?:\/\/\S+\/confirm-card#(\S+)/)
+  return link?.[1] ?? ''
+}
+
+const find = (token: string) => visitor.post('/api/confirm-card/find', { token })
+const confirm = (body: object) => visitor.post('/api/confirm-card', body)
+const live = async () => (await intents()).filter((intent) => intent.status === 'requires_capture')
+
+test('the mailed link opens without signing in and shows what the card is for, and nothing of the customer', async () => {
+  const shown = await find(await mailedToken())
+  expect(shown.status).toBe(200)
+  expect(shown.body).toMatchObject({
+    packageName: 'Smart Connect Essential',
+    price: 499,
+    needed: true,
+    hold: { state: 'unconfirmed', card: { brand: 'visa' } },
+  })
+  expect(JSON.stringify(shown.body)).not.toMatch(/Casey|receipt@|555|email|phone/)
+  const own = (await listOwn(customer))[0]
+  expect(own.confirmCardUrl).toMatch(new RegExp(`#${await mailedToken()}$`))
+})
+
+test('the saved card is confirmed with 3-D Secure, and then a hold outlives the job', async () => {
+  const token = await mailedToken()
+  const asked = await confirm({ token })
+  expect(asked.body).toMatchObject({ held: false, requiresAction: true })
+  const again = await confirm({ token })
+  expect(again.body).toEqual(asked.body)
+  await answerChallenge(-1, 'complete')
+  const { holdId } = asked.body
+  expect((await confirm({ token, holdId })).body).toEqual({ held: true, requiresAction: false, holdId })
+  expect((await find(token)).body).toMatchObject({ needed: false, hold: { state: 'live', renewsAt: null } })
+  expect((await confirm({ token })).body.held).toBe(true)
+  expect(await live()).toHaveLength(1)
+  await advanceTo(1)
+  expect(await live()).toHaveLength(1)
+  expect(await mailsTo(world, 'receipt@example.test')).toHaveLength(2)
+})
+
+test('another card is held instead, becomes the saved one and is charged in the end', async () => {
+  const token = await mailedToken()
+  const held = await confirm({ token, paymentMethodId: 'pm_card_mastercard' })
+  expect(held.body).toMatchObject({ held: true, requiresAction: false })
+  expect((await find(token)).body.hold.card).toEqual({ brand: 'mastercard', lastFour: '4444' })
+  const administrator = await signInAdministrator(world)
+  const captured = await administrator.post(`/api/admin/appointments/${id}/capture`)
+  expect(captured.body).toEqual({ id, paymentStatus: 'completed' })
+  const charge = (await intents()).find((intent) => intent.status === 'succeeded')
+  expect(charge.latest_charge.payment_method_details.card.last4).toBe('4444')
+})
+
+test('a card that is refused, or not confirmed, is told in words and can be tried again', async () => {
+  const token = await mailedToken()
+  const declined = await confirm({ token, paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' })
+  expect([declined.status, declined.body.error]).toEqual([402, 'Your card has insufficient funds.'])
+  const asked = await confirm({ token })
+  await answerChallenge(-1, 'fail')
+  const failed = await confirm({ token, holdId: asked.body.holdId })
+  expect([failed.status, failed.headers.get('x-refusal')]).toEqual([402, 'card_refused'])
+  expect((await confirm({ token, paymentMethodId: 'pm_card_visa' })).body.held).toBe(true)
+  expect(await live()).toHaveLength(1)
+})
+
+test('two presses at once place one hold', async () => {
+  const token = await mailedToken()
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => confirm({ token, paymentMethodId: 'pm_card_visa' })),
+  )
+  expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+  expect(answers.filter(({ body }) => body.held === true).length).toBeGreaterThan(0)
+  expect(await live()).toHaveLength(1)
+})
+
+test('a link that we did not make, or was made for another appointment’s card, opens nothing', async () => {
+  const token = await mailedToken()
+  const flipped = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
+  for (const wrong of [flipped, token.slice(1), `${token}A`, 'nonsense', id, '%00', 'A'.repeat(300)]) {
+    for (const answer of [await find(wrong), await confirm({ token: wrong })]) {
+      expect([answer.status, answer.headers.get('x-refusal')]).toEqual([404, 'link_not_valid'])
+    }
+  }
+  const other = await book(world, await signUp(world), { date: `${world.bookableDays()[0]} 09:00` })
+  const foreign = await world.context.database.db
+    .selectFrom('holds')
+    .select('id')
+    .where('appointment_id', '=', other)
+    .executeTakeFirstOrThrow()
+  expect((await confirm({ token, holdId: foreign.id })).status).toBe(404)
+  for (const body of [{}, { token: '' }, { token: 5 }, { token, amount: 1 }, { token, holdId: 'x' }]) {
+    expect((await confirm(body)).status).toBe(400)
+  }
+})
+
+test('the link ends with the appointment: cancelled, captured, or over', async () => {
+  const token = await mailedToken()
+  await advanceTo(-26)
+  expect((await find(token)).status).toBe(200)
+  await advanceTo(-28)
+  expect((await find(token)).headers.get('x-refusal')).toBe('link_not_valid')
+  world.context.clock.setOffset((await startsAt()) - Date.now() - 2 * hour * 1000)
+  expect((await find(token)).status).toBe(200)
+  await customer.patch(`/api/appointments/${id}`, { status: 'cancelled' })
+  expect((await find(token)).status).toBe(404)
+  expect((await confirm({ token, paymentMethodId: 'pm_card_visa' })).status).toBe(404)
+  expect(await live()).toEqual([])
+})
+
+test('a charge after the hold lapsed asks the customer when the card wants them, and is made once they confirmed', async () => {
+  await advanceTo(-1)
+  const administrator = await signInAdministrator(world)
+  const refused = await administrator.post(`/api/admin/appointments/${id}/capture`)
+  expect([refused.status, refused.headers.get('x-refusal')]).toEqual([402, 'card_refused'])
+  expect(refused.body.error).toContain('The customer was asked to confirm the card.')
+  const held = await confirm({ token: await mailedToken(), paymentMethodId: 'pm_card_visa' })
+  expect(held.body.held).toBe(true)
+  const captured = await administrator.post(`/api/admin/appointments/${id}/capture`)
+  expect(captured.body).toEqual({ id, paymentStatus: 'completed' })
+})
+
+test('a capture on a lapsed hold authorises and captures in one step and says so', async () => {
+  const easy = await customer.post(
+    '/api/appointments',
+    orderFor(world, { date: `${world.bookableDays()[0]} 13:00`, email: 'other@example.test' }),
+  )
+  const { pool } = world.context.database
+  // The keeper is away: the hold lapses and no other takes its place.
+  await pool.query(`update appointments set hold_failed_at = now() where id = $1`, [easy.body.id])
+  await world.advance(8 * 24 * hour)
+  const administrator = await signInAdministrator(world)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => administrator.post(`/api/admin/appointments/${easy.body.id}/capture`)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(answers[0]?.body.note).toBe('The hold had lapsed, so the card was charged anew.')
+  const own = (await intents()).filter((intent) => intent.metadata.appointment_id === easy.body.id)
+  expect(own.map(({ status }) => status)).toEqual(['canceled', 'succeeded'])
+})
