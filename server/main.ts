@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp, jobs } from './app.ts'
 import { createClock } from './clock.ts'
@@ -15,6 +16,8 @@ import { loadSecrets } from './secrets.ts'
 
 /** How long requests under way may take once the process is asked to stop. */
 const drainMs = 9_000
+/** How long what was left behind may take then; whatever it does not reach is settled by the next start. */
+const catchUpMs = 2_000
 
 function requireConfig(): Config {
   try {
@@ -81,7 +84,7 @@ async function start(): Promise<void> {
   const catchingUp = runDueJobs(context, jobs, 'start').catch((error: unknown) => {
     log.error({ err: error }, 'what was left behind could not be settled yet')
   })
-  open.push(() => catchingUp)
+  open.push(() => Promise.race([catchingUp, wait(catchUpMs, undefined, { ref: false })]))
 }
 
 /** Ends the process in order when it is asked to, or when whoever started it is gone: from its first moment on. */

@@ -75,7 +75,7 @@ export async function keepHolds(context: Context): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const ids = await listUnkept(context, after)
-    await eachAtOnce(ids, async (id) => {
+    const isThrough = await eachAtOnce(ids, async (id) => {
       try {
         const hold = await planRenewal(context, id)
         if (hold) await askForHold(context, hold)
@@ -84,7 +84,7 @@ export async function keepHolds(context: Context): Promise<void> {
       }
     })
     const last = ids.at(-1)
-    if (ids.length < batchSize || last === undefined) return
+    if (!isThrough || ids.length < batchSize || last === undefined) return
     after = last
   }
 }

@@ -65,7 +65,7 @@ async function settleNamedByEvents(context: Context): Promise<void> {
       .execute()
     const eventsOf = groupByIntent(events)
     let handled = 0
-    await eachAtOnce([...eventsOf], async ([intentId, named]) => {
+    const isThrough = await eachAtOnce([...eventsOf], async ([intentId, named]) => {
       const done =
         intentId === null || (await attempt(context, { intentId }, () => settleIntent(context, intentId)))
       if (!done) return
@@ -81,7 +81,7 @@ async function settleNamedByEvents(context: Context): Promise<void> {
         .execute()
     })
     // What could not be looked at stays for the next tick.
-    if (events.length < batchSize || handled === 0) return
+    if (!isThrough || events.length < batchSize || handled === 0) return
   }
 }
 

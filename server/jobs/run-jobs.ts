@@ -40,11 +40,17 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
     const queue = { name: job.name, policy: 'stately', retryLimit: 0, expireInSeconds } as const
     await boss.createQueue(job.name, queue)
     await boss.updateQueue(job.name, queue)
+    let isRunning = false
     await boss.work(job.name, { pollingIntervalSeconds: 1 }, async () => {
+      // The engine gave up waiting for the last run, which still goes on here.
+      if (isRunning) return
+      isRunning = true
       try {
         await job.run(context, 'tick')
       } catch (error) {
         context.log.error({ err: error, job: job.name }, 'a job failed; it runs again with the next tick')
+      } finally {
+        isRunning = false
       }
     })
   }
