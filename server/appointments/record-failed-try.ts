@@ -20,6 +20,7 @@ export async function recordFailedTry(
   refusal: { sentence: string; wantsPerson: boolean },
 ): Promise<void> {
   if (!isCardLinkOpen(appointment.state, appointment.ends_at.getTime(), context.clock.now())) return
+  if (await wasJustTold(tx, hold)) return
   await tellCustomer(tx, context, appointment, {
     kind: 'card_confirmation_needed',
     reason: refusal.wantsPerson ? 'authentication' : 'declined',
@@ -28,6 +29,21 @@ export async function recordFailedTry(
   })
   const plan = planHold(await factsOf(tx, context, appointment))
   if (plan.kind === 'failed') await markHoldFailed(tx, context, appointment)
+}
+
+/** Whether another charge was refused within the hour: pressing Capture again sends no further mail. */
+async function wasJustTold(tx: Queryable, hold: HoldRow): Promise<boolean> {
+  if (hold.purpose !== 'charge') return false
+  const earlier = await tx
+    .selectFrom('holds')
+    .select('id')
+    .where('appointment_id', '=', hold.appointment_id)
+    .where('id', '!=', hold.id)
+    .where('purpose', '=', 'charge')
+    .where('status', '=', 'declined')
+    .where('created_at', '>', new Date(hold.created_at.getTime() - 3_600_000))
+    .executeTakeFirst()
+  return earlier !== undefined
 }
 
 /** Marks that no hold is live and no try is left, and warns the shop. Once for a start. */

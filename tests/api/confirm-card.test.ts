@@ -172,6 +172,11 @@ test('a charge after the hold lapsed asks the customer when the card wants them,
   const refused = await administrator.post(`/api/admin/appointments/${id}/capture`)
   expect([refused.status, refused.headers.get('x-refusal')]).toEqual([402, 'card_refused'])
   expect(refused.body.error).toContain('The customer was asked to confirm the card.')
+  await world.runJobs()
+  const mails = (await mailsTo(world, 'receipt@example.test')).length
+  expect((await administrator.post(`/api/admin/appointments/${id}/capture`)).status).toBe(402)
+  await world.runJobs()
+  expect(await mailsTo(world, 'receipt@example.test')).toHaveLength(mails)
   const held = await confirm({ token: await mailedToken(), paymentMethodId: 'pm_card_visa' })
   expect(held.body.held).toBe(true)
   const captured = await administrator.post(`/api/admin/appointments/${id}/capture`)

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Job } from '../../server/jobs/job.ts'
+import { startJobs, type JobRunner } from '../../server/jobs/run-jobs.ts'
+import { startWorld, type World } from '../support/start-world.ts'
+
+let world: World
+let runners: JobRunner[]
+
+beforeEach(async () => {
+  world = await startWorld()
+  runners = []
+})
+afterEach(async () => {
+  await Promise.all(runners.map((runner) => runner.stop()))
+  await world.stop()
+})
+
+async function start(job: Job): Promise<JobRunner> {
+  const runner = await startJobs(world.context, [job])
+  runners.push(runner)
+  return runner
+}
+
+test('two processes never run the same job at once, and a nudge during a run makes it run once more', async () => {
+  let [running, most, runs] = [0, 0, 0]
+  const job: Job = {
+    name: 'test.count',
+    run: async () => {
+      running += 1
+      runs += 1
+      most = Math.max(most, running)
+      await wait(1500)
+      running -= 1
+    },
+  }
+  const [one, other] = [await start(job), await start(job)]
+  one.nudge(job.name)
+  await expect.poll(() => running, { timeout: 10_000 }).toBe(1)
+  for (let nudges = 0; nudges < 10; nudges++) (nudges % 2 ? one : other).nudge(job.name)
+  await expect.poll(() => runs, { timeout: 10_000 }).toBe(2)
+  await wait(2500)
+  expect([most, runs]).toEqual([1, 2])
+})
+
+test('a job whose process was killed in the middle is taken over by another within half a minute', async () => {
+  let runs = 0
+  const job: Job = { name: 'test.left-behind', run: async () => void (runs += 1) }
+  const first = await start(job)
+  await first.stop()
+  // What a killed process leaves behind: a run that has begun and will never end.
+  await world.context.database.pool.query(
+    `insert into jobs.job (name, state, policy, started_on, expire_in)
+     values ($1, 'active', 'stately', now() - interval '15 seconds', interval '20 seconds')`,
+    [job.name],
+  )
+  const begun = Date.now()
+  const second = await start(job)
+  second.nudge(job.name)
+  await expect.poll(() => runs, { timeout: 30_000, interval: 200 }).toBeGreaterThan(0)
+  expect(Date.now() - begun).toBeGreaterThan(2_000)
+}, 60_000)
+
+test('what an earlier version called its jobs is forgotten', async () => {
+  const old = await start({ name: 'test.old', run: async () => {} })
+  await old.stop()
+  await start({ name: 'test.new', run: async () => {} })
+  const { rows } = await world.context.database.pool.query<{ name: string }>(
+    `select name from jobs.queue where name like 'test.%'`,
+  )
+  expect(rows).toEqual([{ name: 'test.new' }])
+})
