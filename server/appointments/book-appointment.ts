@@ -95,6 +95,8 @@ async function resumeOrder(
     .select(['h.id', 'a.state'])
     .where('h.appointment_id', '=', earlier.appointment_id)
     .where('h.purpose', '=', 'booking')
+    .orderBy('h.created_at')
+    .limit(1)
     .executeTakeFirstOrThrow()
   if (state === 'claimed') return replyTo(context, await settleHold(context, id, { personWaits: true }))
   const hold = await context.database.db

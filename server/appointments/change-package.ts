@@ -69,6 +69,9 @@ async function planChange(
     if (amount !== undefined && Math.round(amount * 100) !== chosen.priceCents)
       refuse('price_changed', { field: 'amount' })
     const open = await listOpenHolds(tx, id)
+    // The price that is being charged is the one that was asked for.
+    const charging = open.find(({ status, purpose }) => status === 'capturing' || purpose === 'charge')
+    if (charging) return { kind: 'busy', hold: charging }
     const asked = open.find(({ status }) => status === 'requested' || status === 'requires_action')
     const isSame = asked?.package_id === packageId && asked.amount_cents === chosen.priceCents
     if (asked && isSame) return { kind: 'resume', hold: asked }

@@ -4,6 +4,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { HoldStatus } from '../database/tables.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
 import {
+  insertDuplicate,
   recordEndOfAuthorization,
   recordHoldChange,
   recordRelease,
@@ -53,9 +54,28 @@ export async function recordHoldAnswer(
       .forUpdate()
       .executeTakeFirstOrThrow()
     const hold = await tx.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
-    const at = new Date(context.clock.now())
-    return recordTold({ tx, context, at, appointment, hold }, answer)
+    const recording = { tx, context, at: new Date(context.clock.now()), appointment, hold }
+    const isOther = hold.provider_intent_id !== null && answer.intentId !== hold.provider_intent_id
+    if (!isOther || answer.intentId === null) return recordTold(recording, answer)
+    await recordDuplicate(recording, answer, answer.intentId)
+    return hold
   })
+}
+
+/**
+ * A second payment that the provider made for the same hold, as when its answer to the first was lost and it forgot the key. It gets a
+ * row of its own and goes back; what holds nothing needs none.
+ */
+async function recordDuplicate(recording: Recording, answer: Told, intentId: string): Promise<void> {
+  const { tx, hold, at } = recording
+  const known = await tx
+    .selectFrom('holds')
+    .selectAll()
+    .where('provider_intent_id', '=', intentId)
+    .executeTakeFirst()
+  if (!known && (answer.kind === 'declined' || answer.kind === 'released')) return
+  const duplicate = known ?? (await recordRelease(tx, await insertDuplicate(tx, hold, intentId, at), at))
+  await recordTold({ ...recording, hold: duplicate }, answer)
 }
 
 async function recordTold(recording: Recording, answer: Told): Promise<HoldRow> {
@@ -133,6 +153,7 @@ async function findUse(recording: Recording): Promise<(() => Promise<void>) | nu
       if (!canChange(appointment.state, appointment.starts_at.getTime(), at.getTime())) return null
       return applyPackage(tx, context, appointment, hold)
     case 'charge':
+    case 'duplicate':
       return null
   }
 }

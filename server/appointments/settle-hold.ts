@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { claimMinutes } from '../../contract/appointments/appointment-states.ts'
 import type { Context } from '../context.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
-import { obtainHold } from '../payments/place-hold.ts'
+import { endAsking, isAskedNow, obtainHold, takeAsking } from '../payments/place-hold.ts'
 import { getPayer } from '../payments/provider-customer.ts'
 import { captureHold, lookUpHold, refundHold, releaseHold } from '../payments/provider-holds.ts'
 import { recordHoldChange, recordRelease, type HoldRow } from '../payments/record-hold.ts'
@@ -29,15 +30,43 @@ async function readSubject(context: Context, holdId: string): Promise<Subject> {
   return { hold, appointment }
 }
 
-/** Asks the provider for a hold that was just written down, and records what came of it. No transaction may be open. */
-export async function askForHold(context: Context, hold: HoldRow): Promise<SettledHold> {
-  const { customer_id: customerId } = await context.database.db
-    .selectFrom('appointments')
-    .select('customer_id')
-    .where('id', '=', hold.appointment_id)
-    .executeTakeFirstOrThrow()
-  const answer = await obtainHold(context, hold, await getPayer(context, customerId))
-  return settleWith(context, hold.id, answer)
+/**
+ * Asks the provider for a hold that is written down, and records what came of it. No transaction may be open. One asks at a time: who
+ * comes second waits for the first one's answer where a person waits for it.
+ */
+export async function askForHold(
+  context: Context,
+  hold: { id: string; appointment_id: string },
+  { personWaits = true } = {},
+): Promise<SettledHold> {
+  const asking = await takeAsking(context, hold.id)
+  if (!asking) return personWaits ? waitForOther(context, hold.id) : readSettled(context, hold.id)
+  try {
+    const { customer_id: customerId } = await context.database.db
+      .selectFrom('appointments')
+      .select('customer_id')
+      .where('id', '=', hold.appointment_id)
+      .executeTakeFirstOrThrow()
+    const answer = await obtainHold(context, asking, await getPayer(context, customerId))
+    return await settleWith(context, hold.id, answer)
+  } finally {
+    await endAsking(context, hold.id)
+  }
+}
+
+async function readSettled(context: Context, holdId: string): Promise<SettledHold> {
+  return { hold: (await readSubject(context, holdId)).hold, clientSecret: null }
+}
+
+const pollMs = 150
+const longestWaitMs = 9_000
+
+/** Waits while another request asks for the same hold, then answers as the row says; what waits for the person is looked up. */
+async function waitForOther(context: Context, holdId: string): Promise<SettledHold> {
+  const until = performance.now() + longestWaitMs
+  while (performance.now() < until && (await isAskedNow(context, holdId))) await wait(pollMs)
+  const settled = await readSettled(context, holdId)
+  return settled.hold.status === 'requires_action' ? settleHold(context, holdId) : settled
 }
 
 /**
@@ -94,9 +123,9 @@ async function settleRequested(
   const isAbandoned = hold.changed_at.getTime() + abandonedAfterMs <= context.clock.now()
   const needsNobody = hold.purpose === 'renewal' || hold.purpose === 'charge'
   if (personWaits || (isAbandoned && needsNobody && appointment.state === 'booked'))
-    return askForHold(context, hold)
+    return askForHold(context, hold, { personWaits })
   if (isAbandoned) await recordNeverPlaced(context, hold.id)
-  return { hold: (await readSubject(context, hold.id)).hold, clientSecret: null }
+  return readSettled(context, hold.id)
 }
 
 /** What waits for the person goes back: first at the provider, so that a confirmation of the last second still counts. */

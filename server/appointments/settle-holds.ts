@@ -112,6 +112,9 @@ async function settleIntent(context: Context, intentId: string): Promise<boolean
         ...(holdId !== undefined && isAppointmentId(holdId) ? [where('id', '=', holdId)] : []),
       ]),
     )
+    // A second payment for a hold has a row of its own.
+    .orderBy(sql`provider_intent_id is not distinct from ${intentId} desc`)
+    .limit(1)
     .executeTakeFirst()
   if (!hold) return true
   const answer = answerOfIntent(found)

@@ -54,21 +54,32 @@ async function compare(context: Context, intents: readonly Stripe.PaymentIntent[
   if (intents.length === 0) return
   const rows = await context.database.db
     .selectFrom('holds')
-    .select(['id', 'status', 'captured_cents', 'refunded_cents'])
-    .where(
-      'id',
-      'in',
-      intents.map(({ metadata }) => metadata['hold_id'] ?? ''),
+    .select(['id', 'status', 'provider_intent_id'])
+    .where((where) =>
+      where.or([
+        where(
+          'id',
+          'in',
+          intents.map(({ metadata }) => metadata['hold_id'] ?? ''),
+        ),
+        where(
+          'provider_intent_id',
+          'in',
+          intents.map(({ id }) => id),
+        ),
+      ]),
     )
     .execute()
-  const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byIntent = new Map(rows.map((row) => [row.provider_intent_id, row]))
   await eachAtOnce(intents, async (intent) => {
     const holdId = intent.metadata['hold_id'] ?? ''
-    const status = statusOf.get(holdId)
     const answer = answerOfIntent(intent)
+    const row = byIntent.get(intent.id) ?? byId.get(holdId)
     try {
-      if (status === undefined) await voidOrphan(context, intent)
-      else if (!settledAs[answer.kind].includes(status)) await settleWith(context, holdId, answer)
+      if (!row) await voidOrphan(context, intent)
+      else if (row.provider_intent_id !== intent.id || !settledAs[answer.kind].includes(row.status))
+        await settleWith(context, row.id, answer)
     } catch (error) {
       context.log.error({ err: error, holdId }, 'a payment could not be compared; it is tried again')
     }

@@ -28,8 +28,9 @@ export type HoldStatus =
 /**
  * `booking`, `package`: with the customer present, for an order or a dearer package. `renewal`: without them, by the hold
  * keeper. `confirmation`: by the mailed link. `charge`: authorised and captured in one step, when no hold is live.
+ * `duplicate`: a second payment that the provider made for a hold; it only ever goes back.
  */
-export type HoldPurpose = 'booking' | 'renewal' | 'confirmation' | 'package' | 'charge'
+export type HoldPurpose = 'booking' | 'renewal' | 'confirmation' | 'package' | 'charge' | 'duplicate'
 
 /** The tables as the migrations make them. `date` and `time` columns are strings, amounts integer cents. */
 export type Tables = {
@@ -131,6 +132,7 @@ export type Tables = {
     capture_cents: number | null
     card_brand: string | null
     card_last_four: string | null
+    asked_until: Date | null
     changed_at: Date
     capture_before: Date | null
     captured_cents: number | null

@@ -119,8 +119,13 @@ export function answerOfError(error: unknown): HoldAnswer {
       wantsPerson: true,
     }
   }
-  // Too many requests: the provider says that it did nothing.
-  if (error instanceof Stripe.errors.StripeRateLimitError) return { kind: 'unknown', answered: true }
+  // Too many requests, or a key that was used for something else: the provider says that it did nothing.
+  if (
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400)
+  ) {
+    return { kind: 'unknown', answered: true }
+  }
   if (error instanceof Stripe.errors.StripeAPIError) return { kind: 'unknown', answered: true }
   if (
     error instanceof Stripe.errors.StripeConnectionError ||

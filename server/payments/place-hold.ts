@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { HoldPurpose } from '../database/tables.ts'
 import { answerOfError, answerOfIntent, type HoldAnswer } from './hold-answer.ts'
@@ -17,13 +18,14 @@ export type RequestedHold = {
 
 const mostAttempts = 3
 /** After this long no further try begins, so that whoever waits has an answer within 15 seconds. */
-const patienceMs = 6_000
+const patienceMs = 5_000
 const pauseMs = 150
 
 /**
  * Asks the card provider to hold the amount (to charge it at once for a `charge`) and finds out what became of it. No
  * transaction may be open. An unknown outcome is looked up, never guessed; only when the provider answered with its own
- * failure and is seen to hold nothing is it asked again, under a new key, since it repeats its failure for the old one.
+ * failure and is seen to hold nothing is it asked again, under a new key, since it repeats its failure for the old one. Only for
+ * whoever has the right to ask (`takeAsking`): two who raised the attempt beside each other would hold twice.
  */
 export async function obtainHold(context: Context, hold: RequestedHold, payer: Payer): Promise<HoldAnswer> {
   const begun = performance.now()
@@ -35,7 +37,7 @@ export async function obtainHold(context: Context, hold: RequestedHold, payer: P
     if (found.kind !== 'absent') return found
     const goesOn = answer.answered && attempt < mostAttempts && performance.now() - begun < patienceMs
     if (!goesOn) return { kind: 'unknown', answered: false }
-    // Someone else goes on with this hold.
+    // The right to ask ran out, and someone else goes on with this hold.
     if (!(await raiseAttempt(context, { id: hold.id, attempt }))) return { kind: 'unknown', answered: false }
     attempt += 1
     await wait(pauseMs * attempt)
@@ -54,6 +56,8 @@ function presenceOf(purpose: HoldPurpose) {
       return { capture_method: 'manual', off_session: true } as const
     case 'charge':
       return { capture_method: 'automatic', off_session: true } as const
+    case 'duplicate':
+      throw new Error('a duplicate is never asked for')
   }
 }
 
@@ -87,4 +91,42 @@ async function placeHold(context: Context, hold: RequestedHold, payer: Payer): P
   } catch (error) {
     return answerOfError(error)
   }
+}
+
+/** Longer than anyone asks; a killed process keeps the right no longer than this. */
+const askingSeconds = 20
+
+/**
+ * Takes the right to ask the provider for a requested hold; null while somebody else has it, or once it is no longer asked for. The
+ * hold as it is then: its attempt makes the key.
+ */
+export async function takeAsking(context: Context, holdId: string): Promise<RequestedHold | null> {
+  const hold = await context.database.db
+    .updateTable('holds')
+    .set({ asked_until: sql<Date>`now() + make_interval(secs => ${askingSeconds})` })
+    .where('id', '=', holdId)
+    .where('status', '=', 'requested')
+    .where((where) =>
+      where.or([where('asked_until', 'is', null), where('asked_until', '<=', sql<Date>`now()`)]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  return hold ?? null
+}
+
+/** Gives the right to ask back. */
+export async function endAsking(context: Context, holdId: string): Promise<void> {
+  await context.database.db.updateTable('holds').set({ asked_until: null }).where('id', '=', holdId).execute()
+}
+
+/** Whether somebody asks the provider for the hold at this moment. */
+export async function isAskedNow(context: Context, holdId: string): Promise<boolean> {
+  const row = await context.database.db
+    .selectFrom('holds')
+    .select('id')
+    .where('id', '=', holdId)
+    .where('status', '=', 'requested')
+    .where('asked_until', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
 }

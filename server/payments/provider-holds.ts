@@ -106,7 +106,7 @@ async function askAboutIntent(
 ): Promise<HoldAnswer> {
   let answer: HoldAnswer
   try {
-    return answerOfIntent(await ask({ idempotencyKey: `${what}-${hold.id}-${hold.attempt}` }))
+    return answerOfIntent(await ask({ idempotencyKey: `${what}-${hold.provider_intent_id}-${hold.attempt}` }))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (typeof code !== 'string' || !otherState.has(code)) answer = answerOfError(error)

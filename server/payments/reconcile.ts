@@ -64,25 +64,30 @@ async function sumLedger(context: Reader): Promise<Map<string, Sums>> {
   )
 }
 
-/** What the provider says of each hold of this installation. A refused try before another is part of the same hold. */
+/** What the provider says of each payment of this installation that moved money, by the hold it belongs to. */
 async function sumProvider(context: Reader): Promise<Map<string, Totals>> {
-  const { id: installation } = await context.database.db
-    .selectFrom('installation')
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { db } = context.database
+  const { id: installation } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()
+  const known = await db
+    .selectFrom('holds')
+    .select(['id', 'provider_intent_id'])
+    .where('provider_intent_id', 'is not', null)
+    .execute()
+  const holdOf = new Map(known.map((row) => [row.provider_intent_id, row.id]))
   const sums = new Map<string, Totals>()
   for await (const page of listIntentPages(context, {})) {
     for (const intent of page) {
       if (intent.metadata['installation_id'] !== installation) continue
-      const holdId = intent.metadata['hold_id'] ?? intent.id
-      const sum = sums.get(holdId) ?? { ...nothing, payments: 1 }
-      sums.set(holdId, sum)
       const answer = answerOfIntent(intent)
-      if (answer.kind === 'live') sum.heldCents += intent.amount
-      if (answer.kind === 'captured') {
-        sum.capturedCents += answer.amountCents
-        sum.refundedCents += answer.refundedCents
+      const sum = {
+        payments: 1,
+        heldCents: answer.kind === 'live' ? intent.amount : 0,
+        capturedCents: answer.kind === 'captured' ? answer.amountCents : 0,
+        refundedCents: answer.kind === 'captured' ? answer.refundedCents : 0,
       }
+      const holdId = holdOf.get(intent.id)
+      // A refused try before the one that counts moved nothing; any other that no row names is told as it is.
+      if (holdId !== undefined || !isSame(sum, nothing)) sums.set(holdId ?? intent.id, sum)
     }
   }
   return sums

@@ -139,3 +139,27 @@ export async function recordEndOfAuthorization(
     actorId: end.actorId,
   })
 }
+
+/** A row for a second payment that the provider made for a hold: it is to go back. */
+export async function insertDuplicate(
+  tx: Queryable,
+  hold: HoldRow,
+  intentId: string,
+  at: Date,
+): Promise<HoldRow> {
+  return tx
+    .insertInto('holds')
+    .values({
+      id: uuid(),
+      appointment_id: hold.appointment_id,
+      amount_cents: hold.amount_cents,
+      payment_method_id: hold.payment_method_id,
+      purpose: 'duplicate',
+      provider_intent_id: intentId,
+      status: 'releasing',
+      created_at: at,
+      changed_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

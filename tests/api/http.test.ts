@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, type Endpoint } from '../../contract/api.ts'
 import { book, orderFor } from '../support/orders.ts'
@@ -125,4 +127,17 @@ test('a provider’s event with a forged signature is refused and one that comes
   expect([(await deliver(signature)).status, (await deliver(signature)).status]).toEqual([200, 200])
   const { rows } = await database.pool.query(`select type from provider_events where id = 'evt_twice'`)
   expect(rows).toEqual([{ type: 'payment_intent.succeeded' }])
+})
+
+test('a connection on which nothing was asked does not keep the server from stopping', async () => {
+  const other = await startWorld()
+  const { port } = new URL(other.url)
+  const silent = connect(Number(port), 'localhost')
+  await once(silent, 'connect')
+  const kept = await fetch(`${other.url}/readyz`)
+  expect(kept.ok).toBe(true)
+  const begun = performance.now()
+  await other.stop()
+  expect(performance.now() - begun).toBeLessThan(5_000)
+  silent.destroy()
 })

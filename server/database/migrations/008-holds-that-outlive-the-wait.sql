@@ -5,7 +5,7 @@ alter table holds add constraint holds_status_check check (status in (
   'releasing', 'released', 'lapsed', 'declined'));
 alter table holds
   add column purpose text not null default 'booking'
-    check (purpose in ('booking', 'renewal', 'confirmation', 'package', 'charge')),
+    check (purpose in ('booking', 'renewal', 'confirmation', 'package', 'charge', 'duplicate')),
   -- What the appointment becomes once a hold for another package is live.
   add column package_id integer references packages,
   -- When the amount came to be held; the card of the latest such hold is the saved one.
@@ -14,6 +14,8 @@ alter table holds
   add column capture_cents integer check (capture_cents > 0),
   add column card_brand text,
   add column card_last_four text,
+  -- Until when somebody has the right to ask the provider for it, by the database's clock.
+  add column asked_until timestamptz,
   -- When its status last changed; what stands still is looked at again.
   add column changed_at timestamptz,
   add constraint holds_package_check check ((purpose = 'package') = (package_id is not null));
