@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { CalendarPlus, CalendarX2, RefreshCw } from 'lucide-react'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import type { User } from '../../contract/identity/identity.ts'
@@ -8,6 +9,7 @@ import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -15,8 +17,8 @@ import { AppointmentCard } from './appointment-card.tsx'
 import { isBegun } from './booking-draft.ts'
 import { goOn } from './booking-history.ts'
 import { firstUnfinishedStep } from './booking-steps.ts'
-import { cardStatusOf } from './card-status.ts'
 import { useDraft } from './draft-store.ts'
+import { listSections, type ListedAppointment } from './list-sections.ts'
 import { useAppointments, useSettings } from './queries.ts'
 
 export function AppointmentsList({ user }: { user: User }) {
@@ -129,29 +131,41 @@ function Loaded({ appointments, now, canBook }: LoadedProps) {
         )}
       </EmptyState>
     )
-  const known = appointments.map((appointment) => ({ appointment, status: cardStatusOf(appointment, now) }))
-  const ahead = known
-    .filter(({ status }) => !status.isPast)
-    .sort((one, other) => one.appointment.appointmentDate.localeCompare(other.appointment.appointmentDate))
-  const past = known
-    .filter(({ status }) => status.isPast)
-    .sort((one, other) => other.appointment.appointmentDate.localeCompare(one.appointment.appointmentDate))
+  const { upcoming, past, cancelled } = listSections(appointments, now)
+  const isAlone = past.length + cancelled.length === 0
   return (
     <>
-      {ahead.map(({ appointment, status }) => (
+      <Section title="Upcoming" isFirst titleHidden={isAlone} listed={upcoming}>
+        {upcoming.length === 0 && <p className="text-muted">You have no appointments ahead of you.</p>}
+      </Section>
+      {past.length > 0 && <Section title="Past" listed={past} />}
+      {cancelled.length > 0 && <Section title="Cancelled" listed={cancelled} />}
+    </>
+  )
+}
+
+type SectionProps = {
+  title: string
+  titleHidden?: boolean
+  isFirst?: boolean
+  listed: readonly ListedAppointment[]
+  children?: ReactNode
+}
+
+function Section({ title, titleHidden = false, isFirst = false, listed, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className={classNames('grid gap-6', !isFirst && 'mt-6 border-t border-line pt-8')}
+    >
+      <h2 id={id} className={titleHidden ? 'sr-only' : 'text-xl font-semibold'}>
+        {title}
+      </h2>
+      {children}
+      {listed.map(({ appointment, status }) => (
         <AppointmentCard key={appointment.id} appointment={appointment} status={status} />
       ))}
-      {ahead.length === 0 && <p className="text-muted">You have no appointments ahead of you.</p>}
-      {past.length > 0 && (
-        <section aria-labelledby="past-appointments" className="mt-6 grid gap-6 border-t border-line pt-8">
-          <h2 id="past-appointments" className="text-xl font-semibold">
-            Past and cancelled
-          </h2>
-          {past.map(({ appointment, status }) => (
-            <AppointmentCard key={appointment.id} appointment={appointment} status={status} />
-          ))}
-        </section>
-      )}
-    </>
+    </section>
   )
 }

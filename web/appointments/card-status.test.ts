@@ -6,30 +6,44 @@ const appointmentDate = '2026-12-07 16:00:00'
 // 16:00 in Los Angeles is midnight of the next day in UTC.
 const start = Date.parse('2026-12-08T00:00:00Z')
 
-test('a scheduled appointment can be changed until its start by the shop’s clock', () => {
+test('a scheduled appointment can be changed and cancelled until its start by the shop’s clock', () => {
   const scheduled = { status: 'scheduled' as const, appointmentDate, timeZone }
-  expect(cardStatusOf(scheduled, start - 1)).toMatchObject({
+  expect(cardStatusOf(scheduled, start - 1)).toEqual({
     label: 'Scheduled',
     tone: 'blue',
-    isPast: false,
+    section: 'upcoming',
     lockedBecause: null,
+    canCancel: true,
   })
   const begun = cardStatusOf(scheduled, start)
-  expect(begun.isPast).toBe(true)
+  expect(begun).toMatchObject({ section: 'past', canCancel: false })
   expect(begun.lockedBecause).toContain('has begun')
 })
 
-test('completed and cancelled ones are past whatever the clock says, and a pending one is locked', () => {
-  const at = (status: 'completed' | 'cancelled' | 'pending') =>
-    cardStatusOf({ status, appointmentDate, timeZone }, start - 1)
-  expect(at('completed')).toMatchObject({ tone: 'green', isPast: true })
-  expect(at('cancelled')).toMatchObject({ tone: 'neutral', isPast: true })
-  expect(at('pending')).toMatchObject({ label: 'Pending', tone: 'amber', isPast: false })
-  for (const status of ['completed', 'cancelled', 'pending'] as const)
-    expect(at(status).lockedBecause).not.toBeNull()
+test('completed ones are past and cancelled ones apart, whatever the clock says', () => {
+  const at = (status: 'completed' | 'cancelled', now: number) =>
+    cardStatusOf({ status, appointmentDate, timeZone }, now)
+  for (const now of [start - 1, start]) {
+    expect(at('completed', now)).toMatchObject({ tone: 'green', section: 'past', canCancel: false })
+    expect(at('cancelled', now)).toMatchObject({ tone: 'neutral', section: 'cancelled', canCancel: false })
+    for (const status of ['completed', 'cancelled'] as const)
+      expect(at(status, now).lockedBecause).not.toBeNull()
+  }
+})
+
+test('a pending one is locked and can be cancelled until its start', () => {
+  const at = (now: number) => cardStatusOf({ status: 'pending', appointmentDate, timeZone }, now)
+  expect(at(start - 1)).toMatchObject({
+    label: 'Pending',
+    tone: 'amber',
+    section: 'upcoming',
+    canCancel: true,
+  })
+  expect(at(start - 1).lockedBecause).not.toBeNull()
+  expect(at(start)).toMatchObject({ section: 'past', canCancel: false })
 })
 
 test('an appointment whose date cannot be read is not taken for a past one', () => {
   const status = cardStatusOf({ status: 'scheduled', appointmentDate: 'soon', timeZone }, start)
-  expect(status).toMatchObject({ isPast: false, lockedBecause: null })
+  expect(status).toMatchObject({ section: 'upcoming', lockedBecause: null, canCancel: true })
 })

@@ -1,14 +1,15 @@
-import { canChange } from '../../contract/appointments/appointment-states.ts'
+import { canCancel, canChange } from '../../contract/appointments/appointment-states.ts'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import { instantOfWallTime, parseWallTime } from '../../contract/time.ts'
 
 export type CardStatus = {
   label: string
   tone: 'blue' | 'green' | 'amber' | 'neutral'
-  /** Over or cancelled: shown apart, below. */
-  isPast: boolean
+  /** The part of the list in which it stands. */
+  section: 'upcoming' | 'past' | 'cancelled'
   /** Why it cannot be changed, as a sentence; null when it can. */
   lockedBecause: string | null
+  canCancel: boolean
 }
 
 type StatusInput = Pick<CustomerAppointment, 'status' | 'appointmentDate' | 'timeZone'>
@@ -25,26 +26,35 @@ export function cardStatusOf(appointment: StatusInput, now: number): CardStatus 
   const { status } = appointment
   const start = startOf(appointment)
   const begun = start !== null && now >= start
+  // A start that cannot be read is left to the server.
+  const at = start ?? Number.POSITIVE_INFINITY
   const shown = { label: status.charAt(0).toUpperCase() + status.slice(1), tone: tones[status] ?? 'neutral' }
+  const section = begun ? 'past' : 'upcoming'
   switch (status) {
     case 'pending':
       return {
         ...shown,
-        isPast: begun,
-        lockedBecause: 'The card for this appointment is not confirmed yet, so it cannot be changed.',
+        section,
+        lockedBecause: 'It can be changed once your card is confirmed.',
+        canCancel: canCancel('claimed', at, now),
       }
     case 'completed':
-      return { ...shown, isPast: true, lockedBecause: 'The installation is completed.' }
+      return { ...shown, section: 'past', lockedBecause: 'The installation is completed.', canCancel: false }
     case 'cancelled':
-      return { ...shown, isPast: true, lockedBecause: 'This appointment is cancelled.' }
+      return {
+        ...shown,
+        section: 'cancelled',
+        lockedBecause: 'This appointment is cancelled.',
+        canCancel: false,
+      }
     case 'scheduled':
       return {
         ...shown,
-        isPast: begun,
-        lockedBecause:
-          start === null || canChange('booked', start, now)
-            ? null
-            : 'This appointment has begun, so it can no longer be changed.',
+        section,
+        lockedBecause: canChange('booked', at, now)
+          ? null
+          : 'This appointment has begun, so it can no longer be changed.',
+        canCancel: canCancel('booked', at, now),
       }
   }
 }

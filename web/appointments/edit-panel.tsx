@@ -8,9 +8,9 @@ export function EditPanel({ title, children }: { title: string; children: ReactN
   useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby={id} className="mt-6 border-t border-line pt-6">
-      <h3 id={id} ref={heading} tabIndex={-1} className="mb-5 text-lg font-semibold">
+      <h4 id={id} ref={heading} tabIndex={-1} className="mb-5 text-lg font-semibold">
         {title}
-      </h3>
+      </h4>
       {children}
     </section>
   )

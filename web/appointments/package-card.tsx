@@ -17,14 +17,14 @@ type PackageCardProps = {
   priceNote?: ReactNode
   busy?: boolean
   /** Where it stands among the headings of its page. */
-  headingLevel?: 2 | 4
+  headingLevel?: 2 | 5
   onSelect: () => void
 }
 
 /** A package with everything that is in it, and the button that chooses it. */
 export function PackageCard(props: PackageCardProps) {
   const { offered, chosen, presentNote, priceNote, busy = false, headingLevel = 2, onSelect } = props
-  const Heading = headingLevel === 2 ? 'h2' : 'h4'
+  const Heading = headingLevel === 2 ? 'h2' : 'h5'
   const nameId = useId()
   return (
     <article

@@ -232,7 +232,7 @@ function PaymentForm({ user, onSentBack, offers, shops }: PaymentFormProps) {
             disabled={locked}
             onEdit={(sentence) => clearError('card', sentence ?? '')}
           />
-          <p className="text-sm text-muted">{consentSentence(priceCents)}</p>
+          <p className="text-sm text-muted">{consentSentence(priceCents, 'Secure Appointment')}</p>
           <OrderNoticeAlert notice={notice} waiting={waiting && !busy} />
           <Button type="submit" size="large" busy={busy}>
             Secure Appointment

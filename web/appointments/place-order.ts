@@ -1,5 +1,6 @@
 import type { RefusalCode } from '../../contract/refusals.ts'
-import { call, CallError, offlineSentence } from '../api/client.ts'
+import { callPatiently } from '../api/call-patiently.ts'
+import { CallError } from '../api/client.ts'
 import type { Card } from '../payments/use-card.ts'
 import type { OrderAttempt } from './booking-draft.ts'
 
@@ -31,9 +32,6 @@ const kindOfRefusal: Partial<Record<RefusalCode, 'card' | 'slot' | 'package' | '
   price_changed: 'price',
 }
 
-/** How long a silent server is waited for before the person is told; the order may still go through. */
-const patienceMs = 60_000
-
 function outcomeOf(error: CallError): OrderOutcome {
   if (error.status === 401) return { kind: 'signed-out' }
   if (error.status === 429) return { kind: 'turned-away', sentence: error.message }
@@ -43,14 +41,8 @@ function outcomeOf(error: CallError): OrderOutcome {
   return { kind: 'refused', sentence: error.message, field: error.field }
 }
 
-async function send({ key, order }: OrderAttempt) {
-  const signal = AbortSignal.timeout(patienceMs)
-  try {
-    return await call('appointments.book', { headers: { 'idempotency-key': key }, body: order, signal })
-  } catch (error) {
-    if (signal.aborted) throw new CallError(offlineSentence, 0)
-    throw error
-  }
+function send({ key, order }: OrderAttempt) {
+  return callPatiently('appointments.book', { headers: { 'idempotency-key': key }, body: order })
 }
 
 /**

@@ -80,7 +80,7 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
           className="sm:w-80"
         />
         <div className="min-w-0">
-          <h4 className="mb-3 font-medium">Select a Time Slot</h4>
+          <h5 className="mb-3 font-medium">Select a Time Slot</h5>
           <SlotPicker slots={slots} hasDay={day !== null} value={time} onChange={setTime} />
           {day !== null && slot && (
             <p className="mt-4 text-[0.9375rem]">

@@ -89,7 +89,7 @@ type ButtonLinkProps = {
   children: ReactNode
 }
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button: for going somewhere, never for doing something. A whole URL is loaded anew. */
 export function ButtonLink({
   href,
   variant = 'primary',
@@ -97,9 +97,10 @@ export function ButtonLink({
   className,
   children,
 }: ButtonLinkProps) {
+  const Anchor = href.startsWith('/') ? Link : 'a'
   return (
-    <Link href={href} className={buttonClass(variant, size, className)}>
+    <Anchor href={href} className={buttonClass(variant, size, className)}>
       {children}
-    </Link>
+    </Anchor>
   )
 }

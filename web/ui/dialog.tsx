@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { classNames } from './class-names.ts'
@@ -14,6 +14,8 @@ type DialogProps = {
   /** `picture` grows to 1200x800 and at most 80% of the window. */
   size?: 'regular' | 'wide' | 'picture'
   footer?: ReactNode
+  /** What takes the focus when it opens, for a question whose safe answer is not the first control. */
+  initialFocus?: RefObject<HTMLElement | null>
   children?: ReactNode
 }
 
@@ -33,6 +35,7 @@ export function Dialog(props: DialogProps) {
     description,
     size = 'regular',
     footer,
+    initialFocus,
     children,
   } = props
   const picture = size === 'picture'
@@ -43,7 +46,12 @@ export function Dialog(props: DialogProps) {
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-[rgb(4_9_15/0.66)] backdrop-blur-xs" />
         <Primitive.Content
           // Radix gives the focus back to its own trigger only, and these dialogs are opened by state.
-          onOpenAutoFocus={() => (openedFrom.current = document.activeElement)}
+          onOpenAutoFocus={(event) => {
+            openedFrom.current = document.activeElement
+            if (!initialFocus?.current) return
+            event.preventDefault()
+            initialFocus.current.focus()
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus()

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test'
+import type { Product } from '../support/start-product.ts'
+import { signUp, type Customer } from './customer-journey.ts'
+
+type Slot = { time: string; available: boolean }
+type Payment = {
+  id: string
+  status: string
+  amount: number
+  payment_method: string
+  metadata: { appointment_id: string }
+}
+
+export type Booked = { customer: Customer; id: string; date: string }
+
+type BookingWish = {
+  productId?: number
+  /** One of the card provider's test cards, as a program gives them. */
+  card?: string
+  /** Which end of the booking window the day is taken from. */
+  day?: 'first' | 'last'
+}
+
+const prices: Record<number, number> = { 1: 499, 2: 799, 3: 1299 }
+
+/** The first start on a bookable day at which even the longest package fits. */
+async function findStart(page: Page, { url }: Product, day: 'first' | 'last'): Promise<string> {
+  const { now } = (await (await page.request.get(`${url}/api/config`)).json()) as { now: string }
+  const days = Array.from({ length: 14 }, (_, index) => 7 + index)
+  for (const ahead of day === 'first' ? days : days.toReversed()) {
+    const date = new Date(Date.parse(now) + ahead * 86_400_000).toISOString().slice(0, 10)
+    const answer = await page.request.get(`${url}/api/appointments/availability?date=${date}&productId=3`)
+    const free = ((await answer.json()) as Slot[]).find(({ available }) => available)
+    if (free) return `${date} ${free.time.padStart(5, '0')}`
+  }
+  throw new Error('No time is free in the whole window')
+}
+
+/** What the card provider has of an appointment, newest first. */
+export async function paymentsOf(product: Product, id: string): Promise<Payment[]> {
+  const answer = await fetch(`${product.sandboxUrl}/sandbox/payments.json`)
+  const body = (await answer.json()) as Payment[] | { data: Payment[] }
+  return (Array.isArray(body) ? body : body.data).filter(({ metadata }) => metadata.appointment_id === id)
+}
+
+export async function tellSandbox(product: Product, path: string, body: object): Promise<void> {
+  const answer = await fetch(`${product.sandboxUrl}/sandbox/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+}
+
+/** Somebody new with one appointment, booked without the screens of the booking, on My Appointments. */
+export async function signUpBooked(page: Page, product: Product, wish: BookingWish = {}): Promise<Booked> {
+  const { productId = 2, card = 'pm_card_visa', day = 'first' } = wish
+  const customer = await signUp(page)
+  const date = await findStart(page, product, day)
+  const data = {
+    paymentMethodId: card,
+    amount: prices[productId],
+    capture_method: 'manual',
+    name: customer.name,
+    email: customer.email,
+    phone: '6265550142',
+    date,
+    vehicleInfo: { year: 2021, make: 'Audi', model: 'Q5' },
+    productId,
+  }
+  const headers = { origin: product.url, 'idempotency-key': `booked-${customer.email.slice(4, 40)}` }
+  const send = () => page.request.post('/api/appointments', { data, headers })
+  const answer = await send()
+  expect(answer.status()).toBe(201)
+  const { id, requiresAction } = (await answer.json()) as { id: string; requiresAction: boolean }
+  if (requiresAction) {
+    const [payment] = await paymentsOf(product, id)
+    await tellSandbox(product, `payments/${payment?.id}/challenge`, { outcome: 'complete' })
+    expect(((await (await send()).json()) as { requiresAction: boolean }).requiresAction).toBe(false)
+  }
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  return { customer, id, date }
+}
+
+/** The page of the customer's bank, over ours. */
+export function bank(page: Page) {
+  return page.frameLocator('iframe[title="3D Secure 2 Test Page"]')
+}

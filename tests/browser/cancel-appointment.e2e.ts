@@ -1,0 +1,54 @@
+import { expect, test } from '../support/product-fixture.ts'
+import { paymentsOf, signUpBooked } from './booked-customer.ts'
+
+test('a customer cancels: the hold goes back and the card moves to its own section', async ({
+  page,
+  product,
+}) => {
+  const { id } = await signUpBooked(page, product, { productId: 1 })
+  const card = page.getByRole('article')
+  await expect(card).toContainText('Your card is held until')
+
+  await card.getByRole('button', { name: 'Cancel Appointment' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(
+    'The hold of $499 on your Visa ending in 4242 is released at once. Your bank may take a few days to show it. Nothing was charged.',
+  )
+  await expect(question.getByRole('button', { name: 'Keep appointment' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(card.getByRole('button', { name: 'Cancel Appointment' })).toBeFocused()
+  await expect(card).toContainText('Scheduled')
+
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Cancel appointment', exact: true }).dblclick()
+  await expect(page.getByText('Appointment cancelled')).toBeVisible()
+  const cancelled = page.getByRole('region', { name: 'Cancelled' })
+  await expect(cancelled.getByRole('article')).toHaveCount(1)
+  await expect(cancelled.getByRole('article')).toContainText('Cancelled')
+  await expect(cancelled.getByRole('article').getByRole('heading')).toBeFocused()
+  await expect(cancelled.getByRole('button')).toHaveCount(0)
+  await expect(cancelled).not.toContainText('held')
+  await expect(page.getByText('You have no appointments ahead of you.')).toBeVisible()
+  expect((await paymentsOf(product, id)).map(({ status }) => status)).toEqual(['canceled'])
+
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Cancelled' }).getByRole('article')).toHaveCount(1)
+})
+
+test('without a network the cancellation says what is unknown, and pressing again cancels', async ({
+  page,
+  product,
+}) => {
+  await signUpBooked(page, product)
+  await page.getByRole('button', { name: 'Cancel Appointment' }).click()
+  await page.context().setOffline(true)
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Cancel appointment', exact: true }).click()
+  await expect(question.getByRole('alert')).toContainText(
+    'We do not know yet whether the appointment is cancelled',
+  )
+  await page.context().setOffline(false)
+  await question.getByRole('button', { name: 'Cancel appointment', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Cancelled' }).getByRole('article')).toHaveCount(1)
+})

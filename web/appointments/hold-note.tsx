@@ -1,0 +1,30 @@
+import { CreditCard, TriangleAlert } from 'lucide-react'
+import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { holdLineOf } from '../payments/hold-line.ts'
+import { Alert } from '../ui/alert.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** How the card of an appointment is held, in one line; with the way to confirm it where that is needed. */
+export function HoldNote({ appointment }: { appointment: CustomerAppointment }) {
+  const { hold, timeZone, confirmCardUrl } = appointment
+  const line = holdLineOf(hold, timeZone)
+  if (!line) return null
+  if (line.confirm && confirmCardUrl !== null)
+    return (
+      <Alert tone={line.tone === 'bad' ? 'bad' : 'warn'} className="mt-5">
+        <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <span className="min-w-0 flex-1 basis-64">{line.text}</span>
+          <ButtonLink href={confirmCardUrl} size="small">
+            Confirm your card
+          </ButtonLink>
+        </span>
+      </Alert>
+    )
+  const Icon = line.tone === 'quiet' ? CreditCard : TriangleAlert
+  return (
+    <p className="mt-5 flex items-start gap-2.5 text-[0.9375rem] text-muted">
+      <Icon className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
+      {line.text}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { cardStatusOf, type CardStatus } from './card-status.ts'
+
+export type ListedAppointment = { appointment: CustomerAppointment; status: CardStatus }
+
+/** The parts of My Appointments at the instant `now`: the next one first; what is past or cancelled, latest first. */
+export function listSections(
+  appointments: readonly CustomerAppointment[],
+  now: number,
+): Record<CardStatus['section'], ListedAppointment[]> {
+  const known = appointments.map((appointment) => ({ appointment, status: cardStatusOf(appointment, now) }))
+  const byDate = (one: ListedAppointment, other: ListedAppointment) =>
+    one.appointment.appointmentDate.localeCompare(other.appointment.appointmentDate)
+  const inSection = (section: CardStatus['section']) =>
+    known.filter(({ status }) => status.section === section).sort(byDate)
+  return {
+    upcoming: inSection('upcoming'),
+    past: inSection('past').toReversed(),
+    cancelled: inSection('cancelled').toReversed(),
+  }
+}

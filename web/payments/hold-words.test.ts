@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { formatCard, yourCard } from './card-words.ts'
+import { consentSentence, releaseSentence } from './hold-words.ts'
+
+const visa = { brand: 'visa', lastFour: '4242' }
+
+test('a card is named as its owner knows it', () => {
+  expect(formatCard(visa)).toBe('Visa ending in 4242')
+  expect(formatCard({ brand: 'amex', lastFour: '0005' })).toBe('American Express ending in 0005')
+  expect(formatCard({ brand: 'brandnew', lastFour: '0005' })).toBe('Card ending in 0005')
+  expect([yourCard(visa), yourCard({ brand: 'brandnew', lastFour: '0005' }), yourCard(null)]).toEqual([
+    'your Visa ending in 4242',
+    'your card ending in 0005',
+    'your card',
+  ])
+})
+
+test('a cancellation says what is released, or that nothing is held', () => {
+  expect(releaseSentence(49_900, visa)).toBe(
+    'The hold of $499 on your Visa ending in 4242 is released at once. Your bank may take a few days to show it. Nothing was charged.',
+  )
+  expect(releaseSentence(null, visa)).toBe(
+    'Nothing is held on your card at the moment and nothing was charged.',
+  )
+})
+
+test('the consent names the button, the amount and the card', () => {
+  expect(consentSentence(79_900, 'Secure Appointment')).toMatch(
+    /^By pressing Secure Appointment you allow \S+ to place a hold of \$799 on this card,/,
+  )
+  expect(consentSentence(129_900, 'Agree and Change', yourCard(visa))).toContain(
+    'a hold of $1,299 on your Visa ending in 4242, and to save the card',
+  )
+})
