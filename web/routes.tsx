@@ -9,6 +9,9 @@ const LoginPage = lazy(async () => ({ default: (await import('./identity/login-p
 const AppointmentsPage = lazy(async () => ({
   default: (await import('./appointments/appointments-page.tsx')).AppointmentsPage,
 }))
+const ConfirmCardPage = lazy(async () => ({
+  default: (await import('./appointments/confirm-card-page.tsx')).ConfirmCardPage,
+}))
 const ShowcasePage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./ui/showcase-page.tsx')).ShowcasePage }))
   : null
@@ -35,6 +38,9 @@ export function Routes() {
           <Guard allow="signed-in">
             <AppointmentsPage />
           </Guard>
+        </Route>
+        <Route path={paths.confirmCard}>
+          <ConfirmCardPage />
         </Route>
         {ShowcasePage && (
           <Route path="/ui">

@@ -13,10 +13,12 @@ type CardFieldProps = {
   disabled: boolean
   /** The card was edited. With the provider's own sentence when it is being typed wrong, else null. */
   onEdit: (sentence: string | null) => void
+  /** The frame is there and takes the focus. */
+  onReady?: () => void
 }
 
 /** Card number, expiry and code, inside the provider's frame: they never touch this origin. */
-export function CardField({ error, disabled, onEdit }: CardFieldProps) {
+export function CardField({ error, disabled, onEdit, onReady }: CardFieldProps) {
   const { state, retry } = useCardLoading()
   const style = useCardStyle()
   const lastSeen = useRef('true false unknown')
@@ -40,7 +42,12 @@ export function CardField({ error, disabled, onEdit }: CardFieldProps) {
           )}
         >
           {state === 'ready' && (
-            <CardElement id={id} options={{ style, disabled, hidePostalCode: true }} onChange={heard} />
+            <CardElement
+              id={id}
+              options={{ style, disabled, hidePostalCode: true }}
+              onChange={heard}
+              {...(onReady && { onReady })}
+            />
           )}
           {state === 'loading' && (
             <Spinner label="Loading the card field..." className="text-sm text-muted" />

@@ -1,7 +1,8 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { offlineSentence } from '../api/client.ts'
+import { confirmHold } from './confirm-hold.ts'
 
-type BillingDetails = { name: string; email: string; phone: string }
+type BillingDetails = { name?: string; email?: string; phone?: string }
 
 export type CardAnswer =
   | { ok: true; paymentMethodId: string }
@@ -9,7 +10,7 @@ export type CardAnswer =
   | { ok: false; sentence: string; onCard: boolean }
 
 export type Card = {
-  /** Turns what is in the frame into a payment method. Charges and holds nothing. */
+  /** Turns what is in the frame into a payment method, with what is known of its owner. Charges and holds nothing. */
   createPaymentMethod: (billing: BillingDetails) => Promise<CardAnswer>
   /** Lets the person confirm with their bank. Answers a sentence when that did not succeed; the server knows the truth either way. */
   confirmHold: (clientSecret: string) => Promise<string | null>
@@ -37,15 +38,7 @@ export function useCard(): Card | null {
         return { ok: false, sentence: failure, onCard: true }
       }
     },
-    confirmHold: async (clientSecret) => {
-      const failure = 'Payment confirmation failed'
-      try {
-        const answer = await stripe.confirmCardPayment(clientSecret)
-        return answer.error ? answer.error.message || failure : null
-      } catch {
-        return failure
-      }
-    },
+    confirmHold: (clientSecret) => confirmHold(stripe, clientSecret),
     focus: () => found()?.focus(),
   }
 }

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { expect, test as productTest } from '../support/product-fixture.ts'
+import { startProduct, type Product } from '../support/start-product.ts'
+import { bank, paymentsOf, signUpBooked, tellSandbox, type Booked } from './booked-customer.ts'
+import { cards, fillCard } from './customer-journey.ts'
+
+// The clock is turned for the whole product, so these journeys have one of their own.
+const test = productTest.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- the fixture's signature demands it
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+type Mail = { subject: string; text: string }
+
+async function findLink(product: Product, email: string): Promise<string | null> {
+  const answer = await fetch(`${product.sandboxUrl}/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)
+  const mails = (await answer.json()) as Mail[]
+  const mail = mails.find(({ subject }) => subject.includes('confirm your card'))
+  return /\S+\/confirm-card#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? null
+}
+
+async function turnClockTo(product: Product, instant: number): Promise<void> {
+  const { now } = (await (await fetch(`${product.url}/api/config`)).json()) as { now: string }
+  const advanceSeconds = Math.ceil((instant - Date.parse(now)) / 1000)
+  await tellSandbox(product, 'clock', { advanceSeconds })
+}
+
+/** The link of the mail that is sent when the hold of somebody's card could not be renewed without them. */
+async function receiveLink(page: Page, product: Product): Promise<{ booked: Booked; link: string }> {
+  const booked = await signUpBooked(page, product, { card: 'pm_card_authenticationRequired', day: 'last' })
+  // 70 hours before the start, by whichever of the zone's offsets.
+  await turnClockTo(product, Date.parse(`${booked.date}:00-07:00`) - 70 * 3_600_000)
+  let link: string | null = null
+  await expect
+    .poll(async () => (link = await findLink(product, booked.customer.email)), { timeout: 20_000 })
+    .not.toBeNull()
+  return { booked, link: link ?? '' }
+}
+
+function confirmButton(page: Page) {
+  return page.getByRole('button', { name: 'Confirm this card' })
+}
+
+async function expectHeld(page: Page, product: Product, { id }: Booked): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Thank you, your appointment is safe' })).toBeFocused({
+    timeout: 20_000,
+  })
+  await expect(page.getByText(/Your card is held until \w{3} \d+; charged only after/)).toBeVisible()
+  const held = (await paymentsOf(product, id)).filter(({ status }) => status === 'requires_capture')
+  expect(held).toHaveLength(1)
+}
+
+test('the mailed link confirms the saved card with the bank, and nobody signs in for it', async ({
+  page,
+  product,
+}) => {
+  const { booked, link } = await receiveLink(page, product)
+  await page.context().clearCookies()
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto(link)
+  await expect(page.getByText('Visa ending in 3184')).toBeVisible()
+  await expect(page.getByText('Nothing is charged now')).toBeVisible()
+  const summary = page.getByRole('region', { name: 'Appointment Summary' })
+  await expect(summary).toContainText('Smart Connect Premium')
+  await expect(summary).toContainText('$799')
+  await expect(summary).toContainText('2021 Audi Q5')
+  // Neither the address nor the browser's history keeps the token, and nobody else's script has run beside it.
+  await expect(page).toHaveURL(`${product.url}/confirm-card`)
+  expect(scripts.filter((url) => !url.startsWith(product.url))).toEqual([])
+  await page.reload()
+
+  await confirmButton(page).click()
+  await bank(page).getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByText(/unable to authenticate your payment method/i)).toBeVisible()
+
+  await confirmButton(page).dblclick()
+  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await expectHeld(page, product, booked)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'There is nothing to do' })).toBeVisible()
+})
+
+test('another card is given, and what is refused is told under it', async ({ page, product }) => {
+  const { booked, link } = await receiveLink(page, product)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Use another card' }).click()
+  await expect(page.getByText('By pressing Confirm this card you allow')).toBeVisible()
+  await fillCard(page, cards.declined)
+  await confirmButton(page).click()
+  await expect(page.getByRole('group', { name: 'Card Details' })).toHaveAccessibleDescription(
+    'Your card was declined.',
+  )
+  await expect(
+    page
+      .frameLocator('iframe[title="Secure card payment input frame"]')
+      .getByLabel('Credit or debit card number'),
+  ).toBeFocused()
+
+  await page.context().setOffline(true)
+  await fillCard(page, cards.approved)
+  await confirmButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toBeVisible()
+  await page.context().setOffline(false)
+  await confirmButton(page).click()
+  await expectHeld(page, product, booked)
+})
+
+test('My Appointments asks for the card and leads to the same page; after a cancellation the link is dead', async ({
+  page,
+  product,
+}) => {
+  const { link } = await receiveLink(page, product)
+  await page.goto('/appointments')
+  const card = page.getByRole('article')
+  await expect(card).toContainText('Please confirm your card')
+  await card.getByRole('link', { name: 'Confirm your card' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm your card' })).toBeVisible()
+  await expect(confirmButton(page)).toBeVisible()
+
+  await page.goto('/appointments')
+  await card.getByRole('button', { name: 'Cancel Appointment' }).click()
+  await expect(page.getByRole('dialog')).toContainText(
+    'Nothing is held on your card at the moment and nothing was charged.',
+  )
+  await page.getByRole('button', { name: 'Cancel appointment', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Cancelled' }).getByRole('article')).toHaveCount(1)
+  await page.goto(link)
+  await expect(page.getByRole('alert').filter({ hasText: 'This link is no longer valid.' })).toBeFocused()
+})
+
+test('a link that was never ours, or has lost its end, says so and leads on', async ({ page }) => {
+  await page.goto('/confirm-card#not-a-token')
+  await expect(page.getByRole('alert').filter({ hasText: 'This link is no longer valid.' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Open My Appointments' })).toBeVisible()
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/')
+  await page.goto('/confirm-card')
+  await expect(page.getByText('Please open this page with the link from our mail.')).toBeVisible()
+})

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { CircleCheck } from 'lucide-react'
+import type { CardRequest } from '../../contract/payments/card-confirmation.ts'
+import { holdLineOf } from '../payments/hold-line.ts'
+import { paths } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { formatLongWallTime } from './appointment-words.ts'
+
+type CardHeldProps = {
+  asked: CardRequest
+  /** It was confirmed just now: takes the focus, so that it is read. Else there was nothing to do. */
+  isNews: boolean
+}
+
+/** The card is held: until when, and that there is nothing more to do. */
+export function CardHeld({ asked, isNews }: CardHeldProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNews) heading.current?.focus()
+  }, [isNews])
+  const line = asked.hold.state === 'live' ? holdLineOf(asked.hold, asked.timeZone) : null
+  return (
+    <div className="grid gap-5">
+      <h2 ref={heading} tabIndex={-1} className="flex items-start gap-3 text-xl font-semibold sm:text-2xl">
+        <CircleCheck className="mt-0.5 size-7 shrink-0 text-good" aria-hidden="true" />
+        {isNews ? 'Thank you, your appointment is safe' : 'There is nothing to do'}
+      </h2>
+      <p>{line?.text ?? 'Your card is held; charged only after the work is done.'}</p>
+      <p className="text-muted">
+        We look forward to seeing you on {formatLongWallTime(asked.appointmentDate)} at {asked.shopName}.
+      </p>
+      <div className="mt-2">
+        <ButtonLink href={paths.appointments} variant="secondary">
+          Open My Appointments
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { readSession, writeSession } from './session-storage.ts'
+
+const storageKey = 'card-token'
+
+/** The token after the # of a mailed link; null when there is none (the link to the page's content is no token). */
+export function tokenOf(hash: string): string | null {
+  const token = hash.replace(/^#/, '')
+  return token === '' || token === 'main' ? null : token
+}
+
+/**
+ * Takes the token out of the address and keeps it for this tab: from the address it would reach the browser's history, and the card
+ * provider's script, which reports the page it runs on. Where storage is forbidden it stays, so that a reload finds it.
+ */
+export function takeCardToken(): string | null {
+  const token = tokenOf(window.location.hash)
+  if (token === null) return readSession(storageKey)
+  writeSession(storageKey, token)
+  if (readSession(storageKey) === token) {
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+  }
+  return token
+}

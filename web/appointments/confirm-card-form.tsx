@@ -1,0 +1,157 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { CreditCard } from 'lucide-react'
+import type { CardRequest } from '../../contract/payments/card-confirmation.ts'
+import { CardContextProvider } from '../payments/card-context.tsx'
+import { CardField } from '../payments/card-field.tsx'
+import { formatCard } from '../payments/card-words.ts'
+import { confirmSavedCard } from '../payments/confirm-hold.ts'
+import { chargeSentence, consentSentence } from '../payments/hold-words.ts'
+import { useCard } from '../payments/use-card.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { FieldFrame } from '../ui/field.tsx'
+import { useSettings } from './queries.ts'
+import { QueryState } from './query-state.tsx'
+import { useCardConfirmation, type CardConfirming } from './use-card-confirmation.ts'
+import type { CardOutcome } from './confirm-card.ts'
+
+const buttonName = 'Confirm this card'
+
+type ConfirmCardFormProps = {
+  token: string
+  asked: CardRequest
+  onDone: (outcome: Extract<CardOutcome, { kind: 'held' | 'link' }>) => Promise<void>
+}
+
+/** The saved card with the button that holds it, or the field for another one. */
+export function ConfirmCardForm({ token, asked, onDone }: ConfirmCardFormProps) {
+  const [other, setOther] = useState(false)
+  const confirming = useCardConfirmation(token, onDone)
+  const change = () => {
+    confirming.startOver()
+    setOther(!other)
+  }
+  const priceCents = Math.round(asked.price * 100)
+  const toggle = (
+    <Button variant="secondary" size="large" disabled={confirming.busy} onClick={change}>
+      {other ? 'Use the saved card' : 'Use another card'}
+    </Button>
+  )
+  const rest = { confirming, priceCents, toggle }
+  return (
+    <div className="grid gap-5">
+      <Alert>Nothing is charged now, the amount is only held. {chargeSentence(priceCents)}</Alert>
+      {other ? <OtherCard {...rest} /> : <SavedCard card={asked.hold.card} {...rest} />}
+    </div>
+  )
+}
+
+type CardFormProps = { confirming: CardConfirming; priceCents: number; toggle: ReactNode }
+
+function SavedCard({ card, confirming, ...frame }: CardFormProps & { card: CardRequest['hold']['card'] }) {
+  const error = confirming.problem?.onCard ? confirming.problem.sentence : undefined
+  return (
+    <CardForm
+      {...frame}
+      confirming={confirming}
+      onSubmit={() => void confirming.confirm({ choose: async () => 'saved', confirmHold: confirmSavedCard })}
+    >
+      <FieldFrame label="Your saved card" error={error}>
+        {({ id, ...described }) => (
+          <output
+            id={id}
+            aria-describedby={described['aria-describedby']}
+            className="flex min-h-12 items-center gap-3 rounded-control border border-line bg-sunken px-3.5 font-medium"
+          >
+            <CreditCard className="size-5 shrink-0 text-ember" aria-hidden="true" />
+            {card ? formatCard(card) : 'The card you gave at booking'}
+          </output>
+        )}
+      </FieldFrame>
+    </CardForm>
+  )
+}
+
+function OtherCard(props: CardFormProps) {
+  const settings = useSettings()
+  return (
+    <QueryState query={settings} loading="Loading the card field...">
+      {({ cards }) => (
+        <CardContextProvider cards={cards}>
+          <OtherCardForm {...props} />
+        </CardContextProvider>
+      )}
+    </QueryState>
+  )
+}
+
+function OtherCardForm({ confirming, ...frame }: CardFormProps) {
+  const card = useCard()
+  const { busy, problem } = confirming
+  const notReady = 'The card field is not ready yet. Please try again in a moment.'
+  const submit = () =>
+    void confirming.confirm({
+      choose: async () =>
+        card ? card.createPaymentMethod({}) : { ok: false, sentence: notReady, onCard: true },
+      confirmHold: async (secret) => (card ? card.confirmHold(secret) : notReady),
+    })
+  return (
+    <CardForm {...frame} confirming={confirming} onSubmit={submit} focusCard={() => card?.focus()}>
+      <CardField
+        error={problem?.onCard ? problem.sentence : undefined}
+        disabled={busy}
+        onEdit={(sentence) => confirming.startOver(sentence === null ? null : { sentence, onCard: true })}
+        onReady={() => card?.focus()}
+      />
+    </CardForm>
+  )
+}
+
+type CardFormFrameProps = CardFormProps & {
+  onSubmit: () => void
+  /** Gives the focus to the field of a refused card; without it, what was said takes it. */
+  focusCard?: () => void
+  children: ReactNode
+}
+
+function CardForm({ confirming, priceCents, toggle, onSubmit, focusCard, children }: CardFormFrameProps) {
+  const { busy, problem } = confirming
+  const cardPart = useRef<HTMLDivElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
+  // The bank's page took the focus with it, so what came of the try is where a person goes on.
+  const focusProblem = useEffectEvent(() => {
+    if (problem && !problem.onCard) notice.current?.focus()
+    else if (problem && focusCard) focusCard()
+    else if (problem) cardPart.current?.focus()
+  })
+  useEffect(() => {
+    if (!busy) focusProblem()
+  }, [busy])
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <div ref={cardPart} tabIndex={-1}>
+        {children}
+      </div>
+      <p className="text-sm text-muted">{consentSentence(priceCents, buttonName)}</p>
+      {problem && !problem.onCard && (
+        <div ref={notice} tabIndex={-1}>
+          <Alert tone="bad">{problem.sentence}</Alert>
+        </div>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button type="submit" size="large" busy={busy}>
+          {buttonName}
+        </Button>
+        {toggle}
+      </div>
+    </form>
+  )
+}

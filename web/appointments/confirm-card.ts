@@ -1,0 +1,48 @@
+import { callPatiently } from '../api/call-patiently.ts'
+import { CallError } from '../api/client.ts'
+import type { Card } from '../payments/use-card.ts'
+
+/** One wish to confirm a card: the saved one without `paymentMethodId`. `holdId` names the hold it led to, once that is known. */
+export type CardAttempt = { token: string; paymentMethodId?: string; holdId?: string }
+
+/** How an attempt ended. After `again` the same attempt goes on where it got to; the others are definite. */
+export type CardOutcome =
+  | { kind: 'held' }
+  /** The card was refused: the sentence belongs under it. */
+  | { kind: 'card'; sentence: string }
+  /** The appointment is over or cancelled by now. */
+  | { kind: 'link' }
+  | { kind: 'again'; sentence: string; attempt: CardAttempt }
+
+function outcomeOf(error: CallError, attempt: CardAttempt): CardOutcome {
+  if (error.code === 'card_refused') return { kind: 'card', sentence: error.message }
+  if (error.code === 'link_not_valid') return { kind: 'link' }
+  return { kind: 'again', sentence: error.message, attempt }
+}
+
+/**
+ * Asks for a hold on the card, lets the person confirm it where the bank asks for it, and asks the server again for how that
+ * ended: only the server's answer counts. Throws nothing that the server or the network can cause.
+ */
+export async function confirmCard(
+  attempt: CardAttempt,
+  confirmHold: Card['confirmHold'],
+): Promise<CardOutcome> {
+  let asked = attempt
+  try {
+    let reply = await callPatiently('appointments.confirmCard', { body: asked })
+    if (reply.holdId !== null) asked = { ...asked, holdId: reply.holdId }
+    if (reply.requiresAction && reply.clientSecret !== undefined) {
+      const problem = await confirmHold(reply.clientSecret)
+      reply = await callPatiently('appointments.confirmCard', { body: asked })
+      if (reply.requiresAction)
+        return { kind: 'again', sentence: problem ?? 'Payment confirmation failed', attempt: asked }
+    }
+    return reply.held
+      ? { kind: 'held' }
+      : { kind: 'again', sentence: 'Payment confirmation failed', attempt: asked }
+  } catch (error) {
+    if (error instanceof CallError) return outcomeOf(error, asked)
+    throw error
+  }
+}
