@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/product-fixture.ts'
+import { bank, paymentsOf, signUpBooked, tellSandbox } from './booked-customer.ts'
+
+async function askFor(page: Page, packageName: string) {
+  await page.getByRole('button', { name: 'Change Package' }).click()
+  await page.getByRole('button', { name: `Select Package: ${packageName}` }).click()
+  return page.getByRole('dialog')
+}
+
+function agree(page: Page) {
+  return page.getByRole('button', { name: 'Agree and Change' })
+}
+
+async function heldAmounts(product: Parameters<typeof paymentsOf>[0], id: string): Promise<number[]> {
+  const payments = await paymentsOf(product, id)
+  return payments.filter(({ status }) => status === 'requires_capture').map(({ amount }) => amount)
+}
+
+test('a cheaper package keeps the hold', async ({ page, product }) => {
+  const { id } = await signUpBooked(page, product)
+  const agreement = await askFor(page, 'Smart Connect Essential')
+  await expect(agreement).toContainText('$300 less. The same hold stays; we capture $499 after the work.')
+  await expect(agreement).toContainText('instead of 3-4 hours')
+  await agree(page).click()
+  await expect(page.getByText('Package changed')).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('Smart Connect Essential')
+  expect(await heldAmounts(product, id)).toEqual([79_900])
+})
+
+test('a dearer package is agreed to in words, takes a new hold and gives the old one back', async ({
+  page,
+  product,
+}) => {
+  const { id } = await signUpBooked(page, product)
+  const agreement = await askFor(page, 'Ultra Connect Pro')
+  await expect(agreement).toContainText(
+    '$500 more. A new hold of $1,299 is placed on your Visa ending in 4242 now and the old one of $799 is released. Nothing is charged until the work is done.',
+  )
+  await page.keyboard.press('Escape')
+  await expect(agreement).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Select Package: Ultra Connect Pro' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await agree(page).dblclick()
+  await expect(page.getByText('Package changed')).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('Ultra Connect Pro')
+  await expect(page.getByRole('article').getByRole('heading').first()).toBeFocused()
+  expect(await heldAmounts(product, id)).toEqual([129_900])
+  expect(await paymentsOf(product, id)).toHaveLength(2)
+})
+
+test('where the bank asks, nothing changes before it is answered', async ({ page, product }) => {
+  const { id } = await signUpBooked(page, product, { card: 'pm_card_authenticationRequired' })
+  await askFor(page, 'Ultra Connect Pro')
+  await agree(page).click()
+  await bank(page).getByRole('button', { name: 'Fail' }).click()
+  const agreement = page.getByRole('dialog')
+  await expect(agreement.getByRole('alert')).toContainText(/unable to authenticate/i)
+  await expect(agreement.getByRole('alert')).toContainText('Your package was not changed.')
+  expect(await heldAmounts(product, id)).toEqual([79_900])
+
+  await agree(page).click()
+  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('Package changed')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('article')).toContainText('Ultra Connect Pro')
+  expect(await heldAmounts(product, id)).toEqual([129_900])
+})
+
+test('a declined card leaves the package and its hold as they were, and says so', async ({
+  page,
+  product,
+}) => {
+  const { id } = await signUpBooked(page, product)
+  const [payment] = await paymentsOf(product, id)
+  await tellSandbox(product, 'cards', {
+    behaviour: 'decline_insufficient_funds',
+    paymentMethod: payment?.payment_method,
+  })
+  const agreement = await askFor(page, 'Ultra Connect Pro')
+  await agree(page).click()
+  await expect(agreement.getByRole('alert')).toHaveText(
+    'Your card has insufficient funds. Your package was not changed.',
+  )
+  await agreement.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Your present package')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('article')).toContainText('Smart Connect Premium')
+  expect(await heldAmounts(product, id)).toEqual([79_900])
+})
+
+test('without a network nothing is guessed, and agreeing again changes the package once', async ({
+  page,
+  product,
+}) => {
+  const { id } = await signUpBooked(page, product)
+  const agreement = await askFor(page, 'Ultra Connect Pro')
+  await page.context().setOffline(true)
+  await agree(page).click()
+  await expect(agreement.getByRole('alert')).toContainText(
+    'We do not know yet whether your package was changed',
+  )
+  await page.context().setOffline(false)
+  await agree(page).click()
+  await expect(page.getByText('Package changed')).toBeVisible()
+  expect(await heldAmounts(product, id)).toEqual([129_900])
+})

@@ -1,0 +1,77 @@
+import { useRef } from 'react'
+import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { formatCents } from '../../contract/money.ts'
+import { yourCard } from '../payments/card-words.ts'
+import { consentSentence } from '../payments/hold-words.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatLongWallTime } from './appointment-words.ts'
+import type { usePackageChange, WantedPackage } from './use-package-change.ts'
+
+type PackageAgreementDialogProps = {
+  appointment: CustomerAppointment
+  change: ReturnType<typeof usePackageChange>
+}
+
+const buttonName = 'Agree and Change'
+
+/** Asks for agreement to another package and what it means for the card. Makes way while the bank asks. */
+export function PackageAgreementDialog({ appointment, change }: PackageAgreementDialogProps) {
+  const { wanted, phase, notice, leave, agree } = change
+  const told = useRef<HTMLDivElement>(null)
+  if (!wanted) return null
+  return (
+    <Dialog
+      open={phase !== 'bank'}
+      onOpenChange={(open) => {
+        if (!open) leave()
+      }}
+      title={`Change to ${wanted.offered.name}?`}
+      description={`Your appointment stays on ${formatLongWallTime(appointment.appointmentDate)}.`}
+      // After the bank's page it opens anew with what came of it.
+      initialFocus={told}
+      footer={
+        <>
+          <Button variant="secondary" disabled={phase !== 'asking'} onClick={leave}>
+            Cancel
+          </Button>
+          <Button busy={phase !== 'asking'} onClick={() => void agree()}>
+            {buttonName}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <Terms wanted={wanted} card={yourCard(appointment.hold.card)} />
+        {notice && (
+          <div ref={told} tabIndex={-1}>
+            <Alert tone={notice.tone}>{notice.sentence}</Alert>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Terms({ wanted: { offered, agreement }, card }: { wanted: WantedPackage; card: string }) {
+  const { difference, money, time, holdsAnew } = agreement
+  return (
+    <>
+      <p>
+        {difference === null ? (
+          `The price stays at ${formatCents(offered.priceCents)}. `
+        ) : (
+          <>
+            <strong>{difference}.</strong>{' '}
+          </>
+        )}
+        {money}
+      </p>
+      <p className="text-muted">{time}</p>
+      {holdsAnew && (
+        <p className="text-sm text-muted">{consentSentence(offered.priceCents, buttonName, card)}</p>
+      )}
+    </>
+  )
+}

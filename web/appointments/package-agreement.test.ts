@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { HoldHealth } from '../../contract/payments/hold-health.ts'
+import { agreementOn } from './package-agreement.ts'
+
+const card = { brand: 'visa', lastFour: '4242' }
+const live: HoldHealth = { state: 'live', liveUntil: '2026-12-12T20:00:00.000Z', renewsAt: null, card }
+const saved: HoldHealth = { state: 'saved', liveUntil: null, renewsAt: '2026-12-09T17:00:00.000Z', card }
+
+const packages = {
+  essential: { priceCents: 49_900, durationMinutes: 180, installationTime: '2-3 hours' },
+  premium: { priceCents: 79_900, durationMinutes: 240, installationTime: '3-4 hours' },
+  pro: { priceCents: 129_900, durationMinutes: 300, installationTime: '4-5 hours' },
+}
+
+function premiumWith(hold: HoldHealth, appointmentDate = '2026-12-12 09:00:00') {
+  return { price: 799, hold, appointmentDate, durationMinutes: 240, installationTime: '3-4 hours' }
+}
+
+test('a cheaper package keeps the hold and captures less', () => {
+  expect(agreementOn(premiumWith(live), packages.essential)).toEqual({
+    difference: '$300 less',
+    money: 'The same hold stays; we capture $499 after the work.',
+    time: 'The installation takes 2-3 hours instead of 3-4 hours: it ends by 12:00 PM, not 1:00 PM.',
+    holdsAnew: false,
+  })
+  expect(agreementOn(premiumWith(saved), packages.essential).money).toBe('We capture $499 after the work.')
+})
+
+test('a dearer package takes a new hold, and says which one it replaces', () => {
+  expect(agreementOn(premiumWith(live), packages.pro)).toEqual({
+    difference: '$500 more',
+    money:
+      'A new hold of $1,299 is placed on your Visa ending in 4242 now and the old one of $799 is released. Nothing is charged until the work is done.',
+    time: 'The installation takes 4-5 hours instead of 3-4 hours: it ends by 2:00 PM, not 1:00 PM.',
+    holdsAnew: true,
+  })
+  expect(agreementOn(premiumWith(saved), packages.pro).money).toBe(
+    'A hold of $1,299 is placed on your Visa ending in 4242 now. Nothing is charged until the work is done.',
+  )
+})
+
+test('the same price changes nothing of the money, and an unreadable date leaves out when it ends', () => {
+  expect(agreementOn(premiumWith(live), packages.premium)).toMatchObject({
+    difference: null,
+    holdsAnew: false,
+    time: 'The installation takes 3-4 hours, as before.',
+  })
+  expect(agreementOn(premiumWith(live, 'soon'), packages.pro).time).toBe(
+    'The installation takes 4-5 hours instead of 3-4 hours.',
+  )
+})

@@ -1,0 +1,63 @@
+import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import { formatCents } from '../../contract/money.ts'
+import { formatTwelveHour, parseWallTime } from '../../contract/time.ts'
+import { yourCard } from '../payments/card-words.ts'
+import { heldCentsOf } from '../payments/held-amount.ts'
+import { priceDifference } from './price-difference.ts'
+
+type Present = Pick<
+  CustomerAppointment,
+  'price' | 'hold' | 'appointmentDate' | 'durationMinutes' | 'installationTime'
+>
+type Wanted = Pick<InstallationPackage, 'priceCents' | 'durationMinutes' | 'installationTime'>
+
+export type PackageAgreement = {
+  /** '$300 less' or '$500 more'; null for the same price. */
+  difference: string | null
+  /** What happens to the money now and later. */
+  money: string
+  /** How long the work takes and when it ends, beside how it was. */
+  time: string
+  /** The card is to be held anew, for which the customer's consent is needed. */
+  holdsAnew: boolean
+}
+
+/** What the customer agrees to when they take another package for an appointment. */
+export function agreementOn(present: Present, wanted: Wanted): PackageAgreement {
+  const presentCents = Math.round(present.price * 100)
+  const heldCents = heldCentsOf(present.hold, presentCents)
+  const price = formatCents(wanted.priceCents)
+  const holdsAnew = wanted.priceCents > (heldCents ?? presentCents)
+  return {
+    difference: priceDifference(presentCents, wanted.priceCents),
+    money: holdsAnew ? newHold(present, heldCents, price) : sameHold(heldCents, price),
+    time: timeOf(present, wanted),
+    holdsAnew,
+  }
+}
+
+function sameHold(heldCents: number | null, price: string): string {
+  return heldCents === null
+    ? `We capture ${price} after the work.`
+    : `The same hold stays; we capture ${price} after the work.`
+}
+
+function newHold({ hold }: Present, heldCents: number | null, price: string): string {
+  const card = yourCard(hold.card)
+  const placed =
+    heldCents === null
+      ? `A hold of ${price} is placed on ${card} now.`
+      : `A new hold of ${price} is placed on ${card} now and the old one of ${formatCents(heldCents)} is released.`
+  return `${placed} Nothing is charged until the work is done.`
+}
+
+function timeOf(present: Present, wanted: Wanted): string {
+  if (present.durationMinutes === wanted.durationMinutes)
+    return `The installation takes ${wanted.installationTime}, as before.`
+  const takes = `The installation takes ${wanted.installationTime} instead of ${present.installationTime}`
+  const start = parseWallTime(present.appointmentDate)
+  if (!start) return `${takes}.`
+  const ends = (minutes: number) => formatTwelveHour(start.minutes + minutes)
+  return `${takes}: it ends by ${ends(wanted.durationMinutes)}, not ${ends(present.durationMinutes)}.`
+}

@@ -1,0 +1,51 @@
+import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import { callPatiently } from '../api/call-patiently.ts'
+import { CallError } from '../api/client.ts'
+import type { Card } from '../payments/use-card.ts'
+
+/** How a change of package ended. After `unknown` the same one may be sent again; the others are definite. */
+export type PackageOutcome =
+  | { kind: 'changed' }
+  | { kind: 'price'; sentence: string }
+  | { kind: 'refused'; sentence: string; isGone: boolean }
+  | { kind: 'signed-out' }
+  | { kind: 'unknown'; sentence: string }
+
+const pressAgain =
+  'We do not know yet whether your package was changed: press Agree and Change again, nothing is done twice.'
+
+function outcomeOf(error: CallError): PackageOutcome {
+  if (error.status === 401) return { kind: 'signed-out' }
+  if (error.code === 'price_changed') return { kind: 'price', sentence: error.message }
+  // A refusal says in its own words that nobody knows.
+  const unknown = error.code === null ? `${error.message} ${pressAgain}` : error.message
+  if (error.outcomeUnknown) return { kind: 'unknown', sentence: unknown }
+  const isGone = error.code === 'not_found' || error.code === 'appointment_not_changeable'
+  return { kind: 'refused', sentence: error.message, isGone }
+}
+
+/**
+ * Asks for another package at the price that was agreed to, lets the person confirm the card where the bank asks for it, and
+ * sends the same change again: nothing has changed before, and only the server's answer counts. Throws nothing that the
+ * server or the network can cause.
+ */
+export async function requestPackage(
+  id: string,
+  wanted: InstallationPackage,
+  confirmHold: Card['confirmHold'],
+): Promise<PackageOutcome> {
+  const change = { productId: wanted.id, amount: wanted.priceCents / 100 }
+  const send = () => callPatiently('appointments.change', { params: { id }, body: change })
+  try {
+    const reply = await send()
+    if (!reply.requiresAction || reply.clientSecret === undefined) return { kind: 'changed' }
+    const problem = await confirmHold(reply.clientSecret)
+    const again = await send()
+    if (!again.requiresAction) return { kind: 'changed' }
+    const sentence = `${problem ?? 'Your card was not confirmed.'} Your package was not changed.`
+    return { kind: 'refused', sentence, isGone: false }
+  } catch (error) {
+    if (error instanceof CallError) return outcomeOf(error)
+    throw error
+  }
+}

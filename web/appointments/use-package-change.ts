@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import { formatCents } from '../../contract/money.ts'
+import { refreshSession } from '../identity/session.ts'
+import { confirmSavedCard } from '../payments/confirm-hold.ts'
+import { agreementOn, type PackageAgreement } from './package-agreement.ts'
+import { requestPackage, type PackageOutcome } from './request-package.ts'
+
+/** The package that is asked about, and what taking it means for the appointment as it was when it was chosen. */
+export type WantedPackage = { offered: InstallationPackage; agreement: PackageAgreement }
+
+/**
+ * A change of package, from the choice to the answer. `phase`: `asking` for the person's agreement, `sending` it, or the `bank`
+ * asks on its own page, over which nothing of ours may lie.
+ */
+export function usePackageChange(appointment: CustomerAppointment, onChanged: (name: string) => void) {
+  const queries = useQueryClient()
+  const [wanted, setWanted] = useState<WantedPackage | null>(null)
+  const [phase, setPhase] = useState<'asking' | 'sending' | 'bank'>('asking')
+  const [notice, setNotice] = useState<{ tone: 'warn' | 'bad'; sentence: string } | null>(null)
+  // State comes too late for the second click of a double click.
+  const running = useRef(false)
+  const isUnknown = useRef(false)
+
+  const refreshList = () => queries.invalidateQueries({ queryKey: ['appointments'] })
+
+  const choose = (offered: InstallationPackage) => {
+    setNotice(null)
+    setWanted({ offered, agreement: agreementOn(appointment, offered) })
+  }
+
+  const leave = () => {
+    if (running.current) return
+    setWanted(null)
+    // The list shows what came of a change that nobody heard the end of.
+    if (isUnknown.current) void refreshList()
+    isUnknown.current = false
+  }
+
+  const askAgain = async ({ id }: InstallationPackage, sentence: string) => {
+    await queries.refetchQueries({ queryKey: ['packages'] })
+    const now = queries.getQueryData<InstallationPackage[]>(['packages'])?.find((each) => each.id === id)
+    if (!now) return setNotice({ tone: 'bad', sentence })
+    choose(now)
+    setNotice({
+      tone: 'warn',
+      sentence: `The price has changed. ${now.name} is now ${formatCents(now.priceCents)}.`,
+    })
+  }
+
+  const settle = async (outcome: PackageOutcome, offered: InstallationPackage) => {
+    isUnknown.current = outcome.kind === 'unknown'
+    switch (outcome.kind) {
+      case 'changed':
+        await refreshList()
+        setWanted(null)
+        return onChanged(offered.name)
+      case 'price':
+        return askAgain(offered, outcome.sentence)
+      case 'signed-out':
+        return refreshSession()
+      case 'refused':
+        if (outcome.isGone) void refreshList()
+        return setNotice({ tone: 'bad', sentence: outcome.sentence })
+      case 'unknown':
+        return setNotice({ tone: 'bad', sentence: outcome.sentence })
+    }
+  }
+
+  const agree = async () => {
+    if (!wanted || running.current) return
+    running.current = true
+    setPhase('sending')
+    setNotice(null)
+    try {
+      const outcome = await requestPackage(appointment.id, wanted.offered, async (secret) => {
+        setPhase('bank')
+        const problem = await confirmSavedCard(secret)
+        setPhase('sending')
+        return problem
+      })
+      await settle(outcome, wanted.offered)
+    } finally {
+      running.current = false
+      setPhase('asking')
+    }
+  }
+
+  return { wanted, phase, notice, choose, leave, agree }
+}
