@@ -4,7 +4,10 @@ import type { World } from './start-world.ts'
 const prices: Record<number, number> = { 1: 499, 2: 799, 3: 1299 }
 
 /** An order as the browser sends it: the first package, the first bookable day at 9:00, a card that works. */
-export function orderFor(world: World, changes: Record<string, unknown> = {}): Record<string, unknown> {
+export function orderFor(
+  world: Pick<World, 'bookableDays'>,
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> {
   const productId = (changes['productId'] as number | undefined) ?? 1
   return {
     paymentMethodId: 'pm_card_visa',

@@ -18,9 +18,12 @@ export type Person = {
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
+/** Wherever the product listens. */
+export type Reached = Pick<World, 'url'>
+
 /** One call over HTTP, as a program would make it. */
 export async function send(
-  world: World,
+  world: Reached,
   method: string,
   path: string,
   { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
@@ -43,7 +46,7 @@ function cookieOf(answer: Answer): string {
 }
 
 /** Someone with this session cookie; an empty one is a visitor. */
-export function personWith(world: World, cookie: string, email = '', password = ''): Person {
+export function personWith(world: Reached, cookie: string, email = '', password = ''): Person {
   const withCookie = (headers: Record<string, string> = {}) =>
     cookie === '' ? headers : { cookie, ...headers }
   return {
@@ -63,7 +66,7 @@ export function newEmail(): string {
 }
 
 /** A customer who just created their account. */
-export async function signUp(world: World, email = newEmail()): Promise<Person> {
+export async function signUp(world: Reached, email = newEmail()): Promise<Person> {
   const answer = await send(world, 'POST', '/api/auth/sign-up/email', {
     body: { name: 'Casey Rivera', email, password: goodPassword },
   })
@@ -73,7 +76,7 @@ export async function signUp(world: World, email = newEmail()): Promise<Person> 
 }
 
 /** Signs in and gives the person with the new session. */
-export async function signIn(world: World, email: string, password = goodPassword): Promise<Person> {
+export async function signIn(world: Reached, email: string, password = goodPassword): Promise<Person> {
   const answer = await send(world, 'POST', '/api/auth/sign-in/email', { body: { email, password } })
   if (answer.status !== 200)
     throw new Error(`sign-in failed: ${answer.status} ${JSON.stringify(answer.body)}`)

@@ -1,4 +1,5 @@
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,10 @@ export type Product = {
   dataDir: string
   /** Everything both processes wrote so far. */
   output(): Promise<string>
+  /** Kills the server alone, outright; sandbox and database go on. */
+  killServer(): Promise<void>
+  /** Starts the server that was killed, on the same port. */
+  startServer(): Promise<void>
   /** Kills server, sandbox and database outright, as a power cut would; the data folder stays. */
   kill(): Promise<void>
   /** Starts the product on the same ports and data, ending it in order first when it still runs. */
@@ -56,6 +61,8 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
       sandbox: ['--enable-source-maps', join(buildFolder, 'sandbox/main.js')],
       output: log,
       say: () => {},
+      // A server that is killed leaves the rest of the world as it is.
+      waitsForRepair: true,
     })
     closeSync(log)
     running = started
@@ -102,6 +109,17 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     sandboxUrl,
     dataDir,
     output,
+    async killServer() {
+      const server = running?.server()
+      if (!server || server.exitCode !== null || server.signalCode !== null) return
+      server.kill('SIGKILL')
+      await once(server, 'exit')
+    },
+    async startServer() {
+      if (!running) return
+      await running.restartServer()
+      await waitFor(`${url}/readyz`, running)
+    },
     async kill() {
       killDatabase()
       running?.sandbox()?.kill('SIGKILL')

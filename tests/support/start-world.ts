@@ -7,7 +7,7 @@ import { findFreePort } from '../../scripts/free-port.ts'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import { buildApp, jobs } from '../../server/app.ts'
 import { createClock } from '../../server/clock.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig, type Config } from '../../server/config.ts'
 import type { Context } from '../../server/context.ts'
 import { openDatabase } from '../../server/database/open-database.ts'
 import { runDueJobs } from '../../server/jobs/run-jobs.ts'
@@ -18,14 +18,20 @@ import { createTestDatabase } from './test-database.ts'
 
 export const shopZone = 'America/Los_Angeles'
 
-export type World = {
+/** One application process of a world: its own database pool and card client, everything else shared. */
+export type AppProcess = {
   url: string
-  sandboxUrl: string
   context: Context
-  /** What the product logged, one JSON line each. */
-  logLines: string[]
   /** Runs what is due now, as the job engine would. */
   runJobs(): Promise<void>
+}
+
+export type World = AppProcess & {
+  sandboxUrl: string
+  /** What the product logged, one JSON line each. */
+  logLines: string[]
+  /** Starts one more process on the same database and sandbox. It ends with the world. */
+  addProcess(): Promise<AppProcess>
   /** Turns every clock forward, through the sandbox. */
   advance(seconds: number): Promise<void>
   /** The days that can be booked now at shop 5. */
@@ -47,8 +53,7 @@ export async function startWorld(environment: Record<string, string> = {}): Prom
     secret: 'world-secret',
     webhookSecret: 'whsec_world',
   })
-  const config = readConfig({
-    PORT: String(port),
+  const settings = {
     DATABASE_URL: testDatabase.url,
     DATA_DIR: dataDir,
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
@@ -60,19 +65,57 @@ export async function startWorld(environment: Record<string, string> = {}): Prom
     SANDBOX_URL: sandbox.url,
     SANDBOX_SECRET: 'world-secret',
     ...environment,
-  })
+  }
+  const config = readConfig({ PORT: String(port), ...settings })
   const logLines: string[] = []
   const log = pino(
     { level: config.logLevel, base: null },
     { write: (line: string) => void logLines.push(line) },
   )
+  // The sandbox tells one process of the turned clock; the others have it from there.
+  const clock = createClock()
+  const processes: (AppProcess & { stop(): Promise<void> })[] = []
+  const openProcess = async (own: Config) => {
+    const opened = await startProcess(own, { clock, log })
+    processes.push(opened)
+    return opened
+  }
+  const first = await openProcess(config)
+  return {
+    url,
+    sandboxUrl: sandbox.url,
+    context: first.context,
+    logLines,
+    runJobs: () => first.runJobs(),
+    addProcess: async () => openProcess(readConfig({ PORT: String(await findFreePort()), ...settings })),
+    advance: async (seconds) => {
+      const answer = await fetch(`${sandbox.url}/sandbox/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ advanceSeconds: seconds }),
+      })
+      if (!answer.ok) throw new Error(`the clock did not turn: ${await answer.text()}`)
+    },
+    bookableDays: () => weekdaysOfWindow(bookingWindow(clock.now(), shopZone)),
+    stop: async () => {
+      for (const opened of processes.toReversed()) await opened.stop()
+      await sandbox.close()
+      await testDatabase.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startProcess(
+  config: Config,
+  { clock, log }: Pick<Context, 'clock' | 'log'>,
+): Promise<AppProcess & { stop(): Promise<void> }> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
-    dataDir,
+    dataDir: config.dataDir,
     poolSize: config.poolSize,
     onError: (error) => log.error({ err: error }, 'a database connection was lost'),
   })
-  const clock = createClock()
   const context: Context = {
     config,
     secrets: await loadSecrets(config),
@@ -84,29 +127,15 @@ export async function startWorld(environment: Record<string, string> = {}): Prom
     nudge: () => undefined,
   }
   const app = await buildApp(context)
-  await app.listen({ port, host: config.host })
+  await app.listen({ port: config.port, host: config.host })
   return {
-    url,
-    sandboxUrl: sandbox.url,
+    url: `http://localhost:${config.port}`,
     context,
-    logLines,
     runJobs: () => runDueJobs(context, jobs),
-    advance: async (seconds) => {
-      const answer = await fetch(`${sandbox.url}/sandbox/clock`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ advanceSeconds: seconds }),
-      })
-      if (!answer.ok) throw new Error(`the clock did not turn: ${await answer.text()}`)
-    },
-    bookableDays: () => weekdaysOfWindow(bookingWindow(clock.now(), shopZone)),
     stop: async () => {
       await app.close()
       context.mail.close()
       await database.close()
-      await sandbox.close()
-      await testDatabase.drop()
-      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
