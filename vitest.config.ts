@@ -32,6 +32,17 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          // The same files run as samples among the others; here each runs alone, at its whole size.
+          name: 'battery',
+          include: ['tests/battery/**/*.test.ts'],
+          globalSetup: ['tests/support/start-postgres.ts'],
+          fileParallelism: false,
+          hookTimeout: 180_000,
+        },
+      },
     ],
   },
 })

@@ -1,0 +1,37 @@
+import { chanceOf, type Chance } from './chance.ts'
+
+export type BatteryRun = {
+  seed: number
+  chance: Chance
+  /** How many rounds this run makes: a sample, unless the environment asks for more. */
+  size: number
+  /** Milliseconds that a test of the whole size may take, at so many for one round. */
+  patience(perRound: number): number
+  /** Prints the line of figures. */
+  report(figures: Record<string, number | string>): void
+}
+
+/** One battery: its size is what the variable of its own name says (`RACES=5000`), its seed what `SEED` says. */
+export function batteryRun(name: string, sample: number): BatteryRun {
+  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+  const size = Number(process.env[name.toUpperCase()] ?? sample)
+  const begun = performance.now()
+  return {
+    seed,
+    chance: chanceOf(seed),
+    size,
+    patience: (perRound) => 120_000 + size * perRound,
+    report: (figures) => {
+      const seconds = Math.round((performance.now() - begun) / 1000)
+      const words = Object.entries({ ...figures, seed, seconds }).map(([what, count]) => `${what} ${count}`)
+      console.log(`▪ ${name}: ${words.join(' · ')}`)
+    },
+  }
+}
+
+/** So many of the sentences that a failure stays readable. */
+export function firstOf(sentences: readonly string[]): string[] {
+  return sentences.length > 20
+    ? [...sentences.slice(0, 20), `and ${sentences.length - 20} more`]
+    : [...sentences]
+}

@@ -1,0 +1,103 @@
+import type { Stripe } from 'stripe'
+import type { World } from '../support/start-world.ts'
+import type { Chance } from './chance.ts'
+
+const webhookSecret = 'whsec_world'
+
+/** The provider's events in the hands of a postman who loses none but keeps no order. */
+export type EventPost = {
+  /** Takes what the provider said since. */
+  collect(): Promise<void>
+  /** Delivers about that share of what waits, in any order, some of it twice. Gives how many were delivered. */
+  deliver(share: number, chance: Chance): Promise<number>
+  /** Sends what the provider never sent. Gives a sentence for each that was taken. */
+  forge(chance: Chance): Promise<string[]>
+  waiting(): number
+  /** What was delivered last about a payment. */
+  lastToldOf(intentId: string): Stripe.PaymentIntent | undefined
+  delivered(): number
+}
+
+export function eventPost(world: World): EventPost {
+  const { stripe, clock } = world.context
+  let newest: string | undefined
+  let waiting: Stripe.Event[] = []
+  let delivered = 0
+  const known: Stripe.Event[] = []
+  const lastTold = new Map<string, Stripe.PaymentIntent>()
+
+  const sign = (payload: string, secret: string, at: number): string =>
+    stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1000) })
+
+  const post = async (payload: string, signature: string | undefined): Promise<number> => {
+    const answer = await fetch(`${world.url}/api/webhooks/payments`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(signature === undefined ? {} : { 'stripe-signature': signature }),
+      },
+      body: payload,
+    })
+    await answer.text()
+    return answer.status
+  }
+
+  const bring = async (event: Stripe.Event): Promise<void> => {
+    const payload = JSON.stringify(event)
+    const status = await post(payload, sign(payload, webhookSecret, clock.now()))
+    if (status !== 200) throw new Error(`${event.type} was answered ${status}`)
+    delivered += 1
+    if (event.data.object.object === 'payment_intent') lastTold.set(event.data.object.id, event.data.object)
+  }
+
+  return {
+    async collect() {
+      for (;;) {
+        const page = await stripe.events.list({
+          limit: 100,
+          ...(newest === undefined ? {} : { ending_before: newest }),
+        })
+        const [last] = page.data
+        if (!last) return
+        newest = last.id
+        waiting.push(...page.data)
+        known.push(...page.data)
+      }
+    },
+    async deliver(share, chance) {
+      const chosen = new Set(waiting.filter(() => chance.happens(share)))
+      waiting = waiting.filter((event) => !chosen.has(event))
+      // What came before may come again, long after.
+      const again = known.slice(-300).filter((event) => !waiting.includes(event) && chance.happens(0.02))
+      const twice = [...chosen].filter(() => chance.happens(0.3))
+      for (const event of chance.shuffled([...chosen, ...twice, ...again])) await bring(event)
+      return chosen.size
+    },
+    async forge(chance) {
+      const model = known.length > 0 ? chance.pick(known) : undefined
+      if (!model) return []
+      const forged = { ...model, id: `evt_forged_${chance.below(2 ** 31)}` }
+      const payload = JSON.stringify(forged)
+      const now = clock.now()
+      const stale = now - chance.between(302, 100_000) * 1000
+      const attempts: [string, number][] = [
+        ['a foreign signature', await post(payload, sign(payload, 'whsec_of_someone_else', now))],
+        ['an old signature', await post(payload, sign(payload, webhookSecret, stale))],
+        ['a changed body', await post(payload, sign(JSON.stringify(model), webhookSecret, now))],
+        ['no signature', await post(payload, undefined)],
+      ]
+      const { rowCount } = await world.context.database.pool.query(
+        'select 1 from provider_events where id = $1',
+        [forged.id],
+      )
+      const taken = attempts.filter(([, status]) => status !== 400)
+      return [
+        ...taken.map(([what, status]) => `an event with ${what} was answered ${status}`),
+        ...(rowCount === 0 ? [] : [`${forged.id} was stored`]),
+      ]
+    },
+    waiting: () => waiting.length,
+    lastToldOf: (intentId) => lastTold.get(intentId),
+    delivered: () => delivered,
+  }
+}

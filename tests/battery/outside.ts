@@ -1,0 +1,53 @@
+/** A payment of the card provider as its own list shows it. */
+export type Intent = {
+  id: string
+  status: string
+  amount: number
+  amount_received: number
+  client_secret: string
+  cancellation_reason: string | null
+  metadata: Record<string, string>
+  latest_charge: { amount: number; amount_captured: number; amount_refunded: number } | null
+}
+
+/** The sandbox's switches, as a test turns them. */
+export type Outside = {
+  intents(): Promise<Intent[]>
+  faults(plan: object): Promise<void>
+  cards(order: object): Promise<void>
+  webhooks(switches: object): Promise<void>
+  /** Answers the bank's question; false when there was none. */
+  challenge(intentId: string, outcome: 'complete' | 'fail'): Promise<boolean>
+  advance(seconds: number): Promise<void>
+}
+
+export function outsideOf(sandboxUrl: string): Outside {
+  const post = (path: string, body: object): Promise<Response> =>
+    fetch(`${sandboxUrl}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const turn = async (path: string, body: object): Promise<void> => {
+    const answer = await post(path, body)
+    if (!answer.ok) throw new Error(`${path} refused ${JSON.stringify(body)}: ${await answer.text()}`)
+  }
+  return {
+    intents: async () => (await (await fetch(`${sandboxUrl}/sandbox/payments.json`)).json()) as Intent[],
+    faults: (plan) => turn('/sandbox/faults', plan),
+    cards: (order) => turn('/sandbox/cards', order),
+    webhooks: (switches) => turn('/sandbox/webhooks', switches),
+    challenge: async (intentId, outcome) => {
+      const answer = await post(`/sandbox/payments/${intentId}/challenge`, { outcome })
+      await answer.text()
+      return answer.ok
+    },
+    advance: (seconds) => turn('/sandbox/clock', { advanceSeconds: seconds }),
+  }
+}
+
+/** What the provider gave back of a charge. It also shows the part of a hold that was never captured as refunded. */
+export function refundedOf({ status, latest_charge: charge }: Intent): number {
+  if (status !== 'succeeded' || !charge) return 0
+  return charge.amount_refunded - (charge.amount - charge.amount_captured)
+}
