@@ -1,0 +1,183 @@
+import { Pool } from 'pg'
+import { bookingWindow, weekdaysOfWindow } from '../../contract/appointments/booking-window.ts'
+import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
+import { orderFor } from '../support/orders.ts'
+import { goodPassword, signIn, signUp, type Answer, type Person } from '../support/people.ts'
+import { startProduct, type Product } from '../support/start-product.ts'
+import type { Chance } from './chance.ts'
+import { outsideOf, type Outside } from './outside.ts'
+
+/** The built product with people in it, and everything they were told. */
+export type Town = {
+  product: Product
+  outside: Outside
+  pool: Pool
+  customers: Person[]
+  administrator: Person
+  dealings: Map<string, Dealing>
+  /** The product's clock, as the sandbox has it. */
+  now(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** What was asked of one appointment, and what was acknowledged. */
+export type Dealing = {
+  customer: Person
+  asked: Set<'capture' | 'cancel'>
+  wantedPackages: Set<number>
+  acknowledged: { what: 'booked' | 'captured' | 'cancelled' | 'package'; packageId: number }[]
+  /** Answers that no fault and no kill explains. */
+  odd: string[]
+}
+
+const administratorEmail = 'keeper@example.test'
+
+export async function openTown(): Promise<Town> {
+  const product = await startProduct({
+    LOG_LEVEL: 'error',
+    ADMIN_EMAIL: administratorEmail,
+    ADMIN_PASSWORD: goodPassword,
+  })
+  const postgres = await startEmbeddedPostgres({ dataDir: product.dataDir })
+  const pool = new Pool({ connectionString: postgres.url, max: 2 })
+  await pool.query(`insert into bays (shop_id, name) select 5, 'Bay ' || n from generate_series(3, 120) n`)
+  const customers: Person[] = []
+  for (let index = 0; index < 8; index++) customers.push(await signUp(product))
+  return {
+    product,
+    outside: outsideOf(product.sandboxUrl),
+    pool,
+    customers,
+    administrator: await signIn(product, administratorEmail),
+    dealings: new Map(),
+    now: async () => {
+      const answer = await fetch(`${product.sandboxUrl}/sandbox/clock`)
+      return Date.parse(((await answer.json()) as { now: string }).now)
+    },
+    stop: async () => {
+      await pool.end()
+      await postgres.stop()
+      await product.stop()
+    },
+  }
+}
+
+/** No answer at all: the server was killed in the middle of it. */
+async function orNothing(asking: Promise<Answer>): Promise<Answer | null> {
+  return asking.catch(() => null)
+}
+
+const explained = new Set([200, 201, 402, 404, 409, 422, 503])
+
+function noteOdd(dealing: Dealing, what: string, answer: Answer | null): void {
+  if (answer && !explained.has(answer.status))
+    dealing.odd.push(`${what} was answered ${answer.status} ${JSON.stringify(answer.body)}`)
+}
+
+async function bookOne(town: Town, now: number, chance: Chance): Promise<void> {
+  const customer = chance.pick(town.customers)
+  const bookableDays = () => weekdaysOfWindow(bookingWindow(now, 'America/Los_Angeles'))
+  const order = orderFor(
+    { bookableDays },
+    {
+      date: `${chance.pick(bookableDays())} ${String(chance.between(9, 12)).padStart(2, '0')}:00`,
+      productId: chance.between(1, 3),
+      paymentMethodId: chance.happens(0.15) ? 'pm_card_authenticationRequired' : 'pm_card_visa',
+    },
+  )
+  const key = `kill-${chance.below(2 ** 31)}-${chance.below(2 ** 31)}`
+  let answer = await orNothing(customer.post('/api/appointments', order, { 'idempotency-key': key }))
+  // A browser sends the same order again when it does not know.
+  if (answer?.status === 503 && chance.happens(0.5))
+    answer = await orNothing(customer.post('/api/appointments', order, { 'idempotency-key': key }))
+  if (answer?.status !== 201) {
+    if (answer && !explained.has(answer.status)) throw new Error(`booking was answered ${answer.status}`)
+    return
+  }
+  const waitsForBank = answer.body.requiresAction === true
+  town.dealings.set(answer.body.id as string, {
+    customer,
+    asked: new Set(),
+    wantedPackages: new Set([order['productId'] as number]),
+    acknowledged: waitsForBank ? [] : [{ what: 'booked', packageId: order['productId'] as number }],
+    odd: [],
+  })
+  if (waitsForBank && chance.happens(0.6)) {
+    const intentId = String(answer.body.clientSecret).split('_secret')[0] ?? ''
+    await town.outside.challenge(intentId, chance.happens(0.8) ? 'complete' : 'fail')
+  }
+}
+
+async function dealOne(town: Town, id: string, dealing: Dealing, chance: Chance): Promise<void> {
+  const { administrator } = town
+  const packageId = chance.between(1, 3)
+  const roll = chance.next()
+  if (roll < 0.35) {
+    dealing.asked.add('capture')
+    const answer = await orNothing(administrator.post(`/api/admin/appointments/${id}/capture`))
+    if (answer?.status === 200) dealing.acknowledged.push({ what: 'captured', packageId: 0 })
+    noteOdd(dealing, 'capture', answer)
+  } else if (roll < 0.65) {
+    dealing.wantedPackages.add(packageId)
+    const answer = await orNothing(
+      dealing.customer.patch(`/api/appointments/${id}`, { productId: packageId }),
+    )
+    if (answer?.status === 200 && answer.body.requiresAction !== true)
+      dealing.acknowledged.push({ what: 'package', packageId })
+    noteOdd(dealing, 'change of package', answer)
+  } else {
+    dealing.asked.add('cancel')
+    const byCustomer = chance.happens(0.5)
+    const body = { status: 'cancelled' }
+    const answer = await orNothing(
+      byCustomer
+        ? dealing.customer.patch(`/api/appointments/${id}`, body)
+        : administrator.patch(`/api/admin/appointments/${id}/status`, body),
+    )
+    if (answer?.status === 200) dealing.acknowledged.push({ what: 'cancelled', packageId: 0 })
+    noteOdd(dealing, 'cancel', answer)
+  }
+}
+
+/** One person after another does something, until nobody may any more. */
+export async function bustle(town: Town, chance: Chance, goesOn: () => boolean): Promise<void> {
+  const now = await town.now()
+  while (goesOn()) {
+    const recent = [...town.dealings].slice(-30)
+    if (recent.length < 3 || chance.happens(0.45)) await bookOne(town, now, chance)
+    else {
+      const [id, dealing] = chance.pick(recent)
+      await dealOne(town, id, dealing, chance)
+    }
+  }
+}
+
+/** What somebody was told and is not so. */
+export async function auditDealings({ pool, dealings }: Town): Promise<string[]> {
+  const ids = [...dealings.keys()]
+  const { rows } = await pool.query<{ id: string; state: string; package_id: number }>(
+    'select id, state, package_id from appointments where id = any($1::uuid[])',
+    [ids],
+  )
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return [...dealings].flatMap(([id, { asked, acknowledged, wantedPackages, odd }]) => {
+    const row = rowOf.get(id)
+    if (!row) return [`${id}: acknowledged and gone`]
+    const found = [...odd]
+    for (const { what } of acknowledged) {
+      const ends: Record<typeof what, boolean> = {
+        booked:
+          row.state === 'booked' ||
+          (row.state === 'completed' && asked.has('capture')) ||
+          (row.state === 'cancelled' && asked.has('cancel')),
+        package: row.state !== 'released' && row.state !== 'claimed',
+        captured: row.state === 'completed' || (row.state === 'cancelled' && asked.has('cancel')),
+        cancelled: row.state === 'cancelled',
+      }
+      if (!ends[what]) found.push(`acknowledged as ${what}, and is ${row.state}`)
+    }
+    if (!wantedPackages.has(row.package_id))
+      found.push(`has package ${row.package_id}, which nobody asked for`)
+    return found.map((sentence) => `${id}: ${sentence}`)
+  })
+}

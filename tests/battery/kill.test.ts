@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureBuilt } from '../../scripts/ensure-built.ts'
+import { auditMoney } from './audit.ts'
+import { batteryRun, firstOf } from './battery-run.ts'
+import type { Chance } from './chance.ts'
+import { auditDealings, bustle, openTown, type Town } from './kill-town.ts'
+
+/** Kills of one product before a fresh one is taken. */
+const killsOfTown = 25
+const people = 8
+/** How long jobs and webhooks that are under way may take once everything is up again: of the machine's time. */
+const breathMs = 8000
+
+const run = batteryRun('kill', 2)
+
+async function audit(town: Town): Promise<string[]> {
+  const [intents, now] = [await town.outside.intents(), await town.now()]
+  return [...(await auditMoney({ pool: town.pool, intents, now })), ...(await auditDealings(town))]
+}
+
+/** Faults off, a minute of the clock, and whatever runs by itself: then all of it must be true. */
+async function auditAfterAMinute(town: Town): Promise<string[]> {
+  await town.outside.faults({ mode: 'none' })
+  await town.outside.advance(30)
+  await town.outside.advance(30)
+  const until = Date.now() + breathMs
+  for (;;) {
+    const found = await audit(town)
+    if (found.length === 0 || Date.now() > until) return found
+    await wait(250)
+  }
+}
+
+type Kill = { found: string[]; underWay: number }
+
+async function killOnce(town: Town, chance: Chance): Promise<Kill> {
+  await town.outside.faults({
+    mode: 'any',
+    share: 0.2,
+    reads: chance.happens(0.3),
+    seed: chance.below(2 ** 31),
+  })
+  let alive = true
+  const crowd = Array.from({ length: people }, (_, index) => bustle(town, chance.fork(index), () => alive))
+  await wait(chance.between(300, 2500))
+  // Days go by in the middle of it, so that the keeper and the lapses are hit as well.
+  const turning = chance.happens(0.25) ? town.outside.advance(chance.between(1, 3) * 86_400) : undefined
+  if (turning) await wait(chance.between(0, 400))
+  alive = false
+  await town.product.killServer()
+  await Promise.all(crowd)
+  const { rows } = await town.pool.query<{ count: number }>(
+    `select count(*)::int from holds where status in ('requested', 'capturing', 'refunding', 'releasing')`,
+  )
+  // While nobody is there the faults may go on into the start, or be over before it.
+  if (chance.happens(0.5)) await town.outside.faults({ mode: 'none' })
+  await town.product.startServer()
+  await turning
+  return { found: await auditAfterAMinute(town), underWay: rows[0]?.count ?? 0 }
+}
+
+let town: Town
+beforeAll(async () => {
+  await ensureBuilt()
+  town = await openTown()
+}, 180_000)
+afterAll(() => town.stop())
+
+test(
+  `${run.size} kills in the middle of it lose no answer, no hold and no cent (seed ${run.seed})`,
+  async () => {
+    const found: string[] = []
+    let [kills, underWay, acknowledged] = [0, 0, 0]
+    const count = () => [...town.dealings.values()].reduce((sum, one) => sum + one.acknowledged.length, 0)
+    while (kills < run.size && found.length === 0) {
+      const kill = await killOnce(town, run.chance.fork(kills))
+      found.push(...kill.found)
+      underWay += kill.underWay
+      kills += 1
+      if (kills % killsOfTown === 0 && kills < run.size) {
+        acknowledged += count()
+        await town.stop()
+        town = await openTown()
+      }
+    }
+    acknowledged += count()
+    run.report({ kills, 'holds under way': underWay, acknowledged, wrong: found.length })
+    expect(firstOf(found)).toEqual([])
+    expect(acknowledged).toBeGreaterThan(0)
+  },
+  run.patience(30_000),
+)
+
+test('control: where nothing is looked up after the kill, holds are orphaned', async () => {
+  const { pool, outside, product } = town
+  // What stands still is found by when it changed, and the provider's list by when it was last read.
+  await pool.query(`create function look_away() returns trigger language plpgsql as $$
+    begin
+      if tg_table_name = 'holds' then new.changed_at := '2200-01-01'; else new.swept_until := '2200-01-01'; end if;
+      return new;
+    end $$`)
+  await pool.query(
+    'create trigger look_away before insert or update on holds for each row execute function look_away()',
+  )
+  await pool.query(
+    'create trigger look_away before update on installation for each row execute function look_away()',
+  )
+  await pool.query('update installation set swept_until = null')
+  await outside.webhooks({ paused: true })
+  await outside.faults({ mode: 'timeout' })
+  let alive = true
+  const crowd = Array.from({ length: 4 }, (_, index) =>
+    bustle(town, run.chance.fork(-index - 2), () => alive),
+  )
+  await wait(1000)
+  alive = false
+  await product.killServer()
+  await Promise.all(crowd)
+  await outside.faults({ mode: 'none' })
+  await product.startServer()
+  await outside.advance(60)
+  const found = await audit(town)
+  expect(found.filter((sentence) => sentence.includes('is requested'))).not.toEqual([])
+}, 120_000)
