@@ -15,7 +15,7 @@ import { answerErrors, sendRefusal } from './http/refusal-answer.ts'
 import { registerEndpoints } from './http/router.ts'
 import { registerSandboxClock } from './http/sandbox-clock.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
-import { endSilentConnections } from './http/silent-connections.ts'
+import { endConnectionsOnClose } from './http/end-connections.ts'
 import { serveWeb } from './http/static-files.ts'
 import { findActor } from './identity/find-actor.ts'
 import { identityHandlers } from './identity/handlers.ts'
@@ -86,7 +86,7 @@ export async function buildApp(
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply as never, new Refusal('malformed')),
   })
   readJson(app)
-  endSilentConnections(app)
+  endConnectionsOnClose(app)
   logRequests(app)
   answerErrors(app)
   await sendSecurityHeaders(app, config)

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
+import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, type Endpoint } from '../../contract/api.ts'
 import { book, orderFor } from '../support/orders.ts'
-import { personWith, send, signUp } from '../support/people.ts'
+import { goodPassword, newEmail, personWith, send, signUp } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World
@@ -140,4 +142,29 @@ test('a connection on which nothing was asked does not keep the server from stop
   await other.stop()
   expect(performance.now() - begun).toBeLessThan(5_000)
   silent.destroy()
+})
+
+test('an answer that is under way when the server stops is given, and its kept connection does not delay the stop', async () => {
+  const other = await startWorld()
+  const agent = new Agent({ keepAlive: true })
+  const answer = new Promise<number | undefined>((resolve, reject) => {
+    const asked = request(`${other.url}/api/auth/sign-up/email`, {
+      method: 'POST',
+      agent,
+      headers: { 'content-type': 'application/json' },
+    })
+    asked.on('response', (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    asked.on('error', reject)
+    // The password is hashed for some tenths of a second, in which the server is asked to stop.
+    asked.end(JSON.stringify({ name: 'Casey', email: newEmail(), password: goodPassword }))
+  })
+  await wait(100)
+  const begun = performance.now()
+  await other.stop()
+  expect(performance.now() - begun).toBeLessThan(5_000)
+  expect(await answer).toBe(200)
+  agent.destroy()
 })
