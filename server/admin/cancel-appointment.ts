@@ -1,7 +1,6 @@
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { recordCancellation } from '../appointments/cancel-appointment.ts'
-import { settleHold, settleLeftovers } from '../appointments/settle-hold.ts'
+import { carryOutCancellation, recordCancellation } from '../appointments/cancel-appointment.ts'
 import type { Context } from '../context.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
 import { takeStaffAppointment } from './staff-appointment.ts'
@@ -12,13 +11,7 @@ import { takeStaffAppointment } from './staff-appointment.ts'
  * asked of it until it does.
  */
 export async function cancelAppointment(context: Context, actor: User, id: string): Promise<void> {
-  const capturing = await cancelOnce(context, actor, id)
-  if (capturing) {
-    await settleHold(context, capturing.id)
-    if (await cancelOnce(context, actor, id)) refuse('card_check_under_way', { retryAfterSeconds: 3 })
-  }
-  await settleLeftovers(context, id)
-  context.nudge('notifications.send-outbox')
+  await carryOutCancellation(context, id, () => cancelOnce(context, actor, id))
 }
 
 async function cancelOnce(context: Context, actor: User, id: string): Promise<HoldRow | null> {

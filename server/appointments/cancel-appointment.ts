@@ -1,3 +1,4 @@
+import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import {
@@ -8,6 +9,7 @@ import {
 } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import { findSavedCard, listOpenHolds } from './hold-queries.ts'
+import { settleHold, settleLeftovers } from './settle-hold.ts'
 import { tellCustomer } from './tell-customer.ts'
 
 export type CancelledBy = { id: string; role: 'customer' | 'shop' | 'administrator' }
@@ -79,4 +81,22 @@ async function recordRefund(tx: Queryable, hold: HoldRow, at: Date, actorId: str
     },
     actorId,
   })
+}
+
+/**
+ * Cancels by `attempt`, a transaction around `recordCancellation`, and asks the provider for what was decided. A capture that is under
+ * way is finished first. Refuses as `card_check_under_way` when that takes too long.
+ */
+export async function carryOutCancellation(
+  context: Context,
+  id: string,
+  attempt: () => Promise<HoldRow | null>,
+): Promise<void> {
+  const capturing = await attempt()
+  if (capturing) {
+    await settleHold(context, capturing.id)
+    if (await attempt()) refuse('card_check_under_way', { retryAfterSeconds: 3 })
+  }
+  await settleLeftovers(context, id)
+  context.nudge('notifications.send-outbox')
 }

@@ -3,22 +3,15 @@ import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
-import { recordCancellation } from './cancel-appointment.ts'
+import { carryOutCancellation, recordCancellation } from './cancel-appointment.ts'
 import { isAppointmentId } from './own-appointment.ts'
-import { settleHold, settleLeftovers } from './settle-hold.ts'
 
 /**
  * Cancels the customer's own appointment until its start; its hold is released at once. Cancelling a cancelled one changes nothing.
  * Refuses a missing and a foreign one alike as `not_found`, and one that has begun or is done as `appointment_not_changeable`.
  */
 export async function cancelOwnAppointment(context: Context, actor: User, id: string): Promise<void> {
-  const capturing = await cancelOnce(context, actor, id)
-  if (capturing) {
-    await settleHold(context, capturing.id)
-    if (await cancelOnce(context, actor, id)) refuse('card_check_under_way', { retryAfterSeconds: 3 })
-  }
-  await settleLeftovers(context, id)
-  context.nudge('notifications.send-outbox')
+  await carryOutCancellation(context, id, () => cancelOnce(context, actor, id))
 }
 
 async function cancelOnce(context: Context, actor: User, id: string): Promise<HoldRow | null> {

@@ -7,6 +7,7 @@ import { getPayer } from '../payments/provider-customer.ts'
 import { captureHold, lookUpHold, refundHold, releaseHold } from '../payments/provider-holds.ts'
 import { recordHoldChange, recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
+import { releaseClaim } from './hold-recording.ts'
 import { recordHoldAnswer } from './record-hold-answer.ts'
 
 /**
@@ -202,12 +203,6 @@ async function recordNeverPlaced(context: Context, holdId: string): Promise<void
       set: { settled_at: at },
       movement: { kind: 'hold_released', amountCents: hold.amount_cents },
     })
-    if (hold.purpose !== 'booking') return
-    await tx
-      .updateTable('appointments')
-      .set({ state: 'released', claim_expires_at: null })
-      .where('id', '=', appointment.id)
-      .where('state', '=', 'claimed')
-      .execute()
+    if (hold.purpose === 'booking') await releaseClaim(tx, appointment.id)
   })
 }

@@ -1,0 +1,77 @@
+import { recordHoldChange, type HoldRow } from '../payments/record-hold.ts'
+import { releaseOthers, type Recording, type Told } from './hold-recording.ts'
+import { tellCustomer } from './tell-customer.ts'
+
+/**
+ * Writes down that the amount was charged, and what went back of it since. An appointment that stands is completed by it, with a receipt;
+ * money that came for one that was ended, or already paid, is to go back.
+ */
+export async function recordCaptured(
+  recording: Recording,
+  answer: Extract<Told, { kind: 'captured' }>,
+): Promise<HoldRow> {
+  const { tx, context, appointment, at } = recording
+  let { hold } = recording
+  if (!['captured', 'refunding', 'refunded'].includes(hold.status)) {
+    const before = await tx
+      .selectFrom('holds')
+      .select('id')
+      .where('appointment_id', '=', appointment.id)
+      .where('status', '=', 'captured')
+      .executeTakeFirst()
+    const isDue = !before && ['claimed', 'booked', 'completed'].includes(appointment.state)
+    if (isDue) await releaseOthers(recording)
+    hold = await recordHoldChange(tx, hold, {
+      // Money that came although the appointment was ended, or had been paid, goes back.
+      to: isDue ? 'captured' : 'refunding',
+      at,
+      set: {
+        captured_cents: answer.amountCents,
+        settled_at: at,
+        card_brand: answer.card?.brand ?? hold.card_brand,
+        card_last_four: answer.card?.lastFour ?? hold.card_last_four,
+        payment_method_id: answer.paymentMethodId ?? hold.payment_method_id,
+      },
+      movement: { kind: 'captured', amountCents: answer.amountCents },
+    })
+    if (isDue) {
+      const completed = await tx
+        .updateTable('appointments')
+        .set({ state: 'completed', claim_expires_at: null, hold_failed_at: null })
+        .where('id', '=', appointment.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await tellCustomer(tx, context, completed, { kind: 'payment_receipt', hold })
+    } else {
+      hold = await recordRefundRequest(recording, hold)
+    }
+  }
+  return recordRefunded({ ...recording, hold }, answer.refundedCents)
+}
+
+async function recordRefundRequest({ tx, at }: Recording, hold: HoldRow): Promise<HoldRow> {
+  return recordHoldChange(tx, hold, {
+    to: 'refunding',
+    at,
+    movement: { kind: 'refund_requested', amountCents: hold.captured_cents ?? hold.amount_cents },
+  })
+}
+
+/** What went back since it was last looked at, whoever asked for it. */
+async function recordRefunded(recording: Recording, refundedCents: number): Promise<HoldRow> {
+  const { tx, context, appointment, hold, at } = recording
+  const fresh = refundedCents - (hold.refunded_cents ?? 0)
+  if (fresh <= 0) return hold
+  const refunded = await recordHoldChange(tx, hold, {
+    to: refundedCents >= (hold.captured_cents ?? 0) ? 'refunded' : hold.status,
+    at,
+    set: { refunded_cents: refundedCents },
+    movement: { kind: 'refunded', amountCents: fresh },
+  })
+  await tellCustomer(tx, context, appointment, {
+    kind: 'payment_refunded',
+    hold: refunded,
+    amountCents: fresh,
+  })
+  return refunded
+}

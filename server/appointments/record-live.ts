@@ -1,0 +1,106 @@
+import { canChange } from '../../contract/appointments/appointment-states.ts'
+import {
+  recordEndOfAuthorization,
+  recordHoldChange,
+  recordRelease,
+  type HoldChange,
+  type HoldRow,
+} from '../payments/record-hold.ts'
+import { applyPackage } from './apply-package.ts'
+import { asked, ended, releaseOthers, type Recording, type Told } from './hold-recording.ts'
+import { tellCustomer } from './tell-customer.ts'
+
+/** Whether another hold is being charged: then no other may take its place. */
+async function isBeingCaptured({ tx, appointment, hold }: Recording): Promise<boolean> {
+  const other = await tx
+    .selectFrom('holds')
+    .select('id')
+    .where('appointment_id', '=', appointment.id)
+    .where('id', '!=', hold.id)
+    .where('status', '=', 'capturing')
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** What a live hold is good for, given the appointment as it is now; null when nobody wants it any more. */
+async function findUse(recording: Recording): Promise<(() => Promise<void>) | null> {
+  const { tx, context, appointment, hold, at } = recording
+  switch (hold.purpose) {
+    case 'booking':
+      if (appointment.state !== 'claimed') return null
+      return async () => {
+        const booked = await tx
+          .updateTable('appointments')
+          .set({ state: 'booked', claim_expires_at: null })
+          .where('id', '=', appointment.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await tellCustomer(tx, context, booked, { kind: 'appointment_confirmed' })
+      }
+    case 'renewal':
+    case 'confirmation':
+      return appointment.state === 'booked' && hold.amount_cents >= appointment.price_cents
+        ? async () => {}
+        : null
+    case 'package':
+      if (!canChange(appointment.state, appointment.starts_at.getTime(), at.getTime())) return null
+      return applyPackage(tx, context, appointment, hold)
+    case 'charge':
+    case 'duplicate':
+      return null
+  }
+}
+
+/** Writes down that the amount is held: it takes the place of the hold before it, or goes back when nobody wants it any more. */
+export async function recordLive(
+  recording: Recording,
+  answer: Extract<Told, { kind: 'live' }>,
+): Promise<HoldRow> {
+  const { tx, hold, at } = recording
+  const seen = {
+    capture_before: answer.captureBefore,
+    payment_method_id: answer.paymentMethodId ?? hold.payment_method_id,
+    card_brand: answer.card?.brand ?? hold.card_brand,
+    card_last_four: answer.card?.lastFour ?? hold.card_last_four,
+  }
+  if (hold.status === 'live') {
+    // The provider may move the hour until which it holds.
+    return tx
+      .updateTable('holds')
+      .set(seen)
+      .where('id', '=', hold.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+  if (!asked.includes(hold.status) && !ended.includes(hold.status) && hold.status !== 'releasing') return hold
+  const isAsked = asked.includes(hold.status)
+  const use = isAsked && !(await isBeingCaptured(recording)) ? await findUse(recording) : null
+  if (use) await releaseOthers(recording)
+  const placed: Omit<HoldChange, 'to'> = {
+    at,
+    set: { ...seen, live_at: hold.live_at ?? at, settled_at: at },
+    movement: hold.live_at === null ? { kind: 'hold_placed', amountCents: hold.amount_cents } : null,
+  }
+  if (use) {
+    const live = await recordHoldChange(tx, hold, { ...placed, to: 'live' })
+    await tx
+      .updateTable('appointments')
+      .set({ hold_failed_at: null })
+      .where('id', '=', hold.appointment_id)
+      .execute()
+    await use()
+    return live
+  }
+  // Nobody wants it any more: it is written down as placed, and goes back.
+  const unwanted = await recordHoldChange(tx, hold, { ...placed, to: 'releasing' })
+  if (hold.purpose === 'booking' && hold.live_at === null) {
+    await recordEndOfAuthorization(tx, {
+      appointmentId: hold.appointment_id,
+      holdId: hold.id,
+      priceCents: hold.amount_cents,
+      at,
+      actorId: null,
+    })
+  }
+  return hold.status === 'releasing' ? unwanted : recordRelease(tx, unwanted, at)
+}
