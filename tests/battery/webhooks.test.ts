@@ -7,8 +7,9 @@ import { auditMoney } from './audit.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
 import { eventPost, type EventPost } from './event-post.ts'
+import { inTurns } from './in-turns.ts'
 import { outsideOf, refundedOf, type Intent, type Outside } from './outside.ts'
-import { inTurns, widenShop } from './wide-shop.ts'
+import { widenShop } from './wide-shop.ts'
 
 /** Histories on one database before a fresh one is taken, and histories that share one clock and one postman. */
 const historiesOfWorld = 300
@@ -63,7 +64,7 @@ async function withLostAnswers(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   if (!isLost) return ask()
-  await outside.faults({ mode: chance.pick(['drop_answer', 'error_after']), reads: true })
+  await outside.faults({ mode: chance.happens(0.25) ? 'drop_answer' : 'error_after', reads: true })
   const answer = await ask()
   await outside.faults({ mode: 'none' })
   return answer

@@ -1,0 +1,110 @@
+import type { Pool } from 'pg'
+import type { Timeline } from './timeline.ts'
+
+const hourMs = 3_600_000
+/** When a fresh hold may be tried, in hours before the start, as the decision names it. */
+const tryHours = [72, 48, 24]
+/** How long past the end of the job a hold is to last. */
+const marginMs = 24 * hourMs
+
+/** What is known of one appointment at one moment. */
+export type Snapshot = {
+  state: string
+  startsAt: number
+  endsAt: number
+  isMarkedFailed: boolean
+  /** Until when the live hold can be captured; null when none is live. */
+  liveUntil: number | null
+  /** Fresh holds that the keeper asked for so far, and how many of them were refused. */
+  tries: number
+  refusals: number
+  /** Mails to the customer about the card, and to the shop about the failed hold. */
+  mails: number
+  warnings: number
+}
+
+type Row = {
+  id: string
+  state: string
+  starts_at: Date
+  ends_at: Date
+  failed: boolean
+  live_until: Date | null
+  tries: number
+  refusals: number
+  mails: number
+  warnings: number
+}
+
+export async function takeSnapshots(pool: Pool): Promise<Map<string, Snapshot>> {
+  const { rows } = await pool.query<Row>(`
+    select a.id, a.state, a.starts_at, a.ends_at, a.hold_failed_at is not null as failed, h.*,
+      coalesce(o.mails, 0) as mails, coalesce(o.warnings, 0) as warnings
+    from appointments a
+    join (select appointment_id,
+        max(capture_before) filter (where status = 'live') as live_until,
+        count(*) filter (where purpose = 'renewal')::int as tries,
+        count(*) filter (where purpose = 'renewal' and status = 'declined')::int as refusals
+      from holds group by appointment_id) h on h.appointment_id = a.id
+    left join (select payload->>'appointmentId' as id,
+        count(*) filter (where kind = 'card_confirmation_needed')::int as mails,
+        count(*) filter (where kind = 'shop_hold_failed')::int as warnings
+      from outbox group by 1) o on o.id = a.id::text`)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        state: row.state,
+        startsAt: row.starts_at.getTime(),
+        endsAt: row.ends_at.getTime(),
+        isMarkedFailed: row.failed,
+        liveUntil: row.live_until?.getTime() ?? null,
+        tries: row.tries,
+        refusals: row.refusals,
+        mails: row.mails,
+        warnings: row.warnings,
+      },
+    ]),
+  )
+}
+
+const isKept = ({ liveUntil, endsAt }: Snapshot): boolean =>
+  liveUntil !== null && liveUntil >= endsAt + marginMs
+
+/**
+ * What the keeper did between two looks, held against the decision: a fresh hold is tried at 72, 48 and 24 hours where the live one
+ * would lapse, at no other time; each refusal brings one mail; after the third the shop is warned, once; and a card that accepts is
+ * held from then on. Nobody else may have acted in between. A sentence for each thing that is not so.
+ */
+export function findKeeperFaults(
+  timeline: Timeline,
+  before: Snapshot,
+  after: Snapshot,
+  { from, to }: { from: number; to: number },
+): string[] {
+  if (before.state !== 'booked') return []
+  const due = tryHours.find((hours) => {
+    const at = before.startsAt - hours * hourMs
+    return from < at && at <= to
+  })
+  const isTried = due !== undefined && !isKept(before)
+  const accepts = timeline.behaviour === 'approve'
+  const expected = {
+    tries: before.tries + (isTried ? 1 : 0),
+    refusals: before.refusals + (isTried && !accepts ? 1 : 0),
+    mails: before.mails + (isTried && !accepts ? 1 : 0),
+    warnings: before.warnings + (isTried && !accepts && due === 24 ? 1 : 0),
+  }
+  const hours = ((before.startsAt - to) / hourMs).toFixed(1)
+  const found = (['tries', 'refusals', 'mails', 'warnings'] as const)
+    .filter((key) => after[key] !== expected[key])
+    .map((key) => `${after[key]} ${key} ${hours} h before the start, ${expected[key]} expected`)
+  if (isTried && accepts && !isKept(after)) found.push(`no hold that lasts ${hours} h before the start`)
+  const shouldBeMarked = isTried ? !accepts && due === 24 : before.isMarkedFailed
+  if (after.isMarkedFailed !== shouldBeMarked)
+    found.push(`${after.isMarkedFailed ? 'marked' : 'not marked'} as failed ${hours} h before the start`)
+  // Between the first try and the end a card that was accepted stays held.
+  if (isKept(before) && before.liveUntil !== null && before.liveUntil > to && after.liveUntil === null)
+    found.push(`the hold is gone ${hours} h before the start`)
+  return found
+}
