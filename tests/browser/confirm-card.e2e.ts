@@ -3,6 +3,7 @@ import { expect, test as productTest } from '../support/product-fixture.ts'
 import { startProduct, type Product } from '../support/start-product.ts'
 import { bank, paymentsOf, signUpBooked, tellSandbox, type Booked } from './booked-customer.ts'
 import { cards, fillCard } from './customer-journey.ts'
+import { expectSound } from './expect-sound.ts'
 
 // The clock is turned for the whole product, so these journeys have one of their own.
 const test = productTest.extend<object, { product: Product }>({
@@ -136,6 +137,38 @@ test('My Appointments asks for the card and leads to the same page; after a canc
   await expect(page.getByRole('region', { name: 'Cancelled' }).getByRole('article')).toHaveCount(1)
   await page.goto(link)
   await expect(page.getByRole('alert').filter({ hasText: 'This link is no longer valid.' })).toBeFocused()
+})
+
+test('the page passes axe in both lights: the saved card, another one, what is refused, and what is done', async ({
+  page,
+  product,
+}) => {
+  const expectSoundInBothLights = async (screen: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectSound(page, `${screen} in ${colorScheme}`)
+    }
+  }
+  const { link } = await receiveLink(page, product)
+  await page.goto('/appointments')
+  await expect(page.getByRole('link', { name: 'Confirm your card' })).toBeVisible()
+  await expectSoundInBothLights('list')
+  await page.goto(link)
+  await expect(confirmButton(page)).toBeVisible()
+  await expectSoundInBothLights('saved card')
+  await page.getByRole('button', { name: 'Use another card' }).click()
+  await fillCard(page, cards.declined)
+  await confirmButton(page).click()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await expectSoundInBothLights('another card, declined')
+  await fillCard(page, cards.approved)
+  await confirmButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank you, your appointment is safe' })).toBeVisible()
+  await expectSoundInBothLights('held')
+  await page.goto('/')
+  await page.goto('/confirm-card#not-a-token')
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible()
+  await expectSoundInBothLights('link not valid')
 })
 
 test('a link that was never ours, or has lost its end, says so and leads on', async ({ page }) => {

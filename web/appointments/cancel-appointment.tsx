@@ -21,7 +21,7 @@ export function CancelAppointment({ appointment }: { appointment: CustomerAppoin
   }
   return (
     <>
-      <Button variant="ghost" className="text-muted sm:ml-auto" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="text-muted max-sm:w-full sm:ml-auto" onClick={() => setAsking(true)}>
         Cancel Appointment
       </Button>
       <Dialog

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { CreditCard } from 'lucide-react'
+import { formatCents } from '../../contract/money.ts'
 import type { CardRequest } from '../../contract/payments/card-confirmation.ts'
 import { CardContextProvider } from '../payments/card-context.tsx'
 import { CardField } from '../payments/card-field.tsx'
@@ -11,10 +12,11 @@ import { useCard } from '../payments/use-card.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { FieldFrame } from '../ui/field.tsx'
+import { formatLongWallTime } from './appointment-words.ts'
+import type { CardOutcome } from './confirm-card.ts'
 import { useSettings } from './queries.ts'
 import { QueryState } from './query-state.tsx'
 import { useCardConfirmation, type CardConfirming } from './use-card-confirmation.ts'
-import type { CardOutcome } from './confirm-card.ts'
 
 const buttonName = 'Confirm this card'
 
@@ -41,6 +43,12 @@ export function ConfirmCardForm({ token, asked, onDone }: ConfirmCardFormProps) 
   const rest = { confirming, priceCents, toggle }
   return (
     <div className="grid gap-5">
+      <div>
+        <h2 className="text-xl font-semibold">Please confirm the hold of {formatCents(priceCents)}</h2>
+        <p className="mt-1.5 text-muted">
+          For {asked.packageName} on {formatLongWallTime(asked.appointmentDate)} at {asked.shopName}.
+        </p>
+      </div>
       <Alert>Nothing is charged now, the amount is only held. {chargeSentence(priceCents)}</Alert>
       {other ? <OtherCard {...rest} /> : <SavedCard card={asked.hold.card} {...rest} />}
     </div>

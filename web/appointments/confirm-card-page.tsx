@@ -82,9 +82,10 @@ function Framed({ asked, children }: { asked: CardRequest; children: ReactNode }
   const { packageName, price, appointmentDate, shopName, shopLocation, vehicleInfo } = asked
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+      <Card>{children}</Card>
       <section
         aria-label="Appointment Summary"
-        className="rounded-card border border-line bg-surface p-5 shadow-lift sm:p-7 lg:order-2"
+        className="rounded-card border border-line bg-surface p-5 shadow-lift sm:p-7"
       >
         <h2 className="mb-4 text-lg font-semibold">Appointment Summary</h2>
         <AppointmentFacts
@@ -108,7 +109,6 @@ function Framed({ asked, children }: { asked: CardRequest; children: ReactNode }
           <span className="text-2xl font-semibold tabular-nums">{formatCents(Math.round(price * 100))}</span>
         </p>
       </section>
-      <Card className="lg:order-1">{children}</Card>
     </div>
   )
 }
@@ -117,8 +117,8 @@ function Loading() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
       <output className="sr-only">Loading your appointment...</output>
-      <Skeleton className="h-80 lg:order-2" />
-      <Skeleton className="h-72 lg:order-1" />
+      <Skeleton className="h-96" />
+      <Skeleton className="h-80" />
     </div>
   )
 }

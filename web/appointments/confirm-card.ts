@@ -1,5 +1,6 @@
 import { callPatiently } from '../api/call-patiently.ts'
 import { CallError } from '../api/client.ts'
+import { fullSentence } from '../payments/full-sentence.ts'
 import type { Card } from '../payments/use-card.ts'
 
 /** One wish to confirm a card: the saved one without `paymentMethodId`. `holdId` names the hold it led to, once that is known. */
@@ -14,10 +15,20 @@ export type CardOutcome =
   | { kind: 'link' }
   | { kind: 'again'; sentence: string; attempt: CardAttempt }
 
+const pressAgain =
+  'We do not know yet whether your card is held: press Confirm this card again, nothing is held twice.'
+
 function outcomeOf(error: CallError, attempt: CardAttempt): CardOutcome {
   if (error.code === 'card_refused') return { kind: 'card', sentence: error.message }
   if (error.code === 'link_not_valid') return { kind: 'link' }
-  return { kind: 'again', sentence: error.message, attempt }
+  // A refusal says in its own words that nobody knows.
+  const isUnknown = error.outcomeUnknown && error.code === null
+  return { kind: 'again', sentence: isUnknown ? `${error.message} ${pressAgain}` : error.message, attempt }
+}
+
+function stillOpen(problem: string | null, attempt: CardAttempt): CardOutcome {
+  const why = fullSentence(problem ?? 'Payment confirmation failed')
+  return { kind: 'again', sentence: `${why} Nothing is held yet: please try again.`, attempt }
 }
 
 /**
@@ -35,12 +46,9 @@ export async function confirmCard(
     if (reply.requiresAction && reply.clientSecret !== undefined) {
       const problem = await confirmHold(reply.clientSecret)
       reply = await callPatiently('appointments.confirmCard', { body: asked })
-      if (reply.requiresAction)
-        return { kind: 'again', sentence: problem ?? 'Payment confirmation failed', attempt: asked }
+      if (reply.requiresAction) return stillOpen(problem, asked)
     }
-    return reply.held
-      ? { kind: 'held' }
-      : { kind: 'again', sentence: 'Payment confirmation failed', attempt: asked }
+    return reply.held ? { kind: 'held' } : stillOpen(null, asked)
   } catch (error) {
     if (error instanceof CallError) return outcomeOf(error, asked)
     throw error

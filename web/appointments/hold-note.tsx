@@ -11,7 +11,7 @@ export function HoldNote({ appointment }: { appointment: CustomerAppointment }) 
   if (!line) return null
   if (line.confirm && confirmCardUrl !== null)
     return (
-      <Alert tone={line.tone === 'bad' ? 'bad' : 'warn'} className="mt-5">
+      <Alert tone={line.tone === 'bad' ? 'bad' : 'warn'} className="mt-5 sm:[&>svg]:self-center">
         <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <span className="min-w-0 flex-1 basis-64">{line.text}</span>
           <ButtonLink href={confirmCardUrl} size="small">

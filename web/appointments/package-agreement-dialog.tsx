@@ -68,7 +68,13 @@ function Terms({ wanted: { offered, agreement }, card }: { wanted: WantedPackage
         )}
         {money}
       </p>
-      <p className="text-muted">{time}</p>
+      <p className="text-muted">
+        {time.split(/(\d+-\d+ hours)/).map((part) => (
+          <span key={part} className={/^\d/.test(part) ? 'whitespace-nowrap' : undefined}>
+            {part}
+          </span>
+        ))}
+      </p>
       {holdsAnew && (
         <p className="text-sm text-muted">{consentSentence(offered.priceCents, buttonName, card)}</p>
       )}

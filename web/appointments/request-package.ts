@@ -1,6 +1,7 @@
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { callPatiently } from '../api/call-patiently.ts'
 import { CallError } from '../api/client.ts'
+import { fullSentence } from '../payments/full-sentence.ts'
 import type { Card } from '../payments/use-card.ts'
 
 /** How a change of package ended. After `unknown` the same one may be sent again; the others are definite. */
@@ -42,8 +43,8 @@ export async function requestPackage(
     const problem = await confirmHold(reply.clientSecret)
     const again = await send()
     if (!again.requiresAction) return { kind: 'changed' }
-    const sentence = `${problem ?? 'Your card was not confirmed.'} Your package was not changed.`
-    return { kind: 'refused', sentence, isGone: false }
+    const why = fullSentence(problem ?? 'Payment confirmation failed')
+    return { kind: 'refused', sentence: `${why} Your package was not changed.`, isGone: false }
   } catch (error) {
     if (error instanceof CallError) return outcomeOf(error)
     throw error
