@@ -36,6 +36,22 @@ test('a customer cancels: the hold goes back and the card moves to its own secti
   await expect(page.getByRole('region', { name: 'Cancelled' }).getByRole('article')).toHaveCount(1)
 })
 
+test('an appointment that waits for its bank says so, and can be cancelled', async ({ page, product }) => {
+  const wish = { card: 'pm_card_authenticationRequired', leavesBankOpen: true }
+  const { id } = await signUpBooked(page, product, wish)
+  const card = page.getByRole('article')
+  await expect(card).toContainText('Pending')
+  await expect(card).toContainText('Waiting for you to confirm your card.')
+  await expect(card.getByRole('button', { name: 'Change Package' })).toBeHidden()
+  await card.getByRole('button', { name: 'Cancel Appointment' }).click()
+  await expect(page.getByRole('dialog')).toContainText(
+    'Nothing is held on your card at the moment and nothing was charged.',
+  )
+  await page.getByRole('button', { name: 'Cancel appointment', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Cancelled' }).getByRole('article')).toHaveCount(1)
+  expect((await paymentsOf(product, id)).map(({ status }) => status)).toEqual(['canceled'])
+})
+
 test('without a network the cancellation says what is unknown, and pressing again cancels', async ({
   page,
   product,
