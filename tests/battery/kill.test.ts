@@ -9,8 +9,11 @@ import { auditDealings, bustle, openTown, type Town } from './kill-town.ts'
 /** Kills of one product before a fresh one is taken. */
 const killsOfTown = 25
 const people = 8
-/** How long jobs and webhooks that are under way may take once everything is up again: of the machine's time. */
-const breathMs = 8000
+/**
+ * How long jobs, webhooks and the right to ask that a killed server still has may take once everything is up again: of the
+ * machine's time.
+ */
+const breathMs = 30_000
 
 const run = batteryRun('kill', 2)
 
@@ -28,7 +31,8 @@ async function auditAfterAMinute(town: Town): Promise<string[]> {
   for (;;) {
     const found = await audit(town)
     if (found.length === 0 || Date.now() > until) return found
-    await wait(250)
+    await wait(500)
+    await town.outside.advance(0)
   }
 }
 
