@@ -165,7 +165,7 @@ test('the page passes axe in both lights: the saved card, another one, what is r
   await confirmButton(page).click()
   await expect(page.getByRole('heading', { name: 'Thank you, your appointment is safe' })).toBeVisible()
   await expectSoundInBothLights('held')
-  await page.goto('/')
+  // Another link in the same tab: only what stands after the # is new.
   await page.goto('/confirm-card#not-a-token')
   await expect(page.getByText('This link is no longer valid.')).toBeVisible()
   await expectSoundInBothLights('link not valid')

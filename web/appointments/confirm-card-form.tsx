@@ -84,13 +84,16 @@ function SavedCard({ card, confirming, ...frame }: CardFormProps & { card: CardR
 function OtherCard(props: CardFormProps) {
   const settings = useSettings()
   return (
-    <QueryState query={settings} loading="Loading the card field...">
-      {({ cards }) => (
-        <CardContextProvider cards={cards}>
-          <OtherCardForm {...props} />
-        </CardContextProvider>
-      )}
-    </QueryState>
+    <>
+      <QueryState query={settings} loading="Loading the card field...">
+        {({ cards }) => (
+          <CardContextProvider cards={cards}>
+            <OtherCardForm {...props} />
+          </CardContextProvider>
+        )}
+      </QueryState>
+      {settings.data === undefined && props.toggle}
+    </>
   )
 }
 
