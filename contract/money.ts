@@ -7,3 +7,8 @@ export function formatCents(cents: number): string {
     minimumFractionDigits: whole ? 0 : 2,
   }).format(cents / 100)
 }
+
+/** Whether an amount in dollars, as it comes over the wire, is exactly so many integer cents. */
+export function isAmountOf(dollars: number, cents: number): boolean {
+  return dollars === cents / 100
+}

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { pino } from 'pino'
 import { buildApp, jobs } from './app.ts'
 import { createClock } from './clock.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
@@ -10,6 +9,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { addAdministrator } from './identity/add-administrator.ts'
 import { runDueJobs, startJobs, type JobRunner } from './jobs/run-jobs.ts'
+import { createLog } from './log.ts'
 import { smtpClient } from './notifications/smtp-client.ts'
 import { createStripeClient } from './payments/stripe-client.ts'
 import { loadSecrets } from './secrets.ts'
@@ -39,7 +39,7 @@ type Close = () => Promise<void> | void
 
 async function start(): Promise<void> {
   const config = requireConfig()
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const log = createLog(config.logLevel)
   /** What is open, in the order in which it was opened; closed in the opposite one. */
   const open: Close[] = []
   stopWhenAsked(open, log)

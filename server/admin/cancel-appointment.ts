@@ -11,15 +11,20 @@ import { takeStaffAppointment } from './staff-appointment.ts'
  * asked of it until it does.
  */
 export async function cancelAppointment(context: Context, actor: User, id: string): Promise<void> {
-  await carryOutCancellation(context, id, () => cancelOnce(context, actor, id))
+  await carryOutCancellation(context, id, (hasLooked) => cancelOnce(context, actor, id, hasLooked))
 }
 
-async function cancelOnce(context: Context, actor: User, id: string): Promise<HoldRow | null> {
+async function cancelOnce(
+  context: Context,
+  actor: User,
+  id: string,
+  hasLooked: boolean,
+): Promise<HoldRow | null> {
   return context.database.db.transaction().execute(async (tx) => {
     const appointment = await takeStaffAppointment(tx, actor, id)
     if (appointment.state === 'cancelled') return null
     if (appointment.state === 'completed' && actor.role !== 'administrator') return refuse('not_allowed')
     const role = actor.role === 'shop' ? 'shop' : 'administrator'
-    return recordCancellation(tx, context, appointment, { id: actor.id, role })
+    return recordCancellation(tx, context, appointment, { by: { id: actor.id, role }, hasLooked })
   })
 }

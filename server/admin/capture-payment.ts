@@ -1,4 +1,5 @@
 import type { User } from '../../contract/identity/identity.ts'
+import { isCardLinkOpen } from '../../contract/payments/card-confirmation.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { findSavedCard, listOpenHolds } from '../appointments/hold-queries.ts'
 import { askForHold, settleHold, type SettledHold } from '../appointments/settle-hold.ts'
@@ -7,7 +8,7 @@ import type { Queryable } from '../database/open-database.ts'
 import { recordHoldChange, recordHoldRequest, recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import { takeStaffAppointment } from './staff-appointment.ts'
 
-type Plan = { kind: 'done' } | { kind: 'ask' | 'go_on' | 'busy'; hold: HoldRow }
+type Plan = { kind: 'done' } | { kind: 'ask' | 'go_on' | 'busy'; hold: HoldRow; linkIsOpen: boolean }
 export type Captured = { chargedAnew: boolean }
 
 /** A hold may turn out to have lapsed, or to be busy, once each; then the plan is made again. */
@@ -30,14 +31,14 @@ export async function capturePayment(context: Context, actor: User, id: string):
       plan.kind === 'ask'
         ? await askForHold(context, plan.hold)
         : await settleHold(context, plan.hold.id, { personWaits: true })
-    const captured = readOutcome(settled)
+    const captured = readOutcome(settled, plan.linkIsOpen)
     if (captured) return captured
   }
   return refuse('card_check_under_way', { retryAfterSeconds: 3 })
 }
 
 /** Null when the hold turned out to be gone, so that the card is to be charged anew. */
-function readOutcome({ hold }: SettledHold): Captured | null {
+function readOutcome({ hold }: SettledHold, linkIsOpen: boolean): Captured | null {
   switch (hold.status) {
     case 'captured':
       return { chargedAnew: hold.purpose === 'charge' }
@@ -47,7 +48,11 @@ function readOutcome({ hold }: SettledHold): Captured | null {
       return null
     case 'declined':
       return refuse('card_refused', {
-        sentence: `The hold had lapsed, and the saved card was refused: ${hold.refusal_sentence ?? 'declined'} The customer was asked to confirm the card.`,
+        sentence: `The hold had lapsed, and the saved card was refused: ${hold.refusal_sentence ?? 'declined'} ${
+          linkIsOpen
+            ? 'The customer was asked to confirm the card.'
+            : 'Please speak with the customer about another way to pay.'
+        }`,
       })
     case 'refunding':
     case 'refunded':
@@ -72,12 +77,13 @@ async function planCapture(context: Context, actor: User, id: string): Promise<P
     if (appointment.state === 'cancelled') refuse('appointment_cancelled')
     if (actor.role === 'shop' && now < appointment.starts_at.getTime()) refuse('not_yet_started')
     if (appointment.state !== 'booked') return refuse('appointment_not_changeable')
+    const linkIsOpen = isCardLinkOpen(appointment.state, appointment.ends_at.getTime(), now)
     const open = await listOpenHolds(tx, id)
     const underWay = open.find(({ status }) => status === 'capturing' || status === 'captured')
-    if (underWay) return { kind: 'go_on', hold: underWay }
+    if (underWay) return { kind: 'go_on', hold: underWay, linkIsOpen }
     const asked = open.find(({ status }) => status === 'requested' || status === 'requires_action')
-    if (asked?.purpose === 'charge') return { kind: 'go_on', hold: asked }
-    if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
+    if (asked?.purpose === 'charge') return { kind: 'go_on', hold: asked, linkIsOpen }
+    if (asked?.status === 'requested') return { kind: 'busy', hold: asked, linkIsOpen }
     // What waits for the customer's bank comes too late: the work is done at the present price.
     if (asked) await recordRelease(tx, asked, at, actor.id)
     const amountCents = appointment.price_cents
@@ -90,9 +96,9 @@ async function planCapture(context: Context, actor: User, id: string): Promise<P
         movement: { kind: 'capture_requested', amountCents },
         actorId: actor.id,
       })
-      return { kind: 'go_on', hold }
+      return { kind: 'go_on', hold, linkIsOpen }
     }
-    return { kind: 'ask', hold: await requestCharge(tx, actor, id, amountCents, at) }
+    return { kind: 'ask', hold: await requestCharge(tx, actor, id, amountCents, at), linkIsOpen }
   })
 }
 

@@ -3,7 +3,6 @@ import type { AppointmentOrder, OrderReply } from '../../contract/appointments/a
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
-import { isDuplicate } from '../database/database-errors.ts'
 import { claimSlot } from './claim-slot.ts'
 import { askForHold, settleHold, type SettledHold } from './settle-hold.ts'
 
@@ -73,9 +72,8 @@ export async function bookAppointment(
   try {
     claim = await claimSlot(context, { order, customerId: actor.id, request })
   } catch (error) {
-    // The same key came twice at once and the other one was first.
-    const earlier =
-      request && isDuplicate(error) ? await findRequest(context, actor.id, request.key) : undefined
+    // The same key came twice at once and the other one was first: it may even have taken the last bay.
+    const earlier = request ? await findRequest(context, actor.id, request.key) : undefined
     if (request && earlier) return resumeOrder(context, earlier, request.digest)
     throw error
   }

@@ -1,4 +1,3 @@
-import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import {
@@ -9,33 +8,38 @@ import {
 } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import { findSavedCard, listOpenHolds } from './hold-queries.ts'
-import { settleHold, settleLeftovers } from './settle-hold.ts'
+import { lookAtHold, settleLeftovers } from './settle-hold.ts'
 import { tellCustomer } from './tell-customer.ts'
 
-export type CancelledBy = { id: string; role: 'customer' | 'shop' | 'administrator' }
+export type Cancellation = {
+  by: { id: string; role: 'customer' | 'shop' | 'administrator' }
+  /** Whether a charge that is under way was looked at. Nobody who cancels places one. */
+  hasLooked: boolean
+}
 
 /**
  * Cancels an appointment that the caller has locked: its bay is free at once, and what is to happen to its money is written down:
  * a hold is released, a captured payment refunded in full. Ask the provider for it after the transaction, by
- * `settleLeftovers`; what that does not reach, the job does. Returns the hold that is being captured at this moment, with which the
- * caller has to be done first, and then nothing is changed.
+ * `settleLeftovers`; what that does not reach, the job does. Returns the hold that is being charged at this moment, which the caller has
+ * to look at first, and then nothing is changed; once it was looked at, it ends like any other.
  */
 export async function recordCancellation(
   tx: Queryable,
   context: Context,
   appointment: AppointmentRow,
-  by: CancelledBy,
+  { by, hasLooked }: Cancellation,
 ): Promise<HoldRow | null> {
   const at = new Date(context.clock.now())
   const open = await listOpenHolds(tx, appointment.id)
-  const capturing = open.find((hold) => hold.status === 'capturing' || isCharge(hold))
-  if (capturing) return capturing
+  const charging = open.find((hold) => hold.status === 'capturing' || isCharge(hold))
+  if (charging && !hasLooked) return charging
   const captured = open.find(({ status }) => status === 'captured')
   for (const hold of open) {
     if (hold !== captured) await recordRelease(tx, hold, at, by.id)
   }
   if (captured) await recordRefund(tx, captured, at, by.id)
-  const releasedCents = open.find(({ status }) => status === 'live')?.amount_cents ?? null
+  const releasedCents =
+    open.find(({ status }) => status === 'live' || status === 'capturing')?.amount_cents ?? null
   const wasBooked = appointment.state === 'booked'
   const saved = await findSavedCard(tx, appointment.id)
   if (saved) {
@@ -59,9 +63,15 @@ export async function recordCancellation(
     .where('state', '=', appointment.state)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // A claim was never confirmed to anybody, and a refund brings its own mail once it is made.
-  if (wasBooked) {
-    await tellCustomer(tx, context, cancelled, { kind: 'appointment_cancelled', by: by.role, releasedCents })
+  // A claim was never confirmed to anybody. What was done and is paid back brings a mail of its own once it is.
+  const isToCome = appointment.starts_at > at
+  if (wasBooked || (appointment.state === 'completed' && (isToCome || !captured))) {
+    const money = captured
+      ? ({ kind: 'refunded', amountCents: captured.captured_cents ?? captured.amount_cents } as const)
+      : releasedCents === null
+        ? ({ kind: 'nothing_held' } as const)
+        : ({ kind: 'released', amountCents: releasedCents } as const)
+    await tellCustomer(tx, context, cancelled, { kind: 'appointment_cancelled', by: by.role, money })
   }
   return null
 }
@@ -84,18 +94,18 @@ async function recordRefund(tx: Queryable, hold: HoldRow, at: Date, actorId: str
 }
 
 /**
- * Cancels by `attempt`, a transaction around `recordCancellation`, and asks the provider for what was decided. A capture that is under
- * way is finished first. Refuses as `card_check_under_way` when that takes too long.
+ * Cancels by `attempt`, a transaction around `recordCancellation`, and asks the provider for what was decided. A charge that is under way
+ * is looked at first: what is already paid is refunded and not released.
  */
 export async function carryOutCancellation(
   context: Context,
   id: string,
-  attempt: () => Promise<HoldRow | null>,
+  attempt: (hasLooked: boolean) => Promise<HoldRow | null>,
 ): Promise<void> {
-  const capturing = await attempt()
-  if (capturing) {
-    await settleHold(context, capturing.id)
-    if (await attempt()) refuse('card_check_under_way', { retryAfterSeconds: 3 })
+  const charging = await attempt(false)
+  if (charging) {
+    await lookAtHold(context, charging.id)
+    await attempt(true)
   }
   await settleLeftovers(context, id)
   context.nudge('notifications.send-outbox')

@@ -11,10 +11,15 @@ import { isAppointmentId } from './own-appointment.ts'
  * Refuses a missing and a foreign one alike as `not_found`, and one that has begun or is done as `appointment_not_changeable`.
  */
 export async function cancelOwnAppointment(context: Context, actor: User, id: string): Promise<void> {
-  await carryOutCancellation(context, id, () => cancelOnce(context, actor, id))
+  await carryOutCancellation(context, id, (hasLooked) => cancelOnce(context, actor, id, hasLooked))
 }
 
-async function cancelOnce(context: Context, actor: User, id: string): Promise<HoldRow | null> {
+async function cancelOnce(
+  context: Context,
+  actor: User,
+  id: string,
+  hasLooked: boolean,
+): Promise<HoldRow | null> {
   if (!isAppointmentId(id)) return refuse('not_found')
   return context.database.db.transaction().execute(async (tx) => {
     const appointment = await tx
@@ -29,6 +34,9 @@ async function cancelOnce(context: Context, actor: User, id: string): Promise<Ho
     if (appointment.state === 'cancelled') return null
     if (!canCancel(appointment.state, appointment.starts_at.getTime(), context.clock.now()))
       return refuse('appointment_not_changeable')
-    return recordCancellation(tx, context, appointment, { id: actor.id, role: 'customer' })
+    return recordCancellation(tx, context, appointment, {
+      by: { id: actor.id, role: 'customer' },
+      hasLooked,
+    })
   })
 }

@@ -1,5 +1,6 @@
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { isAmountOf } from '../../contract/money.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -66,7 +67,7 @@ async function planChange(
     const appointment = await takeOwnAppointment(tx, id, actor.id, now)
     const chosen = await getPackage(tx, packageId)
     if (appointment.package_id === packageId) return { kind: 'done' }
-    if (amount !== undefined && Math.round(amount * 100) !== chosen.priceCents)
+    if (amount !== undefined && !isAmountOf(amount, chosen.priceCents))
       refuse('price_changed', { field: 'amount' })
     const open = await listOpenHolds(tx, id)
     // The price that is being charged is the one that was asked for.
@@ -128,6 +129,7 @@ async function finish(context: Context, { hold, clientSecret }: SettledHold): Pr
     case 'releasing':
     case 'released':
     case 'lapsed': {
+      if (hold.live_at === null) return refuse('card_refused', { sentence: notConfirmed })
       const { state } = await context.database.db
         .selectFrom('appointments')
         .select('state')
@@ -138,5 +140,6 @@ async function finish(context: Context, { hold, clientSecret }: SettledHold): Pr
   }
 }
 
+const notConfirmed = 'The card was not confirmed in time. Your package was not changed. Please try again.'
 const outcomeUnknown =
   'We could not reach the card provider, so we do not know yet whether the new amount is held. Please try again: nothing is held twice.'

@@ -3,6 +3,7 @@ import { claimMinutes } from '../../contract/appointments/appointment-states.ts'
 import { phoneDigits, type AppointmentOrder } from '../../contract/appointments/appointments.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
 import { findVehicleProblem } from '../../contract/catalog/vehicles.ts'
+import { isAmountOf } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf, parseWallTime } from '../../contract/time.ts'
 import { getPackage } from '../catalog/queries.ts'
@@ -23,7 +24,7 @@ export type Claim = { appointmentId: string; hold: HoldRow }
 /** The order's own mistakes: what can be refused without asking who else wants the slot. */
 function requireSoundOrder(order: AppointmentOrder, priceCents: number, now: number): void {
   if (order.capture_method !== 'manual') refuse('capture_method_not_manual', { field: 'capture_method' })
-  if (Math.round(order.amount * 100) !== priceCents) refuse('price_changed', { field: 'amount' })
+  if (!isAmountOf(order.amount, priceCents)) refuse('price_changed', { field: 'amount' })
   const { year, make, model } = order.vehicleInfo
   const currentYear = Number(dayOf(now, 'UTC').slice(0, 4))
   const problem = findVehicleProblem({ year: Number(year), make, model }, currentYear)

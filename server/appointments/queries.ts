@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { customerStatusOf } from '../../contract/appointments/appointment-states.ts'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { isCardLinkOpen } from '../../contract/payments/card-confirmation.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { formatWallTime } from '../../contract/time.ts'
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
@@ -66,7 +67,10 @@ function toCustomerAppointment(context: Context, row: Row): CustomerAppointment 
     phone: row.customer_phone,
     hold,
     confirmCardUrl:
-      hold.state === 'unconfirmed' || hold.state === 'failed' ? cardLinkOf(context, row.id) : null,
+      (hold.state === 'unconfirmed' || hold.state === 'failed') &&
+      isCardLinkOpen(row.state, row.ends_at.getTime(), context.clock.now())
+        ? cardLinkOf(context, row.id)
+        : null,
   }
 }
 

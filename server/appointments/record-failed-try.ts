@@ -58,7 +58,10 @@ export async function markHoldFailed(
     .where('id', '=', appointment.id)
     .where('hold_failed_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await tellShopOfFailedHold(tx, context, appointment)
+  // The hold of the booking may still outlive the job, though not by the margin: then it can be captured.
+  const { captureBefore, endsAt } = await factsOf(tx, context, appointment)
+  const isCovered = captureBefore !== null && captureBefore > endsAt
+  if (numUpdatedRows > 0n && !isCovered) await tellShopOfFailedHold(tx, context, appointment)
 }
 
 /** Which of the three tries this was, by the hours that are left; a charge after the start counts as the last. */

@@ -58,6 +58,7 @@ export async function recordLive(
 ): Promise<HoldRow> {
   const { tx, hold, at } = recording
   const seen = {
+    looked_at: at,
     capture_before: answer.captureBefore,
     payment_method_id: answer.paymentMethodId ?? hold.payment_method_id,
     card_brand: answer.card?.brand ?? hold.card_brand,

@@ -2,9 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { claimMinutes } from '../../contract/appointments/appointment-states.ts'
 import type { Context } from '../context.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
-import { endAsking, isAskedNow, obtainHold, takeAsking } from '../payments/place-hold.ts'
+import { endAsking, isAskedNow, obtainHold, restHold, takeAsking } from '../payments/place-hold.ts'
 import { getPayer } from '../payments/provider-customer.ts'
-import { captureHold, lookUpHold, refundHold, releaseHold } from '../payments/provider-holds.ts'
+import {
+  captureHold,
+  lookUpHold,
+  refundHold,
+  releaseHold,
+  type PlacedHold,
+} from '../payments/provider-holds.ts'
 import { recordHoldChange, recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import { releaseClaim } from './hold-recording.ts'
@@ -51,7 +57,7 @@ export async function askForHold(
     const answer = await obtainHold(context, asking, await getPayer(context, customerId))
     return await settleWith(context, hold.id, answer)
   } finally {
-    await endAsking(context, hold.id)
+    await endAsking(context, asking)
   }
 }
 
@@ -147,10 +153,14 @@ async function goOn(context: Context, { hold, appointment }: Subject): Promise<H
       await recordNeverPlaced(context, hold.id)
     return found
   }
-  const placed = { ...hold, provider_intent_id: intentId }
-  if (hold.status === 'capturing')
-    return captureHold(context, placed, hold.capture_cents ?? hold.amount_cents)
-  return hold.status === 'refunding' ? refundHold(context, placed) : releaseHold(context, placed)
+  const answer = await askForDecided(context, { ...hold, provider_intent_id: intentId })
+  if (answer.kind === 'unknown' && answer.refused !== undefined) await restHold(context, hold.id)
+  return answer
+}
+
+async function askForDecided(context: Context, hold: HoldRow & PlacedHold): Promise<HoldAnswer> {
+  if (hold.status === 'capturing') return captureHold(context, hold, hold.capture_cents ?? hold.amount_cents)
+  return hold.status === 'refunding' ? refundHold(context, hold) : releaseHold(context, hold)
 }
 
 /** Records what the provider said of a hold, and asks it for what follows from that. */
@@ -177,9 +187,19 @@ export async function settleLeftovers(context: Context, appointmentId: string): 
     .where('appointment_id', '=', appointmentId)
     .where('status', 'in', ['releasing', 'refunding'])
     .execute()
-  for (const { id } of leftovers) {
-    await recordHoldAnswer(context, id, await goOn(context, await readSubject(context, id)))
-  }
+  // Together: each may take its time at a provider that does not answer, and somebody may wait for all.
+  await Promise.all(
+    leftovers.map(async ({ id }) => {
+      const answer = await goOn(context, await readSubject(context, id))
+      await recordHoldAnswer(context, id, answer)
+    }),
+  )
+}
+
+/** Looks at the provider's state of a hold and records it, without asking for anything that was decided. */
+export async function lookAtHold(context: Context, holdId: string): Promise<void> {
+  const { hold, appointment } = await readSubject(context, holdId)
+  await settleWith(context, holdId, await lookUpHold(context, hold, appointment.customer_id))
 }
 
 /** Gives up a hold that never reached the provider. Should it still arrive there, its own news brings it back and it is released. */

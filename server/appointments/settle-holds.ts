@@ -7,6 +7,8 @@ import { isAppointmentId } from './own-appointment.ts'
 import { abandonedAfterMs, settleHold, settleWith } from './settle-hold.ts'
 
 const batchSize = 200
+/** A live hold is looked at once a day: the news of its end may have been lost. */
+const lookAgainMs = 24 * 3_600_000
 
 /**
  * Settles what events, crashes, time and the provider's silence left open. Each runs for itself: one that fails is logged and
@@ -42,12 +44,12 @@ async function listStandingStill(context: Context): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select h.id from holds h join appointments a on a.id = h.appointment_id
     where h.status in ('requested', 'capturing', 'refunding', 'releasing')
-        and h.changed_at <= ${new Date(now - abandonedAfterMs)}
+        and h.changed_at <= ${new Date(now - abandonedAfterMs)} and (h.asked_until is null or h.asked_until <= now())
       or h.status = 'requires_action' and (
         a.state not in ('claimed', 'booked')
         or h.purpose = 'booking' and a.claim_expires_at <= ${new Date(now)}
         or h.purpose <> 'booking' and h.created_at <= ${new Date(now - 15 * 60_000)})
-      or h.status = 'live' and h.capture_before <= ${new Date(now)}
+      or h.status = 'live' and (h.capture_before <= ${new Date(now)} or h.looked_at <= ${new Date(now - lookAgainMs)})
     order by h.changed_at limit 1000`.execute(context.database.db)
   return rows.map(({ id }) => id)
 }

@@ -2,13 +2,15 @@ import type { Stripe } from 'stripe'
 import type { Context } from '../context.ts'
 import type { HoldStatus } from '../database/tables.ts'
 import { eachAtOnce } from '../jobs/each-at-once.ts'
-import { answerOfError, answerOfIntent, type HoldAnswer } from '../payments/hold-answer.ts'
-import { listIntentPages } from '../payments/provider-holds.ts'
+import { answerOfIntent, type HoldAnswer } from '../payments/hold-answer.ts'
+import { answerOfFailure, listIntentPages } from '../payments/provider-holds.ts'
+import { isAppointmentId } from './own-appointment.ts'
 import { settleWith } from './settle-hold.ts'
 
 /** How often the provider's payments are compared with ours, and how far back beyond the last time. */
 const everyMs = 3 * 60_000
 const overlapMs = 60 * 60_000
+const longestLookBackMs = 7 * 24 * 3_600_000
 
 /** What each answer of the provider looks like in our rows once nothing is open between the two. */
 const settledAs: Record<HoldAnswer['kind'], readonly HoldStatus[]> = {
@@ -31,37 +33,39 @@ export async function sweepProvider(context: Context, { atOnce = false } = {}): 
   const now = context.clock.now()
   const installation = await db.selectFrom('installation').selectAll().executeTakeFirstOrThrow()
   const last = installation.swept_until?.getTime() ?? null
-  if (!atOnce && last !== null && now - last < everyMs) return
+  const lastRun = installation.swept_at?.getTime() ?? null
+  if (!atOnce && lastRun !== null && now - lastRun < everyMs) return
   const since = last === null ? {} : { created: { gte: Math.floor((last - overlapMs) / 1000) } }
+  let isThrough = true
   try {
     for await (const page of listIntentPages(context, since)) {
       const own = page.filter(({ metadata }) => metadata['installation_id'] === installation.id)
-      await compare(context, own)
+      isThrough = (await compare(context, own)) && isThrough
     }
   } catch (error) {
     // The provider is away: the next time begins where this one did.
-    if (answerOfError(error).kind !== 'unknown') throw error
+    if (answerOfFailure(context, error).kind !== 'unknown') throw error
     context.log.warn('the card provider did not answer; its payments are compared later')
     return
   }
+  // What could not be put right is looked at again, however long that takes; but not for ever by going through everything.
+  const until = isThrough ? now : Math.max(last ?? 0, now - longestLookBackMs)
   await db
     .updateTable('installation')
-    .set({ swept_until: new Date(now) })
+    .set({ swept_until: new Date(until), swept_at: new Date(now) })
     .execute()
 }
 
-async function compare(context: Context, intents: readonly Stripe.PaymentIntent[]): Promise<void> {
-  if (intents.length === 0) return
+/** Answers whether every payment now stands as its row says. */
+async function compare(context: Context, intents: readonly Stripe.PaymentIntent[]): Promise<boolean> {
+  if (intents.length === 0) return true
+  const named = intents.map(({ metadata }) => metadata['hold_id'] ?? '').filter(isAppointmentId)
   const rows = await context.database.db
     .selectFrom('holds')
     .select(['id', 'status', 'provider_intent_id'])
     .where((where) =>
       where.or([
-        where(
-          'id',
-          'in',
-          intents.map(({ metadata }) => metadata['hold_id'] ?? ''),
-        ),
+        where('id', 'in', [...named, '00000000-0000-0000-0000-000000000000']),
         where(
           'provider_intent_id',
           'in',
@@ -72,7 +76,8 @@ async function compare(context: Context, intents: readonly Stripe.PaymentIntent[
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byIntent = new Map(rows.map((row) => [row.provider_intent_id, row]))
-  await eachAtOnce(intents, async (intent) => {
+  let allRight = true
+  const isThrough = await eachAtOnce(intents, async (intent) => {
     const holdId = intent.metadata['hold_id'] ?? ''
     const answer = answerOfIntent(intent)
     const row = byIntent.get(intent.id) ?? byId.get(holdId)
@@ -81,9 +86,11 @@ async function compare(context: Context, intents: readonly Stripe.PaymentIntent[
       else if (row.provider_intent_id !== intent.id || !settledAs[answer.kind].includes(row.status))
         await settleWith(context, row.id, answer)
     } catch (error) {
+      allRight = false
       context.log.error({ err: error, holdId }, 'a payment could not be compared; it is tried again')
     }
   })
+  return allRight && isThrough
 }
 
 /** A payment of ours whose row is gone, as after a restored backup: nobody would ever end it. */

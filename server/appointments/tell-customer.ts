@@ -1,7 +1,7 @@
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { queueMail, type QueuedMail } from '../notifications/queue-mail.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
@@ -14,8 +14,7 @@ export type CustomerNews =
   | {
       kind: 'appointment_cancelled'
       by: 'customer' | 'shop' | 'administrator'
-      /** The amount that was held and goes back; null when nothing was held. */
-      releasedCents: number | null
+      money: Extract<QueuedMail, { kind: 'appointment_cancelled' }>['payload']['money']
     }
   | { kind: 'payment_receipt'; hold: HoldRow }
   | { kind: 'payment_refunded'; hold: HoldRow; amountCents: number }
@@ -99,10 +98,7 @@ export async function tellCustomer(
         payload: {
           ...appointmentMail,
           cancelledBy: news.by,
-          money:
-            news.releasedCents === null
-              ? { kind: 'nothing_held' }
-              : { kind: 'released', amountCents: news.releasedCents },
+          money: news.money,
         },
       })
     case 'payment_receipt':

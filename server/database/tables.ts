@@ -133,6 +133,7 @@ export type Tables = {
     card_brand: string | null
     card_last_four: string | null
     asked_until: Date | null
+    looked_at: Date | null
     changed_at: Date
     capture_before: Date | null
     captured_cents: number | null
@@ -171,6 +172,11 @@ export type Tables = {
     given_up_at: Date | null
     last_error: string | null
   }
-  installation: { only_row: Generated<boolean>; id: Generated<string>; swept_until: Date | null }
+  installation: {
+    only_row: Generated<boolean>
+    id: Generated<string>
+    swept_until: Date | null
+    swept_at: Date | null
+  }
   clock: { only_row: Generated<boolean>; offset_seconds: Generated<number> }
 }

@@ -7,7 +7,7 @@ export type CardShown = { brand: string; lastFour: string }
  * What the card provider says of a hold. `live`: the amount is held. `requires_action`: the person must confirm the card.
  * `declined`: refused, in the provider's words. `captured`: charged, with what went back since. `released`: it is over,
  * `lapsed` when nobody asked for that. `absent`: the provider knows no such hold. `unknown`: no answer, or one that says
- * nothing; `answered` tells which.
+ * nothing; `answered` tells which. `refused`: it will not do what was asked, for a reason that asking again does not change.
  */
 export type HoldAnswer =
   | {
@@ -29,7 +29,7 @@ export type HoldAnswer =
     }
   | { kind: 'released'; intentId: string; lapsed: boolean }
   | { kind: 'absent' }
-  | { kind: 'unknown'; answered: boolean }
+  | { kind: 'unknown'; answered: boolean; refused?: string }
 
 const authenticationFailed = 'payment_intent_authentication_failure'
 const authenticationRequired = 'authentication_required'
@@ -129,9 +129,28 @@ export function answerOfError(error: unknown): HoldAnswer {
   if (error instanceof Stripe.errors.StripeAPIError) return { kind: 'unknown', answered: true }
   if (
     error instanceof Stripe.errors.StripeConnectionError ||
+    // A key that it does not take is a fault of this installation, told by `isKeyRefused`.
+    isKeyRefused(error) ||
     (error instanceof Stripe.errors.StripeError && error.statusCode === 409)
   ) {
     return { kind: 'unknown', answered: false }
   }
   throw error
+}
+
+/** Whether the provider does not take this installation's secret key. */
+export function isKeyRefused(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError
+  )
+}
+
+/** Whether the provider knows no such thing under the parameter's name. */
+export function isUnknownToProvider(error: unknown, parameter: string): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.code === 'resource_missing' &&
+    error.param === parameter
+  )
 }

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { HoldPurpose } from '../database/tables.ts'
-import { answerOfError, answerOfIntent, type HoldAnswer } from './hold-answer.ts'
-import { ensureProviderCustomer, type Payer } from './provider-customer.ts'
-import { expand, lookUpHold, raiseAttempt } from './provider-holds.ts'
+import { answerOfIntent, isUnknownToProvider, type HoldAnswer } from './hold-answer.ts'
+import { ensureProviderCustomer, forgetProviderCustomer, type Payer } from './provider-customer.ts'
+import { answerOfFailure, expand, lookUpHold, raiseAttempt } from './provider-holds.ts'
 
 /** A hold as its row says: there before the provider is called. */
 export type RequestedHold = {
@@ -15,6 +15,9 @@ export type RequestedHold = {
   attempt: number
   purpose: HoldPurpose
 }
+
+/** The hold that somebody has the right to ask for, until `asked_until`. */
+export type Asking = RequestedHold & { asked_until: Date | null }
 
 const mostAttempts = 3
 /** After this long no further try begins, so that whoever waits has an answer within 15 seconds. */
@@ -89,7 +92,9 @@ async function placeHold(context: Context, hold: RequestedHold, payer: Payer): P
     )
     return answerOfIntent(intent)
   } catch (error) {
-    return answerOfError(error)
+    if (!isUnknownToProvider(error, 'customer')) return answerOfFailure(context, error)
+    await forgetProviderCustomer(context, payer.userId)
+    return { kind: 'unknown', answered: true }
   }
 }
 
@@ -100,10 +105,12 @@ const askingSeconds = 20
  * Takes the right to ask the provider for a requested hold; null while somebody else has it, or once it is no longer asked for. The
  * hold as it is then: its attempt makes the key.
  */
-export async function takeAsking(context: Context, holdId: string): Promise<RequestedHold | null> {
+export async function takeAsking(context: Context, holdId: string): Promise<Asking | null> {
   const hold = await context.database.db
     .updateTable('holds')
-    .set({ asked_until: sql<Date>`now() + make_interval(secs => ${askingSeconds})` })
+    .set({
+      asked_until: sql<Date>`date_trunc('milliseconds', now()) + make_interval(secs => ${askingSeconds})`,
+    })
     .where('id', '=', holdId)
     .where('status', '=', 'requested')
     .where((where) =>
@@ -114,9 +121,26 @@ export async function takeAsking(context: Context, holdId: string): Promise<Requ
   return hold ?? null
 }
 
-/** Gives the right to ask back. */
-export async function endAsking(context: Context, holdId: string): Promise<void> {
-  await context.database.db.updateTable('holds').set({ asked_until: null }).where('id', '=', holdId).execute()
+/** Gives the right to ask back; nothing happens once it ran out and is somebody else's. */
+export async function endAsking(context: Context, asking: Asking): Promise<void> {
+  await context.database.db
+    .updateTable('holds')
+    .set({ asked_until: null })
+    .where('id', '=', asking.id)
+    .where('asked_until', '=', asking.asked_until)
+    .execute()
+}
+
+/** A refusal that asking again does not change is asked about again only after this long. */
+const restAfterRefusalSeconds = 3600
+
+/** Lets a hold rest for an hour, because the provider refuses what was decided for it. */
+export async function restHold(context: Context, holdId: string): Promise<void> {
+  await context.database.db
+    .updateTable('holds')
+    .set({ asked_until: sql<Date>`now() + make_interval(secs => ${restAfterRefusalSeconds})` })
+    .where('id', '=', holdId)
+    .execute()
 }
 
 /** Whether somebody asks the provider for the hold at this moment. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Context } from '../context.ts'
 
 export type Payer = { userId: string; email: string; name: string }
@@ -17,12 +16,8 @@ export async function ensureProviderCustomer(context: Context, payer: Payer): Pr
   const { userId, email, name } = payer
   const known = await findCustomer(context, userId)
   if (known !== undefined) return known
-  // The provider refuses a known key with other contents, and the person may have changed their name since.
-  const contents = createHash('sha256').update(`${email}\n${name}`).digest('base64url').slice(0, 12)
-  const customer = await context.stripe.customers.create(
-    { email, name, metadata: { user_id: userId } },
-    { idempotencyKey: `customer-${userId}-${contents}` },
-  )
+  // Without a key: a provider that failed once would repeat its failure for a day, and one customer too many does no harm.
+  const customer = await context.stripe.customers.create({ email, name, metadata: { user_id: userId } })
   await context.database.db
     .insertInto('provider_customers')
     .values({
@@ -43,4 +38,9 @@ export async function getPayer(context: Context, userId: string): Promise<Payer>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return { userId, email, name }
+}
+
+/** Forgets who a person is at the provider, because it does not know that customer; the next hold makes them known anew. */
+export async function forgetProviderCustomer(context: Context, userId: string): Promise<void> {
+  await context.database.db.deleteFrom('provider_customers').where('user_id', '=', userId).execute()
 }

@@ -1,6 +1,13 @@
 import { Stripe } from 'stripe'
 import type { Context } from '../context.ts'
-import { answerOfError, answerOfIntent, refundedCentsOf, type HoldAnswer } from './hold-answer.ts'
+import {
+  answerOfError,
+  answerOfIntent,
+  isKeyRefused,
+  isUnknownToProvider,
+  refundedCentsOf,
+  type HoldAnswer,
+} from './hold-answer.ts'
 
 /** A hold that the provider knows. `attempt` makes its keys, so that asking again is the same request. */
 export type PlacedHold = { id: string; attempt: number; provider_intent_id: string }
@@ -35,7 +42,7 @@ export async function lookUpHold(
     }
     return { kind: 'absent' }
   } catch (error) {
-    return answerOfError(error)
+    return isUnknownToProvider(error, 'customer') ? { kind: 'absent' } : answerOfFailure(context, error)
   }
 }
 
@@ -53,8 +60,11 @@ export async function findIntent(
   }
 }
 
-async function lookUpIntent({ stripe }: Context, intentId: string): Promise<HoldAnswer> {
-  return answerOfIntent(await stripe.paymentIntents.retrieve(intentId, { expand }))
+/** What the provider does not know holds nothing. */
+async function lookUpIntent(context: Context, intentId: string): Promise<HoldAnswer> {
+  const found = await findIntent(context, intentId)
+  if (found === 'unknown') return { kind: 'unknown', answered: false }
+  return found ? answerOfIntent(found) : { kind: 'released', intentId, lapsed: false }
 }
 
 /** Releases a hold at the provider, or ends an unfinished one. `released`, or what stands in the way (`captured`), or `unknown`. */
@@ -96,7 +106,20 @@ export async function refundHold(context: Context, hold: PlacedHold): Promise<Ho
 }
 
 /** The provider refuses these when the intent is in another state than we thought: its state is the truth. */
-const otherState = new Set(['payment_intent_unexpected_state', 'charge_already_refunded'])
+const otherState = new Set([
+  'payment_intent_unexpected_state',
+  'charge_already_captured',
+  'charge_already_refunded',
+  'charge_expired_for_capture',
+])
+
+/** What a failed call says; a key that is not taken is told to whoever runs the product. */
+export function answerOfFailure(context: Context, error: unknown): HoldAnswer {
+  if (isKeyRefused(error)) {
+    context.log.error({ err: error }, 'the card provider does not take the secret key: no money moves')
+  }
+  return answerOfError(error)
+}
 
 async function askAboutIntent(
   context: Context,
@@ -105,17 +128,30 @@ async function askAboutIntent(
   ask: (options: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
 ): Promise<HoldAnswer> {
   let answer: HoldAnswer
+  let refused: string | undefined
   try {
     return answerOfIntent(await ask({ idempotencyKey: `${what}-${hold.provider_intent_id}-${hold.attempt}` }))
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (typeof code !== 'string' || !otherState.has(code)) answer = answerOfError(error)
-    else answer = { kind: 'unknown', answered: false }
+    const isRefusal =
+      error instanceof Stripe.errors.StripeInvalidRequestError ||
+      error instanceof Stripe.errors.StripeCardError
+    answer = isRefusal ? { kind: 'unknown', answered: false } : answerOfFailure(context, error)
+    if (isRefusal && !otherState.has(error.code ?? '')) refused = error.code ?? error.type
   }
   if (answer.kind !== 'unknown') return answer
-  const found = await lookUpIntent(context, hold.provider_intent_id).catch(answerOfError)
+  const found = await lookUpIntent(context, hold.provider_intent_id).catch((error: unknown) =>
+    answerOfFailure(context, error),
+  )
   if (found.kind !== 'unknown' && answer.answered) await raiseAttempt(context, hold)
-  return found
+  if (refused === undefined) return found
+  context.log.error({ holdId: hold.id, what, refused }, 'the card provider refuses what was decided')
+  return isDone(what, found) ? found : { kind: 'unknown', answered: true, refused }
+}
+
+/** Whether the provider's state is what was asked for, although it refused to be asked. */
+function isDone(what: string, found: HoldAnswer): boolean {
+  if (what === 'refund') return found.kind === 'captured' && found.refundedCents >= found.amountCents
+  return found.kind === (what === 'capture' ? 'captured' : 'released')
 }
 
 /** A provider that failed repeats its failure for a used key: the next try is another request. */

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { bookingWindow, weekdaysOfWindow } from '../../contract/appointments/booking-window.ts'
 import { findFreePort } from '../../scripts/free-port.ts'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
@@ -11,6 +10,7 @@ import { readConfig, type Config } from '../../server/config.ts'
 import type { Context } from '../../server/context.ts'
 import { openDatabase } from '../../server/database/open-database.ts'
 import { runDueJobs } from '../../server/jobs/run-jobs.ts'
+import { createLog } from '../../server/log.ts'
 import { smtpClient } from '../../server/notifications/smtp-client.ts'
 import { createStripeClient } from '../../server/payments/stripe-client.ts'
 import { loadSecrets } from '../../server/secrets.ts'
@@ -68,10 +68,7 @@ export async function startWorld(environment: Record<string, string> = {}): Prom
   }
   const config = readConfig({ PORT: String(port), ...settings })
   const logLines: string[] = []
-  const log = pino(
-    { level: config.logLevel, base: null },
-    { write: (line: string) => void logLines.push(line) },
-  )
+  const log = createLog(config.logLevel, { write: (line: string) => void logLines.push(line) })
   // The sandbox tells one process of the turned clock; the others have it from there.
   const clock = createClock()
   const processes: (AppProcess & { stop(): Promise<void> })[] = []

@@ -16,12 +16,15 @@ alter table holds
   add column card_last_four text,
   -- Until when somebody has the right to ask the provider for it, by the database's clock.
   add column asked_until timestamptz,
+  -- When the provider was last seen to hold it.
+  add column looked_at timestamptz,
   -- When its status last changed; what stands still is looked at again.
   add column changed_at timestamptz,
   add constraint holds_package_check check ((purpose = 'package') = (package_id is not null));
 update holds set
   status = case when refunded_cents is null then status else 'refunded' end,
   live_at = case when status in ('live', 'captured') then coalesce(settled_at, created_at) end,
+  looked_at = coalesce(settled_at, created_at),
   changed_at = coalesce(settled_at, created_at);
 alter table holds alter column changed_at set not null;
 
@@ -61,7 +64,8 @@ create table installation (
   only_row boolean primary key default true check (only_row),
   id uuid not null default gen_random_uuid(),
   -- Until when the provider's payments were compared with ours.
-  swept_until timestamptz
+  swept_until timestamptz,
+  swept_at timestamptz
 );
 insert into installation default values;
 
