@@ -130,4 +130,3 @@ export const appointmentChangeReply = z.extend(customerAppointment, {
   requiresAction: z.optional(z.boolean()),
   clientSecret: z.optional(z.string()),
 })
-export type AppointmentChangeReply = z.infer<typeof appointmentChangeReply>

@@ -12,6 +12,8 @@ export const holdHealth = z.object({
   state: z.enum(holdStates),
   /** Until when the live hold can be captured; null when none is live. */
   liveUntil: z.nullable(z.string()),
+  /** What the live hold holds, in dollars: more than the price after a change to a cheaper package. Null when none is live. */
+  heldAmount: z.nullable(z.number()),
   /** When a fresh hold is placed next; null when that is not needed or no try is left. */
   renewsAt: z.nullable(z.string()),
   /** The card that is held or saved, as far as the provider shows it. */

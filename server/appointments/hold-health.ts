@@ -9,6 +9,7 @@ export type HoldSummary = {
   /** Whether a hold is being asked for at this moment. */
   isAsked: boolean | null
   captureBefore: number | null
+  heldCents: number | null
   lastLiveAt: number | null
   brand: string | null
   lastFour: string | null
@@ -21,6 +22,7 @@ export const holdSummary = sql<HoldSummary>`(
     'isAsked', bool_or(h.status = 'requested'),
     'captureBefore', (extract(epoch from max(h.capture_before) filter (where h.status in ('live', 'capturing')))
       * 1000)::bigint,
+    'heldCents', max(h.amount_cents) filter (where h.status in ('live', 'capturing')),
     'lastLiveAt', (extract(epoch from max(h.live_at)) * 1000)::bigint,
     'brand', (array_agg(h.card_brand order by h.live_at desc) filter (where h.live_at is not null))[1],
     'lastFour', (array_agg(h.card_last_four order by h.live_at desc) filter (where h.live_at is not null))[1])
@@ -38,7 +40,7 @@ export function healthOf(appointment: Known, summary: HoldSummary, now: number):
     summary.brand !== null && summary.lastFour !== null
       ? { brand: summary.brand, lastFour: summary.lastFour }
       : null
-  const none = { liveUntil: null, renewsAt: null, card }
+  const none = { liveUntil: null, heldAmount: null, renewsAt: null, card }
   if (appointment.state === 'claimed') return { ...none, state: 'pending' }
   if (appointment.state !== 'booked') return { ...none, state: 'none' }
   const captureBefore = summary.isLive === true ? summary.captureBefore : null
@@ -50,12 +52,13 @@ export function healthOf(appointment: Known, summary: HoldSummary, now: number):
     attemptedAt,
     now,
   })
-  const liveUntil = iso(captureBefore)
-  if (plan.kind === 'kept') return { ...none, state: 'live', liveUntil }
+  const heldCents = summary.isLive === true ? summary.heldCents : null
+  const live = { liveUntil: iso(captureBefore), heldAmount: heldCents === null ? null : heldCents / 100 }
+  if (plan.kind === 'kept') return { ...none, ...live, state: 'live' }
   const renewsAt = plan.kind === 'renew' ? iso(plan.at) : null
-  if (appointment.hold_failed_at !== null) return { ...none, state: 'failed', liveUntil }
+  if (appointment.hold_failed_at !== null) return { ...none, ...live, state: 'failed' }
   const wasRefused =
     attemptedAt !== null && (summary.lastLiveAt ?? 0) < attemptedAt && summary.isAsked !== true
-  if (wasRefused) return { ...none, state: 'unconfirmed', liveUntil, renewsAt }
-  return { ...none, state: summary.isLive === true ? 'live' : 'saved', liveUntil, renewsAt }
+  if (wasRefused) return { ...none, ...live, state: 'unconfirmed', renewsAt }
+  return { ...none, ...live, state: summary.isLive === true ? 'live' : 'saved', renewsAt }
 }

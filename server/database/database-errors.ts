@@ -3,11 +3,6 @@ function postgresCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Whether a unique constraint refused the row. */
-export function isDuplicate(error: unknown): boolean {
-  return postgresCode(error) === '23505'
-}
-
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
 // Connection exceptions, shutting down, starting up, too many connections, lock and statement timeouts.
 const downCodes = /^(08...|57P0[1-5]|53300|55P03|57014|25P03)$/

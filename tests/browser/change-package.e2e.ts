@@ -26,6 +26,13 @@ test('a cheaper package keeps the hold', async ({ page, product }) => {
   await expect(page.getByText('Package changed')).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Smart Connect Essential')
   expect(await heldAmounts(product, id)).toEqual([79_900])
+  // More is held than it costs now, and that is what is said of it.
+  const back = await askFor(page, 'Smart Connect Premium')
+  await expect(back).toContainText('$300 more. The same hold stays; we capture $799 after the work.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('article').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel Appointment' }).click()
+  await expect(page.getByRole('dialog')).toContainText('The hold of $799 on your Visa ending in 4242')
 })
 
 test('a dearer package is agreed to in words, takes a new hold and gives the old one back', async ({

@@ -13,7 +13,7 @@ export function CancelAppointment({ appointment }: { appointment: CustomerAppoin
   const [asking, setAsking] = useState(false)
   const keepButton = useRef<HTMLButtonElement>(null)
   const { busy, problem, cancel, leave } = useCancel(appointment)
-  const { packageName, appointmentDate, shopName, hold, price } = appointment
+  const { packageName, appointmentDate, shopName, hold } = appointment
   const close = () => {
     if (busy) return
     setAsking(false)
@@ -44,7 +44,7 @@ export function CancelAppointment({ appointment }: { appointment: CustomerAppoin
         }
       >
         <div className="grid gap-4">
-          <p>{releaseSentence(heldCentsOf(hold, Math.round(price * 100)), hold.card)}</p>
+          <p>{releaseSentence(heldCentsOf(hold), hold.card)}</p>
           <p className="text-muted">The time becomes free for others. This cannot be undone.</p>
           {problem !== null && <Alert tone="bad">{problem}</Alert>}
         </div>

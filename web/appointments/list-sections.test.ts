@@ -20,7 +20,7 @@ function appointment(status: CustomerAppointment['status'], appointmentDate: str
     name: 'Pat',
     email: 'pat@example.test',
     phone: '6265550142',
-    hold: { state: 'live', liveUntil: null, renewsAt: null, card: null },
+    hold: { state: 'live', liveUntil: null, heldAmount: null, renewsAt: null, card: null },
     confirmCardUrl: null,
   }
 }

@@ -3,8 +3,20 @@ import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { agreementOn } from './package-agreement.ts'
 
 const card = { brand: 'visa', lastFour: '4242' }
-const live: HoldHealth = { state: 'live', liveUntil: '2026-12-12T20:00:00.000Z', renewsAt: null, card }
-const saved: HoldHealth = { state: 'saved', liveUntil: null, renewsAt: '2026-12-09T17:00:00.000Z', card }
+const live: HoldHealth = {
+  state: 'live',
+  liveUntil: '2026-12-12T20:00:00.000Z',
+  heldAmount: 799,
+  renewsAt: null,
+  card,
+}
+const saved: HoldHealth = {
+  state: 'saved',
+  liveUntil: null,
+  heldAmount: null,
+  renewsAt: '2026-12-09T17:00:00.000Z',
+  card,
+}
 
 const packages = {
   essential: { priceCents: 49_900, durationMinutes: 180, installationTime: '2-3 hours' },
@@ -37,6 +49,14 @@ test('a dearer package takes a new hold, and says which one it replaces', () => 
   expect(agreementOn(premiumWith(saved), packages.pro).money).toBe(
     'A hold of $1,299 is placed on your Visa ending in 4242 now. Nothing is charged until the work is done.',
   )
+})
+
+test('a package that costs no more than is held still takes no new hold', () => {
+  expect(agreementOn(premiumWith({ ...live, heldAmount: 1299 }), packages.pro)).toMatchObject({
+    difference: '$500 more',
+    money: 'The same hold stays; we capture $1,299 after the work.',
+    holdsAnew: false,
+  })
 })
 
 test('the same price changes nothing of the money, and an unreadable date leaves out when it ends', () => {

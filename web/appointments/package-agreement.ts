@@ -26,7 +26,7 @@ export type PackageAgreement = {
 /** What the customer agrees to when they take another package for an appointment. */
 export function agreementOn(present: Present, wanted: Wanted): PackageAgreement {
   const presentCents = Math.round(present.price * 100)
-  const heldCents = heldCentsOf(present.hold, presentCents)
+  const heldCents = heldCentsOf(present.hold)
   const price = formatCents(wanted.priceCents)
   const holdsAnew = wanted.priceCents > (heldCents ?? presentCents)
   return {

@@ -9,7 +9,7 @@ const renewsAt = '2026-12-03T01:30:00.000Z'
 const liveUntil = '2026-12-13T01:30:00.000Z'
 
 function holdThatIs(state: HoldHealth['state'], parts: Partial<HoldHealth> = {}): HoldHealth {
-  return { state, liveUntil: null, renewsAt: null, card: null, ...parts }
+  return { state, liveUntil: null, heldAmount: null, renewsAt: null, card: null, ...parts }
 }
 
 function textOf(hold: HoldHealth): string | undefined {
@@ -45,9 +45,7 @@ test('a card that was never confirmed is waited for, and where nothing is held n
   expect(holdLineOf(holdThatIs('none'), timeZone)).toBeNull()
 })
 
-test('an amount is held as long as a hold is live, also when its renewal was refused', () => {
-  expect(heldCentsOf(holdThatIs('live'), 49_900)).toBe(49_900)
-  expect(heldCentsOf(holdThatIs('unconfirmed', { liveUntil }), 49_900)).toBe(49_900)
-  for (const state of ['pending', 'saved', 'unconfirmed', 'failed', 'none'] as const)
-    expect(heldCentsOf(holdThatIs(state), 49_900)).toBeNull()
+test('what is held is the amount of the hold, whatever the price is by now', () => {
+  expect(heldCentsOf(holdThatIs('live', { heldAmount: 1299 }))).toBe(129_900)
+  expect(heldCentsOf(holdThatIs('saved'))).toBeNull()
 })
