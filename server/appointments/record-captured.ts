@@ -61,6 +61,10 @@ async function recordRefundRequest({ tx, at }: Recording, hold: HoldRow): Promis
 async function recordRefunded(recording: Recording, refundedCents: number): Promise<HoldRow> {
   const { tx, context, appointment, hold, at } = recording
   const fresh = refundedCents - (hold.refunded_cents ?? 0)
+  if (fresh < 0) {
+    // The bank sent a refund back. The ledger only ever adds: the reconciliation shows it until a person has seen to it.
+    context.log.error({ holdId: hold.id, cents: -fresh }, 'a refund did not arrive')
+  }
   if (fresh <= 0) return hold
   const refunded = await recordHoldChange(tx, hold, {
     to: refundedCents >= (hold.captured_cents ?? 0) ? 'refunded' : hold.status,

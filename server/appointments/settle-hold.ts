@@ -13,7 +13,7 @@ import {
 } from '../payments/provider-holds.ts'
 import { recordHoldChange, recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
-import { releaseClaim } from './hold-recording.ts'
+import { asked, releaseClaim } from './hold-recording.ts'
 import { recordHoldAnswer } from './record-hold-answer.ts'
 
 /**
@@ -94,6 +94,7 @@ export async function settleHold(
     case 'requires_action': {
       const found = await lookUpHold(context, hold, appointment.customer_id)
       if (found.kind === 'requires_action' && isOver(context, subject)) return giveUp(context, hold)
+      if (found.kind === 'absent' && isOver(context, subject)) await recordNeverPlaced(context, holdId)
       return settleWith(context, holdId, found)
     }
     case 'releasing':
@@ -105,9 +106,25 @@ export async function settleHold(
     case 'refunded':
     case 'released':
     case 'lapsed':
-    case 'declined':
-      return settleWith(context, holdId, await lookUpHold(context, hold, appointment.customer_id))
+    case 'declined': {
+      const found = await lookUpHold(context, hold, appointment.customer_id)
+      if (found.kind === 'absent' && hold.status === 'live') await noteMissing(context, hold)
+      return settleWith(context, holdId, found)
+    }
   }
+}
+
+/** A live hold that the provider says it never had is not taken for gone: the money may be held at another account. */
+async function noteMissing(context: Context, hold: HoldRow): Promise<void> {
+  context.log.error(
+    { holdId: hold.id },
+    'the card provider does not know a live hold: is this the right secret key?',
+  )
+  await context.database.db
+    .updateTable('holds')
+    .set({ looked_at: new Date(context.clock.now()) })
+    .where('id', '=', hold.id)
+    .execute()
 }
 
 /** Whether nobody waits any more for the person to confirm the card. */
@@ -154,6 +171,7 @@ async function goOn(context: Context, { hold, appointment }: Subject): Promise<H
     return found
   }
   const answer = await askForDecided(context, { ...hold, provider_intent_id: intentId })
+  if (answer.kind === 'absent' && hold.status === 'releasing') await recordNeverPlaced(context, hold.id)
   if (answer.kind === 'unknown' && answer.refused !== undefined) await restHold(context, hold.id)
   return answer
 }
@@ -172,7 +190,13 @@ export async function settleWith(context: Context, holdId: string, answer: HoldA
   }
   await settleLeftovers(context, hold.appointment_id)
   context.nudge('notifications.send-outbox')
-  const waits = answer.kind === 'requires_action' && hold.status === 'requires_action'
+  const waits =
+    answer.kind === 'requires_action' &&
+    hold.status === 'requires_action' &&
+    hold.provider_intent_id === answer.intentId
+  // The secret of a second payment for the same hold, which goes back, is nobody's.
+  const isOther = answer.kind === 'requires_action' && hold.provider_intent_id !== answer.intentId
+  if (isOther && hold.status === 'requires_action') return settleHold(context, holdId)
   return { hold: (await readSubject(context, holdId)).hold, clientSecret: waits ? answer.clientSecret : null }
 }
 
@@ -202,9 +226,9 @@ export async function lookAtHold(context: Context, holdId: string): Promise<void
   await settleWith(context, holdId, await lookUpHold(context, hold, appointment.customer_id))
 }
 
-/** Gives up a hold that never reached the provider. Should it still arrive there, its own news brings it back and it is released. */
+/** Gives up a hold that the provider does not know. Should it still arrive there, its own news brings it back and it is released. */
 async function recordNeverPlaced(context: Context, holdId: string): Promise<void> {
-  const { appointment } = await readSubject(context, holdId)
+  const { appointment, hold: before } = await readSubject(context, holdId)
   const at = new Date(context.clock.now())
   await context.database.db.transaction().execute(async (tx) => {
     await tx
@@ -214,10 +238,11 @@ async function recordNeverPlaced(context: Context, holdId: string): Promise<void
       .forUpdate()
       .executeTakeFirstOrThrow()
     const hold = await tx.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
-    if (hold.provider_intent_id !== null) return
-    if (hold.status !== 'requested' && hold.status !== 'releasing') return
-    const asked = hold.status === 'requested' ? await recordRelease(tx, hold, at) : hold
-    await recordHoldChange(tx, asked, {
+    // An answer came in between.
+    if (hold.provider_intent_id !== before.provider_intent_id) return
+    if (!asked.includes(hold.status) && hold.status !== 'releasing') return
+    const ending = hold.status === 'releasing' ? hold : await recordRelease(tx, hold, at)
+    await recordHoldChange(tx, ending, {
       to: 'released',
       at,
       set: { settled_at: at },

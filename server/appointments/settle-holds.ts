@@ -50,7 +50,7 @@ async function listStandingStill(context: Context): Promise<string[]> {
         or h.purpose = 'booking' and a.claim_expires_at <= ${new Date(now)}
         or h.purpose <> 'booking' and h.created_at <= ${new Date(now - 15 * 60_000)})
       or h.status = 'live' and (h.capture_before <= ${new Date(now)} or h.looked_at <= ${new Date(now - lookAgainMs)})
-    order by h.changed_at limit 1000`.execute(context.database.db)
+    order by h.status = 'live', h.changed_at limit 1000`.execute(context.database.db)
   return rows.map(({ id }) => id)
 }
 

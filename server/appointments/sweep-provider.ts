@@ -35,12 +35,12 @@ export async function sweepProvider(context: Context, { atOnce = false } = {}): 
   const last = installation.swept_until?.getTime() ?? null
   const lastRun = installation.swept_at?.getTime() ?? null
   if (!atOnce && lastRun !== null && now - lastRun < everyMs) return
-  const since = last === null ? {} : { created: { gte: Math.floor((last - overlapMs) / 1000) } }
+  const from = last ?? Math.min((await findFirstHold(context)) ?? now, now - longestLookBackMs)
+  const since = { created: { gte: Math.floor((from - overlapMs) / 1000) } }
   let isThrough = true
   try {
     for await (const page of listIntentPages(context, since)) {
-      const own = page.filter(({ metadata }) => metadata['installation_id'] === installation.id)
-      isThrough = (await compare(context, own)) && isThrough
+      isThrough = (await compare(context, page, installation.id)) && isThrough
     }
   } catch (error) {
     // The provider is away: the next time begins where this one did.
@@ -56,8 +56,23 @@ export async function sweepProvider(context: Context, { atOnce = false } = {}): 
     .execute()
 }
 
-/** Answers whether every payment now stands as its row says. */
-async function compare(context: Context, intents: readonly Stripe.PaymentIntent[]): Promise<boolean> {
+/** When the first hold was asked for; null when none was. No payment with a row is older. */
+async function findFirstHold({ database }: Context): Promise<number | null> {
+  const first = await database.db
+    .selectFrom('holds')
+    .select('created_at')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.created_at.getTime() ?? null
+}
+
+/** Answers whether every payment of this installation now stands as its row says. */
+async function compare(
+  context: Context,
+  intents: readonly Stripe.PaymentIntent[],
+  installationId: string,
+): Promise<boolean> {
   if (intents.length === 0) return true
   const named = intents.map(({ metadata }) => metadata['hold_id'] ?? '').filter(isAppointmentId)
   const rows = await context.database.db
@@ -82,6 +97,9 @@ async function compare(context: Context, intents: readonly Stripe.PaymentIntent[
     const answer = answerOfIntent(intent)
     const row = byIntent.get(intent.id) ?? byId.get(holdId)
     try {
+      // What carries no installation's id was placed before there was one, or by somebody else.
+      const owner = intent.metadata['installation_id']
+      if (owner !== installationId && (owner !== undefined || !row)) return
       if (!row) await voidOrphan(context, intent)
       else if (row.provider_intent_id !== intent.id || !settledAs[answer.kind].includes(row.status))
         await settleWith(context, row.id, answer)

@@ -52,6 +52,9 @@ function createPool(url: string, poolSize: number): Pool {
     max: poolSize,
     application_name: 'dashfit',
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    // A connection that died without a word must not hold up whoever asked.
+    query_timeout: 20_000,
     statement_timeout: 15_000,
     lock_timeout: 8_000,
     idle_in_transaction_session_timeout: 15_000,

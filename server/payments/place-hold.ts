@@ -66,8 +66,9 @@ function presenceOf(purpose: HoldPurpose) {
 
 /** One call, keyed by the hold's row and attempt so that asking again is the same hold. */
 async function placeHold(context: Context, hold: RequestedHold, payer: Payer): Promise<HoldAnswer> {
+  let customer: string | undefined
   try {
-    const customer = await ensureProviderCustomer(context, payer)
+    customer = await ensureProviderCustomer(context, payer)
     const { id: installation } = await context.database.db
       .selectFrom('installation')
       .select('id')
@@ -92,8 +93,9 @@ async function placeHold(context: Context, hold: RequestedHold, payer: Payer): P
     )
     return answerOfIntent(intent)
   } catch (error) {
-    if (!isUnknownToProvider(error, 'customer')) return answerOfFailure(context, error)
-    await forgetProviderCustomer(context, payer.userId)
+    if (customer === undefined || !isUnknownToProvider(error, 'customer'))
+      return answerOfFailure(context, error)
+    await forgetProviderCustomer(context, customer)
     return { kind: 'unknown', answered: true }
   }
 }

@@ -40,7 +40,10 @@ export async function getPayer(context: Context, userId: string): Promise<Payer>
   return { userId, email, name }
 }
 
-/** Forgets who a person is at the provider, because it does not know that customer; the next hold makes them known anew. */
-export async function forgetProviderCustomer(context: Context, userId: string): Promise<void> {
-  await context.database.db.deleteFrom('provider_customers').where('user_id', '=', userId).execute()
+/** Forgets a customer that the provider does not know; the next hold makes the person known anew. */
+export async function forgetProviderCustomer(context: Context, customerId: string): Promise<void> {
+  await context.database.db
+    .deleteFrom('provider_customers')
+    .where('provider_customer_id', '=', customerId)
+    .execute()
 }

@@ -17,7 +17,8 @@ export const expand = ['latest_charge']
 
 /**
  * Looks at the provider's state of a hold: by its intent, else among the customer's by the hold's id. Never places one.
- * `absent` only means that the provider has not seen it yet: a request that is still on its way may come after.
+ * `absent` only means that the provider has not seen it yet: a request that is still on its way may come after. Of one that it knew
+ * before, it means that something is wrong, as with the key of another account.
  */
 export async function lookUpHold(
   context: Context,
@@ -60,11 +61,10 @@ export async function findIntent(
   }
 }
 
-/** What the provider does not know holds nothing. */
 async function lookUpIntent(context: Context, intentId: string): Promise<HoldAnswer> {
   const found = await findIntent(context, intentId)
   if (found === 'unknown') return { kind: 'unknown', answered: false }
-  return found ? answerOfIntent(found) : { kind: 'released', intentId, lapsed: false }
+  return found ? answerOfIntent(found) : { kind: 'absent' }
 }
 
 /** Releases a hold at the provider, or ends an unfinished one. `released`, or what stands in the way (`captured`), or `unknown`. */
@@ -111,6 +111,7 @@ const otherState = new Set([
   'charge_already_captured',
   'charge_already_refunded',
   'charge_expired_for_capture',
+  'capture_charge_authorization_expired',
 ])
 
 /** What a failed call says; a key that is not taken is told to whoever runs the product. */
@@ -151,7 +152,8 @@ async function askAboutIntent(
 /** Whether the provider's state is what was asked for, although it refused to be asked. */
 function isDone(what: string, found: HoldAnswer): boolean {
   if (what === 'refund') return found.kind === 'captured' && found.refundedCents >= found.amountCents
-  return found.kind === (what === 'capture' ? 'captured' : 'released')
+  // What the provider does not know holds nothing.
+  return what === 'release' ? found.kind === 'released' || found.kind === 'absent' : found.kind === 'captured'
 }
 
 /** A provider that failed repeats its failure for a used key: the next try is another request. */

@@ -68,16 +68,19 @@ async function sumLedger(context: Reader): Promise<Map<string, Sums>> {
 async function sumProvider(context: Reader): Promise<Map<string, Totals>> {
   const { db } = context.database
   const { id: installation } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()
-  const known = await db
-    .selectFrom('holds')
-    .select(['id', 'provider_intent_id'])
-    .where('provider_intent_id', 'is not', null)
-    .execute()
-  const holdOf = new Map(known.map((row) => [row.provider_intent_id, row.id]))
+  const holds = await db.selectFrom('holds').select(['id', 'provider_intent_id']).execute()
+  const holdIds = new Set(holds.map(({ id }) => id))
+  const holdOf = new Map(
+    holds.flatMap(({ id, provider_intent_id: intentId }) => (intentId === null ? [] : [[intentId, id]])),
+  )
   const sums = new Map<string, Totals>()
   for await (const page of listIntentPages(context, {})) {
     for (const intent of page) {
-      if (intent.metadata['installation_id'] !== installation) continue
+      const owner = intent.metadata['installation_id']
+      // Before installations had an id, a payment carried its hold's alone.
+      const isOwn =
+        owner === undefined ? holdIds.has(intent.metadata['hold_id'] ?? '') : owner === installation
+      if (!isOwn && !holdOf.has(intent.id)) continue
       const answer = answerOfIntent(intent)
       const sum = {
         payments: 1,

@@ -152,7 +152,7 @@ describe('one hold, one payment', () => {
     expect((await statusesOf(id)).filter((status) => status === 'requires_capture')).toHaveLength(1)
   })
 
-  test.fails('whoever sends an order a second time is given the secret of the payment that is kept', async () => {
+  test('whoever sends an order a second time is given the secret of the payment that is kept', async () => {
     await book(world, customer, { date: `${day(1)} 09:00` })
     const other = await world.addProcess()
     const order = orderFor(world, {
@@ -223,7 +223,7 @@ describe('one hold, one payment', () => {
     try {
       await client.query('begin; select from shops where id = 5 for no key update')
       presses = [press(), press()]
-      await expect.poll(waiting, { timeout: 7000 }).toBe(2)
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
     } finally {
       await client.query('commit')
       client.release()
@@ -345,9 +345,11 @@ describe('the reconciler', () => {
 })
 
 describe('looking again', () => {
-  test.fails('what is under way is looked at before the holds that are looked at daily', async () => {
+  test('what is under way is looked at before the holds that are looked at daily', async () => {
     for (let place = 0; place < 8; place += 1) await book(world, customer, { date: `${day(place)} 09:00` })
     const lost = await book(world, customer, { date: `${day(8)} 09:00` })
+    // The news of the bookings themselves.
+    await world.advance(1)
     const { db } = world.context.database
     await db.updateTable('holds').set({ status: 'releasing' }).where('appointment_id', '=', lost).execute()
     const looked: string[] = []
@@ -367,7 +369,7 @@ describe('looking again', () => {
     expect(looked.indexOf('cancel')).toBeLessThan(6)
   })
 
-  test.fails('a day with the key of another account, which knows none of the payments, leaves no second hold on a card', async () => {
+  test('a day with the key of another account, which knows none of the payments, leaves no second hold on a card', async () => {
     await cards({ windowSeconds: { onSession: 30 * 24 * hour, offSession: 30 * 24 * hour } })
     const id = await book(world, customer, { date: `${day(-1)} 09:00` })
     await world.advance(2 * hour)
@@ -380,7 +382,7 @@ describe('looking again', () => {
     expect((await statusesOf(id)).filter((status) => status === 'requires_capture')).toHaveLength(1)
   })
 
-  test.fails('forgetting a customer whom the provider does not know leaves the one who was made known since', async () => {
+  test('forgetting a customer whom the provider does not know leaves the one who was made known since', async () => {
     await book(world, customer, { date: `${day(0)} 09:00` })
     const { db } = world.context.database
     const other = await world.addProcess()
@@ -814,7 +816,7 @@ describe('a database of the version before, with an appointment of every kind', 
     expect(await statusesOf(ids.far)).toEqual(['canceled', 'requires_capture'])
   })
 
-  test.fails('agrees with the provider to the cent', async () => {
+  test('agrees with the provider to the cent', async () => {
     await insertOld({ status: 'live', state: 'booked', date: `${day(0)} 9`, movements: held, at: placeOld })
     await insertOld({
       status: 'captured',
