@@ -177,6 +177,7 @@ export const api = {
       'slot_taken',
       'request_changed',
       'claim_expired',
+      'too_many_requests',
       'card_refused',
       'card_provider_unavailable',
     ],

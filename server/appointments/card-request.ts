@@ -10,6 +10,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { countUse } from '../identity/rate-limit.ts'
 import { appointmentOfCardToken } from '../payments/card-link.ts'
+import { limitRefusedCards } from '../payments/refused-cards.ts'
 import { recordHoldRequest, recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import { factsOf } from './hold-facts.ts'
@@ -75,6 +76,11 @@ export async function confirmCard(
   wanted: CardConfirmation,
 ): Promise<CardConfirmationReply> {
   await countUse(context, `confirm-card:${address}`, limit)
+  const { id } = await getLinked(context.database.db, context, wanted.token)
+  return limitRefusedCards(context, `link:${id}`, () => askWithPerson(context, wanted))
+}
+
+async function askWithPerson(context: Context, wanted: CardConfirmation): Promise<CardConfirmationReply> {
   let plan = await planConfirmation(context, wanted)
   if (plan.kind === 'busy') {
     await settleHold(context, plan.hold.id)

@@ -4,6 +4,7 @@ import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { limitRefusedCards } from '../payments/refused-cards.ts'
 import { requireOwnAddress } from './access.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelOwnAppointment } from './cancel-own-appointment.ts'
@@ -44,7 +45,9 @@ export const appointmentHandlers = {
     return listOwn(context, actor)
   },
   'appointments.book': ({ context, actor, headers, body }) =>
-    bookAppointment(context, actor, body, headers['idempotency-key']),
+    limitRefusedCards(context, actor.id, () =>
+      bookAppointment(context, actor, body, headers['idempotency-key']),
+    ),
   'appointments.change': async ({ context, actor, params, body }) => {
     let clientSecret: string | null = null
     if ('productId' in body) {

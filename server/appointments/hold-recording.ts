@@ -17,6 +17,11 @@ export type Recording = {
   hold: HoldRow
 }
 
+/**
+ * A request to the provider that has had no answer for this long is over: whoever sent it is gone, or its time is.
+ */
+export const abandonedAfterMs = 30_000
+
 export const asked: readonly HoldStatus[] = ['requested', 'requires_action']
 export const ended: readonly HoldStatus[] = ['released', 'lapsed', 'declined']
 

@@ -1,5 +1,5 @@
 import { recordHoldChange, type HoldRow } from '../payments/record-hold.ts'
-import { releaseOthers, type Recording, type Told } from './hold-recording.ts'
+import { abandonedAfterMs, releaseOthers, type Recording, type Told } from './hold-recording.ts'
 import { tellCustomer } from './tell-customer.ts'
 
 /**
@@ -61,7 +61,8 @@ async function recordRefundRequest({ tx, at }: Recording, hold: HoldRow): Promis
 async function recordRefunded(recording: Recording, refundedCents: number): Promise<HoldRow> {
   const { tx, context, appointment, hold, at } = recording
   const fresh = refundedCents - (hold.refunded_cents ?? 0)
-  if (fresh < 0) {
+  // An older look may be recorded after a newer one; what still differs later does not.
+  if (fresh < 0 && at.getTime() - hold.changed_at.getTime() >= abandonedAfterMs) {
     // The bank sent a refund back. The ledger only ever adds: the reconciliation shows it until a person has seen to it.
     context.log.error({ holdId: hold.id, cents: -fresh }, 'a refund did not arrive')
   }

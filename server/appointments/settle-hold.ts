@@ -13,13 +13,8 @@ import {
 } from '../payments/provider-holds.ts'
 import { recordHoldChange, recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
-import { asked, releaseClaim } from './hold-recording.ts'
+import { abandonedAfterMs, asked, releaseClaim } from './hold-recording.ts'
 import { recordHoldAnswer } from './record-hold-answer.ts'
-
-/**
- * A request to the provider that has had no answer for this long is over: whoever sent it is gone, or its time is.
- */
-export const abandonedAfterMs = 30_000
 
 /** A hold as it is recorded now. With a secret it waits for the person to confirm the card. */
 export type SettledHold = { hold: HoldRow; clientSecret: string | null }

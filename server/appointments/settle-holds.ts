@@ -3,8 +3,9 @@ import type { Context } from '../context.ts'
 import { eachAtOnce } from '../jobs/each-at-once.ts'
 import { answerOfIntent } from '../payments/hold-answer.ts'
 import { findIntent } from '../payments/provider-holds.ts'
+import { abandonedAfterMs } from './hold-recording.ts'
 import { isAppointmentId } from './own-appointment.ts'
-import { abandonedAfterMs, settleHold, settleWith } from './settle-hold.ts'
+import { settleHold, settleWith } from './settle-hold.ts'
 
 const batchSize = 200
 /** A live hold is looked at once a day: the news of its end may have been lost. */
