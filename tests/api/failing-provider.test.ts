@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusedAs, replace, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { orderFor } from '../support/orders.ts'
+import { signUp } from '../support/people.ts'
+import { startWorld } from '../support/start-world.ts'
+
+let world: MoneyWorld
+
+beforeAll(async () => {
+  world = await startMoneyWorld()
+})
+beforeEach(async () => {
+  world.customer = await signUp(world)
+})
+afterEach(() => world.faults({ mode: 'none' }))
+afterAll(() => world.stop())
+
+describe('a provider that fails or refuses', () => {
+  const order = (changes: Record<string, unknown>) =>
+    world.customer.post('/api/appointments', orderFor(world, changes))
+
+  test('one failure while the customer is made known does not lock them out', async () => {
+    await world.faults({ mode: 'error_after', count: 1 })
+    const first = await order({ date: `${world.day(0)} 09:00` })
+    expect([201, 503]).toContain(first.status)
+    await world.advance(5 * 60)
+    const again = await order({ date: `${world.day(0)} 13:00` })
+    expect(again.status).toBe(201)
+  })
+
+  test('a customer whom the provider has forgotten can book, or is refused in words and keeps no slot', async () => {
+    await world.book({ date: `${world.day(1)} 09:00` })
+    const { pool } = world.context.database
+    await pool.query(
+      `update provider_customers set provider_customer_id = 'cus_forgotten'
+       where user_id = (select id from users where email = $1)`,
+      [world.customer.email],
+    )
+    const answer = await order({ date: `${world.day(1)} 13:00` })
+    await world.advance(16 * 60)
+    const { rows } = await pool.query(`select from appointments where state = 'claimed'`)
+    expect([answer.status === 500, rows.length]).toEqual([false, 0])
+  })
+
+  test('a claim whose payment the provider has forgotten gives its slot back after 15 minutes', async () => {
+    const id = await world.book({
+      date: `${world.day(2)} 09:00`,
+      paymentMethodId: 'pm_card_threeDSecure2Required',
+    })
+    const { pool } = world.context.database
+    await pool.query(`update holds set provider_intent_id = 'pi_forgotten' where appointment_id = $1`, [id])
+    await world.advance(16 * 60)
+    const { rows } = await pool.query(`select state from appointments where id = $1`, [id])
+    expect(rows).toEqual([{ state: 'released' }])
+  })
+
+  test('a key that the provider does not take is answered as its silence, not as a bug', async () => {
+    const other = await startWorld({ STRIPE_SECRET_KEY: 'sk_wrong' })
+    const person = await signUp(other)
+    const answer = await person.post('/api/appointments', orderFor(other))
+    await other.stop()
+    expect(answer.status).toBe(503)
+  })
+
+  test('a refund that the provider refuses because of a dispute is no error of the one who cancels', async () => {
+    const id = await world.book({ date: `${world.day(3)} 09:00` })
+    await world.capture(id)
+    replace(world.context.stripe.refunds, 'create', () => () => Promise.reject(refusedAs('charge_disputed')))
+    const answer = await world.cancel(id)
+    expect([answer.status, answer.body.paymentStatus]).toEqual([200, 'cancelled'])
+  })
+
+  test('a capture that the provider refuses because the authorisation expired charges the card anew', async () => {
+    const id = await world.book({ date: `${world.day(4)} 09:00` })
+    const { paymentIntents } = world.context.stripe
+    await paymentIntents.cancel((await world.intentsOf(id))[0].id)
+    replace(paymentIntents, 'capture', () => () => Promise.reject(refusedAs('charge_expired_for_capture')))
+    expect((await world.capture(id)).body).toMatchObject({ paymentStatus: 'completed' })
+  })
+
+  test('cancelling with two holds at a silent provider is answered within 15 seconds', async () => {
+    const id = await world.bookConfirmed({ date: `${world.day(5)} 09:00` })
+    await world.change(id, { productId: 2, amount: 799 })
+    await world.faults({ mode: 'timeout', reads: true })
+    const begun = performance.now()
+    await world.change(id, { status: 'cancelled' })
+    const seconds = (performance.now() - begun) / 1000
+    await world.faults({ mode: 'none' })
+    expect(seconds).toBeLessThan(15)
+  })
+})

@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  advanceProduct,
+  hour,
+  pause,
+  placeAtProvider,
+  startMoneyWorld,
+  type MoneyWorld,
+} from '../support/money.ts'
+import { listIntents, orderFor } from '../support/orders.ts'
+import { mailsTo } from '../support/mails.ts'
+import { personWith, signUp, type Answer } from '../support/people.ts'
+import type { AppProcess } from '../support/start-world.ts'
+
+let world: MoneyWorld
+
+beforeAll(async () => {
+  world = await startMoneyWorld()
+})
+beforeEach(async () => {
+  world.customer = await signUp(world)
+})
+afterEach(() => world.faults({ mode: 'none' }))
+afterAll(() => world.stop())
+
+/** As after a process stood still for longer than it may keep the right to ask. */
+async function forgetWhoAsks(): Promise<void> {
+  await world.context.database.db.updateTable('holds').set({ asked_until: null }).execute()
+}
+
+/**
+ * The same request at two processes: the first meets too many requests and stands still while it looks what came of it, the
+ * second asks in its place, and goes on once the first was answered.
+ */
+async function sendTwice(
+  send: (to: AppProcess) => Promise<Answer>,
+): Promise<{ first: Answer; second: Answer }> {
+  const other = await world.addProcess()
+  await world.faults({ mode: 'rate_limit', count: 1 })
+  const [looking, asking] = [pause(world, 'list'), pause(other, 'create')]
+  const sent = send(world)
+  await looking.reached
+  await forgetWhoAsks()
+  const sentAgain = send(other)
+  await asking.reached
+  looking.open()
+  const first = await sent
+  asking.open()
+  return { first, second: await sentAgain }
+}
+
+describe('one hold, one payment', () => {
+  const orderTwice = (changes: Record<string, unknown>) => {
+    const order = orderFor(world, changes)
+    return sendTwice((to) =>
+      personWith(to, world.customer.cookie).post('/api/appointments', order, {
+        'idempotency-key': 'one-order-sent-twice',
+      }),
+    )
+  }
+
+  test('two requests for one order, of which one met too many requests, hold the card once', async () => {
+    await world.book({ date: `${world.day(1)} 09:00` })
+    const { first, second } = await orderTwice({ date: `${world.day(0)} 09:00` })
+    expect([first.status, second.status]).toEqual([201, 201])
+    await world.advance(5 * 60)
+    const statuses = await world.statusesOf(first.body.id)
+    expect(statuses.filter((status) => status === 'requires_capture')).toHaveLength(1)
+  })
+
+  test('whoever sends an order a second time is given the secret of the payment that is kept', async () => {
+    await world.book({ date: `${world.day(3)} 09:00` })
+    const { second } = await orderTwice({
+      date: `${world.day(2)} 09:00`,
+      paymentMethodId: 'pm_card_threeDSecure2Required',
+    })
+    const { clientSecret } = second.body
+    const open = (await listIntents(world)).filter(({ status }) => status === 'requires_action')
+    expect(clientSecret === undefined || open.some((one) => one.client_secret === clientSecret)).toBe(true)
+  })
+
+  test('two presses of Capture, of which one met too many requests, charge the card once', async () => {
+    const id = await world.book({ date: `${world.day(4)} 09:00` })
+    await world.leaveToLapse(id)
+    await world.advance(8 * 24 * hour)
+    await sendTwice((to) => world.capture(id, personWith(to, world.administrator.cookie)))
+    await world.advance(5 * 60)
+    const kept = (await world.intentsOf(id))
+      .filter(({ status }) => status === 'succeeded')
+      .reduce((sum, intent) => sum + intent.amount_received - intent.latest_charge.amount_refunded, 0)
+    expect(kept).toBe(49_900)
+  })
+
+  test('a second payment at the provider for one hold is voided', async () => {
+    const id = await world.book({ date: `${world.day(0)} 09:00` })
+    const [{ metadata }] = (await world.intentsOf(id)) as [{ metadata: Record<string, string> }]
+    const double = await placeAtProvider(world, metadata)
+    await world.advance(4 * 60)
+    expect((await world.context.stripe.paymentIntents.retrieve(double.id)).status).toBe('canceled')
+  })
+
+  test('the same order twice at once for the last bay is one appointment, and neither is told that it is taken', async () => {
+    const date = `${world.day(-1)} 09:00`
+    await world.book({ date })
+    const client = await world.context.database.pool.connect()
+    const headers = { 'idempotency-key': 'pressed-twice-at-once' }
+    const press = () => world.customer.post('/api/appointments', orderFor(world, { date }), headers)
+    let presses: ReturnType<typeof press>[] = []
+    const waiting = async () => {
+      const { rows } = await client.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    }
+    try {
+      await client.query('begin; select from shops where id = 5 for no key update')
+      presses = [press(), press()]
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+    } finally {
+      await client.query('commit')
+      client.release()
+    }
+    const statuses = (await Promise.all(presses)).map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([])
+  })
+})
+
+describe('charges', () => {
+  test('pressing Cancel never places a charge', async () => {
+    const id = await world.book({ date: `${world.day(1)} 09:00` })
+    await world.leaveToLapse(id)
+    await world.advance(8 * 24 * hour)
+    await world.faults({ mode: 'error_before' })
+    await world.capture(id)
+    await world.faults({ mode: 'none' })
+    advanceProduct(world, 60)
+    await world.cancel(id)
+    expect((await world.intentsOf(id)).filter(({ status }) => status === 'succeeded')).toEqual([])
+  })
+
+  test('eight presses of Capture on a card that is refused try it once and mail once', async () => {
+    const email = 'refused-once@example.test'
+    const id = await world.book({ date: `${world.day(0)} 09:00`, email })
+    await world.leaveToLapse(id)
+    await world.advanceTo(id, 4)
+    await world.cards({ behaviour: 'decline_insufficient_funds' })
+    const before = (await mailsTo(world, email)).length
+    await Promise.all(Array.from({ length: 8 }, () => world.capture(id)))
+    await world.runJobs()
+    expect((await mailsTo(world, email)).length - before).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('packages', () => {
+  test('a cheaper package while the payment is being captured is refused, or charged at its price', async () => {
+    const id = await world.book({ date: `${world.day(0)} 09:00`, productId: 2 })
+    await world.faults({ mode: 'error_before' })
+    expect((await world.capture(id)).status).toBe(503)
+    await world.change(id, { productId: 1, amount: 499 })
+    await world.faults({ mode: 'none' })
+    await world.advance(60)
+    const [intent] = await world.intentsOf(id)
+    expect([intent.status, intent.amount_received]).toEqual(['succeeded', (await world.own(id)).price * 100])
+  })
+
+  test('3-D Secure that took too long is refused with words about that, not about the hours of the job', async () => {
+    const id = await world.bookConfirmed({ date: `${world.day(1)} 09:00` })
+    await world.change(id, { productId: 2, amount: 799 })
+    advanceProduct(world, 16 * 60)
+    const late = await world.change(id, { productId: 2, amount: 799 })
+    expect(late.headers.get('x-refusal')).not.toBe('package_does_not_fit')
+  })
+
+  test('an amount that is not the price is refused, by however little', async () => {
+    const answer = await world.customer.post('/api/appointments', orderFor(world, { amount: 499.004 }))
+    expect(answer.status).toBe(409)
+  })
+})

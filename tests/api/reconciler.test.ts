@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  advanceProduct,
+  hour,
+  installationId,
+  pause,
+  placeAtProvider,
+  placeOrphan,
+  refusedAs,
+  replace,
+  startMoneyWorld,
+  type MoneyWorld,
+} from '../support/money.ts'
+import { orderFor } from '../support/orders.ts'
+import { personWith } from '../support/people.ts'
+
+let world: MoneyWorld
+
+beforeEach(async () => {
+  world = await startMoneyWorld()
+})
+afterEach(() => world.stop())
+
+describe('the reconciler', () => {
+  test('voids an orphan also when the provider took no requests for hours', async () => {
+    const orphan = await placeOrphan(world)
+    await world.faults({ mode: 'error_before' })
+    for (let half = 0; half < 4; half += 1) await world.advance(hour / 2)
+    await world.faults({ mode: 'none' })
+    for (let times = 0; times < 3; times += 1) await world.advance(4 * 60)
+    expect((await world.context.stripe.paymentIntents.retrieve(orphan.id)).status).toBe('canceled')
+  })
+
+  test('is not stopped by one payment whose hold id is damaged', async () => {
+    await placeAtProvider(world, { hold_id: 'damaged', installation_id: await installationId(world) })
+    const orphan = await placeOrphan(world)
+    await world.advance(4 * 60)
+    expect((await world.context.stripe.paymentIntents.retrieve(orphan.id)).status).toBe('canceled')
+  })
+
+  test('finds that a hold is gone at the provider when the event of it was lost, and a fresh one comes in time', async () => {
+    await world.cards({ windowSeconds: { onSession: 30 * 24 * hour, offSession: 30 * 24 * hour } })
+    const id = await world.book({ date: `${world.day(-1)} 09:00` })
+    await world.advance(2 * hour)
+    await world.runJobs()
+    await world.webhooks({ paused: true })
+    await world.context.stripe.paymentIntents.cancel((await world.intentsOf(id))[0].id)
+    await world.advanceTo(id, -71)
+    expect(await world.statusesOf(id)).toEqual(['canceled', 'requires_capture'])
+  })
+})
+
+describe('looking again', () => {
+  test('what is under way is looked at before the holds that are looked at daily', async () => {
+    for (let place = 0; place < 8; place += 1) await world.book({ date: `${world.day(place)} 09:00` })
+    const lost = await world.book({ date: `${world.day(8)} 09:00` })
+    // The news of the bookings themselves.
+    await world.advance(1)
+    const { db } = world.context.database
+    await db.updateTable('holds').set({ status: 'releasing' }).where('appointment_id', '=', lost).execute()
+    const looked: string[] = []
+    for (const method of ['retrieve', 'cancel'] as const) {
+      replace(world.context.stripe.paymentIntents, method, (real) => (...args) => {
+        looked.push(method)
+        return real(...args)
+      })
+    }
+    advanceProduct(world, 25 * hour)
+    await world.runJobs()
+    expect(looked).toContain('cancel')
+    expect(looked.indexOf('cancel')).toBeLessThan(6)
+  })
+
+  test('a day with the key of another account, which knows none of the payments, leaves no second hold on a card', async () => {
+    await world.cards({ windowSeconds: { onSession: 30 * 24 * hour, offSession: 30 * 24 * hour } })
+    const id = await world.book({ date: `${world.day(-1)} 09:00` })
+    await world.advance(2 * hour)
+    const { paymentIntents } = world.context.stripe
+    const unknown = () => Promise.reject(refusedAs('resource_missing', 404))
+    const restore = replace(paymentIntents, 'retrieve', () => unknown)
+    await world.advance(25 * hour)
+    restore()
+    await world.advanceTo(id, -71)
+    await world.advance(60)
+    expect((await world.statusesOf(id)).filter((status) => status === 'requires_capture')).toHaveLength(1)
+  })
+
+  test('forgetting a customer whom the provider does not know leaves the one who was made known since', async () => {
+    await world.book({ date: `${world.day(0)} 09:00` })
+    const { db } = world.context.database
+    const other = await world.addProcess()
+    await db.updateTable('provider_customers').set({ provider_customer_id: 'cus_forgotten' }).execute()
+    const asking = pause(other, 'create')
+    const late = personWith(other, world.customer.cookie).post(
+      '/api/appointments',
+      orderFor(world, { date: `${world.day(1)} 09:00` }),
+    )
+    await asking.reached
+    await world.book({ date: `${world.day(2)} 09:00` })
+    const made = await db.selectFrom('provider_customers').selectAll().executeTakeFirstOrThrow()
+    asking.open()
+    expect((await late).status).toBe(201)
+    const kept = await db.selectFrom('provider_customers').selectAll().executeTakeFirstOrThrow()
+    expect(kept.provider_customer_id).toBe(made.provider_customer_id)
+  })
+})

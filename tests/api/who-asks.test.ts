@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { endAsking, takeAsking } from '../../server/payments/place-hold.ts'
+import {
+  advanceProduct,
+  pause,
+  placeOrphan,
+  replace,
+  startMoneyWorld,
+  type MoneyWorld,
+} from '../support/money.ts'
+import { orderFor } from '../support/orders.ts'
+import { personWith } from '../support/people.ts'
+
+let world: MoneyWorld
+
+beforeEach(async () => {
+  world = await startMoneyWorld()
+})
+afterEach(() => world.stop())
+
+describe('who asks', () => {
+  test('one whose right to ask ran out does not give back another one’s', async () => {
+    const id = await world.book({ date: `${world.day(0)} 09:00` })
+    const { db } = world.context.database
+    await db.updateTable('holds').set({ status: 'requested' }).where('appointment_id', '=', id).execute()
+    const { id: holdId } = await db.selectFrom('holds').select('id').executeTakeFirstOrThrow()
+    const asking = await takeAsking(world.context, holdId)
+    await db
+      .updateTable('holds')
+      .set({ asked_until: new Date(0) })
+      .execute()
+    expect(await takeAsking(world.context, holdId)).not.toBeNull()
+    if (asking) await endAsking(world.context, asking)
+    expect(await takeAsking(world.context, holdId)).toBeNull()
+  })
+
+  test('an order that is being asked for at this moment is not given up, however old its row is', async () => {
+    const [asking, other] = [pause(world, 'create'), await world.addProcess()]
+    const booking = world.customer.post(
+      '/api/appointments',
+      orderFor(world, { date: `${world.day(0)} 09:00` }),
+    )
+    await asking.reached
+    advanceProduct(world, 31)
+    await other.runJobs()
+    asking.open()
+    expect((await booking).status).toBe(201)
+  })
+
+  test('the limit on confirming cards counts the caller, whatever they say of themselves', async () => {
+    const visitor = personWith(world, '')
+    const ask = (place: number) =>
+      visitor.post(
+        '/api/confirm-card/find',
+        { token: 'x'.repeat(54) },
+        {
+          'x-forwarded-for': `10.0.0.${place}`,
+          forwarded: `for=10.0.0.${place}`,
+        },
+      )
+    const answers = await Promise.all(Array.from({ length: 31 }, (_, place) => ask(place)))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/)
+  })
+
+  test('at a shop that is suspended the customer cancels, the keeper keeps, the card is charged; a change is refused in words', async () => {
+    const [id, other] = [
+      await world.book({ date: `${world.day(-1)} 09:00` }),
+      await world.book({ date: `${world.day(-1)} 13:00` }),
+    ]
+    await world.context.database.pool.query(`update shops set status = 'suspended' where id = 5`)
+    const refused = await world.change(id, { productId: 2, amount: 799 })
+    expect([refused.status, refused.headers.get('x-refusal')]).toEqual([422, 'shop_unknown'])
+    expect((await world.change(other, { status: 'cancelled' })).status).toBe(200)
+    await world.advanceTo(id, -71)
+    expect(await world.statusesOf(id)).toEqual(['canceled', 'requires_capture'])
+    expect((await world.capture(id)).status).toBe(200)
+  })
+
+  test('nothing of a payment that could be used or names anybody stands in the log', async () => {
+    const orphan = await placeOrphan(world)
+    const { paymentIntents } = world.context.stripe
+    // Somebody captures it between the look and the void.
+    replace(paymentIntents, 'cancel', (real) => async (...args) => {
+      await paymentIntents.capture(orphan.id)
+      return real(...args)
+    })
+    await world.advance(4 * 60)
+    expect(world.logLines.filter((line) => line.includes('could not be compared'))).not.toEqual([])
+    expect(world.logLines.filter((line) => line.includes('_secret_'))).toEqual([])
+  })
+})
