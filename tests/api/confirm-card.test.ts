@@ -1,61 +1,35 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { book, listIntents, listOwn, orderFor } from '../support/orders.ts'
-import { personWith, signInAdministrator, signUp, type Person } from '../support/people.ts'
 import { mailsTo } from '../support/mails.ts'
-import { startWorld, type World } from '../support/start-world.ts'
+import { hour, mailbox, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { book, listIntents, listOwn } from '../support/orders.ts'
+import { personWith, signUp, type Person } from '../support/people.ts'
 
-let world: World
-let customer: Person
+let world: MoneyWorld
 let visitor: Person
 let id: string
 
 beforeEach(async () => {
-  world = await startWorld()
-  customer = await signUp(world)
+  world = await startMoneyWorld()
   visitor = personWith(world, '')
   // A card that wants its owner every time, so that no hold can be renewed without them.
-  id = await book(world, customer, {
-    date: `${world.bookableDays().at(-1)} 09:00`,
-    paymentMethodId: 'pm_card_authenticationRequired',
-  })
-  await answerChallenge(0, 'complete')
-  await world.runJobs()
-  await advanceTo(71)
+  id = await world.bookConfirmed({ date: `${world.day(-1)} 09:00` })
+  await world.advanceTo(id, -71)
 })
 afterEach(() => world.stop())
 
-const hour = 3600
-
-async function startsAt(): Promise<number> {
-  const row = await world.context.database.db
-    .selectFrom('appointments')
-    .select('starts_at')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return row.starts_at.getTime()
-}
-
-async function advanceTo(hoursBefore: number): Promise<void> {
-  const at = (await startsAt()) - hoursBefore * hour * 1000
-  await world.advance(Math.ceil((at - world.context.clock.now()) / 1000))
-}
-
+/** Every payment of the world, oldest first. */
 async function intents() {
   return (await listIntents(world)).toReversed()
 }
 
-async function answerChallenge(index: number, outcome: 'complete' | 'fail'): Promise<void> {
-  const intent = (await intents()).at(index)
-  await fetch(`${world.sandboxUrl}/sandbox/payments/${intent.id}/challenge`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome }),
-  })
+/** Answers the bank's question about the newest payment. */
+async function answerLast(outcome: 'complete' | 'fail'): Promise<void> {
+  await world.challenge((await intents()).at(-1).id, outcome)
 }
 
 /** The link of the newest mail that has one. */
 async function mailedToken(): Promise<string> {
-  const texts = (await mailsTo(world, 'receipt@example.test')).map(({ text }) => text)
+  const texts = (await mailsTo(world, mailbox)).map(({ text }) => text)
   const link = texts
     .toReversed()
     .join('\n')
@@ -77,7 +51,7 @@ test('the mailed link opens without signing in and shows what the card is for, a
     hold: { state: 'unconfirmed', card: { brand: 'visa' } },
   })
   expect(JSON.stringify(shown.body)).not.toMatch(/Casey|receipt@|555|email|phone/)
-  const own = (await listOwn(customer))[0]
+  const own = (await listOwn(world.customer))[0]
   expect(own.confirmCardUrl).toMatch(new RegExp(`#${await mailedToken()}$`))
 })
 
@@ -87,15 +61,15 @@ test('the saved card is confirmed with 3-D Secure, and then a hold outlives the 
   expect(asked.body).toMatchObject({ held: false, requiresAction: true })
   const again = await confirm({ token })
   expect(again.body).toEqual(asked.body)
-  await answerChallenge(-1, 'complete')
+  await answerLast('complete')
   const { holdId } = asked.body
   expect((await confirm({ token, holdId })).body).toEqual({ held: true, requiresAction: false, holdId })
   expect((await find(token)).body).toMatchObject({ needed: false, hold: { state: 'live', renewsAt: null } })
   expect((await confirm({ token })).body.held).toBe(true)
   expect(await live()).toHaveLength(1)
-  await advanceTo(1)
+  await world.advanceTo(id, -1)
   expect(await live()).toHaveLength(1)
-  expect(await mailsTo(world, 'receipt@example.test')).toHaveLength(2)
+  expect(await mailsTo(world, mailbox)).toHaveLength(2)
 })
 
 test('another card is held instead, becomes the saved one and is charged in the end', async () => {
@@ -103,8 +77,7 @@ test('another card is held instead, becomes the saved one and is charged in the 
   const held = await confirm({ token, paymentMethodId: 'pm_card_mastercard' })
   expect(held.body).toMatchObject({ held: true, requiresAction: false })
   expect((await find(token)).body.hold.card).toEqual({ brand: 'mastercard', lastFour: '4444' })
-  const administrator = await signInAdministrator(world)
-  const captured = await administrator.post(`/api/admin/appointments/${id}/capture`)
+  const captured = await world.capture(id)
   expect(captured.body).toEqual({ id, paymentStatus: 'completed' })
   const charge = (await intents()).find((intent) => intent.status === 'succeeded')
   expect(charge.latest_charge.payment_method_details.card.last4).toBe('4444')
@@ -115,7 +88,7 @@ test('a card that is refused, or not confirmed, is told in words and can be trie
   const declined = await confirm({ token, paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' })
   expect([declined.status, declined.body.error]).toEqual([402, 'Your card has insufficient funds.'])
   const asked = await confirm({ token })
-  await answerChallenge(-1, 'fail')
+  await answerLast('fail')
   const failed = await confirm({ token, holdId: asked.body.holdId })
   expect([failed.status, failed.headers.get('x-refusal')]).toEqual([402, 'card_refused'])
   expect((await confirm({ token, paymentMethodId: 'pm_card_visa' })).body.held).toBe(true)
@@ -140,7 +113,7 @@ test('a link that we did not make, or was made for another appointment’s card,
       expect([answer.status, answer.headers.get('x-refusal')]).toEqual([404, 'link_not_valid'])
     }
   }
-  const other = await book(world, await signUp(world), { date: `${world.bookableDays()[0]} 09:00` })
+  const other = await book(world, await signUp(world), { date: `${world.day(0)} 09:00` })
   const foreign = await world.context.database.db
     .selectFrom('holds')
     .select('id')
@@ -154,50 +127,40 @@ test('a link that we did not make, or was made for another appointment’s card,
 
 test('the link ends with the appointment: cancelled, captured, or over', async () => {
   const token = await mailedToken()
-  await advanceTo(-26)
+  await world.advanceTo(id, 26)
   expect((await find(token)).status).toBe(200)
-  await advanceTo(-28)
+  await world.advanceTo(id, 28)
   expect((await find(token)).headers.get('x-refusal')).toBe('link_not_valid')
-  world.context.clock.setOffset((await startsAt()) - Date.now() - 2 * hour * 1000)
+  world.context.clock.setOffset((await world.timesOf(id)).startsAt - Date.now() - 2 * hour * 1000)
   expect((await find(token)).status).toBe(200)
-  await customer.patch(`/api/appointments/${id}`, { status: 'cancelled' })
+  await world.change(id, { status: 'cancelled' })
   expect((await find(token)).status).toBe(404)
   expect((await confirm({ token, paymentMethodId: 'pm_card_visa' })).status).toBe(404)
   expect(await live()).toEqual([])
 })
 
 test('a charge after the hold lapsed asks the customer when the card wants them, and is made once they confirmed', async () => {
-  await advanceTo(-1)
-  const administrator = await signInAdministrator(world)
-  const refused = await administrator.post(`/api/admin/appointments/${id}/capture`)
+  await world.advanceTo(id, 1)
+  const refused = await world.capture(id)
   expect([refused.status, refused.headers.get('x-refusal')]).toEqual([402, 'card_refused'])
   expect(refused.body.error).toContain('The customer was asked to confirm the card.')
   await world.runJobs()
-  const mails = (await mailsTo(world, 'receipt@example.test')).length
-  expect((await administrator.post(`/api/admin/appointments/${id}/capture`)).status).toBe(402)
+  const mails = (await mailsTo(world, mailbox)).length
+  expect((await world.capture(id)).status).toBe(402)
   await world.runJobs()
-  expect(await mailsTo(world, 'receipt@example.test')).toHaveLength(mails)
+  expect(await mailsTo(world, mailbox)).toHaveLength(mails)
   const held = await confirm({ token: await mailedToken(), paymentMethodId: 'pm_card_visa' })
   expect(held.body.held).toBe(true)
-  const captured = await administrator.post(`/api/admin/appointments/${id}/capture`)
+  const captured = await world.capture(id)
   expect(captured.body).toEqual({ id, paymentStatus: 'completed' })
 })
 
 test('a capture on a lapsed hold authorises and captures in one step and says so', async () => {
-  const easy = await customer.post(
-    '/api/appointments',
-    orderFor(world, { date: `${world.bookableDays()[0]} 13:00`, email: 'other@example.test' }),
-  )
-  const { pool } = world.context.database
-  // The keeper is away: the hold lapses and no other takes its place.
-  await pool.query(`update appointments set hold_failed_at = now() where id = $1`, [easy.body.id])
+  const lapsed = await world.book({ date: `${world.day(0)} 13:00`, email: 'other@example.test' })
+  await world.leaveToLapse(lapsed)
   await world.advance(8 * 24 * hour)
-  const administrator = await signInAdministrator(world)
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () => administrator.post(`/api/admin/appointments/${easy.body.id}/capture`)),
-  )
+  const answers = await Promise.all(Array.from({ length: 8 }, () => world.capture(lapsed)))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   expect(answers[0]?.body.note).toBe('The hold had lapsed, so the card was charged anew.')
-  const own = (await intents()).filter((intent) => intent.metadata.appointment_id === easy.body.id)
-  expect(own.map(({ status }) => status)).toEqual(['canceled', 'succeeded'])
+  expect(await world.statusesOf(lapsed)).toEqual(['canceled', 'succeeded'])
 })
