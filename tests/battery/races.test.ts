@@ -291,8 +291,14 @@ test('control: without the lock on the appointment, the indexes and the guard in
   try {
     await removeRaceGuards(open.processes)
     const weather = { mode: 'slow', share: 0.4, delayMs: 30 }
-    const { found } = await raceScene(open, 'charging', run.chance.fork(-1), { races: racesOfScene, weather })
-    expect(found.filter((sentence) => /it was charged \d times/.test(sentence))).not.toEqual([])
+    const twice: string[] = []
+    // Chance may spare one scene.
+    for (let scene = 1; scene <= 5 && twice.length === 0; scene += 1) {
+      const chance = run.chance.fork(-scene)
+      const { found } = await raceScene(open, 'charging', chance, { races: racesOfScene, weather })
+      twice.push(...found.filter((sentence) => /it was charged \d times/.test(sentence)))
+    }
+    expect(twice).not.toEqual([])
   } finally {
     await open.stop()
   }

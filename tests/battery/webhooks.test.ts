@@ -267,7 +267,10 @@ test('control: where the contents of an event are trusted, the same histories en
     const look = paymentIntents.retrieve.bind(paymentIntents)
     paymentIntents.retrieve = (async (id: string, ...more: []) =>
       theatre.post.lastToldOf(id) ?? look(id, ...more)) as typeof paymentIntents.retrieve
-    await playBatch(theatre, run.chance.fork(-1), historiesOfBatch)
+    // Chance may spare one batch.
+    for (let batch = 1; batch <= 8 && theatre.found.length === 0; batch += 1) {
+      await playBatch(theatre, run.chance.fork(-batch), historiesOfBatch)
+    }
     expect(theatre.found).not.toEqual([])
   } finally {
     await theatre.world.stop()
