@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../../server/payments/reconcile.ts'
 import { mailsTo } from '../support/mails.ts'
-import { placeAtProvider, placeOrphan, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { patience, placeAtProvider, placeOrphan, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { signUp } from '../support/people.ts'
 
 let world: MoneyWorld
@@ -59,7 +59,7 @@ test('3-D Secure that is confirmed while nobody asks again changes the package b
     .poll(async () => {
       await world.runJobs()
       return (await world.own(id)).productId
-    })
+    }, patience)
     .toBe(2)
   expect(await world.statusesOf(id)).toEqual(['canceled', 'requires_capture'])
 })
@@ -194,7 +194,7 @@ test('what a person does at the provider’s own desk is taken over: capture, re
     .poll(async () => {
       await world.runJobs()
       return [(await world.own(captured)).status, (await world.own(released)).hold.state]
-    })
+    }, patience)
     .toEqual(['completed', 'saved'])
   await agree()
   await world.cancel(refunded)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf, instantOfWallTime, weekdayOf } from '../../contract/time.ts'
 import { mailsTo } from '../support/mails.ts'
-import { mailbox, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { mailbox, patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { personWith } from '../support/people.ts'
 import { shopZone } from '../support/start-world.ts'
 
@@ -63,7 +63,7 @@ describe('what people are told', () => {
       .poll(async () => {
         await world.runJobs()
         return (await mailsTo(world, mailbox)).length
-      })
+      }, patience)
       .toBe(3)
     await world.cancel(id)
     await world.runJobs()

@@ -8,6 +8,8 @@ import { startWorld, type AppProcess, type World } from './start-world.ts'
 export const hour = 3600
 /** Where the mails of an order go that names no other address. */
 export const mailbox = 'receipt@example.test'
+/** How long a busy machine may take to bring the provider's news. */
+export const patience = { timeout: 20_000 }
 
 /** A world in which a customer pays and an administrator takes the money, with the hands of both and of the provider. */
 export type MoneyWorld = World & {
