@@ -71,9 +71,13 @@ export async function takeSnapshots(pool: Pool): Promise<Map<string, Snapshot>> 
 const isKept = ({ liveUntil, endsAt }: Snapshot): boolean =>
   liveUntil !== null && liveUntil >= endsAt + marginMs
 
+/** A hold that can be captured once the work is done, though not by the margin: the shop need not be warned. */
+const isCovered = ({ liveUntil, endsAt }: Snapshot): boolean => liveUntil !== null && liveUntil > endsAt
+
 /**
  * What the keeper did between two looks, held against the decision: a fresh hold is tried at 72, 48 and 24 hours where the live one
- * would lapse, at no other time; each refusal brings one mail; after the third the shop is warned, once; and a card that accepts is
+ * would lapse, at no other time; each refusal brings one mail; after the third the shop is warned, once, unless a hold still covers the
+ * work; and a card that accepts is
  * held from then on. Nobody else may have acted in between. A sentence for each thing that is not so.
  */
 export function findKeeperFaults(
@@ -93,7 +97,7 @@ export function findKeeperFaults(
     tries: before.tries + (isTried ? 1 : 0),
     refusals: before.refusals + (isTried && !accepts ? 1 : 0),
     mails: before.mails + (isTried && !accepts ? 1 : 0),
-    warnings: before.warnings + (isTried && !accepts && due === 24 ? 1 : 0),
+    warnings: before.warnings + (isTried && !accepts && due === 24 && !isCovered(before) ? 1 : 0),
   }
   const hours = ((before.startsAt - to) / hourMs).toFixed(1)
   const found = (['tries', 'refusals', 'mails', 'warnings'] as const)

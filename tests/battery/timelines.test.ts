@@ -120,7 +120,8 @@ async function countEnds(
   for (const { id, held, booking } of rows) {
     const timeline = ended.find((one) => one.id === id)
     const isGood =
-      timeline?.behaviour === 'approve' && !timeline.log.some((line) => line.startsWith('card turns'))
+      timeline?.behaviour === 'approve' &&
+      !timeline.log.some((line) => line.startsWith('card turns') || line === 'try refused')
     figures.ended += 1
     figures.heldAtTheEnd += held ? 1 : 0
     figures.heldByTheBooking += booking ? 1 : 0
