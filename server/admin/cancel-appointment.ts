@@ -1,8 +1,7 @@
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { carryOutCancellation, recordCancellation } from '../appointments/cancel-appointment.ts'
+import { cancelTaken } from '../appointments/cancel-appointment.ts'
 import type { Context } from '../context.ts'
-import type { HoldRow } from '../payments/record-hold.ts'
 import { takeStaffAppointment } from './staff-appointment.ts'
 
 /**
@@ -11,20 +10,10 @@ import { takeStaffAppointment } from './staff-appointment.ts'
  * asked of it until it does.
  */
 export async function cancelAppointment(context: Context, actor: User, id: string): Promise<void> {
-  await carryOutCancellation(context, id, (hasLooked) => cancelOnce(context, actor, id, hasLooked))
-}
-
-async function cancelOnce(
-  context: Context,
-  actor: User,
-  id: string,
-  hasLooked: boolean,
-): Promise<HoldRow | null> {
-  return context.database.db.transaction().execute(async (tx) => {
+  const role = actor.role === 'shop' ? 'shop' : 'administrator'
+  await cancelTaken(context, id, { id: actor.id, role }, async (tx) => {
     const appointment = await takeStaffAppointment(tx, actor, id)
-    if (appointment.state === 'cancelled') return null
-    if (appointment.state === 'completed' && actor.role !== 'administrator') return refuse('not_allowed')
-    const role = actor.role === 'shop' ? 'shop' : 'administrator'
-    return recordCancellation(tx, context, appointment, { by: { id: actor.id, role }, hasLooked })
+    if (appointment.state === 'completed' && role === 'shop') refuse('not_allowed')
+    return appointment
   })
 }

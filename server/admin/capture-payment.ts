@@ -1,11 +1,10 @@
 import type { User } from '../../contract/identity/identity.ts'
 import { isCardLinkOpen } from '../../contract/payments/card-confirmation.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { findSavedCard, listOpenHolds } from '../appointments/hold-queries.ts'
+import { chargingOf, findOpenHolds, requestOnSavedCard } from '../appointments/hold-queries.ts'
 import { askForHold, settleHold, type SettledHold } from '../appointments/settle-hold.ts'
 import type { Context } from '../context.ts'
-import type { Queryable } from '../database/open-database.ts'
-import { recordHoldChange, recordHoldRequest, recordRelease, type HoldRow } from '../payments/record-hold.ts'
+import { recordHoldChange, recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import { takeStaffAppointment } from './staff-appointment.ts'
 
 type Plan = { kind: 'done' } | { kind: 'ask' | 'go_on' | 'busy'; hold: HoldRow; linkIsOpen: boolean }
@@ -78,18 +77,16 @@ async function planCapture(context: Context, actor: User, id: string): Promise<P
     if (actor.role === 'shop' && now < appointment.starts_at.getTime()) refuse('not_yet_started')
     if (appointment.state !== 'booked') return refuse('appointment_not_changeable')
     const linkIsOpen = isCardLinkOpen(appointment.state, appointment.ends_at.getTime(), now)
-    const open = await listOpenHolds(tx, id)
-    const underWay = open.find(({ status }) => status === 'capturing' || status === 'captured')
-    if (underWay) return { kind: 'go_on', hold: underWay, linkIsOpen }
-    const asked = open.find(({ status }) => status === 'requested' || status === 'requires_action')
-    if (asked?.purpose === 'charge') return { kind: 'go_on', hold: asked, linkIsOpen }
+    const open = await findOpenHolds(tx, id)
+    const { asked, inForce } = open
+    const charging = inForce?.status === 'captured' ? inForce : chargingOf(open)
+    if (charging) return { kind: 'go_on', hold: charging, linkIsOpen }
     if (asked?.status === 'requested') return { kind: 'busy', hold: asked, linkIsOpen }
     // What waits for the customer's bank comes too late: the work is done at the present price.
     if (asked) await recordRelease(tx, asked, at, actor.id)
     const amountCents = appointment.price_cents
-    const live = open.find(({ status }) => status === 'live')
-    if (live && live.amount_cents >= amountCents) {
-      const hold = await recordHoldChange(tx, live, {
+    if (inForce && inForce.amount_cents >= amountCents) {
+      const hold = await recordHoldChange(tx, inForce, {
         to: 'capturing',
         at,
         set: { capture_cents: amountCents },
@@ -98,25 +95,13 @@ async function planCapture(context: Context, actor: User, id: string): Promise<P
       })
       return { kind: 'go_on', hold, linkIsOpen }
     }
-    return { kind: 'ask', hold: await requestCharge(tx, actor, id, amountCents, at), linkIsOpen }
-  })
-}
-
-async function requestCharge(
-  tx: Queryable,
-  actor: User,
-  appointmentId: string,
-  amountCents: number,
-  at: Date,
-): Promise<HoldRow> {
-  const saved = await findSavedCard(tx, appointmentId)
-  if (!saved) return refuse('appointment_not_changeable')
-  return recordHoldRequest(tx, {
-    appointmentId,
-    purpose: 'charge',
-    amountCents,
-    paymentMethodId: saved.payment_method_id,
-    actorId: actor.id,
-    at,
+    const hold = await requestOnSavedCard(tx, {
+      appointmentId: id,
+      purpose: 'charge',
+      amountCents,
+      actorId: actor.id,
+      at,
+    })
+    return hold ? { kind: 'ask', hold, linkIsOpen } : refuse('appointment_not_changeable')
   })
 }

@@ -7,39 +7,38 @@ import {
   type HoldRow,
 } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
-import { findSavedCard, listOpenHolds } from './hold-queries.ts'
+import { chargingOf, findOpenHolds, findSavedCard } from './hold-queries.ts'
 import { lookAtHold, settleLeftovers } from './settle-hold.ts'
 import { tellCustomer } from './tell-customer.ts'
 
-export type Cancellation = {
+type Cancellation = {
   by: { id: string; role: 'customer' | 'shop' | 'administrator' }
   /** Whether a charge that is under way was looked at. Nobody who cancels places one. */
   hasLooked: boolean
 }
 
 /**
- * Cancels an appointment that the caller has locked: its bay is free at once, and what is to happen to its money is written down:
+ * Cancels an appointment that is locked: its bay is free at once, and what is to happen to its money is written down:
  * a hold is released, a captured payment refunded in full. Ask the provider for it after the transaction, by
  * `settleLeftovers`; what that does not reach, the job does. Returns the hold that is being charged at this moment, which the caller has
  * to look at first, and then nothing is changed; once it was looked at, it ends like any other.
  */
-export async function recordCancellation(
+async function recordCancellation(
   tx: Queryable,
   context: Context,
   appointment: AppointmentRow,
   { by, hasLooked }: Cancellation,
 ): Promise<HoldRow | null> {
   const at = new Date(context.clock.now())
-  const open = await listOpenHolds(tx, appointment.id)
-  const charging = open.find((hold) => hold.status === 'capturing' || isCharge(hold))
+  const open = await findOpenHolds(tx, appointment.id)
+  const charging = chargingOf(open)
   if (charging && !hasLooked) return charging
-  const captured = open.find(({ status }) => status === 'captured')
-  for (const hold of open) {
-    if (hold !== captured) await recordRelease(tx, hold, at, by.id)
-  }
+  const { asked, inForce } = open
+  const captured = inForce?.status === 'captured' ? inForce : undefined
+  const held = inForce === captured ? undefined : inForce
+  if (asked) await recordRelease(tx, asked, at, by.id)
+  if (held) await recordRelease(tx, held, at, by.id)
   if (captured) await recordRefund(tx, captured, at, by.id)
-  const releasedCents =
-    open.find(({ status }) => status === 'live' || status === 'capturing')?.amount_cents ?? null
   const wasBooked = appointment.state === 'booked'
   const saved = await findSavedCard(tx, appointment.id)
   if (saved) {
@@ -68,17 +67,12 @@ export async function recordCancellation(
   if (wasBooked || (appointment.state === 'completed' && (isToCome || !captured))) {
     const money = captured
       ? ({ kind: 'refunded', amountCents: captured.captured_cents ?? captured.amount_cents } as const)
-      : releasedCents === null
-        ? ({ kind: 'nothing_held' } as const)
-        : ({ kind: 'released', amountCents: releasedCents } as const)
+      : held
+        ? ({ kind: 'released', amountCents: held.amount_cents } as const)
+        : ({ kind: 'nothing_held' } as const)
     await tellCustomer(tx, context, cancelled, { kind: 'appointment_cancelled', by: by.role, money })
   }
   return null
-}
-
-/** A charge in one step that is under way. */
-function isCharge({ purpose, status }: HoldRow): boolean {
-  return purpose === 'charge' && (status === 'requested' || status === 'requires_action')
 }
 
 async function recordRefund(tx: Queryable, hold: HoldRow, at: Date, actorId: string): Promise<void> {
@@ -94,14 +88,21 @@ async function recordRefund(tx: Queryable, hold: HoldRow, at: Date, actorId: str
 }
 
 /**
- * Cancels by `attempt`, a transaction around `recordCancellation`, and asks the provider for what was decided. A charge that is under way
- * is looked at first: what is already paid is refunded and not released.
+ * Cancels the appointment that `take` locks, where the actor may, and asks the provider for what was decided. A charge that is under way
+ * is looked at first: what is already paid is refunded and not released. Cancelling a cancelled one changes nothing.
  */
-export async function carryOutCancellation(
+export async function cancelTaken(
   context: Context,
   id: string,
-  attempt: (hasLooked: boolean) => Promise<HoldRow | null>,
+  by: Cancellation['by'],
+  take: (tx: Queryable) => Promise<AppointmentRow>,
 ): Promise<void> {
+  const attempt = (hasLooked: boolean): Promise<HoldRow | null> =>
+    context.database.db.transaction().execute(async (tx) => {
+      const appointment = await take(tx)
+      if (appointment.state === 'cancelled') return null
+      return recordCancellation(tx, context, appointment, { by, hasLooked })
+    })
   const charging = await attempt(false)
   if (charging) {
     await lookAtHold(context, charging.id)

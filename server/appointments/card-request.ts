@@ -11,12 +11,13 @@ import type { Queryable } from '../database/open-database.ts'
 import { countUse } from '../identity/rate-limit.ts'
 import { appointmentOfCardToken } from '../payments/card-link.ts'
 import { limitRefusedCards } from '../payments/refused-cards.ts'
-import { recordHoldRequest, recordRelease, type HoldRow } from '../payments/record-hold.ts'
+import { recordHoldRequest, recordRelease } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
-import { factsOf } from './hold-facts.ts'
-import { findSavedCard, listOpenHolds } from './hold-queries.ts'
+import { carryOutPlan, type HoldWish } from './carry-out-plan.ts'
+import { captureBeforeOf, factsOf } from './hold-facts.ts'
+import { findOpenHolds, findSavedCard, type OpenHolds } from './hold-queries.ts'
 import { getCustomerAppointment } from './queries.ts'
-import { askForHold, settleHold, type SettledHold } from './settle-hold.ts'
+import type { SettledHold } from './settle-hold.ts'
 
 const limit = { windowSeconds: 60, max: 30 }
 
@@ -54,16 +55,18 @@ export async function findCardRequest(
     shopLocation: shown.shopLocation,
     vehicleInfo: shown.vehicleInfo,
     hold: shown.hold,
-    needed: isNeeded(shown.hold.state, planHold(await factsOf(db, context, appointment)).kind),
+    needed: isNeeded(shown.hold.state, planOf(context, appointment, await findOpenHolds(db, appointment.id))),
   }
+}
+
+function planOf(context: Context, appointment: AppointmentRow, open: OpenHolds): HoldPlan['kind'] {
+  return planHold(factsOf(appointment, captureBeforeOf(open), context.clock.now())).kind
 }
 
 /** A hold that merely waits for its day asks nobody for anything. */
 function isNeeded(state: CardRequest['hold']['state'], plan: HoldPlan['kind']): boolean {
   return state === 'unconfirmed' || state === 'failed' || (state !== 'live' && plan === 'over')
 }
-
-type Plan = { kind: 'held' } | { kind: 'ask' | 'resume' | 'busy'; hold: HoldRow }
 
 /**
  * Places a fresh hold with the person present, on the saved card or another one. Where a hold already outlives the job there is
@@ -81,34 +84,20 @@ export async function confirmCard(
 }
 
 async function askWithPerson(context: Context, wanted: CardConfirmation): Promise<CardConfirmationReply> {
-  let plan = await planConfirmation(context, wanted)
-  if (plan.kind === 'busy') {
-    await settleHold(context, plan.hold.id)
-    plan = await planConfirmation(context, wanted)
-  }
-  switch (plan.kind) {
-    case 'held':
-      return { held: true, requiresAction: false, holdId: null }
-    case 'ask':
-      return replyTo(await askForHold(context, plan.hold))
-    case 'resume':
-      return replyTo(await settleHold(context, plan.hold.id, { personWaits: true }))
-    case 'busy':
-      return refuse('card_check_under_way', { retryAfterSeconds: 3 })
-  }
+  const settled = await carryOutPlan(context, () => planConfirmation(context, wanted))
+  return settled ? replyTo(settled) : { held: true, requiresAction: false, holdId: null }
 }
 
-async function planConfirmation(context: Context, wanted: CardConfirmation): Promise<Plan> {
-  return context.database.db.transaction().execute(async (tx): Promise<Plan> => {
+async function planConfirmation(context: Context, wanted: CardConfirmation): Promise<HoldWish> {
+  return context.database.db.transaction().execute(async (tx): Promise<HoldWish> => {
     const appointment = await getLinked(tx, context, wanted.token, true)
     if (wanted.holdId !== undefined) return findAsked(tx, appointment.id, wanted.holdId)
-    if (planHold(await factsOf(tx, context, appointment)).kind === 'kept') return { kind: 'held' }
-    const open = await listOpenHolds(tx, appointment.id)
-    if (open.some(({ status }) => status === 'capturing'))
-      refuse('card_check_under_way', { retryAfterSeconds: 3 })
+    const open = await findOpenHolds(tx, appointment.id)
+    if (planOf(context, appointment, open) === 'kept') return { kind: 'done' }
+    const { asked, inForce } = open
+    if (inForce?.status === 'capturing') refuse('card_check_under_way', { retryAfterSeconds: 3 })
     const saved = await findSavedCard(tx, appointment.id)
     const paymentMethodId = wanted.paymentMethodId ?? saved?.payment_method_id ?? refuse('link_not_valid')
-    const asked = open.find(({ status }) => status === 'requested' || status === 'requires_action')
     if (asked?.purpose === 'confirmation' && asked.payment_method_id === paymentMethodId)
       return { kind: 'resume', hold: asked }
     if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
@@ -126,7 +115,7 @@ async function planConfirmation(context: Context, wanted: CardConfirmation): Pro
   })
 }
 
-async function findAsked(tx: Queryable, appointmentId: string, holdId: string): Promise<Plan> {
+async function findAsked(tx: Queryable, appointmentId: string, holdId: string): Promise<HoldWish> {
   const hold = await tx
     .selectFrom('holds')
     .selectAll()

@@ -3,12 +3,12 @@ import { refuse } from '../../contract/refusals.ts'
 import { isAmountOf } from '../../contract/money.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
-import type { Queryable } from '../database/open-database.ts'
-import { recordHoldRequest, recordRelease, type HoldRow } from '../payments/record-hold.ts'
+import { recordRelease } from '../payments/record-hold.ts'
 import { fitAtPresentStart, putPackage } from './apply-package.ts'
-import { findSavedCard, listOpenHolds } from './hold-queries.ts'
+import { carryOutPlan, type HoldWish } from './carry-out-plan.ts'
+import { chargingOf, findOpenHolds, requestOnSavedCard } from './hold-queries.ts'
 import { takeOwnAppointment } from './own-appointment.ts'
-import { askForHold, settleHold, type SettledHold } from './settle-hold.ts'
+import type { SettledHold } from './settle-hold.ts'
 
 /** What became of a wish for another package. With a secret the card asks to be confirmed and nothing has changed yet. */
 export type PackageChange = { clientSecret: string | null }
@@ -18,12 +18,6 @@ export type WantedPackage = {
   /** What the customer agreed to pay, in dollars; none when they were not asked. */
   amount: number | undefined
 }
-
-type Plan =
-  | { kind: 'done' }
-  | { kind: 'ask'; hold: HoldRow }
-  | { kind: 'resume'; hold: HoldRow }
-  | { kind: 'busy'; hold: HoldRow }
 
 /**
  * Changes the package of the customer's own appointment at its present start. A cheaper one keeps the hold and captures less. One
@@ -37,23 +31,8 @@ export async function changePackage(
   id: string,
   wanted: WantedPackage,
 ): Promise<PackageChange> {
-  const plan = await planChange(context, actor, id, wanted)
-  switch (plan.kind) {
-    case 'done':
-      return { clientSecret: null }
-    case 'ask':
-      return finish(context, await askForHold(context, plan.hold))
-    case 'resume':
-      return finish(context, await settleHold(context, plan.hold.id, { personWaits: true }))
-    case 'busy': {
-      // Another request asks for a hold at this moment, or died doing so.
-      await settleHold(context, plan.hold.id)
-      const again = await planChange(context, actor, id, wanted)
-      if (again.kind === 'busy') return refuse('card_check_under_way', { retryAfterSeconds: 3 })
-      if (again.kind === 'done') return { clientSecret: null }
-      return finish(context, await askForHold(context, again.hold))
-    }
-  }
+  const settled = await carryOutPlan(context, () => planChange(context, actor, id, wanted))
+  return settled ? finish(context, settled) : { clientSecret: null }
 }
 
 async function planChange(
@@ -61,19 +40,19 @@ async function planChange(
   actor: User,
   id: string,
   { packageId, amount }: WantedPackage,
-): Promise<Plan> {
+): Promise<HoldWish> {
   const now = context.clock.now()
-  return context.database.db.transaction().execute(async (tx): Promise<Plan> => {
+  return context.database.db.transaction().execute(async (tx): Promise<HoldWish> => {
     const appointment = await takeOwnAppointment(tx, id, actor.id, now)
     const chosen = await getPackage(tx, packageId)
     if (appointment.package_id === packageId) return { kind: 'done' }
     if (amount !== undefined && !isAmountOf(amount, chosen.priceCents))
       refuse('price_changed', { field: 'amount' })
-    const open = await listOpenHolds(tx, id)
+    const open = await findOpenHolds(tx, id)
     // The price that is being charged is the one that was asked for.
-    const charging = open.find(({ status, purpose }) => status === 'capturing' || purpose === 'charge')
+    const charging = chargingOf(open)
     if (charging) return { kind: 'busy', hold: charging }
-    const asked = open.find(({ status }) => status === 'requested' || status === 'requires_action')
+    const { asked, inForce } = open
     const isSame = asked?.package_id === packageId && asked.amount_cents === chosen.priceCents
     if (asked && isSame) return { kind: 'resume', hold: asked }
     if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
@@ -81,32 +60,19 @@ async function planChange(
     const at = new Date(now)
     // What waits for the person's bank was for another wish.
     if (asked) await recordRelease(tx, asked, at, actor.id)
-    const live = open.find(({ status }) => status === 'live')
-    if (chosen.priceCents <= (live?.amount_cents ?? appointment.price_cents)) {
+    if (chosen.priceCents <= (inForce?.amount_cents ?? appointment.price_cents)) {
       await putPackage(tx, context, appointment, chosen, job)
       return { kind: 'done' }
     }
-    return { kind: 'ask', hold: await requestHold(tx, actor, id, chosen, at) }
-  })
-}
-
-async function requestHold(
-  tx: Queryable,
-  actor: User,
-  appointmentId: string,
-  chosen: { id: number; priceCents: number },
-  at: Date,
-): Promise<HoldRow> {
-  const saved = await findSavedCard(tx, appointmentId)
-  if (!saved) return refuse('appointment_not_changeable')
-  return recordHoldRequest(tx, {
-    appointmentId,
-    purpose: 'package',
-    packageId: chosen.id,
-    amountCents: chosen.priceCents,
-    paymentMethodId: saved.payment_method_id,
-    actorId: actor.id,
-    at,
+    const hold = await requestOnSavedCard(tx, {
+      appointmentId: id,
+      purpose: 'package',
+      packageId: chosen.id,
+      amountCents: chosen.priceCents,
+      actorId: actor.id,
+      at,
+    })
+    return hold ? { kind: 'ask', hold } : refuse('appointment_not_changeable')
   })
 }
 

@@ -1,25 +1,21 @@
 import type { HoldFacts } from '../../contract/payments/hold-plan.ts'
-import type { Context } from '../context.ts'
-import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from './appointment-row.ts'
+import type { OpenHolds } from './hold-queries.ts'
 
-/** What the hold plan needs to know of an appointment. */
-export async function factsOf(
-  db: Queryable,
-  context: Context,
-  appointment: AppointmentRow,
-): Promise<HoldFacts> {
-  const live = await db
-    .selectFrom('holds')
-    .select('capture_before')
-    .where('appointment_id', '=', appointment.id)
-    .where('status', 'in', ['live', 'capturing'])
-    .executeTakeFirst()
+type Known = Pick<AppointmentRow, 'starts_at' | 'ends_at' | 'hold_attempted_at'>
+
+/** Until when the hold in force can be captured, in epoch milliseconds; null when none is, or the provider does not say. */
+export function captureBeforeOf({ inForce }: OpenHolds): number | null {
+  return inForce?.capture_before?.getTime() ?? null
+}
+
+/** What the hold plan needs to know of an appointment that is not paid yet. Instants in epoch milliseconds. */
+export function factsOf(appointment: Known, captureBefore: number | null, now: number): HoldFacts {
   return {
-    captureBefore: live?.capture_before?.getTime() ?? null,
+    captureBefore,
     startsAt: appointment.starts_at.getTime(),
     endsAt: appointment.ends_at.getTime(),
     attemptedAt: appointment.hold_attempted_at?.getTime() ?? null,
-    now: context.clock.now(),
+    now,
   }
 }

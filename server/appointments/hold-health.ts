@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { planHold } from '../../contract/payments/hold-plan.ts'
 import type { AppointmentRow } from './appointment-row.ts'
+import { factsOf } from './hold-facts.ts'
 
 /** What is known of an appointment's holds, all in one value. Instants in epoch milliseconds. */
 export type HoldSummary = {
@@ -44,14 +45,9 @@ export function healthOf(appointment: Known, summary: HoldSummary, now: number):
   if (appointment.state === 'claimed') return { ...none, state: 'pending' }
   if (appointment.state !== 'booked') return { ...none, state: 'none' }
   const captureBefore = summary.isLive === true ? summary.captureBefore : null
-  const attemptedAt = appointment.hold_attempted_at?.getTime() ?? null
-  const plan = planHold({
-    captureBefore,
-    startsAt: appointment.starts_at.getTime(),
-    endsAt: appointment.ends_at.getTime(),
-    attemptedAt,
-    now,
-  })
+  const facts = factsOf(appointment, captureBefore, now)
+  const { attemptedAt } = facts
+  const plan = planHold(facts)
   const heldCents = summary.isLive === true ? summary.heldCents : null
   const live = { liveUntil: iso(captureBefore), heldAmount: heldCents === null ? null : heldCents / 100 }
   if (plan.kind === 'kept') return { ...none, ...live, state: 'live' }

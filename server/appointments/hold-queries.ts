@@ -1,17 +1,28 @@
 import type { Queryable } from '../database/open-database.ts'
-import type { HoldStatus } from '../database/tables.ts'
-import type { HoldRow } from '../payments/record-hold.ts'
+import { asked, inForce } from '../payments/hold-statuses.ts'
+import { recordHoldRequest, type HoldRequest, type HoldRow } from '../payments/record-hold.ts'
 
-const open: readonly HoldStatus[] = ['requested', 'requires_action', 'live', 'capturing', 'captured']
+/** The holds of an appointment that count. The database allows one of each. */
+export type OpenHolds = { asked: HoldRow | undefined; inForce: HoldRow | undefined }
 
-/** The holds of an appointment that are asked for, live or charged: at most one that is asked for and one in force. */
-export async function listOpenHolds(db: Queryable, appointmentId: string): Promise<HoldRow[]> {
-  return db
+/** The hold of an appointment that is asked for, and the one that is live or charged. */
+export async function findOpenHolds(db: Queryable, appointmentId: string): Promise<OpenHolds> {
+  const open = await db
     .selectFrom('holds')
     .selectAll()
     .where('appointment_id', '=', appointmentId)
-    .where('status', 'in', [...open])
+    .where('status', 'in', [...asked, ...inForce])
     .execute()
+  return {
+    asked: open.find(({ status }) => asked.includes(status)),
+    inForce: open.find(({ status }) => inForce.includes(status)),
+  }
+}
+
+/** The hold that is being charged: by a capture, or by a charge in one step. */
+export function chargingOf({ asked: wanted, inForce: held }: OpenHolds): HoldRow | undefined {
+  if (held?.status === 'capturing') return held
+  return wanted?.purpose === 'charge' ? wanted : undefined
 }
 
 /** The hold whose card was accepted last: that card is the saved one. Undefined when none ever was. */
@@ -24,4 +35,13 @@ export async function findSavedCard(db: Queryable, appointmentId: string): Promi
     .orderBy('live_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Writes down a hold that is to be asked for on the saved card; null when no card was ever accepted. */
+export async function requestOnSavedCard(
+  tx: Queryable,
+  request: Omit<HoldRequest, 'paymentMethodId'>,
+): Promise<HoldRow | null> {
+  const saved = await findSavedCard(tx, request.appointmentId)
+  return saved ? recordHoldRequest(tx, { ...request, paymentMethodId: saved.payment_method_id }) : null
 }

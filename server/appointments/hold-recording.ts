@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import type { HoldStatus } from '../database/tables.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
 import { recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
+import { findOpenHolds } from './hold-queries.ts'
 
 /** What the provider said, when it said something. */
 export type Told = Extract<HoldAnswer, { intentId: string | null }>
@@ -22,19 +22,37 @@ export type Recording = {
  */
 export const abandonedAfterMs = 30_000
 
-export const asked: readonly HoldStatus[] = ['requested', 'requires_action']
-export const ended: readonly HoldStatus[] = ['released', 'lapsed', 'declined']
+/** Locks an appointment and reads one of its holds, to write down what became of it. */
+export async function takeRecording(
+  tx: Queryable,
+  context: Context,
+  { id, appointment_id: appointmentId }: Pick<HoldRow, 'id' | 'appointment_id'>,
+): Promise<Recording> {
+  const appointment = await tx
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', '=', appointmentId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const hold = await tx.selectFrom('holds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return { tx, context, at: new Date(context.clock.now()), appointment, hold }
+}
+
+/** The card of an answer, as its hold's row keeps it; what the provider does not say stays. */
+export function cardSeen(hold: HoldRow, { paymentMethodId, card }: Extract<Told, { card: unknown }>) {
+  return {
+    payment_method_id: paymentMethodId ?? hold.payment_method_id,
+    card_brand: card?.brand ?? hold.card_brand,
+    card_last_four: card?.lastFour ?? hold.card_last_four,
+  }
+}
 
 /** Ends every other hold that is live or being asked for: this one takes their place. */
 export async function releaseOthers({ tx, appointment, hold, at }: Recording): Promise<void> {
-  const others = await tx
-    .selectFrom('holds')
-    .selectAll()
-    .where('appointment_id', '=', appointment.id)
-    .where('id', '!=', hold.id)
-    .where('status', 'in', ['live', 'capturing', ...asked])
-    .execute()
-  for (const other of others) await recordRelease(tx, other, at)
+  const open = await findOpenHolds(tx, appointment.id)
+  for (const other of [open.asked, open.inForce]) {
+    if (other && other.id !== hold.id && other.status !== 'captured') await recordRelease(tx, other, at)
+  }
 }
 
 /** Gives the slot of an unpaid claim back. Nothing happens to an appointment that is no claim any more. */

@@ -1,9 +1,10 @@
 import { planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
 import type { Context } from '../context.ts'
-import { recordHoldRequest, type HoldRow } from '../payments/record-hold.ts'
+import { lowestUuid } from '../database/uuid.ts'
+import type { HoldRow } from '../payments/record-hold.ts'
 import { eachAtOnce } from '../jobs/each-at-once.ts'
-import { factsOf } from './hold-facts.ts'
-import { findSavedCard, listOpenHolds } from './hold-queries.ts'
+import { captureBeforeOf, factsOf } from './hold-facts.ts'
+import { findOpenHolds, requestOnSavedCard } from './hold-queries.ts'
 import { markHoldFailed } from './record-failed-try.ts'
 import { askForHold } from './settle-hold.ts'
 
@@ -42,25 +43,23 @@ async function planRenewal(context: Context, appointmentId: string): Promise<Hol
       .executeTakeFirst()
     if (!appointment) return null
     const now = context.clock.now()
-    const plan = planHold(await factsOf(tx, context, appointment))
-    const open = await listOpenHolds(tx, appointmentId)
+    const open = await findOpenHolds(tx, appointmentId)
     // Another hold is being asked for or charged at this moment: what becomes of it comes first.
-    if (open.some(({ status }) => status !== 'live')) return null
-    if (plan.kind === 'failed') await markHoldFailed(tx, context, appointment)
+    if (open.asked || (open.inForce && open.inForce.status !== 'live')) return null
+    const facts = factsOf(appointment, captureBeforeOf(open), now)
+    const plan = planHold(facts)
+    if (plan.kind === 'failed') await markHoldFailed(tx, context, appointment, facts)
     if (plan.kind !== 'renew' || plan.at > now) return null
-    const saved = await findSavedCard(tx, appointmentId)
-    if (!saved) return null
     const at = new Date(now)
     await tx
       .updateTable('appointments')
       .set({ hold_attempted_at: at })
       .where('id', '=', appointmentId)
       .execute()
-    return recordHoldRequest(tx, {
+    return requestOnSavedCard(tx, {
       appointmentId,
       purpose: 'renewal',
       amountCents: appointment.price_cents,
-      paymentMethodId: saved.payment_method_id,
       actorId: null,
       at,
     })
@@ -72,7 +71,7 @@ async function planRenewal(context: Context, appointmentId: string): Promise<Hol
  * refusal leads to is decided where the answer is recorded.
  */
 export async function keepHolds(context: Context): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after = lowestUuid
   for (;;) {
     const ids = await listUnkept(context, after)
     const isThrough = await eachAtOnce(ids, async (id) => {

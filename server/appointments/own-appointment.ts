@@ -1,16 +1,10 @@
 import type { Selectable } from 'kysely'
 import { canChange } from '../../contract/appointments/appointment-states.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { isUuid } from '../database/uuid.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import { takeShopTurn } from './find-free-bay.ts'
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Whether the text can be an appointment's id at all; the database would refuse any other as an error. */
-export function isAppointmentId(text: string): boolean {
-  return uuidPattern.test(text)
-}
 
 /**
  * Takes the shop's turn and the customer's own appointment in it, to change it. Refuses a missing and a foreign one alike as
@@ -22,7 +16,7 @@ export async function takeOwnAppointment(
   customerId: string,
   now: number,
 ): Promise<Selectable<Tables['appointments']>> {
-  const known = isAppointmentId(id)
+  const known = isUuid(id)
     ? await tx
         .selectFrom('appointments')
         .select('shop_id')

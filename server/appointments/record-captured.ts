@@ -1,5 +1,6 @@
 import { recordHoldChange, type HoldRow } from '../payments/record-hold.ts'
-import { abandonedAfterMs, releaseOthers, type Recording, type Told } from './hold-recording.ts'
+import { abandonedAfterMs, cardSeen, releaseOthers, type Recording, type Told } from './hold-recording.ts'
+import { findOpenHolds } from './hold-queries.ts'
 import { tellCustomer } from './tell-customer.ts'
 
 /**
@@ -13,13 +14,9 @@ export async function recordCaptured(
   const { tx, context, appointment, at } = recording
   let { hold } = recording
   if (!['captured', 'refunding', 'refunded'].includes(hold.status)) {
-    const before = await tx
-      .selectFrom('holds')
-      .select('id')
-      .where('appointment_id', '=', appointment.id)
-      .where('status', '=', 'captured')
-      .executeTakeFirst()
-    const isDue = !before && ['claimed', 'booked', 'completed'].includes(appointment.state)
+    const { inForce } = await findOpenHolds(tx, appointment.id)
+    const isDue =
+      inForce?.status !== 'captured' && ['claimed', 'booked', 'completed'].includes(appointment.state)
     if (isDue) await releaseOthers(recording)
     hold = await recordHoldChange(tx, hold, {
       // Money that came although the appointment was ended, or had been paid, goes back.
@@ -28,9 +25,7 @@ export async function recordCaptured(
       set: {
         captured_cents: answer.amountCents,
         settled_at: at,
-        card_brand: answer.card?.brand ?? hold.card_brand,
-        card_last_four: answer.card?.lastFour ?? hold.card_last_four,
-        payment_method_id: answer.paymentMethodId ?? hold.payment_method_id,
+        ...cardSeen(hold, answer),
       },
       movement: { kind: 'captured', amountCents: answer.amountCents },
     })

@@ -1,10 +1,11 @@
 import { isCardLinkOpen } from '../../contract/payments/card-confirmation.ts'
-import { planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
+import { planHold, renewalHours, type HoldFacts } from '../../contract/payments/hold-plan.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
-import { factsOf } from './hold-facts.ts'
+import { captureBeforeOf, factsOf } from './hold-facts.ts'
+import { findOpenHolds } from './hold-queries.ts'
 import { tellCustomer } from './tell-customer.ts'
 import { tellShopOfFailedHold } from './tell-shop.ts'
 
@@ -27,8 +28,12 @@ export async function recordFailedTry(
     providerSentence: refusal.wantsPerson ? null : refusal.sentence,
     attempt: tryNumber(appointment, hold.created_at.getTime()),
   })
-  const plan = planHold(await factsOf(tx, context, appointment))
-  if (plan.kind === 'failed') await markHoldFailed(tx, context, appointment)
+  const facts = factsOf(
+    appointment,
+    captureBeforeOf(await findOpenHolds(tx, appointment.id)),
+    context.clock.now(),
+  )
+  if (planHold(facts).kind === 'failed') await markHoldFailed(tx, context, appointment, facts)
 }
 
 /** Whether another charge was refused within the hour: pressing Capture again sends no further mail. */
@@ -51,6 +56,7 @@ export async function markHoldFailed(
   tx: Queryable,
   context: Context,
   appointment: AppointmentRow,
+  { captureBefore, endsAt }: HoldFacts,
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('appointments')
@@ -59,7 +65,6 @@ export async function markHoldFailed(
     .where('hold_failed_at', 'is', null)
     .executeTakeFirst()
   // The hold of the booking may still outlive the job, though not by the margin: then it can be captured.
-  const { captureBefore, endsAt } = await factsOf(tx, context, appointment)
   const isCovered = captureBefore !== null && captureBefore > endsAt
   if (numUpdatedRows > 0n && !isCovered) await tellShopOfFailedHold(tx, context, appointment)
 }

@@ -1,14 +1,12 @@
 import type { Context } from '../context.ts'
-import type { HoldStatus } from '../database/tables.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
+import { asked, ended, inForce } from '../payments/hold-statuses.ts'
 import { insertDuplicate, recordHoldChange, recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import { lockShop } from './find-free-bay.ts'
-import { asked, ended, releaseClaim, type Recording, type Told } from './hold-recording.ts'
+import { releaseClaim, takeRecording, type Recording, type Told } from './hold-recording.ts'
 import { recordCaptured } from './record-captured.ts'
 import { recordFailedTry } from './record-failed-try.ts'
 import { recordLive } from './record-live.ts'
-
-const inForce: readonly HoldStatus[] = ['live', 'capturing', 'captured']
 
 /**
  * Writes down what the provider said of a hold, with everything that follows from it for the appointment, the other holds and
@@ -33,14 +31,8 @@ export async function recordHoldAnswer(
   return db.transaction().execute(async (tx) => {
     // A longer job needs its bay: the shop's turn comes before the appointment's row, as everywhere.
     if (known.purpose === 'package' && answer.kind === 'live') await lockShop(tx, known.shop_id)
-    const appointment = await tx
-      .selectFrom('appointments')
-      .selectAll()
-      .where('id', '=', known.appointment_id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const hold = await tx.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
-    const recording = { tx, context, at: new Date(context.clock.now()), appointment, hold }
+    const recording = await takeRecording(tx, context, known)
+    const { hold } = recording
     const isOther = hold.provider_intent_id !== null && answer.intentId !== hold.provider_intent_id
     if (!isOther || answer.intentId === null) return recordTold(recording, answer)
     await recordDuplicate(recording, answer, answer.intentId)
@@ -134,4 +126,20 @@ async function recordReleased(recording: Recording, lapsed: boolean): Promise<Ho
   })
   if (hold.purpose === 'booking') await releaseClaim(recording.tx, recording.appointment.id)
   return released
+}
+
+/**
+ * Gives up a hold, read as it was before the provider said that it knows nothing of it. Should it still arrive there, its own news
+ * brings it back and it is released.
+ */
+export async function recordNeverPlaced(context: Context, before: HoldRow): Promise<void> {
+  await context.database.db.transaction().execute(async (tx) => {
+    const recording = await takeRecording(tx, context, before)
+    const { hold, at } = recording
+    // An answer came in between.
+    if (hold.provider_intent_id !== before.provider_intent_id) return
+    if (!asked.includes(hold.status) && hold.status !== 'releasing') return
+    const ending = hold.status === 'releasing' ? hold : await recordRelease(tx, hold, at)
+    await recordReleased({ ...recording, hold: ending }, false)
+  })
 }

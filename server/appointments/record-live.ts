@@ -1,4 +1,5 @@
 import { canChange } from '../../contract/appointments/appointment-states.ts'
+import { asked, ended } from '../payments/hold-statuses.ts'
 import {
   recordEndOfAuthorization,
   recordHoldChange,
@@ -7,20 +8,9 @@ import {
   type HoldRow,
 } from '../payments/record-hold.ts'
 import { applyPackage } from './apply-package.ts'
-import { asked, ended, releaseOthers, type Recording, type Told } from './hold-recording.ts'
+import { cardSeen, releaseOthers, type Recording, type Told } from './hold-recording.ts'
+import { findOpenHolds } from './hold-queries.ts'
 import { tellCustomer } from './tell-customer.ts'
-
-/** Whether another hold is being charged: then no other may take its place. */
-async function isBeingCaptured({ tx, appointment, hold }: Recording): Promise<boolean> {
-  const other = await tx
-    .selectFrom('holds')
-    .select('id')
-    .where('appointment_id', '=', appointment.id)
-    .where('id', '!=', hold.id)
-    .where('status', '=', 'capturing')
-    .executeTakeFirst()
-  return other !== undefined
-}
 
 /** What a live hold is good for, given the appointment as it is now; null when nobody wants it any more. */
 async function findUse(recording: Recording): Promise<(() => Promise<void>) | null> {
@@ -57,13 +47,7 @@ export async function recordLive(
   answer: Extract<Told, { kind: 'live' }>,
 ): Promise<HoldRow> {
   const { tx, hold, at } = recording
-  const seen = {
-    looked_at: at,
-    capture_before: answer.captureBefore,
-    payment_method_id: answer.paymentMethodId ?? hold.payment_method_id,
-    card_brand: answer.card?.brand ?? hold.card_brand,
-    card_last_four: answer.card?.lastFour ?? hold.card_last_four,
-  }
+  const seen = { looked_at: at, capture_before: answer.captureBefore, ...cardSeen(hold, answer) }
   if (hold.status === 'live') {
     // The provider may move the hour until which it holds.
     return tx
@@ -75,7 +59,9 @@ export async function recordLive(
   }
   if (!asked.includes(hold.status) && !ended.includes(hold.status) && hold.status !== 'releasing') return hold
   const isAsked = asked.includes(hold.status)
-  const use = isAsked && !(await isBeingCaptured(recording)) ? await findUse(recording) : null
+  const { inForce } = await findOpenHolds(tx, hold.appointment_id)
+  // While another hold is being charged, no other may take its place.
+  const use = isAsked && inForce?.status !== 'capturing' ? await findUse(recording) : null
   if (use) await releaseOthers(recording)
   const placed: Omit<HoldChange, 'to'> = {
     at,

@@ -11,20 +11,23 @@ import {
   releaseHold,
   type PlacedHold,
 } from '../payments/provider-holds.ts'
-import { recordHoldChange, recordRelease, type HoldRow } from '../payments/record-hold.ts'
+import type { HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
-import { abandonedAfterMs, asked, releaseClaim } from './hold-recording.ts'
-import { recordHoldAnswer } from './record-hold-answer.ts'
+import { abandonedAfterMs } from './hold-recording.ts'
+import { recordHoldAnswer, recordNeverPlaced } from './record-hold-answer.ts'
 
 /** A hold as it is recorded now. With a secret it waits for the person to confirm the card. */
 export type SettledHold = { hold: HoldRow; clientSecret: string | null }
 
 type Subject = { hold: HoldRow; appointment: AppointmentRow }
 
+async function readHold({ database }: Context, holdId: string): Promise<HoldRow> {
+  return database.db.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
+}
+
 async function readSubject(context: Context, holdId: string): Promise<Subject> {
-  const { db } = context.database
-  const hold = await db.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
-  const appointment = await db
+  const hold = await readHold(context, holdId)
+  const appointment = await context.database.db
     .selectFrom('appointments')
     .selectAll()
     .where('id', '=', hold.appointment_id)
@@ -44,12 +47,7 @@ export async function askForHold(
   const asking = await takeAsking(context, hold.id)
   if (!asking) return personWaits ? waitForOther(context, hold.id) : readSettled(context, hold.id)
   try {
-    const { customer_id: customerId } = await context.database.db
-      .selectFrom('appointments')
-      .select('customer_id')
-      .where('id', '=', hold.appointment_id)
-      .executeTakeFirstOrThrow()
-    const answer = await obtainHold(context, asking, await getPayer(context, customerId))
+    const answer = await obtainHold(context, asking, await getPayer(context, hold.appointment_id))
     return await settleWith(context, hold.id, answer)
   } finally {
     await endAsking(context, asking)
@@ -57,7 +55,7 @@ export async function askForHold(
 }
 
 async function readSettled(context: Context, holdId: string): Promise<SettledHold> {
-  return { hold: (await readSubject(context, holdId)).hold, clientSecret: null }
+  return { hold: await readHold(context, holdId), clientSecret: null }
 }
 
 const pollMs = 150
@@ -89,7 +87,7 @@ export async function settleHold(
     case 'requires_action': {
       const found = await lookUpHold(context, hold, appointment.customer_id)
       if (found.kind === 'requires_action' && isOver(context, subject)) return giveUp(context, hold)
-      if (found.kind === 'absent' && isOver(context, subject)) await recordNeverPlaced(context, holdId)
+      if (found.kind === 'absent' && isOver(context, subject)) await recordNeverPlaced(context, hold)
       return settleWith(context, holdId, found)
     }
     case 'releasing':
@@ -143,7 +141,7 @@ async function settleRequested(
   const needsNobody = hold.purpose === 'renewal' || hold.purpose === 'charge'
   if (personWaits || (isAbandoned && needsNobody && appointment.state === 'booked'))
     return askForHold(context, hold, { personWaits })
-  if (isAbandoned) await recordNeverPlaced(context, hold.id)
+  if (isAbandoned) await recordNeverPlaced(context, hold)
   return readSettled(context, hold.id)
 }
 
@@ -162,11 +160,11 @@ async function goOn(context: Context, { hold, appointment }: Subject): Promise<H
     // It was ended before its first answer came.
     const found = await lookUpHold(context, hold, appointment.customer_id)
     if (found.kind === 'absent' && hold.changed_at.getTime() + abandonedAfterMs <= context.clock.now())
-      await recordNeverPlaced(context, hold.id)
+      await recordNeverPlaced(context, hold)
     return found
   }
   const answer = await askForDecided(context, { ...hold, provider_intent_id: intentId })
-  if (answer.kind === 'absent' && hold.status === 'releasing') await recordNeverPlaced(context, hold.id)
+  if (answer.kind === 'absent' && hold.status === 'releasing') await recordNeverPlaced(context, hold)
   if (answer.kind === 'unknown' && answer.refused !== undefined) await restHold(context, hold.id)
   return answer
 }
@@ -185,14 +183,11 @@ export async function settleWith(context: Context, holdId: string, answer: HoldA
   }
   await settleLeftovers(context, hold.appointment_id)
   context.nudge('notifications.send-outbox')
-  const waits =
-    answer.kind === 'requires_action' &&
-    hold.status === 'requires_action' &&
-    hold.provider_intent_id === answer.intentId
+  if (answer.kind !== 'requires_action' || hold.status !== 'requires_action')
+    return readSettled(context, holdId)
   // The secret of a second payment for the same hold, which goes back, is nobody's.
-  const isOther = answer.kind === 'requires_action' && hold.provider_intent_id !== answer.intentId
-  if (isOther && hold.status === 'requires_action') return settleHold(context, holdId)
-  return { hold: (await readSubject(context, holdId)).hold, clientSecret: waits ? answer.clientSecret : null }
+  if (hold.provider_intent_id !== answer.intentId) return settleHold(context, holdId)
+  return { ...(await readSettled(context, holdId)), clientSecret: answer.clientSecret }
 }
 
 /**
@@ -219,30 +214,4 @@ export async function settleLeftovers(context: Context, appointmentId: string): 
 export async function lookAtHold(context: Context, holdId: string): Promise<void> {
   const { hold, appointment } = await readSubject(context, holdId)
   await settleWith(context, holdId, await lookUpHold(context, hold, appointment.customer_id))
-}
-
-/** Gives up a hold that the provider does not know. Should it still arrive there, its own news brings it back and it is released. */
-async function recordNeverPlaced(context: Context, holdId: string): Promise<void> {
-  const { appointment, hold: before } = await readSubject(context, holdId)
-  const at = new Date(context.clock.now())
-  await context.database.db.transaction().execute(async (tx) => {
-    await tx
-      .selectFrom('appointments')
-      .select('id')
-      .where('id', '=', appointment.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const hold = await tx.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
-    // An answer came in between.
-    if (hold.provider_intent_id !== before.provider_intent_id) return
-    if (!asked.includes(hold.status) && hold.status !== 'releasing') return
-    const ending = hold.status === 'releasing' ? hold : await recordRelease(tx, hold, at)
-    await recordHoldChange(tx, ending, {
-      to: 'released',
-      at,
-      set: { settled_at: at },
-      movement: { kind: 'hold_released', amountCents: hold.amount_cents },
-    })
-    if (hold.purpose === 'booking') await releaseClaim(tx, appointment.id)
-  })
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { claimMinutes } from '../../contract/appointments/appointment-states.ts'
 import type { Context } from '../context.ts'
+import { isUuid } from '../database/uuid.ts'
 import { eachAtOnce } from '../jobs/each-at-once.ts'
 import { answerOfIntent } from '../payments/hold-answer.ts'
 import { findIntent } from '../payments/provider-holds.ts'
 import { abandonedAfterMs } from './hold-recording.ts'
-import { isAppointmentId } from './own-appointment.ts'
 import { settleHold, settleWith } from './settle-hold.ts'
 
 const batchSize = 200
@@ -123,7 +123,7 @@ async function settleIntent(context: Context, intentId: string): Promise<boolean
     .where((where) =>
       where.or([
         where('provider_intent_id', '=', intentId),
-        ...(holdId !== undefined && isAppointmentId(holdId) ? [where('id', '=', holdId)] : []),
+        ...(holdId !== undefined && isUuid(holdId) ? [where('id', '=', holdId)] : []),
       ]),
     )
     // A second payment for a hold has a row of its own.

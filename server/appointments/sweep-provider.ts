@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 import type { Context } from '../context.ts'
+import { isUuid, lowestUuid } from '../database/uuid.ts'
 import type { HoldStatus } from '../database/tables.ts'
 import { eachAtOnce } from '../jobs/each-at-once.ts'
 import { answerOfIntent, type HoldAnswer } from '../payments/hold-answer.ts'
 import { answerOfFailure, listIntentPages } from '../payments/provider-holds.ts'
-import { isAppointmentId } from './own-appointment.ts'
 import { settleWith } from './settle-hold.ts'
 
 /** How often the provider's payments are compared with ours, and how far back beyond the last time. */
@@ -74,13 +74,13 @@ async function compare(
   installationId: string,
 ): Promise<boolean> {
   if (intents.length === 0) return true
-  const named = intents.map(({ metadata }) => metadata['hold_id'] ?? '').filter(isAppointmentId)
+  const named = intents.map(({ metadata }) => metadata['hold_id'] ?? '').filter(isUuid)
   const rows = await context.database.db
     .selectFrom('holds')
     .select(['id', 'status', 'provider_intent_id'])
     .where((where) =>
       where.or([
-        where('id', 'in', [...named, '00000000-0000-0000-0000-000000000000']),
+        where('id', 'in', [...named, lowestUuid]),
         where(
           'provider_intent_id',
           'in',

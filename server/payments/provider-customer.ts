@@ -31,13 +31,13 @@ export async function ensureProviderCustomer(context: Context, payer: Payer): Pr
 }
 
 /** Who pays for an appointment. */
-export async function getPayer(context: Context, userId: string): Promise<Payer> {
-  const { email, name } = await context.database.db
-    .selectFrom('users')
-    .select(['email', 'name'])
-    .where('id', '=', userId)
+export async function getPayer(context: Context, appointmentId: string): Promise<Payer> {
+  return context.database.db
+    .selectFrom('appointments as a')
+    .innerJoin('users as u', 'u.id', 'a.customer_id')
+    .select(['u.id as userId', 'u.email', 'u.name'])
+    .where('a.id', '=', appointmentId)
     .executeTakeFirstOrThrow()
-  return { userId, email, name }
 }
 
 /** Forgets a customer that the provider does not know; the next hold makes the person known anew. */

@@ -3,8 +3,10 @@ import { paymentStatusOf, type AppointmentState } from '../../contract/appointme
 import { formatCents } from '../../contract/money.ts'
 import { paymentStateOf, type LedgerEntry } from '../../contract/payments/payment-state.ts'
 import type { Context } from '../context.ts'
+import { lowestUuid } from '../database/uuid.ts'
 import type { HoldStatus } from '../database/tables.ts'
 import { answerOfIntent } from './hold-answer.ts'
+import { underWay } from './hold-statuses.ts'
 import { listIntentPages } from './provider-holds.ts'
 
 /** Integer cents, and how many payments they come from. */
@@ -25,14 +27,6 @@ type Reader = Pick<Context, 'database' | 'stripe'>
 const nothing: Totals = { payments: 0, heldCents: 0, capturedCents: 0, refundedCents: 0 }
 
 type Sums = Totals & { status: HoldStatus }
-
-const settling: readonly HoldStatus[] = [
-  'requested',
-  'requires_action',
-  'capturing',
-  'refunding',
-  'releasing',
-]
 
 /** What the ledger says of each hold. */
 async function sumLedger(context: Reader): Promise<Map<string, Sums>> {
@@ -131,7 +125,7 @@ export async function reconcile(context: Reader): Promise<Reconciliation> {
   }
   for (const holdId of new Set([...ledger.keys(), ...provider.keys()])) {
     const [ours, theirs] = [ledger.get(holdId), provider.get(holdId)]
-    if (ours && settling.includes(ours.status)) {
+    if (ours && underWay.includes(ours.status)) {
       result.underWay += 1
       continue
     }
@@ -154,7 +148,7 @@ const batchSize = 2_000
 /** Appointments whose state is not what their ledger says. Those of which something is under way are left out. */
 async function compareStates(context: Reader): Promise<string[]> {
   const differences: string[] = []
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after = lowestUuid
   for (;;) {
     const { rows } = await sql<Life>`
       select a.id, a.state,
@@ -163,7 +157,7 @@ async function compareStates(context: Reader): Promise<string[]> {
       from appointments a
       where a.id > ${after}
         and not exists (select from holds h where h.appointment_id = a.id
-          and h.status in ('requested', 'requires_action', 'capturing', 'refunding', 'releasing'))
+          and h.status = any(${underWay}))
       order by a.id limit ${batchSize}`.execute(context.database.db)
     for (const { id, state, entries } of rows) {
       const { status } = paymentStateOf(entries)
