@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, listIntents, listOwn, orderFor } from '../support/orders.ts'
 import { personWith, registerShop, signInAdministrator, signUp, type Person } from '../support/people.ts'
+import { outsideOf } from '../support/outside.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World
@@ -179,11 +180,7 @@ describe('a card', () => {
 
 describe('a provider in trouble', () => {
   async function fail(mode: string, count: number): Promise<void> {
-    await fetch(`${world.sandboxUrl}/sandbox/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ mode, count }),
-    })
+    await outsideOf(world.sandboxUrl).faults({ mode, count })
   }
 
   test.each([
@@ -318,12 +315,7 @@ describe('who may book', () => {
 })
 
 async function completeChallenge(intentId: string | undefined, outcome: 'complete' | 'fail'): Promise<void> {
-  const answer = await fetch(`${world.sandboxUrl}/sandbox/payments/${intentId}/challenge`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome }),
-  })
-  expect(answer.ok).toBe(true)
+  expect(await outsideOf(world.sandboxUrl).challenge(String(intentId), outcome)).toBe(true)
 }
 
 /** Webhooks travel by themselves; the last one is there when no new ones come. */

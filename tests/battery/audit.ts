@@ -5,7 +5,7 @@ import {
   type LedgerMovement,
   type PaymentState,
 } from '../../contract/payments/payment-state.ts'
-import { refundedOf, type Intent } from './outside.ts'
+import { refundedOf, type Intent } from '../support/outside.ts'
 
 type AuditedAppointment = {
   id: string

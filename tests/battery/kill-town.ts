@@ -5,7 +5,7 @@ import { orderFor } from '../support/orders.ts'
 import { goodPassword, signIn, signUp, type Answer, type Person } from '../support/people.ts'
 import { startProduct, type Product } from '../support/start-product.ts'
 import type { Chance } from './chance.ts'
-import { outsideOf, type Outside } from './outside.ts'
+import { outsideOf, type Outside } from '../support/outside.ts'
 
 /** The built product with people in it, and everything they were told. */
 export type Town = {

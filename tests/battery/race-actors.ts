@@ -8,7 +8,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { personWith, type Answer, type Person } from '../support/people.ts'
 import type { AppProcess, World } from '../support/start-world.ts'
 import type { Chance } from './chance.ts'
-import type { Outside } from './outside.ts'
+import type { Outside } from '../support/outside.ts'
 
 export type Arena = {
   world: World

@@ -9,7 +9,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { orderFor } from '../support/orders.ts'
 import type { World } from '../support/start-world.ts'
 import type { Chance } from './chance.ts'
-import type { Outside } from './outside.ts'
+import type { Outside } from '../support/outside.ts'
 
 const hour = 3600
 

@@ -4,7 +4,7 @@ import { auditMoney } from './audit.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
 import { inTurns } from './in-turns.ts'
-import { outsideOf, type Intent } from './outside.ts'
+import { outsideOf, type Intent } from '../support/outside.ts'
 import {
   addAdministratorUser,
   answerMail,

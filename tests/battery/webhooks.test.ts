@@ -8,7 +8,7 @@ import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
 import { eventPost, type EventPost } from './event-post.ts'
 import { inTurns } from './in-turns.ts'
-import { outsideOf, refundedOf, type Intent, type Outside } from './outside.ts'
+import { outsideOf, refundedOf, type Intent, type Outside } from '../support/outside.ts'
 import { widenShop } from './wide-shop.ts'
 
 /** Histories on one database before a fresh one is taken, and histories that share one clock and one postman. */

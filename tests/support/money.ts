@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
 import { onTestFinished } from 'vitest'
 import { book, listIntents, listOwn } from './orders.ts'
+import { outsideOf } from './outside.ts'
 import { signInAdministrator, signUp, type Answer, type Person } from './people.ts'
 import { startWorld, type AppProcess, type World } from './start-world.ts'
 
@@ -53,14 +54,7 @@ export async function startMoneyWorld(environment: Record<string, string> = {}):
 /** Signs the two up who pay and take; the world's database must be migrated. */
 export async function withMoney(world: World): Promise<MoneyWorld> {
   const { clock, database } = world.context
-  const turn = async (path: string, body: object): Promise<void> => {
-    const answer = await fetch(`${world.sandboxUrl}/sandbox/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${path} refused ${JSON.stringify(body)}: ${await answer.text()}`)
-  }
+  const outside = outsideOf(world.sandboxUrl)
   const [customer, administrator] = await Promise.all([signUp(world), signInAdministrator(world)])
   const money: MoneyWorld = {
     ...world,
@@ -111,10 +105,12 @@ export async function withMoney(world: World): Promise<MoneyWorld> {
     leaveToLapse: async (id) => {
       await database.pool.query('update appointments set hold_failed_at = now() where id = $1', [id])
     },
-    faults: (plan) => turn('faults', plan),
-    cards: (order) => turn('cards', order),
-    webhooks: (switches) => turn('webhooks', switches),
-    challenge: (intentId, outcome) => turn(`payments/${intentId}/challenge`, { outcome }),
+    faults: (plan) => outside.faults(plan),
+    cards: (order) => outside.cards(order),
+    webhooks: (switches) => outside.webhooks(switches),
+    challenge: async (intentId, outcome) => {
+      if (!(await outside.challenge(intentId, outcome))) throw new Error(`${intentId} asks nothing`)
+    },
   }
   return money
 }
