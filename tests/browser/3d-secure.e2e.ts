@@ -42,3 +42,17 @@ test('a refused confirmation is told under the card, and another card books the 
   await expectConfirmed(page)
   expect(await countAppointments(page, customer)).toBe(1)
 })
+
+test('a press or a digit that comes before the provider’s script listens is not taken and lost', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${product.sandboxUrl}/v3/frames/challenge`)
+  await expect(page.getByRole('button', { name: 'Fail' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Complete' })).toBeDisabled()
+  await page.goto(`${product.sandboxUrl}/v3/frames/card`)
+  await expect(page.getByLabel('Credit or debit card number')).toBeDisabled()
+  await context.close()
+})

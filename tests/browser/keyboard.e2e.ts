@@ -60,7 +60,7 @@ test('an installation is booked with the keyboard alone', async ({ page }) => {
   const cardNumber = page
     .frameLocator('iframe[title="Secure card payment input frame"]')
     .getByLabel('Credit or debit card number')
-  await expect(cardNumber).toBeVisible()
+  await expect(cardNumber).toBeEnabled()
   await page.keyboard.press('Tab')
   await expect(cardNumber).toBeFocused()
   await page.keyboard.type(cards.approved)

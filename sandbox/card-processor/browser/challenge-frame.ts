@@ -50,7 +50,10 @@ export function runChallengeFrame(): void {
     if (notice) notice.textContent = 'That did not go through. Please press again.'
   }
 
-  for (const button of buttons) button.addEventListener('click', () => void answer(button.value))
+  for (const button of buttons) {
+    button.addEventListener('click', () => void answer(button.value))
+    button.disabled = false
+  }
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') void answer('fail')
     if (event.key !== 'Tab') return

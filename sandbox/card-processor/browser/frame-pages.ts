@@ -1,4 +1,7 @@
-/** The markup of the two frames. Their looks are inline so that a frame is one request and never flashes. */
+/**
+ * The markup of the two frames. Their looks are inline so that a frame never flashes. What is pressed or typed in
+ * starts disabled: the frame's script enables it once it listens, so nothing done before that is lost.
+ */
 const CARD_STYLE = `
 :root { color-scheme: light }
 html, body { margin: 0; background: transparent }
@@ -31,7 +34,7 @@ div { display: flex; gap: 12px; justify-content: center; flex-wrap: wrap; margin
 button { font: inherit; font-weight: 600; min-width: 128px; min-height: 46px; border-radius: 10px; border: 1px solid #2456d6; cursor: pointer }
 [value=complete] { background: #2456d6; color: #fff } [value=fail] { background: #fff; color: #2456d6 }
 button:focus-visible { outline: 3px solid #8ab0ff; outline-offset: 2px }
-[aria-disabled=true] { opacity: .6 }
+:disabled, [aria-disabled=true] { opacity: .6 }
 `
 
 function frameDocument(title: string, style: string, body: string, script: string): string {
@@ -46,7 +49,7 @@ function cardInput(
   autocomplete: string,
   placeholder: string,
 ): string {
-  return `<label class="${part}"><span>${label}</span><input name="${name}" autocomplete="${autocomplete}" inputmode="numeric" placeholder="${placeholder}" aria-label="${label}" spellcheck="false" autocorrect="off" type="text"></label>`
+  return `<label class="${part}"><span>${label}</span><input name="${name}" autocomplete="${autocomplete}" inputmode="numeric" placeholder="${placeholder}" aria-label="${label}" spellcheck="false" autocorrect="off" type="text" disabled></label>`
 }
 
 export function cardFrameDocument(): string {
@@ -61,7 +64,7 @@ ${cardInput('postal', 'ZIP', 'postal', 'postal-code', 'ZIP')}</form>`
 export function challengeFrameDocument(): string {
   const body = `<h1>3D Secure 2 Test Page</h1>
 <p>Your bank asks whether you made this payment. Choose how the authentication ends.</p>
-<div><button type="button" value="complete" title="Complete authentication">Complete</button>
-<button type="button" value="fail" title="Fail authentication">Fail</button></div><p role="status"></p>`
+<div><button type="button" value="complete" title="Complete authentication" disabled>Complete</button>
+<button type="button" value="fail" title="Fail authentication" disabled>Fail</button></div><p role="status"></p>`
   return frameDocument('3D Secure 2 Test Page', CHALLENGE_STYLE, body, '/v3/challenge-frame.js')
 }
