@@ -1,5 +1,16 @@
 import * as z from 'zod/mini'
-import { administratorAppointment, captureReply, paymentStatusReply, statusChange } from './admin/admin.ts'
+import {
+  administratorAppointment,
+  appointmentDetails,
+  captureReply,
+  paymentStatusReply,
+  statusChange,
+} from './admin/admin.ts'
+import { appointmentFilters, appointmentListQuery } from './admin/appointment-list.ts'
+import { attention, misfit } from './admin/attention.ts'
+import { board, boardQuery } from './admin/board.ts'
+import { overview, overviewQuery } from './admin/overview.ts'
+import { payoutStatement, statementQuery } from './admin/payout-statement.ts'
 import {
   appointmentChange,
   appointmentChangeReply,
@@ -19,13 +30,24 @@ import {
 } from './payments/card-confirmation.ts'
 import { productSettings } from './product-settings.ts'
 import type { RefusalCode } from './refusals.ts'
+import { geocodeAnswer, geocodeQuery } from './shops/geocoding.ts'
+import {
+  bayChange,
+  managedShop,
+  newBay,
+  newClosure,
+  payoutChange,
+  shopChange,
+  shopSettings,
+  shopStatusChange,
+} from './shops/shop-settings.ts'
 import { bookableShop, shopRegistration } from './shops/shops.ts'
 
 /** Who may call an endpoint. A signed-out caller of any but 'anyone' and 'signed-out' gets 401, the wrong role 403. */
 export type Audience = 'anyone' | 'signed-out' | readonly Role[]
 
 export type Endpoint = {
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** With `:name` for each path parameter. */
   path: string
   audience: Audience
@@ -35,6 +57,8 @@ export type Endpoint = {
   headers?: z.core.$ZodType
   body?: z.core.$ZodType
   reply: z.core.$ZodType
+  /** JSON when left out. Text is answered as a stream. */
+  replyType?: 'text/csv'
   status?: 201
   /** The reasons of its own, beside those every endpoint has. */
   refusals: readonly RefusalCode[]
@@ -43,6 +67,7 @@ export type Endpoint = {
 const everyone = ['customer', 'shop', 'administrator'] as const
 const staff = ['shop', 'administrator'] as const
 const byId = z.object({ id: z.string() })
+const byShop = z.object({ id: z.string().check(z.regex(/^\d{1,9}$/)) })
 const signedIn = z.object({ user })
 const done = z.object({ ok: z.literal(true) })
 
@@ -123,7 +148,109 @@ export const api = {
     body: shopRegistration,
     reply: z.object({ email: z.string() }),
     status: 201,
-    refusals: ['email_taken', 'auth/password-does-not-meet-requirements', 'too_many_requests'],
+    refusals: [
+      'email_taken',
+      'auth/password-does-not-meet-requirements',
+      'address_not_found',
+      'too_many_requests',
+    ],
+  },
+  'shops.geocode': {
+    method: 'GET',
+    path: '/api/geocode',
+    audience: 'anyone',
+    summary: 'Where an address is, in the shape of the maps provider',
+    query: geocodeQuery,
+    reply: geocodeAnswer,
+    refusals: ['too_many_requests', 'maps_unavailable'],
+  },
+  'shops.listManaged': {
+    method: 'GET',
+    path: '/api/admin/shops',
+    audience: staff,
+    summary: 'Every shop for administrators, its own for a shop; those that wait for approval first',
+    reply: z.array(managedShop),
+    refusals: [],
+  },
+  'shops.find': {
+    method: 'GET',
+    path: '/api/admin/shops/:id',
+    audience: staff,
+    summary: 'Hours, closures, bays and payout of a shop',
+    params: byShop,
+    reply: shopSettings,
+    refusals: ['not_found'],
+  },
+  'shops.change': {
+    method: 'PATCH',
+    path: '/api/admin/shops/:id',
+    audience: staff,
+    summary: 'Change name, address, zone or hours of a shop. Appointments stay as they are',
+    params: byShop,
+    body: shopChange,
+    reply: shopSettings,
+    refusals: ['not_found', 'address_not_found', 'time_zone_unknown'],
+  },
+  'shops.addClosure': {
+    method: 'POST',
+    path: '/api/admin/shops/:id/closures',
+    audience: staff,
+    summary: 'Close a shop on a day or a range of days. Appointments stay as they are',
+    params: byShop,
+    body: newClosure,
+    reply: shopSettings,
+    status: 201,
+    refusals: ['not_found', 'closure_not_possible'],
+  },
+  'shops.removeClosure': {
+    method: 'DELETE',
+    path: '/api/admin/shops/:id/closures/:closureId',
+    audience: staff,
+    summary: 'Open a shop again on the days of a closure',
+    params: z.extend(byShop, { closureId: z.string().check(z.regex(/^\d{1,9}$/)) }),
+    reply: shopSettings,
+    refusals: ['not_found'],
+  },
+  'shops.addBay': {
+    method: 'POST',
+    path: '/api/admin/shops/:id/bays',
+    audience: staff,
+    summary: 'Add a bay to a shop',
+    params: byShop,
+    body: newBay,
+    reply: shopSettings,
+    status: 201,
+    refusals: ['not_found', 'bay_name_taken', 'too_many_bays'],
+  },
+  'shops.changeBay': {
+    method: 'PATCH',
+    path: '/api/admin/shops/:id/bays/:bayId',
+    audience: staff,
+    summary: 'Rename a bay, take it out of use or into use again. Appointments stay as they are',
+    params: z.extend(byShop, { bayId: z.string().check(z.regex(/^\d{1,9}$/)) }),
+    body: bayChange,
+    reply: shopSettings,
+    refusals: ['not_found', 'bay_name_taken', 'last_bay', 'too_many_bays'],
+  },
+  'shops.changePayout': {
+    method: 'PATCH',
+    path: '/api/admin/shops/:id/payout',
+    audience: staff,
+    summary: 'Set how a shop is paid; the details of another method are deleted',
+    params: byShop,
+    body: payoutChange,
+    reply: shopSettings,
+    refusals: ['not_found'],
+  },
+  'shops.changeStatus': {
+    method: 'PATCH',
+    path: '/api/admin/shops/:id/status',
+    audience: ['administrator'],
+    summary: 'Approve or suspend a shop; it is told by mail',
+    params: byShop,
+    body: shopStatusChange,
+    reply: managedShop,
+    refusals: ['not_found'],
   },
   'appointments.listFreeSlots': {
     method: 'GET',
@@ -233,9 +360,104 @@ export const api = {
     method: 'GET',
     path: '/api/admin/appointments',
     audience: staff,
-    summary: 'Every appointment for administrators, its own for a shop',
+    summary:
+      'Every appointment for administrators, its own for a shop; all at once, or with `limit` a page (headers x-next-after, x-total-count)',
+    query: appointmentListQuery,
     reply: z.array(administratorAppointment),
     refusals: [],
+  },
+  'admin.exportAppointments': {
+    method: 'GET',
+    path: '/api/admin/appointments.csv',
+    audience: staff,
+    summary: 'The appointments of a filter as CSV',
+    query: appointmentFilters,
+    reply: z.string(),
+    replyType: 'text/csv',
+    refusals: [],
+  },
+  'admin.findAppointment': {
+    method: 'GET',
+    path: '/api/admin/appointments/:id',
+    audience: staff,
+    summary: 'One appointment with its money and everything that happened to it',
+    params: byId,
+    reply: appointmentDetails,
+    refusals: ['not_found'],
+  },
+  'admin.askForCard': {
+    method: 'POST',
+    path: '/api/admin/appointments/:id/card-request',
+    audience: staff,
+    summary: 'Mail the customer a link to confirm the card again',
+    params: byId,
+    reply: appointmentDetails,
+    refusals: ['not_found', 'card_not_needed'],
+  },
+  'admin.listAttention': {
+    method: 'GET',
+    path: '/api/admin/attention',
+    audience: staff,
+    summary: 'What needs a person, and the jobs of today and tomorrow',
+    reply: attention,
+    refusals: [],
+  },
+  'admin.resendMail': {
+    method: 'POST',
+    path: '/api/admin/mails/:id/resend',
+    audience: staff,
+    summary: 'Send a mail again that was given up',
+    params: byId,
+    reply: done,
+    refusals: ['not_found'],
+  },
+  'admin.findBoard': {
+    method: 'GET',
+    path: '/api/admin/board',
+    audience: staff,
+    summary: 'Which vehicle is in which bay of a shop when, for a day or a week',
+    query: boardQuery,
+    reply: board,
+    refusals: ['not_found'],
+  },
+  'admin.findOverview': {
+    method: 'GET',
+    path: '/api/admin/overview',
+    audience: staff,
+    summary: 'Money, bay use, packages, makes, lead times and cancellations of the last weeks',
+    query: overviewQuery,
+    reply: overview,
+    refusals: ['not_found'],
+  },
+  'admin.listMisfits': {
+    method: 'GET',
+    path: '/api/admin/shops/:id/misfits',
+    audience: staff,
+    summary: 'Upcoming appointments that no longer fit the hours, closures or bays of their shop',
+    params: byShop,
+    reply: z.array(misfit),
+    refusals: ['not_found'],
+  },
+  'admin.findStatement': {
+    method: 'GET',
+    path: '/api/admin/shops/:id/statement',
+    audience: staff,
+    summary: 'What a shop is owed for a month',
+    params: byShop,
+    query: statementQuery,
+    reply: payoutStatement,
+    refusals: ['not_found'],
+  },
+  'admin.exportStatement': {
+    method: 'GET',
+    path: '/api/admin/shops/:id/statement.csv',
+    audience: staff,
+    summary: 'What a shop is owed for a month, as CSV',
+    params: byShop,
+    query: statementQuery,
+    reply: z.string(),
+    replyType: 'text/csv',
+    refusals: ['not_found'],
   },
   'admin.capturePayment': {
     method: 'POST',

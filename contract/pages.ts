@@ -1,2 +1,10 @@
 /** The paths that are pages of the product. Any other is served as '404 Page Not Found' with status 404. */
-export const pages = ['/', '/login', '/scheduler', '/appointments', '/confirm-card'] as const
+export const pages = [
+  '/',
+  '/login',
+  '/scheduler',
+  '/appointments',
+  '/confirm-card',
+  '/admin',
+  '/shop-registration',
+] as const

@@ -38,6 +38,14 @@ export const refusals = {
   link_not_valid: 'This link is no longer valid. Please open My Appointments instead.',
   not_yet_started: 'The payment can be captured once the appointment has started.',
   appointment_cancelled: 'This appointment is cancelled.',
+  card_not_needed: 'There is nothing to ask this customer for.',
+  address_not_found: 'Address not found. Please check it, with city and state.',
+  maps_unavailable: 'Geocoding failed',
+  time_zone_unknown: 'That time zone is not known.',
+  closure_not_possible: 'These days cannot be closed. Please choose others.',
+  bay_name_taken: 'There is already a bay of that name.',
+  last_bay: 'A shop needs one bay in use at least.',
+  too_many_bays: 'A shop has 50 bays in use at most.',
   email_taken: 'A shop cannot be registered with this email. If you already have an account, please sign in.',
 } as const
 

@@ -12,6 +12,10 @@ const AppointmentsPage = lazy(async () => ({
 const ConfirmCardPage = lazy(async () => ({
   default: (await import('./appointments/confirm-card-page.tsx')).ConfirmCardPage,
 }))
+const AdminPage = lazy(async () => ({ default: (await import('./admin/admin-page.tsx')).AdminPage }))
+const ShopRegistrationPage = lazy(async () => ({
+  default: (await import('./shops/shop-registration-page.tsx')).ShopRegistrationPage,
+}))
 const ShowcasePage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./ui/showcase-page.tsx')).ShowcasePage }))
   : null
@@ -41,6 +45,16 @@ export function Routes() {
         </Route>
         <Route path={paths.confirmCard}>
           <ConfirmCardPage />
+        </Route>
+        <Route path={paths.admin}>
+          <Guard allow="signed-in">
+            <AdminPage />
+          </Guard>
+        </Route>
+        <Route path={paths.shopRegistration}>
+          <Guard allow="new-shops">
+            <ShopRegistrationPage />
+          </Guard>
         </Route>
         {ShowcasePage && (
           <Route path="/ui">

@@ -29,21 +29,48 @@ export const payoutMethods = ['ACH Direct Deposit', 'PayPal', 'Venmo'] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
 
 export const accountDetails = z.strictObject({
-  routing: z.optional(z.string().check(z.maxLength(34))),
-  account: z.optional(z.string().check(z.maxLength(34))),
+  routing: z.optional(z.string().check(z.maxLength(34, 'Please check the routing number'))),
+  account: z.optional(z.string().check(z.maxLength(34, 'Please check the account number'))),
   email: z.optional(
-    z.string().check(z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address')),
+    z
+      .string()
+      .check(
+        z.maxLength(254, 'Please enter a valid email address'),
+        z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address'),
+      ),
   ),
-  username: z.optional(z.string().check(z.maxLength(80))),
+  username: z.optional(z.string().check(z.maxLength(80, 'Please check the username'))),
 })
 export type AccountDetails = z.infer<typeof accountDetails>
 
+/** Which details each way of paying a shop has. */
+export const payoutFields: Record<PayoutMethod, readonly (keyof AccountDetails)[]> = {
+  'ACH Direct Deposit': ['routing', 'account'],
+  PayPal: ['email'],
+  Venmo: ['username'],
+}
+
+export const shopName = z
+  .string('Business name is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Business name is required'),
+    z.maxLength(120, 'Please keep the business name under 120 characters'),
+  )
+export const shopAddress = z
+  .string('Address is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Address is required'),
+    z.maxLength(300, 'Please keep the address under 300 characters'),
+  )
+
 /** POST /api/register-shop */
 export const shopRegistration = z.strictObject({
-  businessName: z.string().check(z.trim(), z.minLength(1, 'Business name is required'), z.maxLength(120)),
-  address: z.string().check(z.trim(), z.minLength(1, 'Address is required'), z.maxLength(300)),
+  businessName: shopName,
+  address: shopAddress,
   businessHours,
-  paymentMethod: z.enum(payoutMethods),
+  paymentMethod: z.enum(payoutMethods, 'Please choose a payment method'),
   accountDetails: z.optional(accountDetails),
   email: z.email('Please enter a valid email address').check(z.maxLength(254)),
   password: z.string(),

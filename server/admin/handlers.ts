@@ -1,10 +1,29 @@
 import type { Handlers } from '../http/handlers.ts'
+import { askForCard } from './ask-for-card.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { capturePayment } from './capture-payment.ts'
+import { exportAppointments, exportStatement } from './export.ts'
+import { getAppointmentDetails } from './appointment-details.ts'
+import { listAttention } from './attention.ts'
 import { listAppointments } from './queries.ts'
+import { listMisfits } from './misfits.ts'
+import { findBoard } from './board.ts'
+import { findOverview } from './overview.ts'
+import { findStatement } from './payout-statement.ts'
+import { resendMail } from './resend-mail.ts'
 
 export const adminHandlers = {
-  'admin.listAppointments': ({ context, actor }) => listAppointments(context, actor),
+  'admin.listAppointments': async ({ context, actor, query, setHeader }) => {
+    const { appointments, nextAfter, total } = await listAppointments(context, actor, query)
+    if (nextAfter !== null) setHeader('x-next-after', nextAfter)
+    if (total !== null) setHeader('x-total-count', total)
+    return appointments
+  },
+  'admin.exportAppointments': async ({ context, actor, query, setHeader }) => {
+    setHeader('content-disposition', 'attachment; filename="appointments.csv"')
+    return exportAppointments(context, actor, query)
+  },
+  'admin.findAppointment': ({ context, actor, params }) => getAppointmentDetails(context, actor, params.id),
   'admin.capturePayment': async ({ context, actor, params }) => {
     const { chargedAnew } = await capturePayment(context, actor, params.id)
     return {
@@ -16,5 +35,27 @@ export const adminHandlers = {
   'admin.changeStatus': async ({ context, actor, params }) => {
     await cancelAppointment(context, actor, params.id)
     return { id: params.id, paymentStatus: 'cancelled' as const }
+  },
+  'admin.askForCard': async ({ context, actor, params }) => {
+    await askForCard(context, actor, params.id)
+    return getAppointmentDetails(context, actor, params.id)
+  },
+  'admin.listAttention': ({ context, actor }) => listAttention(context, actor),
+  'admin.resendMail': async ({ context, actor, params }) => {
+    await resendMail(context, actor, params.id)
+    return { ok: true as const }
+  },
+  'admin.findBoard': ({ context, actor, query }) => findBoard(context, actor, query),
+  'admin.findOverview': ({ context, actor, query }) => findOverview(context, actor, query),
+  'admin.listMisfits': ({ context, actor, params }) => listMisfits(context, actor, Number(params.id)),
+  'admin.findStatement': ({ context, actor, params, query }) =>
+    findStatement(context, actor, Number(params.id), query.month),
+  'admin.exportStatement': async ({ context, actor, params, query, setHeader }) => {
+    const stream = await exportStatement(context, actor, Number(params.id), query.month)
+    setHeader(
+      'content-disposition',
+      `attachment; filename="payout-statement-${params.id}-${query.month}.csv"`,
+    )
+    return stream
   },
 } satisfies Partial<Handlers>

@@ -69,6 +69,8 @@ export type Tables = {
     time_zone: string
     status: 'pending' | 'approved' | 'suspended'
     payout_method: PayoutMethod | null
+    latitude: number | null
+    longitude: number | null
     created_at: Generated<Date>
   }
   shop_hours: {
@@ -85,7 +87,7 @@ export type Tables = {
     last_day: string
     reason: Generated<string>
   }
-  bays: { id: Generated<number>; shop_id: number; name: string }
+  bays: { id: Generated<number>; shop_id: number; name: string; in_use: Generated<boolean> }
   payout_details: { shop_id: number; field: string; sealed: Buffer; last_four: string }
   appointments: {
     id: string
@@ -109,6 +111,8 @@ export type Tables = {
     created_at: Date
     hold_attempted_at: Date | null
     hold_failed_at: Date | null
+    card_link_until: Date | null
+    search_text: GeneratedAlways<string>
   }
   order_requests: {
     customer_id: string
@@ -170,6 +174,7 @@ export type Tables = {
     leased_until: Date | null
     sent_at: Date | null
     given_up_at: Date | null
+    superseded_by: string | null
     last_error: string | null
   }
   installation: {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import type { Api, EndpointName } from '../../contract/api.ts'
 import type { User } from '../../contract/identity/identity.ts'
@@ -25,9 +26,15 @@ export type Call<Name extends EndpointName> = {
   body: Part<Name, 'body'>
   /** Adds a cookie to the answer, as a whole Set-Cookie line. */
   setCookie: (line: string) => void
+  /** Adds a header to the answer. */
+  setHeader: (name: string, value: string) => void
 }
+
+type Answer<Name extends EndpointName> = Api[Name] extends { replyType: 'text/csv' }
+  ? Readable
+  : z.input<Api[Name]['reply']>
 
 /** One handler for each endpoint of the contract, under the endpoint's name. */
 export type Handlers = {
-  [Name in EndpointName]: (call: Call<Name>) => Promise<z.input<Api[Name]['reply']>>
+  [Name in EndpointName]: (call: Call<Name>) => Promise<Answer<Name>>
 }

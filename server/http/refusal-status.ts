@@ -34,5 +34,13 @@ export const refusalStatus: Record<RefusalCode, number> = {
   link_not_valid: 404,
   not_yet_started: 409,
   appointment_cancelled: 409,
+  card_not_needed: 409,
+  address_not_found: 422,
+  maps_unavailable: 503,
+  time_zone_unknown: 422,
+  closure_not_possible: 422,
+  bay_name_taken: 409,
+  last_bay: 422,
+  too_many_bays: 422,
   email_taken: 422,
 }

@@ -57,6 +57,13 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
   return rest
 }
 
+function documentReply(endpoint: Endpoint): object {
+  const schema = jsonSchema(endpoint.reply, 'output')
+  return endpoint.replyType === undefined
+    ? { description: 'Done', ...schema }
+    : { description: 'Done', content: { [endpoint.replyType]: { schema } } }
+}
+
 /** The endpoint in JSON Schema, for the OpenAPI document and the quick writing of replies. */
 function documentEndpoint(name: EndpointName, endpoint: Endpoint): object {
   const statuses = new Set(endpoint.refusals.map((code) => refusalStatus[code]))
@@ -75,7 +82,7 @@ function documentEndpoint(name: EndpointName, endpoint: Endpoint): object {
     ...(endpoint.headers ? { headers: jsonSchema(endpoint.headers, 'input') } : {}),
     ...(endpoint.body ? { body: jsonSchema(endpoint.body, 'input') } : {}),
     response: {
-      [endpoint.status ?? 200]: { description: 'Done', ...jsonSchema(endpoint.reply, 'output') },
+      [endpoint.status ?? 200]: documentReply(endpoint),
       ...Object.fromEntries([...statuses].map((status) => [status, errorSchema])),
     },
   }
@@ -115,8 +122,10 @@ export function registerEndpoints(
           headers: endpoint.headers && readInput(endpoint.headers, request.headers),
           body: readBody(endpoint, request.body),
           setCookie: (line: string) => void reply.header('set-cookie', line),
+          setHeader: (name: string, value: string) => void reply.header(name, value),
         }
         const answer = await handle(call as unknown as Call<EndpointName>)
+        if (endpoint.replyType !== undefined) reply.type(`${endpoint.replyType}; charset=utf-8`)
         return reply.status(endpoint.status ?? 200).send(answer)
       },
     })

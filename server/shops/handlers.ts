@@ -1,6 +1,12 @@
 import type { Handlers } from '../http/handlers.ts'
 import { countUse } from '../identity/rate-limit.ts'
-import { listBookableShops } from './queries.ts'
+import { addBay, changeBay } from './change-bays.ts'
+import { addClosure, removeClosure } from './change-closures.ts'
+import { changePayout } from './change-payout.ts'
+import { changeShop } from './change-shop.ts'
+import { changeShopStatus } from './change-shop-status.ts'
+import { geocode } from './geocode.ts'
+import { getShopSettings, listBookableShops, listManagedShops } from './queries.ts'
 import { registerShop } from './register-shop.ts'
 
 const registrationsPerAddress = { windowSeconds: 3600, max: 60 }
@@ -13,4 +19,19 @@ export const shopHandlers = {
     cookies.forEach(setCookie)
     return { email }
   },
+  'shops.geocode': ({ context, caller, query }) => geocode(context, caller.address, query.address),
+  'shops.listManaged': ({ context, actor }) => listManagedShops(context, actor),
+  'shops.find': ({ context, actor, params }) => getShopSettings(context, actor, Number(params.id)),
+  'shops.change': ({ context, actor, params, body }) => changeShop(context, actor, Number(params.id), body),
+  'shops.addClosure': ({ context, actor, params, body }) =>
+    addClosure(context, actor, Number(params.id), body),
+  'shops.removeClosure': ({ context, actor, params }) =>
+    removeClosure(context, actor, Number(params.id), Number(params.closureId)),
+  'shops.addBay': ({ context, actor, params, body }) => addBay(context, actor, Number(params.id), body),
+  'shops.changeBay': ({ context, actor, params, body }) =>
+    changeBay(context, actor, Number(params.id), Number(params.bayId), body),
+  'shops.changePayout': ({ context, actor, params, body }) =>
+    changePayout(context, actor, Number(params.id), body),
+  'shops.changeStatus': ({ context, actor, params, body }) =>
+    changeShopStatus(context, actor, Number(params.id), body.status),
 } satisfies Partial<Handlers>

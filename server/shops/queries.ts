@@ -1,4 +1,8 @@
 import { weekdays } from '../../contract/shops/business-hours.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { ManagedShop, ShopSettings } from '../../contract/shops/shop-settings.ts'
+import type { Context } from '../context.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import type { Queryable } from '../database/open-database.ts'
 
@@ -35,4 +39,16 @@ export async function listBookableShops(db: Queryable): Promise<BookableShop[]> 
       }),
     ) as BookableShop['businessHours'],
   }))
+}
+
+/** Lists. */
+export async function listManagedShops(context: Context, actor: User): Promise<ManagedShop[]> {
+  void [context, actor]
+  return refuse('unavailable')
+}
+
+/** Gets. */
+export async function getShopSettings(context: Context, actor: User, shopId: number): Promise<ShopSettings> {
+  void [context, actor, shopId]
+  return refuse('unavailable')
 }

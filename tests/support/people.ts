@@ -16,6 +16,7 @@ export type Person = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  remove(path: string): Promise<Answer>
 }
 
 /** Wherever the product listens. */
@@ -56,6 +57,7 @@ export function personWith(world: Reached, cookie: string, email = '', password 
     get: (path, headers) => send(world, 'GET', path, { headers: withCookie(headers) }),
     post: (path, body, headers) => send(world, 'POST', path, { body, headers: withCookie(headers) }),
     patch: (path, body, headers) => send(world, 'PATCH', path, { body, headers: withCookie(headers) }),
+    remove: (path) => send(world, 'DELETE', path, { headers: withCookie() }),
   }
 }
 

@@ -15,24 +15,36 @@ export function PageLoading() {
 }
 
 type GuardProps = {
-  /** `customers`: shops go to their own page. `signed-out`: somebody signed in goes on to their own page. */
-  allow: 'customers' | 'signed-in' | 'signed-out'
+  /**
+   * `customers`: staff go to their own page. `signed-out`: somebody signed in goes on to their own page. `new-shops`: like
+   * that, but a shop that is there already goes straight to its appointments.
+   */
+  allow: 'customers' | 'signed-in' | 'signed-out' | 'new-shops'
   children: ReactNode
 }
 
 /** Sends people where they belong. A convenience for the eye: what they may read or do is decided by the server. */
 export function Guard({ allow, children }: GuardProps) {
   const session = useSession()
+  const opensSignedOut = allow === 'signed-out' || allow === 'new-shops'
   switch (session.state) {
     case 'loading':
       return <PageLoading />
     case 'unreachable':
-      return allow === 'signed-out' ? children : <Unreachable />
+      return opensSignedOut ? children : <Unreachable />
     case 'signed-out':
-      return allow === 'signed-out' ? children : <Redirect to={paths.login} replace />
-    case 'signed-in':
-      if (allow === 'signed-in' || (allow === 'customers' && session.user.role !== 'shop')) return children
-      return <Redirect to={session.user.role === 'shop' ? paths.shopRegistration : paths.scheduler} replace />
+      return opensSignedOut ? children : <Redirect to={paths.login} replace />
+    case 'signed-in': {
+      const { role } = session.user
+      if (allow === 'signed-in' || (allow === 'customers' && role === 'customer')) return children
+      if (role === 'customer') return <Redirect to={paths.scheduler} replace />
+      return (
+        <Redirect
+          to={role === 'shop' && allow !== 'new-shops' ? paths.shopRegistration : paths.admin}
+          replace
+        />
+      )
+    }
   }
 }
 

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { parseWallTime } from '../time.ts'
+
+export const statusFilters = ['all', 'pending', 'authorized', 'completed', 'cancelled'] as const
+
+const wallTime = z
+  .string()
+  .check(z.refine((text) => parseWallTime(text) !== null, 'Please give the time as YYYY-MM-DDTHH:MM'))
+const shopId = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
+
+/**
+ * What Appointment Management shows. `search` is a case-insensitive substring of the customer's name or email or the VIN. `from`
+ * and `to` are wall times 'YYYY-MM-DDTHH:MM', inclusive, compared with each appointment's own shop's clock, as the table shows it.
+ */
+export const appointmentFilters = z.strictObject({
+  search: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Please search for something shorter'))),
+  status: z.optional(z.enum(statusFilters)),
+  from: z.optional(wallTime),
+  to: z.optional(wallTime),
+  shopId: z.optional(shopId),
+  order: z.optional(z.enum(['latest', 'earliest'])),
+})
+export type AppointmentFilters = z.infer<typeof appointmentFilters>
+
+export const defaultPageSize = 50
+
+/**
+ * GET /api/admin/appointments: with `limit` a page. Then the header `x-next-after` carries what to send as `after` for the next
+ * one, absent on the last, and `x-total-count` how many there are: exactly up to 1,000, else '1000+'.
+ */
+export const appointmentListQuery = z.extend(appointmentFilters, {
+  limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/, 'Please ask for 1 to 100'))),
+  after: z.optional(z.string().check(z.regex(/^\d{1,16}~[0-9a-f-]{36}$/, 'That is not a page of this list'))),
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+
+export const geocodeQuery = z.strictObject({
+  address: z
+    .string('Address is required')
+    .check(z.trim(), z.minLength(1, 'Address is required'), z.maxLength(300, 'That address is too long')),
+})
+
+/** What we use of Google's answer. https://developers.google.com/maps/documentation/geocoding/requests-geocoding#json */
+export const geocodeAnswer = z.object({
+  status: z.string(),
+  results: z.array(
+    z.object({
+      formatted_address: z.string(),
+      geometry: z.object({ location: z.object({ lat: z.number(), lng: z.number() }) }),
+    }),
+  ),
+})
+export type GeocodeAnswer = z.infer<typeof geocodeAnswer>
+
+export const geocodingProblems = [
+  'Geocoding failed',
+  'Address not found',
+  'No results found',
+  'Failed to locate address',
+] as const
+export type GeocodingProblem = (typeof geocodingProblems)[number]
+
+/** Degrees on WGS 84. */
+export type Place = { latitude: number; longitude: number; formattedAddress: string }
+
+/** Reads a geocoder's answer of whatever shape: the best place, or what is wrong. `ok` is whether HTTP went well. */
+export function readGeocoding(ok: boolean, answer: unknown): Place | { problem: GeocodingProblem } {
+  if (!ok) return { problem: 'Geocoding failed' }
+  const read = geocodeAnswer.safeParse(answer)
+  if (!read.success) return { problem: 'Failed to locate address' }
+  const { status, results } = read.data
+  if (status === 'ZERO_RESULTS') return { problem: 'Address not found' }
+  if (status !== 'OK') return { problem: 'Failed to locate address' }
+  const [first] = results
+  if (!first) return { problem: 'No results found' }
+  const { lat, lng } = first.geometry.location
+  return { latitude: lat, longitude: lng, formattedAddress: first.formatted_address }
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { isDay } from '../time.ts'
+import { businessHours } from './business-hours.ts'
+import { accountDetails, payoutMethods, shopName, shopAddress } from './shops.ts'
+
+export const shopStatuses = ['pending', 'approved', 'suspended'] as const
+export type ShopStatus = (typeof shopStatuses)[number]
+
+/** A shop in the Shops tab: all of them for an administrator, its own for a shop. */
+export const managedShop = z.object({
+  id: z.int(),
+  businessName: z.string(),
+  address: z.string(),
+  timeZone: z.string(),
+  status: z.enum(shopStatuses),
+  /** Null for the built-in shop, which the administrators run. */
+  ownerEmail: z.nullable(z.string()),
+  /** ISO. */
+  registeredAt: z.string(),
+  /** Bays in use. */
+  bays: z.int(),
+  /** Booked appointments that have not ended. */
+  upcoming: z.int(),
+})
+export type ManagedShop = z.infer<typeof managedShop>
+
+const day = z.string('Please choose a day').check(z.refine(isDay, 'Please choose a day'))
+
+/** Days closed beside the week: first through last by the shop's calendar. */
+export const closure = z.object({
+  id: z.int(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  reason: z.string(),
+})
+export type Closure = z.infer<typeof closure>
+
+export const newClosure = z
+  .strictObject({
+    firstDay: day,
+    lastDay: day,
+    reason: z.optional(
+      z.string().check(z.trim(), z.maxLength(120, 'Please keep the reason under 120 characters')),
+    ),
+  })
+  .check(
+    z.refine((days) => days.firstDay <= days.lastDay, {
+      error: 'The last day must not be before the first',
+      path: ['lastDay'],
+    }),
+  )
+
+/** A bay out of use takes no new appointments and keeps those it has. */
+export const bay = z.object({ id: z.int(), name: z.string(), inUse: z.boolean() })
+export type Bay = z.infer<typeof bay>
+
+const bayName = z
+  .string('Please name the bay')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please name the bay'),
+    z.maxLength(40, 'Please keep the name under 40 characters'),
+  )
+export const newBay = z.strictObject({ name: bayName })
+export const bayChange = z.strictObject({ name: z.optional(bayName), inUse: z.optional(z.boolean()) })
+
+/** What is paid out how. Each detail as its last four characters; only those of the present method. */
+export const payout = z.object({
+  paymentMethod: z.nullable(z.enum(payoutMethods)),
+  lastFour: z.object({
+    routing: z.optional(z.string()),
+    account: z.optional(z.string()),
+    email: z.optional(z.string()),
+    username: z.optional(z.string()),
+  }),
+})
+export const payoutChange = z.strictObject({
+  paymentMethod: z.enum(payoutMethods, 'Please choose a payment method'),
+  accountDetails: z.optional(accountDetails),
+})
+
+/** Everything a shop sees and changes of itself. */
+export const shopSettings = z.object({
+  id: z.int(),
+  businessName: z.string(),
+  address: z.string(),
+  /** Degrees; null while the address could not be looked up. */
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  timeZone: z.string(),
+  status: z.enum(shopStatuses),
+  ownerEmail: z.nullable(z.string()),
+  businessHours,
+  /** Those that are not over, in order. */
+  closures: z.array(closure),
+  bays: z.array(bay),
+  payout,
+})
+export type ShopSettings = z.infer<typeof shopSettings>
+
+/** What one may change of a shop in one go; a part that is left out stays. A new address is looked up again. */
+export const shopChange = z.strictObject({
+  businessName: z.optional(shopName),
+  address: z.optional(shopAddress),
+  /** IANA, e.g. 'America/Los_Angeles'. */
+  timeZone: z.optional(z.string().check(z.maxLength(60))),
+  businessHours: z.optional(businessHours),
+})
+export type ShopChange = z.infer<typeof shopChange>
+
+export const shopStatusChange = z.strictObject({ status: z.enum(['approved', 'suspended']) })

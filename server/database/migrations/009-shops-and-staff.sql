@@ -1,0 +1,40 @@
+-- Where a shop is, in degrees; null while its address could not be looked up.
+alter table shops
+  add column latitude double precision check (latitude between -90 and 90),
+  add column longitude double precision check (longitude between -180 and 180),
+  add constraint shops_place_check check ((latitude is null) = (longitude is null));
+
+-- A bay out of use takes no new appointments and keeps those it has.
+alter table bays add column in_use boolean not null default true;
+create unique index bays_by_name on bays (shop_id, lower(name)) where in_use;
+
+-- Until when a customer who was asked again may confirm the card, past the day after the job.
+alter table appointments add column card_link_until timestamptz;
+
+-- A substring of name, email or VIN is found without reading every row. No part of it spans two of them.
+create extension if not exists pg_trgm;
+alter table appointments add column search_text text not null generated always as (
+  lower(customer_name) || E'\n' || lower(customer_email) || E'\n' || lower(coalesce(vehicle_vin, ''))) stored;
+create index appointments_by_text on appointments using gin (search_text gin_trgm_ops);
+-- Pages of Appointment Management, latest or earliest first.
+create index appointments_listed on appointments (starts_at, id) where state <> 'released';
+create index appointments_listed_by_state on appointments (state, starts_at, id);
+create index appointments_listed_by_shop on appointments (shop_id, starts_at, id) where state <> 'released';
+drop index appointments_in_order;
+drop index appointments_of_shop;
+
+-- What moved in a month.
+create index ledger_of_time on ledger (recorded_at) where movement in ('captured', 'refunded');
+
+-- The mails of an appointment, in the order of its story, and those that want a person.
+create index outbox_of_appointment on outbox ((payload ->> 'appointmentId'), created_at);
+alter table outbox add column superseded_by uuid references outbox;
+create index outbox_given_up on outbox (given_up_at)
+  where given_up_at is not null and sent_at is null and superseded_by is null;
+-- What was told to whom stays as it was told.
+create function refuse_outbox_rewrite() returns trigger language plpgsql as $$
+begin
+  raise exception 'what the outbox says is never rewritten';
+end $$;
+create trigger outbox_is_kept before delete or update of id, kind, recipient, payload, created_at on outbox
+  for each row execute function refuse_outbox_rewrite();
