@@ -1,0 +1,4 @@
+/** Who is in which bay of a shop when. */
+export function BoardView() {
+  return null
+}

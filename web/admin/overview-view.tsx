@@ -1,0 +1,4 @@
+/** The last weeks of a shop, or of all shops, in pictures. */
+export function OverviewView() {
+  return null
+}
