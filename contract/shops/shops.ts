@@ -22,6 +22,8 @@ export const bookableShop = z.object({
     saturday: openingTimes,
     sunday: openingTimes,
   }),
+  /** Days it is closed beside its week, first through last by its own calendar; those that are not over. */
+  closures: z.array(z.object({ firstDay: z.string(), lastDay: z.string() })),
 })
 export type BookableShop = z.infer<typeof bookableShop>
 

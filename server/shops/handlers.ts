@@ -12,7 +12,7 @@ import { registerShop } from './register-shop.ts'
 const registrationsPerAddress = { windowSeconds: 3600, max: 60 }
 
 export const shopHandlers = {
-  'shops.list': ({ context }) => listBookableShops(context.database.db),
+  'shops.list': ({ context }) => listBookableShops(context),
   'shops.register': async ({ context, caller, body, setCookie }) => {
     await countUse(context, `register-shop:${caller.address}`, registrationsPerAddress)
     const { email, cookies } = await registerShop(context, caller, body)
