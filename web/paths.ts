@@ -10,5 +10,9 @@ export const paths = {
   /** Behind the mailed link; the token comes after the #, where no server log and no referrer sees it. */
   confirmCard: '/confirm-card',
   admin: '/admin',
+  /** Another view of Appointment Management. */
+  adminView: (view: 'board' | 'overview' | 'shops' | 'shop') => `/admin?view=${view}`,
+  /** The page of one shop, for an administrator. */
+  adminShop: (shopId: number) => `/admin?view=shop&shop=${shopId}`,
   shopRegistration: '/shop-registration',
 } as const

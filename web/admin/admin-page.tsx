@@ -1,5 +1,84 @@
+import { lazy, Suspense, useState } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useSearch } from 'wouter'
+import type { User } from '../../contract/identity/identity.ts'
+import { createQueryClient } from '../appointments/queries.ts'
+import { useSession } from '../identity/session.ts'
+import { PageLoading } from '../layout/guard.tsx'
 import { Page } from '../layout/page.tsx'
+import { paths } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { AdminTabs } from './admin-tabs.tsx'
+import { adminViewOf, askedShopOf, type AdminView } from './admin-view.ts'
+import { AppointmentsView } from './appointments-view.tsx'
+import { openAppointment } from './open-appointment.ts'
+import { OwnShop } from './own-shop.tsx'
+import { ShopBanner } from './shop-banner.tsx'
 
+const BoardView = lazy(async () => ({ default: (await import('./board-view.tsx')).BoardView }))
+const OverviewView = lazy(async () => ({ default: (await import('./overview-view.tsx')).OverviewView }))
+const ShopsView = lazy(async () => ({ default: (await import('../shops/shops-view.tsx')).ShopsView }))
+const ShopView = lazy(async () => ({ default: (await import('../shops/shop-view.tsx')).ShopView }))
+
+const title = 'Appointment Management'
+
+/** Appointment Management: everything for administrators, its own for a shop, a way back for a customer. */
 export function AdminPage() {
-  return <Page title="Appointment Management" width="wide" />
+  const [queryClient] = useState(createQueryClient)
+  const session = useSession()
+  if (session.state !== 'signed-in') return null
+  if (session.user.role === 'customer') return <ForShopsOnly />
+  return (
+    <QueryClientProvider client={queryClient}>
+      <StaffPage key={session.user.id} user={session.user} />
+    </QueryClientProvider>
+  )
+}
+
+function ForShopsOnly() {
+  return (
+    <Page title={title}>
+      <EmptyState title="This page is for shops. Your own appointments are under My Appointments.">
+        <ButtonLink href={paths.appointments}>My Appointments</ButtonLink>
+      </EmptyState>
+    </Page>
+  )
+}
+
+function StaffPage({ user }: { user: User }) {
+  const search = useSearch()
+  const view = adminViewOf(search, user.role)
+  return (
+    <Page title={title} width="wide">
+      <AdminTabs role={user.role} view={view} />
+      {user.role === 'shop' && <ShopBanner />}
+      <Suspense fallback={<PageLoading />}>
+        <View view={view} user={user} shopId={askedShopOf(search)} />
+      </Suspense>
+    </Page>
+  )
+}
+
+type ViewProps = { view: AdminView; user: User; shopId: number | null }
+
+function View({ view, user, shopId }: ViewProps) {
+  switch (view) {
+    case 'appointments':
+      return <AppointmentsView user={user} />
+    case 'board':
+      return <BoardView />
+    case 'overview':
+      return <OverviewView />
+    case 'shops':
+      return <ShopsView />
+    case 'shop':
+      return user.role === 'administrator' && shopId !== null ? (
+        <ShopView key={shopId} shopId={shopId} onOpenAppointment={openAppointment} />
+      ) : (
+        <OwnShop>
+          {(ownId) => <ShopView key={ownId} shopId={ownId} onOpenAppointment={openAppointment} />}
+        </OwnShop>
+      )
+  }
 }

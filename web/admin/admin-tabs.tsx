@@ -1,0 +1,39 @@
+import { Link } from 'wouter'
+import type { Role } from '../../contract/identity/identity.ts'
+import { paths } from '../paths.ts'
+import type { AdminView } from './admin-view.ts'
+
+type Tab = { view: AdminView; label: string; href: string }
+
+function tabsOf(role: Role): Tab[] {
+  const shared: Tab[] = [
+    { view: 'appointments', label: 'Appointments', href: paths.admin },
+    { view: 'board', label: 'Board', href: paths.adminView('board') },
+    { view: 'overview', label: 'Overview', href: paths.adminView('overview') },
+  ]
+  return role === 'administrator'
+    ? [...shared, { view: 'shops', label: 'Shops', href: paths.adminView('shops') }]
+    : [...shared, { view: 'shop', label: 'My Shop', href: paths.adminView('shop') }]
+}
+
+/** The views of Appointment Management. They are links: each is an address, and opens in a window of its own on request. */
+export function AdminTabs({ role, view }: { role: Role; view: AdminView }) {
+  const shown = role === 'administrator' && view === 'shop' ? 'shops' : view
+  return (
+    <nav
+      aria-label="Appointment Management"
+      className="-mx-4 mb-6 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
+    >
+      {tabsOf(role).map((tab) => (
+        <Link
+          key={tab.view}
+          href={tab.href}
+          aria-current={shown === tab.view ? 'page' : undefined}
+          className="-mb-px flex min-h-11 items-center rounded-t-control border-b-2 border-transparent px-3.5 font-medium whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ember aria-[current]:text-ink"
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,31 @@
+import { navigate } from 'wouter/use-browser-location'
+
+const parameter = 'appointment'
+
+type EntryState = { openedAppointment?: boolean } | null
+
+function addressWith(id: string | null): string {
+  const search = new URLSearchParams(window.location.search)
+  if (id === null) search.delete(parameter)
+  else search.set(parameter, id)
+  const query = search.toString()
+  return query === '' ? window.location.pathname : `${window.location.pathname}?${query}`
+}
+
+/** The appointment whose details an address shows; null for none. */
+export function openedAppointmentOf(search: string): string | null {
+  return new URLSearchParams(search).get(parameter)
+}
+
+/** Opens 'Appointment Details' over the present view, as a place of its own: Back closes it, its address can be shared. */
+export function openAppointment(id: string): void {
+  if (openedAppointmentOf(window.location.search) === id) return
+  navigate(addressWith(id), { state: { openedAppointment: true } })
+}
+
+/** Closes the details. Where they were opened from this page, that is the way back, so that Back does not open them again. */
+export function closeAppointment(): void {
+  if (openedAppointmentOf(window.location.search) === null) return
+  if ((window.history.state as EntryState)?.openedAppointment) window.history.back()
+  else navigate(addressWith(null), { replace: true })
+}

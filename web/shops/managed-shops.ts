@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
+
+export const managedShopsKey = ['managed-shops'] as const
+
+/** Every shop for an administrator, its own for a shop; those that wait for approval first. */
+export function useManagedShops() {
+  return useQuery({
+    queryKey: managedShopsKey,
+    queryFn: ({ signal }) => call('shops.listManaged', { signal }),
+  })
+}
