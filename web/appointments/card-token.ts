@@ -1,4 +1,4 @@
-import { readSession, writeSession } from './session-storage.ts'
+import { readSession, writeSession } from '../ui/session-storage.ts'
 
 const storageKey = 'card-token'
 

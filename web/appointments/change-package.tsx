@@ -7,7 +7,7 @@ import { PackageAgreementDialog } from './package-agreement-dialog.tsx'
 import { PackageCard } from './package-card.tsx'
 import { priceDifference } from './price-difference.ts'
 import { usePackages } from './queries.ts'
-import { QueryState } from './query-state.tsx'
+import { QueryState } from '../ui/query-state.tsx'
 import { usePackageChange } from './use-package-change.ts'
 
 type ChangePackageProps = { appointment: CustomerAppointment; onClose: () => void }

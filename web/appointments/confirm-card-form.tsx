@@ -15,7 +15,7 @@ import { FieldFrame } from '../ui/field.tsx'
 import { formatLongWallTime } from './appointment-words.ts'
 import type { CardOutcome } from './confirm-card.ts'
 import { useSettings } from './queries.ts'
-import { QueryState } from './query-state.tsx'
+import { QueryState } from '../ui/query-state.tsx'
 import { useCardConfirmation, type CardConfirming } from './use-card-confirmation.ts'
 
 const buttonName = 'Confirm this card'

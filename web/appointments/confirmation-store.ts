@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contact } from '../../contract/appointments/appointments.ts'
-import { readSession, writeSession } from './session-storage.ts'
+import { readSession, writeSession } from '../ui/session-storage.ts'
 
 const storageKey = 'booked-appointment'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { emptyDraft, parseDraft, type BookingDraft } from './booking-draft.ts'
-import { readSession, writeSession } from './session-storage.ts'
+import { readSession, writeSession } from '../ui/session-storage.ts'
 
 const storageKey = 'booking-draft'
 let current: BookingDraft | null = null

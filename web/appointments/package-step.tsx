@@ -3,7 +3,7 @@ import { goOn } from './booking-history.ts'
 import { changeDraft, useDraft } from './draft-store.ts'
 import { PackageCard } from './package-card.tsx'
 import { usePackages } from './queries.ts'
-import { QueryState } from './query-state.tsx'
+import { QueryState } from '../ui/query-state.tsx'
 import { BackLink, StepFrame } from './step-frame.tsx'
 
 type PackageStepProps = {

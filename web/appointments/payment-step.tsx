@@ -24,7 +24,7 @@ import { keepConfirmation, type BookedAppointment } from './confirmation-store.t
 import { changeDraft, clearDraft, useDraft } from './draft-store.ts'
 import { OrderNoticeAlert } from './order-notice-alert.tsx'
 import { usePackages, useSettings, useShops } from './queries.ts'
-import { QueryState } from './query-state.tsx'
+import { QueryState } from '../ui/query-state.tsx'
 import { BackLink, StepFrame } from './step-frame.tsx'
 import { useOrder } from './use-order.ts'
 

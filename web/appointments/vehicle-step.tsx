@@ -17,7 +17,7 @@ import { isVehicleChosen, isVinAcceptable, type VehicleDraft } from './booking-d
 import { goOn } from './booking-history.ts'
 import { changeDraft, useDraft } from './draft-store.ts'
 import { useSettings, useShops } from './queries.ts'
-import { QueryState } from './query-state.tsx'
+import { QueryState } from '../ui/query-state.tsx'
 import { StepFrame } from './step-frame.tsx'
 
 export function VehicleStep({ owner }: { owner: string }) {

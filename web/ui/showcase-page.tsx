@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { Alert } from './alert.tsx'
 import { Badge } from './badge.tsx'
@@ -10,6 +11,7 @@ import { Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { TextField } from './field.tsx'
+import { QueryState } from './query-state.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import { SelectField } from './select-field.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -28,6 +30,20 @@ const days = [
   '2026-12-07',
   '2026-12-08',
 ]
+
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+function FailingQuery() {
+  const query = useQuery({
+    queryKey: ['failing'],
+    queryFn: () => Promise.reject(new Error('No connection.')),
+  })
+  return (
+    <QueryState query={query} loading="Loading your shop...">
+      {() => null}
+    </QueryState>
+  )
+}
 
 /** Every piece on one page, for looking at while developing. Not part of a build. */
 export function ShowcasePage() {
@@ -127,6 +143,9 @@ export function ShowcasePage() {
       </Alert>
       <Spinner label="Loading available times..." />
       <Skeleton className="h-32" />
+      <QueryClientProvider client={queryClient}>
+        <FailingQuery />
+      </QueryClientProvider>
       <EmptyState icon={<CalendarClock />} title="You don't have any appointments scheduled.">
         <Button>Schedule your first appointment</Button>
       </EmptyState>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { ErrorState } from './error-state.tsx'
+import { Spinner } from './spinner.tsx'
 
 type QueryStateProps<Data> = {
   query: UseQueryResult<Data>
