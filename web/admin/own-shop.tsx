@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { QueryState } from '../appointments/query-state.tsx'
+import { QueryState } from '../ui/query-state.tsx'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 
