@@ -1,5 +1,25 @@
+import { Link } from 'wouter'
 import { Page } from '../layout/page.tsx'
+import { paths } from '../paths.ts'
+import { RegistrationForm } from './registration-form.tsx'
 
+/** Where a shop joins. Who is signed in already is sent on by the guard. */
 export function ShopRegistrationPage() {
-  return <Page title="Auto Shop Registration" />
+  return (
+    <Page
+      title="Auto Shop Registration"
+      lead="Tell us where you are, when you are open and how you are paid. We look at every registration before customers can choose the shop."
+    >
+      <p className="-mt-3 mb-6 text-muted">
+        Already registered?{' '}
+        <Link
+          href={paths.login}
+          className="inline-flex min-h-6 items-center font-medium text-link underline underline-offset-4 hover:no-underline"
+        >
+          Login
+        </Link>
+      </p>
+      <RegistrationForm />
+    </Page>
+  )
 }

@@ -1,0 +1,73 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { TextField } from '../ui/field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { useAddressPreview, type AddressPreview } from './use-address-preview.ts'
+
+type AddressFieldProps = {
+  value: string
+  onChange: (address: string) => void
+  error: string | undefined
+  /** An address that needs no look-up: the one that is stored. */
+  known?: string
+}
+
+/** An address, and under it where the maps provider finds it once the field is left. What it says never stops anybody. */
+export function AddressField({ value, onChange, error, known }: AddressFieldProps) {
+  const { preview, look, forget } = useAddressPreview(known)
+  return (
+    <div className="grid gap-2">
+      <TextField
+        label="Address"
+        name="address"
+        autoComplete="street-address"
+        placeholder="Street, city, state and ZIP"
+        required
+        dir="auto"
+        value={value}
+        error={error}
+        onChange={(event) => {
+          onChange(event.target.value)
+          forget()
+        }}
+        onBlur={() => look(value)}
+      />
+      <output aria-label="Address found" className="block text-sm empty:hidden">
+        <PreviewWords preview={preview} />
+      </output>
+    </div>
+  )
+}
+
+function PreviewWords({ preview }: { preview: AddressPreview }) {
+  switch (preview.state) {
+    case 'none':
+      return null
+    case 'asking':
+      return (
+        <span className="flex items-center gap-2 text-muted">
+          <Spinner /> Looking up the address...
+        </span>
+      )
+    case 'found':
+      return (
+        <span className="flex items-start gap-2 text-good">
+          <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <span className="min-w-0">
+            Found: <bdi>{preview.place.formattedAddress}</bdi>
+          </span>
+        </span>
+      )
+    case 'problem':
+      return (
+        <span className="flex items-start gap-2 text-warn">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <span className="min-w-0">
+            {preview.problem}.{' '}
+            {preview.problem === 'Geocoding failed'
+              ? 'You can go on all the same.'
+              : 'Please check it, with city and state.'}
+          </span>
+        </span>
+      )
+  }
+}

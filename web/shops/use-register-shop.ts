@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import type { PasswordPolicy } from '../../contract/identity/identity.ts'
+import { weekdays } from '../../contract/shops/business-hours.ts'
+import { shopRegistration, type ShopRegistration } from '../../contract/shops/shops.ts'
+import { callPatiently } from '../api/call-patiently.ts'
+import { call, CallError } from '../api/client.ts'
+import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
+import { rememberLayoutHint } from '../identity/layout-hint.ts'
+import { refreshSession } from '../identity/session.ts'
+import { paths } from '../paths.ts'
+import { toast } from '../ui/toast.ts'
+import { clearRegistrationDraft } from './registration-draft.ts'
+import { useFormErrors } from './use-form-errors.ts'
+
+type Typed = Omit<ShopRegistration, 'paymentMethod'> & { paymentMethod: string }
+
+function findProblems(typed: Typed, policy: PasswordPolicy | null): FieldErrors {
+  const found = findFieldErrors(shopRegistration, { ...typed, email: typed.email || undefined })
+  if (typed.password === '') found['password'] ??= 'Please enter a password'
+  else if (policy && Array.from(typed.password).length < policy.minLength)
+    found['password'] ??= `Please use at least ${policy.minLength} characters.`
+  return found
+}
+
+/** The sentence for the alert. The one of a day says which, for it stands away from the table. */
+function inWords(field: string, sentence: string): string {
+  const weekday = weekdays.find((each) => field.startsWith(`businessHours.${each}`))
+  return weekday ? `${weekday}: ${sentence}` : sentence
+}
+
+function tellFailure() {
+  toast({
+    title: 'Error',
+    description: 'Failed to register shop. Please try again.',
+    variant: 'destructive',
+  })
+}
+
+/** Registers a shop from what was typed: checked here first, decided by the server. Afterwards the shop stands signed in at /admin. */
+export function useRegisterShop() {
+  const { form, errors, show, edited } = useFormErrors()
+  const [busy, setBusy] = useState(false)
+  // Two presses within one frame both find the state as it was.
+  const sending = useRef(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [policy, setPolicy] = useState<PasswordPolicy | null>(null)
+  const readPolicy = useCallback(() => {
+    call('identity.findPasswordPolicy', {}).then(setPolicy, () => undefined)
+  }, [])
+  useEffect(readPolicy, [readPolicy])
+
+  const fail = (found: FieldErrors, sentence: string) => {
+    show(found)
+    setProblem(sentence)
+    tellFailure()
+  }
+
+  const send = async (registration: ShopRegistration) => {
+    try {
+      await callPatiently('shops.register', { body: registration })
+    } catch (error) {
+      const sentence =
+        error instanceof CallError && error.message !== '' ? error.message : 'An unexpected error occurred'
+      const field =
+        error instanceof CallError && error.code === 'auth/password-does-not-meet-requirements'
+          ? 'password'
+          : error instanceof CallError
+            ? error.field
+            : null
+      fail(field ? { [field]: sentence } : {}, sentence)
+      if (field === 'password') readPolicy()
+      // Signed in meanwhile, in another window: the guard knows where that person belongs.
+      if (error instanceof CallError && error.status === 403) await refreshSession()
+      return
+    }
+    rememberLayoutHint('shop')
+    clearRegistrationDraft()
+    toast({ title: 'Success', description: 'Shop registered successfully' })
+    await refreshSession()
+    navigate(paths.admin, { replace: true })
+  }
+
+  const register = async (typed: Typed) => {
+    if (sending.current) return
+    setProblem(null)
+    const found = findProblems(typed, policy)
+    const [first] = Object.entries(found)
+    if (first) return fail(found, inWords(first[0], first[1] ?? ''))
+    show({})
+    sending.current = true
+    setBusy(true)
+    await send(typed as ShopRegistration)
+    sending.current = false
+    setBusy(false)
+  }
+
+  return { form, errors, edited, busy, problem, policy, register }
+}

@@ -1,0 +1,146 @@
+import { useId } from 'react'
+import { Copy } from 'lucide-react'
+import { weekdays } from '../../contract/shops/business-hours.ts'
+import type { FieldErrors } from '../identity/form-errors.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { controlClass } from '../ui/field.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { changeDay, copyToOpenDays, type DayHours, type Week, type Weekday } from './week.ts'
+
+type WeekTableProps = {
+  week: Week
+  /** `field` is the path of what was edited. */
+  onChange: (week: Week, field: string) => void
+  /** By path: 'businessHours.Monday.close'. */
+  errors: FieldErrors
+}
+
+const columns = ['Day', 'Status', 'Opening Hour', 'Closing Hour']
+
+/** The seven days of a shop's week. On a phone each day is a block of two lines. */
+export function WeekTable({ week, onChange, errors }: WeekTableProps) {
+  return (
+    <div className="grid gap-4">
+      <table className="w-full max-sm:block">
+        <caption className="sr-only">Business Hours</caption>
+        <thead className="max-sm:sr-only">
+          <tr className="text-left text-sm text-muted">
+            {columns.map((column) => (
+              <th key={column} scope="col" className="pr-3 pb-2 font-medium last:pr-0">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-sm:grid max-sm:gap-3">
+          {weekdays.map((weekday) => (
+            <DayRow
+              key={weekday}
+              weekday={weekday}
+              day={week[weekday]}
+              onChange={(parts) => onChange(changeDay(week, weekday, parts), `businessHours.${weekday}`)}
+              errors={errors}
+            />
+          ))}
+        </tbody>
+      </table>
+      <div>
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={!week.Monday.isOpen}
+          onClick={() => onChange(copyToOpenDays(week, 'Monday'), 'businessHours')}
+        >
+          <Copy className="size-4" aria-hidden="true" />
+          Copy Monday to all open days
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type DayRowProps = {
+  weekday: Weekday
+  day: DayHours
+  onChange: (parts: Partial<DayHours>) => void
+  errors: FieldErrors
+}
+
+function DayRow({ weekday, day, onChange, errors }: DayRowProps) {
+  const path = `businessHours.${weekday}`
+  return (
+    <tr className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:gap-y-2 max-sm:rounded-control max-sm:border max-sm:border-line max-sm:p-3 sm:align-top">
+      <th scope="row" className="pr-3 text-left font-medium sm:py-3.5 max-sm:self-center">
+        {weekday}
+      </th>
+      <td className="pr-3 max-sm:justify-self-end max-sm:pr-0 sm:py-2.5">
+        <Switch
+          label={
+            <>
+              <span className="sr-only">{weekday}: </span>
+              <span className="inline-block min-w-14">{day.isOpen ? 'Open' : 'Closed'}</span>
+            </>
+          }
+          checked={day.isOpen}
+          onChange={(isOpen) => onChange({ isOpen })}
+        />
+      </td>
+      <TimeCell
+        label="Opening Hour"
+        weekday={weekday}
+        path={`${path}.open`}
+        value={day.open}
+        disabled={!day.isOpen}
+        error={errors[`${path}.open`]}
+        onChange={(open) => onChange({ open })}
+      />
+      <TimeCell
+        label="Closing Hour"
+        weekday={weekday}
+        path={`${path}.close`}
+        value={day.close}
+        disabled={!day.isOpen}
+        error={errors[`${path}.close`]}
+        onChange={(close) => onChange({ close })}
+      />
+    </tr>
+  )
+}
+
+type TimeCellProps = {
+  label: string
+  weekday: Weekday
+  path: string
+  value: string
+  disabled: boolean
+  error: string | undefined
+  onChange: (time: string) => void
+}
+
+function TimeCell({ label, weekday, path, value, disabled, error, onChange }: TimeCellProps) {
+  const errorId = useId()
+  return (
+    <td className="min-w-0 align-top sm:py-1 sm:pr-3 sm:last:pr-0">
+      <span aria-hidden="true" className="mb-1 block text-xs text-muted sm:hidden">
+        {label}
+      </span>
+      <input
+        type="time"
+        name={path}
+        aria-label={`${weekday} ${label}`}
+        value={value}
+        disabled={disabled}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className={classNames(controlClass, 'min-w-0 tabular-nums')}
+      />
+      {error && (
+        <p id={errorId} className="mt-1 text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { weekdays } from '../../contract/shops/business-hours.ts'
+import { changeDay, copyToOpenDays, usualWeek } from './week.ts'
+
+test('a shop starts open every day from 9 to 5', () => {
+  for (const weekday of weekdays)
+    expect(usualWeek[weekday]).toEqual({ isOpen: true, open: '09:00', close: '17:00' })
+})
+
+test('the times of Monday go to the days that are open, and to no other', () => {
+  const week = changeDay(changeDay(usualWeek, 'Monday', { open: '10:30', close: '19:00' }), 'Sunday', {
+    isOpen: false,
+  })
+  const copied = copyToOpenDays(week, 'Monday')
+  expect(copied.Saturday).toEqual({ isOpen: true, open: '10:30', close: '19:00' })
+  expect(copied.Sunday).toEqual({ isOpen: false, open: '09:00', close: '17:00' })
+})
+
+test('a day that closes keeps its times, but for those that were being typed', () => {
+  const week = changeDay(usualWeek, 'Tuesday', { open: '08:00', close: '' })
+  expect(week.Tuesday.close).toBe('')
+  expect(changeDay(week, 'Tuesday', { isOpen: false }).Tuesday).toEqual({
+    isOpen: false,
+    open: '08:00',
+    close: '17:00',
+  })
+})
