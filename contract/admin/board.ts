@@ -5,12 +5,15 @@ import { bay } from '../shops/shop-settings.ts'
 import { isDay } from '../time.ts'
 import { paymentStatuses } from './admin.ts'
 
-/** `from` is a day of the shop's calendar, today when left out; `days` 1 or 7. */
+const isDayOfCentury = (text: string): boolean => text.startsWith('20') && isDay(text)
+
+/** `from` is a day of the shop's calendar, today when left out, in 2000 to 2099; `days` from there on, 1 or 7. */
 export const boardQuery = z.strictObject({
   shopId: z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
-  from: z.optional(z.string().check(z.refine(isDay, 'Please give the day as YYYY-MM-DD'))),
+  from: z.optional(z.string().check(z.refine(isDayOfCentury, 'Please give the day as YYYY-MM-DD'))),
   days: z.optional(z.enum(['1', '7'])),
 })
+export type BoardQuery = z.infer<typeof boardQuery>
 
 /** Times are minutes since midnight on the shop's wall. */
 export const boardDay = z.object({
@@ -21,7 +24,7 @@ export const boardDay = z.object({
   closure: z.nullable(z.string()),
 })
 
-/** One vehicle in one bay. */
+/** One vehicle in one bay, on the day on which it starts. */
 export const boardJob = z.object({
   appointmentId: z.string(),
   bayId: z.int(),
@@ -37,7 +40,7 @@ export const boardJob = z.object({
 })
 export type BoardJob = z.infer<typeof boardJob>
 
-/** Who is in which bay when. Cancelled appointments are not on it. */
+/** Who is in which bay when, the jobs in the order of their starts. Cancelled appointments are not on it. */
 export const board = z.object({
   shopId: z.int(),
   businessName: z.string(),
