@@ -1,15 +1,120 @@
+import { sql } from 'kysely'
+import { paymentStatusOf } from '../../contract/appointments/appointment-states.ts'
+import type { Board, BoardJob, BoardQuery } from '../../contract/admin/board.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
+import type { Bay } from '../../contract/shops/shop-settings.ts'
+import { addDays, dayOf, parseTimeOfDay, wallTimeOf, weekdayOf } from '../../contract/time.ts'
+import { healthOf, holdSummary } from '../appointments/hold-health.ts'
+import { vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
-import type * as z from 'zod/mini'
-import type { Board, boardQuery } from '../../contract/admin/board.ts'
+import type { Queryable } from '../database/open-database.ts'
 
-/** Finds. */
-export async function findBoard(
-  context: Context,
-  actor: User,
-  query: z.infer<typeof boardQuery>,
-): Promise<Board> {
-  void [context, actor, query]
-  return refuse('unavailable')
+const minutesOfDay = 1440
+
+/**
+ * Who is in which bay of a shop when, for a day or for a week from the asked day on, by the shop's calendar. A shop sees its own
+ * board only: another's and a missing one are refused alike, as `not_found`.
+ */
+export async function findBoard(context: Context, actor: User, query: BoardQuery): Promise<Board> {
+  const { db } = context.database
+  const now = context.clock.now()
+  const shop = await findShop(db, actor, Number(query.shopId))
+  if (!shop) return refuse('not_found')
+  const today = dayOf(now, shop.time_zone)
+  const from = query.from ?? today
+  const days = Array.from({ length: Number(query.days ?? '1') }, (_, index) => addDays(from, index))
+  const { closures, jobs } = await findRange(db, { shopId: shop.id, zone: shop.time_zone, days })
+  const withJobs = new Set(jobs.map((job) => job.bay_id))
+  return {
+    shopId: shop.id,
+    businessName: shop.business_name,
+    timeZone: shop.time_zone,
+    today,
+    bays: shop.bays.filter((bay) => bay.inUse || withJobs.has(bay.id)),
+    days: days.map((day) => openingOf(day, shop.hours, closures)),
+    jobs: jobs.map((row) => toJob(row, shop.time_zone, now)),
+  }
+}
+
+type Hours = { weekday: number; opensAt: string; closesAt: string }
+
+function findShop(db: Queryable, actor: User, shopId: number) {
+  const bays = sql<Bay[]>`coalesce((
+    select json_agg(json_build_object('id', b.id, 'name', b.name, 'inUse', b.in_use) order by b.id)
+    from bays b where b.shop_id = s.id), '[]')`
+  const hours = sql<Hours[]>`coalesce((
+    select json_agg(json_build_object('weekday', h.weekday, 'opensAt', h.opens_at, 'closesAt', h.closes_at))
+    from shop_hours h where h.shop_id = s.id and h.is_open), '[]')`
+  let query = db
+    .selectFrom('shops as s')
+    .select(['s.id', 's.business_name', 's.time_zone', bays.as('bays'), hours.as('hours')])
+    .where('s.id', '=', shopId)
+  if (actor.role !== 'administrator') query = query.where('s.owner_id', '=', actor.id)
+  return query.executeTakeFirst()
+}
+
+type Range = { shopId: number; zone: string; days: readonly string[] }
+
+async function findRange(db: Queryable, { shopId, zone, days }: Range) {
+  const [first = '', last = first] = [days[0], days.at(-1)]
+  const [closures, jobs] = await Promise.all([
+    db
+      .selectFrom('shop_closures')
+      .select(['first_day', 'last_day', 'reason'])
+      .where('shop_id', '=', shopId)
+      .where('first_day', '<=', last)
+      .where('last_day', '>=', first)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('appointments as a')
+      .innerJoin('packages as p', 'p.id', 'a.package_id')
+      .select(['a.id', 'a.bay_id', 'a.state', 'a.starts_at', 'a.ends_at', 'a.hold_attempted_at'])
+      .select(['a.hold_failed_at', 'a.customer_name', 'p.name as package_name'])
+      .select(['a.vehicle_year', 'a.vehicle_make', 'a.vehicle_model', 'a.vehicle_vin'])
+      .select(holdSummary.as('holds'))
+      .where('a.shop_id', '=', shopId)
+      .where('a.state', 'in', ['claimed', 'booked', 'completed'])
+      .where('a.starts_at', '>=', sql<Date>`${first}::date::timestamp at time zone ${zone}`)
+      .where('a.starts_at', '<', sql<Date>`(${last}::date + 1)::timestamp at time zone ${zone}`)
+      .orderBy('a.starts_at')
+      .orderBy('a.bay_id')
+      .execute(),
+  ])
+  return { closures, jobs }
+}
+
+type Closure = { first_day: string; last_day: string; reason: string }
+
+function openingOf(day: string, week: readonly Hours[], closures: readonly Closure[]): Board['days'][number] {
+  const hours = week.find(({ weekday }) => weekday === weekdayOf(day))
+  if (!hours) return { day, opens: null, closes: null, closure: null }
+  const closed = closures.filter((closure) => closure.first_day <= day && day <= closure.last_day)
+  if (closed.length > 0) {
+    const named = closed.find(({ reason }) => reason !== '')
+    return { day, opens: null, closes: null, closure: named?.reason ?? '' }
+  }
+  const [opens, closes] = [hours.opensAt, hours.closesAt].map((time) => parseTimeOfDay(time.slice(0, 5)))
+  return { day, opens: opens ?? null, closes: closes ?? null, closure: null }
+}
+
+type JobRow = Awaited<ReturnType<typeof findRange>>['jobs'][number]
+
+function toJob(row: JobRow, zone: string, now: number): BoardJob {
+  const start = wallTimeOf(row.starts_at.getTime(), zone)
+  const end = wallTimeOf(row.ends_at.getTime(), zone)
+  const nights = Math.round((Date.parse(end.day) - Date.parse(start.day)) / 86_400_000)
+  return {
+    appointmentId: row.id,
+    bayId: row.bay_id,
+    day: start.day,
+    startMinutes: start.minutes,
+    endMinutes: end.minutes + nights * minutesOfDay,
+    customerName: row.customer_name,
+    packageName: row.package_name,
+    vehicleInfo: vehicleOf(row),
+    paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',
+    holdState: healthOf(row, row.holds, now).state,
+  }
 }

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { BayUse } from '../../contract/admin/overview.ts'
+import type { Queryable } from '../database/open-database.ts'
+import type { OverviewRange } from './overview-figures.ts'
+
+/**
+ * Counts, by weekday and hour of each shop's own wall, the minutes in which a bay was open, and those of them in which it was
+ * taken, from the range's first day up to now. Of the bays in use only, by the hours and closures as they stand today.
+ */
+export async function countBayUse(
+  db: Queryable,
+  { shopIds, firstDay, now }: OverviewRange,
+): Promise<BayUse[]> {
+  const instant = new Date(now)
+  // Days alike are added up before they are cut into hours: there are few kinds of day, and of job, however many there were.
+  const { rows } = await sql<BayUse>`
+    with scope as materialized (
+      select s.id, s.time_zone, ${instant}::timestamptz at time zone s.time_zone as wall_now,
+        s.created_at at time zone s.time_zone as here_since,
+        (select count(*) from bays b where b.shop_id = s.id and b.in_use) as bays
+      from shops s where s.id = any(${shopIds}::integer[])
+    ), open_days as materialized (
+      select s.id as shop_id, d.day, h.weekday, s.bays,
+        greatest(d.day + h.opens_at, s.here_since) as opens, least(d.day + h.closes_at, s.wall_now) as closes
+      from scope s
+      join shop_hours h on h.shop_id = s.id and h.is_open
+      cross join lateral (
+        select first_day + 7 * week as day
+        from (select ${firstDay}::date + h.weekday - 1 as first_day) f,
+          generate_series(0, (s.wall_now::date - f.first_day) / 7) week) d
+      where d.day <= s.wall_now::date and not exists (select from shop_closures c
+        where c.shop_id = s.id and d.day between c.first_day and c.last_day)
+    ), open_spans as (
+      select weekday, extract(epoch from opens - day) / 60 as from_minute,
+        extract(epoch from closes - day) / 60 as to_minute, sum(bays) as times
+      from open_days where opens < closes
+      group by 1, 2, 3
+    ), jobs as (
+      select a.shop_id, a.starts_at at time zone s.time_zone as starts, a.ends_at at time zone s.time_zone as ends
+      from scope s
+      join appointments a on a.shop_id = s.id and a.state in ('booked', 'completed')
+        and a.starts_at >= ${firstDay}::date::timestamp at time zone s.time_zone and a.starts_at < ${instant}
+      join bays b on b.id = a.bay_id and b.in_use
+    ), taken_spans as (
+      select o.weekday, extract(epoch from greatest(j.starts, o.opens) - o.day) / 60 as from_minute,
+        extract(epoch from least(j.ends, o.closes) - o.day) / 60 as to_minute, count(*) as times
+      from jobs j join open_days o on o.shop_id = j.shop_id and o.day = j.starts::date
+      where greatest(j.starts, o.opens) < least(j.ends, o.closes)
+      group by 1, 2, 3
+    ), cut as (
+      select weekday, hour, 0 as taken,
+        (least(to_minute, hour * 60 + 60) - greatest(from_minute, hour * 60)) * times as open
+      from open_spans join generate_series(0, 23) hour on from_minute < hour * 60 + 60 and to_minute > hour * 60
+      union all
+      select weekday, hour, (least(to_minute, hour * 60 + 60) - greatest(from_minute, hour * 60)) * times, 0
+      from taken_spans join generate_series(0, 23) hour on from_minute < hour * 60 + 60 and to_minute > hour * 60
+    )
+    select weekday::integer, hour, round(sum(taken))::integer as "takenMinutes", round(sum(open))::integer as "openMinutes"
+    from cut group by weekday, hour having round(sum(open)) > 0 order by weekday, hour`.execute(db)
+  return rows
+}
