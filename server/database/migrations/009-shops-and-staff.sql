@@ -13,8 +13,25 @@ alter table appointments add column card_link_until timestamptz;
 
 -- A substring of name, email or VIN is found without reading every row. No part of it spans two of them.
 create extension if not exists pg_trgm;
-alter table appointments add column search_text text not null generated always as (
-  lower(customer_name) || E'\n' || lower(customer_email) || E'\n' || lower(coalesce(vehicle_vin, ''))) stored;
+-- A text in small letters, its letters beyond ASCII as the numbers of their bytes: pg_trgm sees letters and digits by the locale of
+-- the database, and under C that is ASCII alone. A backslash stands doubled, so that no text looks like another.
+do $$
+begin
+  execute format(
+    $function$
+      create function searchable(text) returns text language sql immutable strict parallel safe as $body$
+        select translate(encode(convert_to(
+          translate(lower(normalize($1) collate %I), 'ς', 'σ'), 'UTF8'), 'escape'), '\', E'\x01')
+      $body$
+    $function$,
+    -- lower() of the database's own locale may know ASCII only.
+    coalesce(
+      (select collname from pg_collation where collname = 'pg_c_utf8' limit 1),
+      (select collname from pg_collation where collname = 'und-x-icu' limit 1),
+      'default'));
+end $$;
+alter table appointments add column search_text text collate "C" not null generated always as (
+  searchable(customer_name || E'\n' || customer_email || E'\n' || coalesce(vehicle_vin, ''))) stored;
 create index appointments_by_text on appointments using gin (search_text gin_trgm_ops);
 -- Pages of Appointment Management, latest or earliest first.
 create index appointments_listed on appointments (starts_at, id) where state <> 'released';
@@ -28,7 +45,11 @@ create index ledger_of_time on ledger (recorded_at) where movement in ('captured
 
 -- The mails of an appointment, in the order of its story, and those that want a person.
 create index outbox_of_appointment on outbox ((payload ->> 'appointmentId'), created_at);
-alter table outbox add column superseded_by uuid references outbox;
+alter table outbox
+  -- The mail that was sent instead of one that was given up.
+  add column superseded_by uuid references outbox,
+  -- Who had it sent; nobody where the product did by itself.
+  add column actor_id text references users;
 create index outbox_given_up on outbox (given_up_at)
   where given_up_at is not null and sent_at is null and superseded_by is null;
 -- What was told to whom stays as it was told.
