@@ -14,13 +14,14 @@ test('without any provider the sandbox stands in for all of them', () => {
   expect(plan.sandbox).toMatchObject({
     port: 3001,
     url: 'http://localhost:3001',
-    imitates: ['cards', 'mail'],
+    imitates: ['cards', 'mail', 'maps'],
   })
   expect(plan.server).toMatchObject({
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_API_URL: 'http://localhost:3001',
     STRIPE_SCRIPT_URL: 'http://localhost:3001/v3/',
     SMTP_URL: 'smtp://127.0.0.1:2525',
+    MAPS_API_URL: 'http://localhost:3001',
     SANDBOX_URL: 'http://localhost:3001',
   })
   expect(plan.sandbox?.environment['SANDBOX_SECRET']).toBe(plan.server['SANDBOX_SECRET'])
@@ -29,7 +30,7 @@ test('without any provider the sandbox stands in for all of them', () => {
 
 test('a real card provider stays, while mail is still imitated', () => {
   const plan = planProduct({ ...stripe, PORT: '8080' }, 2525)
-  expect(plan.sandbox?.imitates).toEqual(['mail'])
+  expect(plan.sandbox?.imitates).toEqual(['mail', 'maps'])
   expect(plan.sandbox?.port).toBe(8081)
   expect(plan.server).toMatchObject(stripe)
   expect(plan.server).not.toHaveProperty('STRIPE_API_URL')
@@ -37,12 +38,20 @@ test('a real card provider stays, while mail is still imitated', () => {
 
 test('a card provider that is set by half is left to the server to refuse', () => {
   const plan = planProduct({ STRIPE_SECRET_KEY: 'sk_live_1' }, 2525)
-  expect(plan.sandbox?.imitates).toEqual(['mail'])
+  expect(plan.sandbox?.imitates).toEqual(['mail', 'maps'])
   expect(plan.server['STRIPE_PUBLISHABLE_KEY']).toBeUndefined()
 })
 
 test('with every provider set there is no sandbox', () => {
-  expect(planProduct({ ...stripe, SMTP_URL: 'smtps://mail.example' }, 2525).sandbox).toBeUndefined()
+  const all = { ...stripe, SMTP_URL: 'smtps://mail.example', GOOGLE_MAPS_API_KEY: 'real' }
+  expect(planProduct(all, 2525).sandbox).toBeUndefined()
+  expect(planProduct(all, 2525).server).not.toHaveProperty('MAPS_API_URL')
+})
+
+test('real cards and mail can be tried with imitated maps', () => {
+  const plan = planProduct({ ...stripe, SMTP_URL: 'smtps://mail.example' }, 2525)
+  expect(plan.sandbox?.imitates).toEqual(['maps'])
+  expect(plan.server['SMTP_URL']).toBe('smtps://mail.example')
 })
 
 test('in production the sandbox has to be asked for', () => {
@@ -50,6 +59,7 @@ test('in production the sandbox has to be asked for', () => {
   expect(planProduct({ NODE_ENV: 'production', SANDBOX: '1' }, 2525).sandbox?.imitates).toEqual([
     'cards',
     'mail',
+    'maps',
   ])
 })
 

@@ -12,6 +12,7 @@ export type ProductPlan = {
 
 const CARDS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
 const MAIL = ['SMTP_URL']
+const MAPS = ['GOOGLE_MAPS_API_KEY']
 
 /**
  * Which providers the sandbox stands in for, and the environment of both processes. A provider counts as unset when
@@ -26,7 +27,8 @@ export function planProduct(given: Environment, smtpPort: number): ProductPlan {
   const allowed = given['NODE_ENV'] !== 'production' || given['SANDBOX'] === '1'
   const imitatesCards = allowed && isUnset(CARDS)
   const imitatesMail = allowed && isUnset(MAIL)
-  if (!imitatesCards && !imitatesMail) return { port, server, sandbox: undefined }
+  const imitatesMaps = allowed && isUnset(MAPS)
+  if (!imitatesCards && !imitatesMail && !imitatesMaps) return { port, server, sandbox: undefined }
 
   const sandboxPort = Number(given['SANDBOX_PORT'] || port + 1)
   const url = `http://localhost:${sandboxPort}`
@@ -43,6 +45,7 @@ export function planProduct(given: Environment, smtpPort: number): ProductPlan {
     })
   }
   if (imitatesMail) server['SMTP_URL'] = `smtp://127.0.0.1:${smtpPort}`
+  if (imitatesMaps) Object.assign(server, { GOOGLE_MAPS_API_KEY: 'maps_sandbox', MAPS_API_URL: url })
 
   return {
     port,
@@ -50,7 +53,11 @@ export function planProduct(given: Environment, smtpPort: number): ProductPlan {
     sandbox: {
       port: sandboxPort,
       url,
-      imitates: [...(imitatesCards ? ['cards'] : []), ...(imitatesMail ? ['mail'] : [])],
+      imitates: [
+        ...(imitatesCards ? ['cards'] : []),
+        ...(imitatesMail ? ['mail'] : []),
+        ...(imitatesMaps ? ['maps'] : []),
+      ],
       environment: {
         PATH: given['PATH'],
         NODE_ENV: given['NODE_ENV'],

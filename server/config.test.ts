@@ -74,3 +74,59 @@ test('with real providers there is no sandbox and the provider’s own addresses
   expect(config.cards.scriptUrl).toMatch(/^https:\/\/js\.stripe\.com\//)
   expect(config.publicUrl).toBe('https://book.example.com')
 })
+
+const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64')
+
+test('the keys of payout details are read with their ids', () => {
+  const { payoutKeys } = readConfig({
+    ...sandbox,
+    PAYOUT_KEY: key(3),
+    PAYOUT_KEY_ID: '3',
+    PAYOUT_OLD_KEYS: `1:${key(1)},2:${key(2)}`,
+  })
+  expect(payoutKeys).toEqual({
+    present: key(3),
+    presentId: 3,
+    old: [
+      { id: 1, key: key(1) },
+      { id: 2, key: key(2) },
+    ],
+  })
+  expect(readConfig(sandbox).payoutKeys).toEqual({ present: undefined, presentId: 1, old: [] })
+})
+
+test.each([
+  ['PAYOUT_KEY_ID', '0', 'must be a number from 1 to 255'],
+  ['PAYOUT_KEY_ID', '256', 'must be a number from 1 to 255'],
+  ['PAYOUT_OLD_KEYS', key(2), 'must be like 1:KEY,2:KEY'],
+  ['PAYOUT_OLD_KEYS', '2:short', 'must be like 1:KEY,2:KEY'],
+  ['PAYOUT_OLD_KEYS', `1:${key(2)}`, 'must each have an id of its own'],
+  ['PAYOUT_OLD_KEYS', `300:${key(2)}`, 'must each have an id of its own from 1 to 255'],
+  ['PAYOUT_OLD_KEYS', `2:${key(2)},2:${key(3)}`, 'must each have an id of its own'],
+  ['PAYOUT_FEE_PERCENT', '101', 'must be from 0 to 100'],
+  ['PAYOUT_FEE_PERCENT', '1.255', 'at most 2 decimals'],
+  ['PAYOUT_FEE_PERCENT', '-1', 'must be from 0 to 100'],
+  ['PAYOUT_FEE_PERCENT', '10%', 'must be from 0 to 100'],
+  ['MAPS_API_URL', 'maps', 'must be an address'],
+])('%s=%s is refused', (name, value, sentence) => {
+  const problems = problemsOf({ ...sandbox, [name]: value })
+  expect(problems).toContain(name)
+  expect(problems).toContain(sentence)
+})
+
+test.each([
+  [undefined, 0],
+  ['0', 0],
+  ['12.5', 12.5],
+  ['7.25', 7.25],
+  ['100', 100],
+])('the fee %s is %d percent', (given, percent) => {
+  const environment = { ...sandbox, ...(given === undefined ? {} : { PAYOUT_FEE_PERCENT: given }) }
+  expect(readConfig(environment).payoutFeePercent).toBe(percent)
+})
+
+test('places are looked up at the provider’s own address unless told otherwise, and not at all without a key', () => {
+  expect(readConfig(sandbox).maps).toEqual({ apiUrl: 'https://maps.googleapis.com', key: undefined })
+  const set = { ...sandbox, GOOGLE_MAPS_API_KEY: 'k', MAPS_API_URL: 'http://localhost:3001/' }
+  expect(readConfig(set).maps).toEqual({ apiUrl: 'http://localhost:3001', key: 'k' })
+})

@@ -15,8 +15,17 @@ export type Config = {
   logLevel: string
   /** Signs the session cookies; undefined means: keep one in the data folder. */
   sessionSecret: string | undefined
-  /** 32 bytes in base64 that encrypt payout details; undefined means: keep one in the data folder. */
-  payoutKey: string | undefined
+  /** Keys that encrypt payout details, 32 bytes in base64 each. */
+  payoutKeys: {
+    /** What is sealed from now on; undefined means: keep one in the data folder. */
+    present: string | undefined
+    /** 1 to 255, written into everything that the present key seals. */
+    presentId: number
+    /** Only open what they once sealed. */
+    old: { id: number; key: string }[]
+  }
+  /** The share of what a shop earns that the house keeps, in percent, e.g. 12.5. */
+  payoutFeePercent: number
   firstAdministrator: { email: string; password: string } | null
   cards: {
     secretKey: string
@@ -27,10 +36,15 @@ export type Config = {
     scriptUrl: string
   }
   mail: { smtpUrl: string; from: string }
+  /** Without a key nothing is looked up, and shops have no place. */
+  maps: { apiUrl: string; key: string | undefined }
   sandbox: { url: string; secret: string } | null
 }
 
 const flag = z.optional(z.string())
+const keyPattern = '[A-Za-z0-9+/]{43}='
+const oldKeysPattern = new RegExp(`^\\d{1,3}:${keyPattern}(,\\d{1,3}:${keyPattern})*$`)
+const isKeyId = (text: string): boolean => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 255
 
 const environment = z.object({
   NODE_ENV: flag,
@@ -43,7 +57,23 @@ const environment = z.object({
   POOL_SIZE: z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999'))),
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
-  PAYOUT_KEY: z.optional(z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64'))),
+  PAYOUT_KEY: z.optional(
+    z.string().check(z.regex(new RegExp(`^${keyPattern}$`), 'must be 32 bytes in base64')),
+  ),
+  PAYOUT_KEY_ID: z.optional(z.string().check(z.refine(isKeyId, 'must be a number from 1 to 255'))),
+  PAYOUT_OLD_KEYS: z.optional(
+    z.string().check(z.regex(oldKeysPattern, 'must be like 1:KEY,2:KEY, each key 32 bytes in base64')),
+  ),
+  PAYOUT_FEE_PERCENT: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100,
+          'must be from 0 to 100, with at most 2 decimals',
+        ),
+      ),
+  ),
   ADMIN_EMAIL: z.optional(z.email('must be an email address')),
   ADMIN_PASSWORD: flag,
   STRIPE_SECRET_KEY: flag,
@@ -53,12 +83,16 @@ const environment = z.object({
   STRIPE_SCRIPT_URL: z.optional(z.url('must be an address')),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: flag,
+  GOOGLE_MAPS_API_KEY: flag,
+  MAPS_API_URL: z.optional(z.url('must be an address like https://maps.googleapis.com')),
   SANDBOX_URL: z.optional(z.url('must be an address')),
   SANDBOX_SECRET: flag,
 })
 
 /** Where the provider's own browser script is, as its library expects it. */
 const providerScriptUrl = 'https://js.stripe.com/endive/stripe.js'
+
+const providerMapsUrl = 'https://maps.googleapis.com'
 
 /** What is wrong with the environment, all at once. */
 export class ConfigError extends Error {
@@ -87,6 +121,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ? { url: sandboxUrl, secret: required('SANDBOX_SECRET', 'shared with the sandbox') }
     : null
   const port = Number(given['PORT'] ?? 3000)
+  const payoutKeyId = Number(given['PAYOUT_KEY_ID'] ?? 1)
+  const oldPayoutKeys = readOldKeys(given['PAYOUT_OLD_KEYS'])
+  const keyIds = [payoutKeyId, ...oldPayoutKeys.map(({ id }) => id)]
+  if (new Set(keyIds).size < keyIds.length || keyIds.some((id) => !isKeyId(String(id)))) {
+    problems.push('PAYOUT_OLD_KEYS must each have an id of its own from 1 to 255, other than PAYOUT_KEY_ID')
+  }
   const adminEmail = given['ADMIN_EMAIL']
   const realProduction = production && !sandbox
   const config: Config = {
@@ -105,7 +145,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sessionSecret: realProduction
       ? required('SESSION_SECRET', 'signs session cookies')
       : given['SESSION_SECRET'],
-    payoutKey: realProduction ? required('PAYOUT_KEY', 'encrypts payout details') : given['PAYOUT_KEY'],
+    payoutKeys: {
+      present: realProduction ? required('PAYOUT_KEY', 'encrypts payout details') : given['PAYOUT_KEY'],
+      presentId: payoutKeyId,
+      old: oldPayoutKeys,
+    },
+    payoutFeePercent: Number(given['PAYOUT_FEE_PERCENT'] ?? 0),
     firstAdministrator: adminEmail
       ? { email: adminEmail, password: required('ADMIN_PASSWORD', 'goes with ADMIN_EMAIL') }
       : null,
@@ -122,9 +167,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         given['MAIL_FROM'] ??
         (realProduction ? required('MAIL_FROM', 'the sender of mail') : 'Dashfit <hello@dashfit.invalid>'),
     },
+    maps: {
+      apiUrl: (given['MAPS_API_URL'] ?? providerMapsUrl).replace(/\/+$/, ''),
+      key: given['GOOGLE_MAPS_API_KEY'],
+    },
     sandbox,
   }
   if (realProduction) required('PUBLIC_URL', 'where people reach the product')
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+/** Reads '1:KEY,2:KEY'; a malformed text is named elsewhere and has no keys. */
+function readOldKeys(text: string | undefined): { id: number; key: string }[] {
+  if (text === undefined || !oldKeysPattern.test(text)) return []
+  return text.split(',').map((pair) => {
+    const [id = '', key = ''] = pair.split(':')
+    return { id: Number(id), key }
+  })
 }

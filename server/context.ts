@@ -30,6 +30,8 @@ export type Context = {
 /** Keys of this installation. */
 export type Secrets = {
   sessionSecret: string
-  /** 32 bytes. */
-  payoutKey: Buffer
+  payoutKeys: PayoutKeys
 }
+
+/** The keys of payout details, 32 bytes each: the present one seals, every one opens what carries its id. */
+export type PayoutKeys = { presentId: number; byId: ReadonlyMap<number, Buffer> }

@@ -19,6 +19,14 @@ async function keepSecret(dataDir: string, name: string): Promise<string> {
 /** The installation's keys: from the configuration, else kept in the data folder. */
 export async function loadSecrets(config: Config): Promise<Secrets> {
   const sessionSecret = config.sessionSecret ?? (await keepSecret(config.dataDir, 'session-secret'))
-  const payoutKey = config.payoutKey ?? (await keepSecret(config.dataDir, 'payout-key'))
-  return { sessionSecret, payoutKey: Buffer.from(payoutKey, 'base64') }
+  const { present, presentId, old } = config.payoutKeys
+  const presentKey = present ?? (await keepSecret(config.dataDir, 'payout-key'))
+  const payoutKeys = [...old, { id: presentId, key: presentKey }]
+  return {
+    sessionSecret,
+    payoutKeys: {
+      presentId,
+      byId: new Map(payoutKeys.map(({ id, key }) => [id, Buffer.from(key, 'base64')])),
+    },
+  }
 }

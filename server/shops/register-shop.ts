@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
 import { createAccount } from '../identity/create-account.ts'
-import { sealPayoutDetail } from './payout-details.ts'
+import { lastFourOf, sealPayoutDetail } from './payout-details.ts'
 
 /** Until a shop says otherwise. */
 const defaultTimeZone = 'America/Los_Angeles'
@@ -65,8 +65,8 @@ export async function registerShop(
         .values({
           shop_id: id,
           field,
-          sealed: sealPayoutDetail(context.secrets.payoutKey, id, field, value),
-          last_four: value.slice(-4),
+          sealed: sealPayoutDetail(context.secrets.payoutKeys, id, field, value),
+          last_four: lastFourOf(value),
         })
         .execute()
     }

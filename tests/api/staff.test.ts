@@ -83,22 +83,3 @@ test('the ledger cannot be rewritten', async () => {
   await expect(pool.query('update ledger set amount_cents = 1')).rejects.toThrow('append-only')
   await expect(pool.query('delete from ledger')).rejects.toThrow('append-only')
 })
-
-test('payout details are stored sealed, open only for their shop and field, and are shown nowhere', async () => {
-  const { openPayoutDetail } = await import('../../server/shops/payout-details.ts')
-  await registerShop(world)
-  const { rows } = await world.context.database.pool.query<{
-    shop_id: number
-    field: string
-    sealed: Buffer
-    last_four: string
-  }>(`select * from payout_details order by shop_id desc, field limit 2`)
-  const [account, routing] = rows
-  if (!account || !routing) throw new Error('no payout details')
-  expect(account.last_four).toBe('6789')
-  expect(account.sealed.includes('000123456789')).toBe(false)
-  const { payoutKey } = world.context.secrets
-  expect(openPayoutDetail(payoutKey, account.shop_id, 'account', account.sealed)).toBe('000123456789')
-  expect(() => openPayoutDetail(payoutKey, account.shop_id, 'routing', account.sealed)).toThrow()
-  expect(() => openPayoutDetail(payoutKey, account.shop_id + 1, 'account', account.sealed)).toThrow()
-})

@@ -62,6 +62,8 @@ export async function startWorld(environment: Record<string, string> = {}): Prom
     STRIPE_API_URL: sandbox.url,
     STRIPE_SCRIPT_URL: `${sandbox.url}/v3/`,
     SMTP_URL: sandbox.smtpUrl,
+    GOOGLE_MAPS_API_KEY: 'maps_sandbox',
+    MAPS_API_URL: sandbox.url,
     SANDBOX_URL: sandbox.url,
     SANDBOX_SECRET: 'world-secret',
     ...environment,
