@@ -16,6 +16,8 @@ import { registerMailbox } from './mailbox/mailbox-routes.ts'
 import { MAIL_INDEXES } from './mailbox/message.ts'
 import type { MailRecords } from './mailbox/message.ts'
 import { startMailServer } from './mailbox/mail-server.ts'
+import { registerMaps } from './maps/maps-routes.ts'
+import type { MapsRecords } from './maps/maps-switch.ts'
 import { registerPages } from './pages/page-routes.ts'
 
 export interface SandboxOptions {
@@ -36,7 +38,7 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** Starts one outside world: card processor, mail server and their pages, with all state under `dataDir`. */
+/** Starts one outside world: card processor, mail server, maps and their pages, with all state under `dataDir`. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const journal = createJournal<ProcessorRecords>(
     join(options.dataDir, 'card-processor.jsonl'),
@@ -44,7 +46,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   )
   const mail = createJournal<MailRecords>(join(options.dataDir, 'mailbox.jsonl'), MAIL_INDEXES)
   const clockJournal = createJournal<{ clock: ClockRecord }>(join(options.dataDir, 'clock.jsonl'))
-  const journals = [clockJournal, journal, mail]
+  const maps = createJournal<MapsRecords>(join(options.dataDir, 'maps.jsonl'))
+  const journals = [clockJournal, journal, mail, maps]
   const clock = createSandboxClock(clockJournal)
   const app = createApp()
   // The ports are taken before the files are opened: a second sandbox on the same folder stops here, harmlessly.
@@ -81,7 +84,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     settle: () => webhooks.settle(3000),
   })
   registerMailbox(app, mail)
-  registerPages(app, { clock, journal, mail, webhooks, productUrl: options.productUrl })
+  registerMaps(app, maps)
+  registerPages(app, { clock, journal, mail, maps, webhooks, productUrl: options.productUrl })
   await app.ready()
   server.serve(app)
   expireDue()

@@ -1,7 +1,7 @@
 import type { Journal, Reader } from '../journal.ts'
 import type { HoldWindows, PaymentMethodRecord, ProcessorRecords } from './records.ts'
-import { isRefusal, unknownField } from './switch.ts'
-import type { Fields } from './switch.ts'
+import { isRefusal, unknownField } from '../switch.ts'
+import type { Fields } from '../switch.ts'
 import { CARD_BEHAVIOURS } from './test-cards.ts'
 import type { CardBehaviour } from './test-cards.ts'
 

@@ -1,7 +1,7 @@
 import type { Journal } from '../journal.ts'
 import type { FaultMode, FaultPlan, ProcessorRecords } from './records.ts'
-import { unknownField } from './switch.ts'
-import type { Fields } from './switch.ts'
+import { unknownField } from '../switch.ts'
+import type { Fields } from '../switch.ts'
 
 /** What one request meets; `any` has been decided by then. */
 export interface Fault {

@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Journal } from '../journal.ts'
 import { changeCards, currentCards, parseCardOrder } from './card-switches.ts'
 import { currentFaults, parseFaultPlan, setFaults } from './faults.ts'
 import type { ProcessorRecords } from './records.ts'
-import { isRefusal, readSwitch } from './switch.ts'
-import type { Fields } from './switch.ts'
+import { answerSwitch, isRefusal } from '../switch.ts'
 import { currentWebhooks, parseWebhookSwitches, setWebhooks } from './webhook-switches.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -18,7 +17,7 @@ export function registerSwitches(
 
   app.get('/sandbox/faults', () => currentFaults(journal))
   app.post('/sandbox/faults', (request, reply) =>
-    answer(request, reply, (fields) => {
+    answerSwitch(request, reply, (fields) => {
       const plan = parseFaultPlan(fields)
       if (isRefusal(plan)) return plan
       setFaults(journal, plan)
@@ -28,7 +27,7 @@ export function registerSwitches(
 
   app.get('/sandbox/cards', () => currentCards(journal))
   app.post('/sandbox/cards', (request, reply) =>
-    answer(request, reply, (fields) => {
+    answerSwitch(request, reply, (fields) => {
       const order = parseCardOrder(fields)
       if (isRefusal(order)) return order
       const changed = changeCards(journal, order)
@@ -38,7 +37,7 @@ export function registerSwitches(
 
   app.get('/sandbox/webhooks', webhookState)
   app.post('/sandbox/webhooks', (request, reply) =>
-    answer(request, reply, (fields) => {
+    answerSwitch(request, reply, (fields) => {
       const switches = parseWebhookSwitches(currentWebhooks(journal), fields)
       if (isRefusal(switches)) return switches
       setWebhooks(journal, switches)
@@ -46,15 +45,4 @@ export function registerSwitches(
       return webhookState()
     }),
   )
-}
-
-/** A sentence of refusal is answered with 400; a form of the sandbox's page goes back to where it stands. */
-function answer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  set: (fields: Fields) => object | string,
-): FastifyReply {
-  const outcome = set(readSwitch(request.body))
-  if (isRefusal(outcome)) return reply.code(400).send({ error: outcome })
-  return typeof request.body === 'string' ? reply.redirect('/sandbox#switches', 303) : reply.send(outcome)
 }

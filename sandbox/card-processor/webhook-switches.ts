@@ -1,7 +1,7 @@
 import type { Journal } from '../journal.ts'
 import type { ProcessorRecords, WebhookSwitches } from './records.ts'
-import { unknownField } from './switch.ts'
-import type { Fields } from './switch.ts'
+import { unknownField } from '../switch.ts'
+import type { Fields } from '../switch.ts'
 
 const MOST_REPEATS = 20
 const AS_THEY_COME: WebhookSwitches = { paused: false, shuffle: false, repeat: 1 }

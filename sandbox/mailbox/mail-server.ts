@@ -13,6 +13,8 @@ export interface MailServer {
 }
 
 const LARGEST_MAIL = 10 * 1024 * 1024
+/** Mail to bounce@… and bounce+anything@… is refused for good, to see what happens then. */
+const bouncing = /^bounce(\+[^@]*)?@/i
 
 /** Takes every mail for everybody and sends none on. It says "accepted" only once the mail is journalled. */
 export async function startMailServer(
@@ -26,6 +28,10 @@ export async function startMailServer(
     disableReverseLookup: true,
     size: LARGEST_MAIL,
     closeTimeout: 500,
+    onRcptTo({ address }, _session, done) {
+      if (!bouncing.test(address)) return done()
+      return done(Object.assign(new Error('5.1.1 The mailbox does not exist'), { responseCode: 550 }))
+    },
     onData(stream, session, done) {
       receive(stream, session).then(
         () => done(),

@@ -98,6 +98,14 @@ export function homePage(facts: HomeFacts): Page {
                 <td>An SMTP server that keeps every mail and sends none on</td>
                 <td>Delivery, bounces, spam filters, TLS</td>
               </tr>
+              <tr>
+                <td>Maps</td>
+                <td>
+                  Google's Geocoding API for addresses in the United States that name a larger city, a state
+                  or a ZIP code
+                </td>
+                <td>The real street, other countries, reverse geocoding, maps to look at</td>
+              </tr>
             </tbody>
           </table>
         </div>

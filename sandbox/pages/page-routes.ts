@@ -8,6 +8,8 @@ import { currentWebhooks } from '../card-processor/webhook-switches.ts'
 import type { Webhooks } from '../card-processor/webhooks.ts'
 import type { SandboxClock } from '../clock.ts'
 import type { Journal } from '../journal.ts'
+import { currentMaps } from '../maps/maps-switch.ts'
+import type { MapsRecords } from '../maps/maps-switch.ts'
 import type { MailRecords } from '../mailbox/message.ts'
 import { homePage } from './home-page.ts'
 import { html, sendPage } from './layout.ts'
@@ -18,6 +20,7 @@ export interface PageSources {
   clock: SandboxClock
   journal: Journal<ProcessorRecords>
   mail: Journal<MailRecords>
+  maps: Journal<MapsRecords>
   webhooks: Webhooks
   productUrl: string
 }
@@ -25,7 +28,7 @@ export interface PageSources {
 const SHOWN_PAYMENTS = 100
 
 export function registerPages(app: FastifyInstance, sources: PageSources): void {
-  const { clock, journal, mail, webhooks, productUrl } = sources
+  const { clock, journal, mail, maps, webhooks, productUrl } = sources
 
   app.get('/', (_request, reply) => reply.redirect('/sandbox', 302))
 
@@ -42,6 +45,7 @@ export function registerPages(app: FastifyInstance, sources: PageSources): void 
           faults: currentFaults(journal),
           cards: currentCards(journal),
           webhooks: { ...currentWebhooks(journal), waiting: webhooks.waiting() },
+          maps: currentMaps(maps),
         },
         clockAnswer: request.query.clock,
       }),

@@ -2,6 +2,8 @@ import type { CardSwitches } from '../card-processor/card-switches.ts'
 import { FAULT_MODES } from '../card-processor/faults.ts'
 import type { FaultPlan, HoldWindows, WebhookSwitches } from '../card-processor/records.ts'
 import { CARD_BEHAVIOURS } from '../card-processor/test-cards.ts'
+import { MAPS_MODES } from '../maps/maps-switch.ts'
+import type { MapsSwitch } from '../maps/maps-switch.ts'
 import { html } from './layout.ts'
 import type { Markup } from './layout.ts'
 
@@ -9,6 +11,7 @@ export interface SwitchFacts {
   faults: FaultPlan
   cards: CardSwitches
   webhooks: WebhookSwitches & { waiting: number }
+  maps: MapsSwitch
 }
 
 type Choice = readonly [value: string, says: string]
@@ -29,7 +32,7 @@ const WINDOWS: readonly Choice[] = [
 ]
 
 /** The switches for the outside world's bad days, each with what it is set to now. */
-export function switchesSection({ faults, cards, webhooks }: SwitchFacts): Markup {
+export function switchesSection({ faults, cards, webhooks, maps }: SwitchFacts): Markup {
   return html`<section class="card" id="switches">
     <h2>Switches</h2>
     <div class="grid">
@@ -85,6 +88,19 @@ export function switchesSection({ faults, cards, webhooks }: SwitchFacts): Marku
           </button>
         </form>
       </div>
+      <div>
+        <h3>Maps</h3>
+        <p class="soft">${mapsText(maps)}</p>
+        <form class="row" method="post" action="/sandbox/maps">
+          ${select(
+            'mode',
+            'They are',
+            MAPS_MODES.map((mode): Choice => [mode, words(mode)]),
+            maps.mode,
+          )}
+          <button>Set</button>
+        </form>
+      </div>
     </div>
   </section>`
 }
@@ -127,6 +143,21 @@ function windowsText({ onSession, offSession }: HoldWindows): string {
 function webhooksText({ paused, shuffle, repeat, waiting }: SwitchFacts['webhooks']): string {
   const how = `${shuffle ? 'in any order' : 'in order'}, ${repeat > 1 ? `up to ${repeat} times each` : 'once each'}`
   return paused ? `Held back, ${waiting} waiting; then ${how}.` : `Delivered ${how}; ${waiting} waiting.`
+}
+
+function mapsText({ mode, delayMs }: MapsSwitch): string {
+  switch (mode) {
+    case 'normal':
+      return 'Every address is looked up.'
+    case 'down':
+      return 'Every connection is cut.'
+    case 'denied':
+      return 'Every key is refused.'
+    case 'over_limit':
+      return 'Every request is one too many.'
+    case 'slow':
+      return `Every answer takes ${Math.round(delayMs / 1000)} s.`
+  }
 }
 
 function durationText(seconds: number): string {

@@ -1,10 +1,12 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
 export type Fields = Record<string, unknown>
 
 /**
  * What a switch is set to: JSON, or a form of the sandbox's own page, whose values are read as JSON where they are such
  * (`true`, `3`, `{"onSession": 60}`) and left out where they are empty.
  */
-export function readSwitch(body: unknown): Fields {
+function readSwitch(body: unknown): Fields {
   if (typeof body !== 'string') return typeof body === 'object' && body !== null ? (body as Fields) : {}
   const fields: Fields = {}
   for (const [name, value] of new URLSearchParams(body)) if (value !== '') fields[name] = asJson(value)
@@ -27,4 +29,15 @@ export function unknownField(fields: Fields, known: readonly string[]): string |
 
 export function isRefusal(parsed: unknown): parsed is string {
   return typeof parsed === 'string'
+}
+
+/** A sentence of refusal is answered with 400; a form of the sandbox's page goes back to where it stands. */
+export function answerSwitch(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  set: (fields: Fields) => object | string,
+): FastifyReply {
+  const outcome = set(readSwitch(request.body))
+  if (isRefusal(outcome)) return reply.code(400).send({ error: outcome })
+  return typeof request.body === 'string' ? reply.redirect('/sandbox#switches', 303) : reply.send(outcome)
 }
