@@ -19,8 +19,8 @@ export async function countBayUse(
         s.created_at at time zone s.time_zone as here_since,
         (select count(*) from bays b where b.shop_id = s.id and b.in_use) as bays
       from shops s where s.id = any(${shopIds}::integer[])
-    ), open_days as materialized (
-      select s.id as shop_id, d.day, h.weekday, s.bays,
+    ), open_days as (
+      select d.day, h.weekday, s.bays,
         greatest(d.day + h.opens_at, s.here_since) as opens, least(d.day + h.closes_at, s.wall_now) as closes
       from scope s
       join shop_hours h on h.shop_id = s.id and h.is_open
@@ -36,16 +36,24 @@ export async function countBayUse(
       from open_days where opens < closes
       group by 1, 2, 3
     ), jobs as (
-      select a.shop_id, a.starts_at at time zone s.time_zone as starts, a.ends_at at time zone s.time_zone as ends
+      select a.shop_id, s.here_since, s.wall_now,
+        a.starts_at at time zone s.time_zone as starts, a.ends_at at time zone s.time_zone as ends,
+        (a.starts_at at time zone s.time_zone)::date as day
       from scope s
       join appointments a on a.shop_id = s.id and a.state in ('booked', 'completed')
         and a.starts_at >= ${firstDay}::date::timestamp at time zone s.time_zone and a.starts_at < ${instant}
       join bays b on b.id = a.bay_id and b.in_use
+    ), open_jobs as (
+      select h.weekday, j.day, greatest(j.starts, j.day + h.opens_at, j.here_since) as starts,
+        least(j.ends, j.day + h.closes_at, j.wall_now) as ends
+      from jobs j
+      join shop_hours h on h.shop_id = j.shop_id and h.weekday = extract(isodow from j.day) and h.is_open
+      where not exists (select from shop_closures c
+        where c.shop_id = j.shop_id and j.day between c.first_day and c.last_day)
     ), taken_spans as (
-      select o.weekday, extract(epoch from greatest(j.starts, o.opens) - o.day) / 60 as from_minute,
-        extract(epoch from least(j.ends, o.closes) - o.day) / 60 as to_minute, count(*) as times
-      from jobs j join open_days o on o.shop_id = j.shop_id and o.day = j.starts::date
-      where greatest(j.starts, o.opens) < least(j.ends, o.closes)
+      select weekday, extract(epoch from starts - day) / 60 as from_minute,
+        extract(epoch from ends - day) / 60 as to_minute, count(*) as times
+      from open_jobs where starts < ends
       group by 1, 2, 3
     ), cut as (
       select weekday, hour, 0 as taken,
