@@ -6,13 +6,15 @@ export const geocodeQuery = z.strictObject({
     .check(z.trim(), z.minLength(1, 'Address is required'), z.maxLength(300, 'That address is too long')),
 })
 
+const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
+
 /** What we use of Google's answer. https://developers.google.com/maps/documentation/geocoding/requests-geocoding#json */
 export const geocodeAnswer = z.object({
   status: z.string(),
   results: z.array(
     z.object({
       formatted_address: z.string(),
-      geometry: z.object({ location: z.object({ lat: z.number(), lng: z.number() }) }),
+      geometry: z.object({ location: z.object({ lat: degrees(90), lng: degrees(180) }) }),
     }),
   ),
 })
