@@ -53,12 +53,17 @@ export const jobOfDay = z.extend(brief, {
 })
 export type JobOfDay = z.infer<typeof jobOfDay>
 
-/** What needs attention. Days by each shop's own calendar. At most 50 items, the most urgent first; `total` counts all. */
+/**
+ * What needs attention. Days by each shop's own calendar. At most 50 items and 100 jobs of a day, the earliest first; the totals
+ * count all.
+ */
 export const attention = z.object({
   items: z.array(attentionItem),
   total: z.int(),
   today: z.array(jobOfDay),
+  todayTotal: z.int(),
   tomorrow: z.array(jobOfDay),
+  tomorrowTotal: z.int(),
   /** Shops that wait for approval; for administrators only, else 0. */
   pendingShops: z.int(),
 })

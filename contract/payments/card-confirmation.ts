@@ -48,7 +48,16 @@ export const cardConfirmationReply = z.object({
 })
 export type CardConfirmationReply = z.infer<typeof cardConfirmationReply>
 
-/** Whether the mailed link still opens: until the appointment's end and the day after, in which its payment is captured. Instants. */
-export function isCardLinkOpen(state: AppointmentState, endsAt: number, now: number): boolean {
-  return state === 'booked' && now < endsAt + holdMarginHours * 3_600_000
+/** How long the link opens after staff asked for the card again. */
+export const askedAgainHours = 72
+
+/**
+ * Whether the mailed link still opens: until the appointment's end and the day after, in which its payment is captured, or as
+ * long as staff asked for the card again (`openUntil`, null when they did not). Instants.
+ */
+export function isCardLinkOpen(
+  { state, endsAt, openUntil }: { state: AppointmentState; endsAt: number; openUntil: number | null },
+  now: number,
+): boolean {
+  return state === 'booked' && now < Math.max(endsAt + holdMarginHours * 3_600_000, openUntil ?? 0)
 }

@@ -1,14 +1,45 @@
+import type { AppointmentDetails } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
+import { paymentStateOf } from '../../contract/payments/payment-state.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
-import type { AppointmentDetails } from '../../contract/admin/admin.ts'
+import { isUuid } from '../database/uuid.ts'
+import { canAskForCard } from './ask-for-card.ts'
+import { selectListed, toListed } from './listed-appointment.ts'
+import { readTimeline } from './timeline.ts'
 
-/** Gets. */
+/** One appointment with its money, as the ledger has it, and its story. Refuses a missing and another shop's alike as `not_found`. */
 export async function getAppointmentDetails(
   context: Context,
   actor: User,
   id: string,
 ): Promise<AppointmentDetails> {
-  void [context, actor, id]
-  return refuse('unavailable')
+  const { db } = context.database
+  const row = isUuid(id)
+    ? await selectListed(db, actor)
+        .innerJoin('bays as b', 'b.id', 'a.bay_id')
+        .select('b.name as bay_name')
+        .where('a.id', '=', id)
+        .executeTakeFirst()
+    : undefined
+  if (!row) return refuse('not_found')
+  const now = context.clock.now()
+  const listed = toListed(row, now)
+  const ledger = await db
+    .selectFrom('ledger')
+    .select(['hold_id as holdId', 'movement', 'amount_cents as amountCents'])
+    .where('appointment_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const { heldCents, capturedCents, refundedCents } = paymentStateOf(ledger)
+  return {
+    ...listed,
+    bayName: row.bay_name,
+    bookedAt: row.created_at.toISOString(),
+    heldCents,
+    capturedCents,
+    refundedCents,
+    canAskForCard: canAskForCard(listed.hold, row.ends_at.getTime(), now),
+    timeline: await readTimeline(db, row),
+  }
 }

@@ -1,10 +1,66 @@
+import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
 import type { User } from '../../contract/identity/identity.ts'
-import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
-import type { Attention } from '../../contract/admin/attention.ts'
+import { listCardTroubles } from './attention-cards.ts'
+import { listJobsAround } from './attention-jobs.ts'
+import { listBouncedMails } from './attention-mails.ts'
+import { toBrief } from './brief-appointment.ts'
+import { findMisfits, type MisfitRow } from './misfits.ts'
 
-/** Lists. */
+const mostItems = 50
+const mostJobs = 100
+
+const misfitSentences: Record<MisfitRow['reason'], string> = {
+  closed:
+    'The shop is closed on that day by now. Please reopen it, or agree on another day with the customer.',
+  before_opening: 'It begins before the shop opens by now. Please agree on another time with the customer.',
+  after_closing: 'It ends after the shop closes by now. Please agree on another time with the customer.',
+  bay_out_of_use: 'Its bay is out of use by now. Please put it into use again, or agree on another time.',
+}
+
+async function listMisfitItems(context: Context, actor: User): Promise<AttentionItem[]> {
+  const since = new Date(context.clock.now()).toISOString()
+  return (await findMisfits(context, actor, null)).map((row) => ({
+    ...toBrief(row),
+    reason: 'does_not_fit',
+    sentence: misfitSentences[row.reason],
+    since,
+    repair: null,
+    mailId: null,
+    askedAt: null,
+  }))
+}
+
+async function countPendingShops(context: Context, actor: User): Promise<number> {
+  if (actor.role !== 'administrator') return 0
+  const { count } = await context.database.db
+    .selectFrom('shops')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What wants a person now, and the jobs of today and tomorrow: of every shop for an administrator, of its own for a shop. */
 export async function listAttention(context: Context, actor: User): Promise<Attention> {
-  void [context, actor]
-  return refuse('unavailable')
+  const [cards, mails, misfits, jobs, pendingShops] = [
+    await listCardTroubles(context, actor),
+    await listBouncedMails(context, actor),
+    await listMisfitItems(context, actor),
+    await listJobsAround(context, actor),
+    await countPendingShops(context, actor),
+  ]
+  const items = [...cards, ...mails, ...misfits].toSorted(
+    (one, other) => Date.parse(one.appointmentDate) - Date.parse(other.appointmentDate),
+  )
+  const { today, tomorrow } = jobs
+  return {
+    items: items.slice(0, mostItems),
+    total: items.length,
+    today: today.slice(0, mostJobs),
+    todayTotal: today.length,
+    tomorrow: tomorrow.slice(0, mostJobs),
+    tomorrowTotal: tomorrow.length,
+    pendingShops,
+  }
 }

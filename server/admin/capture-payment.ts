@@ -1,6 +1,6 @@
 import type { User } from '../../contract/identity/identity.ts'
-import { isCardLinkOpen } from '../../contract/payments/card-confirmation.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { isLinkOpen } from '../appointments/hold-facts.ts'
 import { chargingOf, findOpenHolds, requestOnSavedCard } from '../appointments/hold-queries.ts'
 import { askForHold, settleHold, type SettledHold } from '../appointments/settle-hold.ts'
 import type { Context } from '../context.ts'
@@ -76,7 +76,7 @@ async function planCapture(context: Context, actor: User, id: string): Promise<P
     if (appointment.state === 'cancelled') refuse('appointment_cancelled')
     if (actor.role === 'shop' && now < appointment.starts_at.getTime()) refuse('not_yet_started')
     if (appointment.state !== 'booked') return refuse('appointment_not_changeable')
-    const linkIsOpen = isCardLinkOpen(appointment.state, appointment.ends_at.getTime(), now)
+    const linkIsOpen = isLinkOpen(appointment, now)
     const open = await findOpenHolds(tx, id)
     const { asked, inForce } = open
     const charging = inForce?.status === 'captured' ? inForce : chargingOf(open)

@@ -1,10 +1,55 @@
+import { sql } from 'kysely'
+import type { Misfit } from '../../contract/admin/attention.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
-import type { Misfit } from '../../contract/admin/attention.ts'
+import { toBrief, type BriefRow } from './brief-appointment.ts'
+import { isInScope } from './listed-appointment.ts'
 
-/** Lists. */
+export type MisfitRow = BriefRow & { id: string; reason: Misfit['reason'] }
+
+/**
+ * The appointments to come that no longer fit the hours, closures or bays of their shop, in the order of their starts; of every shop
+ * that the actor may see, or of one.
+ */
+export async function findMisfits(
+  context: Context,
+  actor: User,
+  shopId: number | null,
+): Promise<MisfitRow[]> {
+  const now = new Date(context.clock.now())
+  const { rows } = await sql<MisfitRow>`
+    select * from (
+      select a.id, a.starts_at, a.ends_at, a.customer_name, a.customer_phone, a.vehicle_year, a.vehicle_make, a.vehicle_model,
+        a.vehicle_vin, s.business_name, s.time_zone, p.name as package_name,
+        case
+          when h.shop_id is null or exists (select from shop_closures c
+            where c.shop_id = s.id and wall.starts::date between c.first_day and c.last_day) then 'closed'
+          when wall.starts::time < h.opens_at then 'before_opening'
+          when wall.ends::date > wall.starts::date or wall.ends::time > h.closes_at then 'after_closing'
+          when not b.in_use then 'bay_out_of_use'
+        end as reason
+      from appointments a
+      join shops s on s.id = a.shop_id
+      join packages p on p.id = a.package_id
+      join bays b on b.id = a.bay_id
+      cross join lateral (select a.starts_at at time zone s.time_zone as starts, a.ends_at at time zone s.time_zone as ends) wall
+      left join shop_hours h on h.shop_id = s.id and h.weekday = extract(isodow from wall.starts) and h.is_open
+      where a.state in ('claimed', 'booked') and a.starts_at > ${now} and ${isInScope(actor)}
+        and ${shopId === null ? sql`true` : sql`s.id = ${shopId}`}
+    ) found where reason is not null order by starts_at, id`.execute(context.database.db)
+  return rows
+}
+
+/** The appointments that no longer fit one shop. Refuses a missing and another's shop alike as `not_found`. */
 export async function listMisfits(context: Context, actor: User, shopId: number): Promise<Misfit[]> {
-  void [context, actor, shopId]
-  return refuse('unavailable')
+  const shop = await context.database.db
+    .selectFrom('shops as s')
+    .select('s.id')
+    .where('s.id', '=', shopId)
+    .where(isInScope(actor))
+    .executeTakeFirst()
+  if (!shop) return refuse('not_found')
+  const rows = await findMisfits(context, actor, shopId)
+  return rows.map((row) => ({ ...toBrief(row), reason: row.reason }))
 }

@@ -1,6 +1,5 @@
 import { planHold, type HoldPlan } from '../../contract/payments/hold-plan.ts'
 import {
-  isCardLinkOpen,
   type CardConfirmation,
   type CardConfirmationReply,
   type CardRequest,
@@ -14,7 +13,7 @@ import { limitRefusedCards } from '../payments/refused-cards.ts'
 import { recordHoldRequest, recordRelease } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import { carryOutPlan, type HoldWish } from './carry-out-plan.ts'
-import { captureBeforeOf, factsOf } from './hold-facts.ts'
+import { captureBeforeOf, factsOf, isLinkOpen } from './hold-facts.ts'
 import { findOpenHolds, findSavedCard, type OpenHolds } from './hold-queries.ts'
 import { getCustomerAppointment } from './queries.ts'
 import type { SettledHold } from './settle-hold.ts'
@@ -31,8 +30,7 @@ async function getLinked(
   if (id === null) return refuse('link_not_valid')
   const query = db.selectFrom('appointments').selectAll().where('id', '=', id)
   const appointment = await (lock ? query.forUpdate() : query).executeTakeFirst()
-  const isOpen =
-    appointment && isCardLinkOpen(appointment.state, appointment.ends_at.getTime(), context.clock.now())
+  const isOpen = appointment && isLinkOpen(appointment, context.clock.now())
   return isOpen ? appointment : refuse('link_not_valid')
 }
 

@@ -1,3 +1,4 @@
+import { isCardLinkOpen } from '../../contract/payments/card-confirmation.ts'
 import type { HoldFacts } from '../../contract/payments/hold-plan.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import type { OpenHolds } from './hold-queries.ts'
@@ -18,4 +19,13 @@ export function factsOf(appointment: Known, captureBefore: number | null, now: n
     attemptedAt: appointment.hold_attempted_at?.getTime() ?? null,
     now,
   }
+}
+
+/** Whether the mailed link to confirm the card of an appointment opens at an instant. */
+export function isLinkOpen(
+  appointment: Pick<AppointmentRow, 'state' | 'ends_at' | 'card_link_until'>,
+  now: number,
+): boolean {
+  const { state, ends_at: endsAt, card_link_until: openUntil } = appointment
+  return isCardLinkOpen({ state, endsAt: endsAt.getTime(), openUntil: openUntil?.getTime() ?? null }, now)
 }

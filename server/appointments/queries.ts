@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { customerStatusOf } from '../../contract/appointments/appointment-states.ts'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
-import { isCardLinkOpen } from '../../contract/payments/card-confirmation.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { formatWallTime } from '../../contract/time.ts'
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
+import { isLinkOpen } from './hold-facts.ts'
 import { healthOf, holdSummary } from './hold-health.ts'
 
 function selectForCustomer(db: Queryable, customerId: string) {
@@ -23,6 +23,7 @@ function selectForCustomer(db: Queryable, customerId: string) {
       'a.ends_at',
       'a.hold_attempted_at',
       'a.hold_failed_at',
+      'a.card_link_until',
       'a.state',
       'a.customer_name',
       'a.customer_email',
@@ -67,8 +68,7 @@ function toCustomerAppointment(context: Context, row: Row): CustomerAppointment 
     phone: row.customer_phone,
     hold,
     confirmCardUrl:
-      (hold.state === 'unconfirmed' || hold.state === 'failed') &&
-      isCardLinkOpen(row.state, row.ends_at.getTime(), context.clock.now())
+      (hold.state === 'unconfirmed' || hold.state === 'failed') && isLinkOpen(row, context.clock.now())
         ? cardLinkOf(context, row.id)
         : null,
   }

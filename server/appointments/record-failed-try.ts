@@ -1,10 +1,9 @@
-import { isCardLinkOpen } from '../../contract/payments/card-confirmation.ts'
 import { planHold, renewalHours, type HoldFacts } from '../../contract/payments/hold-plan.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
-import { captureBeforeOf, factsOf } from './hold-facts.ts'
+import { captureBeforeOf, factsOf, isLinkOpen } from './hold-facts.ts'
 import { findOpenHolds } from './hold-queries.ts'
 import { tellCustomer } from './tell-customer.ts'
 import { tellShopOfFailedHold } from './tell-shop.ts'
@@ -20,7 +19,7 @@ export async function recordFailedTry(
   hold: HoldRow,
   refusal: { sentence: string; wantsPerson: boolean },
 ): Promise<void> {
-  if (!isCardLinkOpen(appointment.state, appointment.ends_at.getTime(), context.clock.now())) return
+  if (!isLinkOpen(appointment, context.clock.now())) return
   if (await wasJustTold(tx, hold)) return
   await tellCustomer(tx, context, appointment, {
     kind: 'card_confirmation_needed',
@@ -70,7 +69,7 @@ export async function markHoldFailed(
 }
 
 /** Which of the three tries this was, by the hours that are left; a charge after the start counts as the last. */
-function tryNumber(appointment: AppointmentRow, at: number): 1 | 2 | 3 {
+export function tryNumber(appointment: AppointmentRow, at: number): 1 | 2 | 3 {
   const hoursLeft = (appointment.starts_at.getTime() - at) / 3_600_000
   if (hoursLeft > renewalHours[1]) return 1
   return hoursLeft > renewalHours[2] ? 2 : 3

@@ -66,7 +66,7 @@ export async function listShopDays(
   // A job is shorter than a day, so those that touch the day begin after the midnight before it.
   const { rows } = await sql<Row>`
     select q.asked::integer, s.time_zone, h.opens_at, h.closes_at,
-      (select array_agg(b.id order by b.id) from bays b where b.shop_id = s.id) as bay_ids,
+      (select array_agg(b.id order by b.id) from bays b where b.shop_id = s.id and b.in_use) as bay_ids,
       (select json_agg(json_build_array(a.bay_id,
           (extract(epoch from a.starts_at) * 1000)::bigint, (extract(epoch from a.ends_at) * 1000)::bigint))
         from appointments a

@@ -61,15 +61,16 @@ async function getPackageWords(tx: Queryable, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a mail to the customer into the outbox, in the transaction that makes its news true. */
+/** Puts a mail to the customer into the outbox, in the transaction that makes its news true. `actorId`: who wants it sent, if anybody. */
 export async function tellCustomer(
   tx: Queryable,
   context: Context,
   appointment: AppointmentRow,
   news: CustomerNews,
+  actorId: string | null = null,
 ): Promise<void> {
   const appointmentMail = await snapshotOf(tx, context, appointment)
-  const envelope = { recipient: appointment.customer_email, at: new Date(context.clock.now()) }
+  const envelope = { recipient: appointment.customer_email, at: new Date(context.clock.now()), actorId }
   switch (news.kind) {
     case 'appointment_confirmed':
       return queueMail(tx, { ...envelope, kind: news.kind, payload: appointmentMail })

@@ -175,6 +175,7 @@ export type Tables = {
     sent_at: Date | null
     given_up_at: Date | null
     superseded_by: string | null
+    actor_id: string | null
     last_error: string | null
   }
   installation: {

@@ -94,3 +94,10 @@ test('the first page leads to the sandbox, on both names of this machine', async
     expect(await page.text()).toContain('4000 0025 0000 3155')
   }
 })
+
+test('mail to bounce@ or bounce+anything@ is refused for good, and nothing of it is kept', async () => {
+  for (const to of ['bounce@example.test', 'Bounce+12@example.test'])
+    await expect(send(to, `<${to}>`)).rejects.toThrow('550')
+  await send('bounced@example.test', '<kept@example.test>')
+  expect((await mailbox()).map((mail) => mail['to'])).toEqual([['bounced@example.test']])
+})

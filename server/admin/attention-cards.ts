@@ -1,0 +1,97 @@
+import { sql, type SqlBool } from 'kysely'
+import type { AttentionItem } from '../../contract/admin/attention.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import { formatCents } from '../../contract/money.ts'
+import { renewalHours } from '../../contract/payments/hold-plan.ts'
+import { healthOf } from '../appointments/hold-health.ts'
+import type { Context } from '../context.ts'
+import type { HoldPurpose, HoldStatus } from '../database/tables.ts'
+import { canAskForCard } from './ask-for-card.ts'
+import { toBrief } from './brief-appointment.ts'
+import { selectListed, type ListedRow } from './listed-appointment.ts'
+
+/** How long after the job an appointment that nobody paid is still looked at. */
+const worthDays = 30
+const dayMs = 86_400_000
+
+type Trouble = Pick<AttentionItem, 'reason' | 'sentence' | 'since'>
+type Asked = { status: HoldStatus; purpose: HoldPurpose; amountCents: number; changedAt: number }
+type Row = ListedRow & { open: Asked | null; asked_at: Date | null }
+
+/** What the provider waits for a person with, as one column: 3-D Secure, or a refund that it refused. */
+const openHold = sql<Asked | null>`(
+  select json_build_object('status', h.status, 'purpose', h.purpose, 'amountCents', coalesce(h.captured_cents, h.amount_cents),
+    'changedAt', (extract(epoch from h.changed_at) * 1000)::bigint)
+  from holds h where h.appointment_id = a.id
+    and (h.status = 'requires_action' or (h.status = 'refunding' and h.asked_until > now())) limit 1)`
+
+const askedAt = sql<Date | null>`(
+  select max(o.created_at) from outbox o
+  where o.payload ->> 'appointmentId' = a.id::text and o.kind = 'card_confirmation_needed')`
+
+function troubleOf(row: Row, now: number): Trouble | null {
+  const { open } = row
+  if (open?.status === 'refunding') {
+    return {
+      reason: 'refund_refused',
+      sentence: `The card provider does not give back ${formatCents(open.amountCents)}. Please refund it in the provider’s dashboard.`,
+      since: new Date(open.changedAt).toISOString(),
+    }
+  }
+  if (open?.status === 'requires_action') {
+    return {
+      reason: 'card_check_open',
+      sentence:
+        row.claim_expires_at === null
+          ? 'The customer’s bank has asked for a confirmation that was not given yet.'
+          : 'The customer’s bank has asked for a confirmation. Without it the time is released within 15 minutes.',
+      since: new Date(open.changedAt).toISOString(),
+    }
+  }
+  const { state, liveUntil } = healthOf(row, row.holds, now)
+  if (state === 'failed' || (state === 'saved' && now >= row.ends_at.getTime())) {
+    return {
+      reason: 'hold_failed',
+      sentence:
+        liveUntil !== null && Date.parse(liveUntil) > row.ends_at.getTime()
+          ? 'The hold ends soon after the job and could not be renewed. Please capture the payment as soon as the work is done.'
+          : 'No card is held, and no try is left. Please ask the customer to confirm the card before the work begins.',
+      since: (row.hold_failed_at ?? row.ends_at).toISOString(),
+    }
+  }
+  if (state !== 'unconfirmed') return null
+  return {
+    reason: 'card_unconfirmed',
+    sentence: 'The hold could not be renewed without the customer, who was asked to confirm the card.',
+    since: (row.hold_attempted_at ?? row.created_at).toISOString(),
+  }
+}
+
+/** The appointments whose card or refund wants a person. */
+export async function listCardTroubles(context: Context, actor: User): Promise<AttentionItem[]> {
+  const now = context.clock.now()
+  const nearby = sql<SqlBool>`a.state = 'booked'
+    and a.starts_at between ${new Date(now - worthDays * dayMs)} and ${new Date(now + renewalHours[0] * 3_600_000)}
+    and (a.hold_failed_at is not null or a.hold_attempted_at is not null or a.ends_at <= ${new Date(now)})`
+  const waiting = sql<SqlBool>`a.id in (select h.appointment_id from holds h where h.status = 'requires_action'
+    or (h.status = 'refunding' and h.asked_until > now()))`
+  const select = () =>
+    selectListed(context.database.db, actor).select([openHold.as('open'), askedAt.as('asked_at')])
+  const rows = [...(await select().where(nearby).execute()), ...(await select().where(waiting).execute())]
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return [...known.values()].flatMap((row) => {
+    const trouble = troubleOf(row, now)
+    if (!trouble) return []
+    const isAskable =
+      row.state === 'booked' && canAskForCard(healthOf(row, row.holds, now), row.ends_at.getTime(), now)
+    return [
+      {
+        ...toBrief(row),
+        ...trouble,
+        repair: isAskable ? ('ask_for_card' as const) : null,
+        mailId: null,
+        askedAt: row.asked_at?.toISOString() ?? null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { paymentStatusOf } from '../../contract/appointments/appointment-states.ts'
+import type { JobOfDay } from '../../contract/admin/attention.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import { formatInstantWithOffset } from '../../contract/time.ts'
+import { healthOf } from '../appointments/hold-health.ts'
+import type { Context } from '../context.ts'
+import { toBrief } from './brief-appointment.ts'
+import { selectListed } from './listed-appointment.ts'
+
+const dayMs = 86_400_000
+
+/** The jobs of today and tomorrow by each shop's own calendar, in the order of their starts. */
+export async function listJobsAround(
+  context: Context,
+  actor: User,
+): Promise<{ today: JobOfDay[]; tomorrow: JobOfDay[] }> {
+  const now = context.clock.now()
+  const daysAhead = sql<number>`(a.starts_at at time zone s.time_zone)::date
+    - (${new Date(now)}::timestamptz at time zone s.time_zone)::date`
+  const rows = await selectListed(context.database.db, actor)
+    .innerJoin('bays as b', 'b.id', 'a.bay_id')
+    .select(['b.name as bay_name', daysAhead.as('days_ahead')])
+    .where('a.state', 'in', ['claimed', 'booked', 'completed'])
+    // Wide enough for any zone; the days themselves are compared by the shop's calendar.
+    .where('a.starts_at', '>=', new Date(now - 2 * dayMs))
+    .where('a.starts_at', '<', new Date(now + 3 * dayMs))
+    .where(daysAhead, 'in', [0, 1])
+    .orderBy('a.starts_at')
+    .orderBy('a.id')
+    .execute()
+  const jobOf = (row: (typeof rows)[number]): JobOfDay => ({
+    ...toBrief(row),
+    endsAt: formatInstantWithOffset(row.ends_at.getTime(), row.time_zone),
+    bayName: row.bay_name,
+    paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',
+    holdState: healthOf(row, row.holds, now).state,
+  })
+  return {
+    today: rows.filter((row) => row.days_ahead === 0).map(jobOf),
+    tomorrow: rows.filter((row) => row.days_ahead === 1).map(jobOf),
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { AttentionItem } from '../../contract/admin/attention.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import type { Context } from '../context.ts'
+import { toBrief, type BriefRow } from './brief-appointment.ts'
+import { isInScope } from './listed-appointment.ts'
+import { nameOfMail } from './timeline-words.ts'
+
+/** How long a mail that never arrived is worth a person's time. */
+const worthDays = 30
+
+type Row = BriefRow & {
+  mail_id: string
+  kind: string
+  recipient: string
+  given_up_at: Date
+  last_error: string | null
+}
+
+/** The mails about appointments that were given up, unless a later one of their kind was sent. */
+export async function listBouncedMails(context: Context, actor: User): Promise<AttentionItem[]> {
+  const since = new Date(context.clock.now() - worthDays * 86_400_000)
+  const { rows } = await sql<Row>`
+    select o.id as mail_id, o.kind, o.recipient, o.given_up_at, o.last_error,
+      a.id, a.starts_at, a.ends_at, a.customer_name, a.customer_phone, a.vehicle_year, a.vehicle_make, a.vehicle_model,
+      a.vehicle_vin, s.business_name, s.time_zone, p.name as package_name
+    from outbox o
+    join appointments a on a.id = (o.payload ->> 'appointmentId')::uuid
+    join shops s on s.id = a.shop_id
+    join packages p on p.id = a.package_id
+    where o.given_up_at > ${since} and o.sent_at is null and o.superseded_by is null and ${isInScope(actor)}
+      and not exists (select from outbox later where later.payload ->> 'appointmentId' = o.payload ->> 'appointmentId'
+        and later.kind = o.kind and later.recipient = o.recipient and later.sent_at > o.given_up_at)
+    order by o.given_up_at`.execute(context.database.db)
+  return rows.map((row) => ({
+    ...toBrief(row),
+    reason: 'mail_bounced',
+    sentence: `${nameOfMail(row.kind)} to ${row.recipient} could not be delivered. Please check the address with the person by phone.`,
+    since: row.given_up_at.toISOString(),
+    repair: 'resend_mail',
+    mailId: row.mail_id,
+    askedAt: null,
+  }))
+}

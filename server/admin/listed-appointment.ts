@@ -1,0 +1,48 @@
+import { sql, type RawBuilder } from 'kysely'
+import { paymentStatusOf } from '../../contract/appointments/appointment-states.ts'
+import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import { formatInstantWithOffset } from '../../contract/time.ts'
+import { healthOf, holdSummary } from '../appointments/hold-health.ts'
+import { vehicleOf } from '../catalog/queries.ts'
+import type { Queryable } from '../database/open-database.ts'
+
+/** Whether the actor may see what belongs to a shop: an administrator everything, a shop its own. For queries whose shops are called `s`. */
+export function isInScope(actor: User): RawBuilder<boolean> {
+  return actor.role === 'administrator' ? sql<boolean>`true` : sql<boolean>`s.owner_id = ${actor.id}`
+}
+
+/** The appointments that the actor may see, with what a row of Appointment Management shows of each. */
+export function selectListed(db: Queryable, actor: User) {
+  return db
+    .selectFrom('appointments as a')
+    .innerJoin('shops as s', 's.id', 'a.shop_id')
+    .innerJoin('packages as p', 'p.id', 'a.package_id')
+    .selectAll('a')
+    .select(['s.time_zone', 's.business_name', 'p.name as package_name'])
+    .select(holdSummary.as('holds'))
+    .where('a.state', '!=', 'released')
+    .where(isInScope(actor))
+}
+
+export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
+
+/** A row of Appointment Management at an instant. */
+export function toListed(row: ListedRow, now: number): AdministratorAppointment {
+  return {
+    id: row.id,
+    customerName: row.customer_name,
+    customerEmail: row.customer_email,
+    customerPhone: row.customer_phone,
+    appointmentDate: formatInstantWithOffset(row.starts_at.getTime(), row.time_zone),
+    endsAt: formatInstantWithOffset(row.ends_at.getTime(), row.time_zone),
+    timeZone: row.time_zone,
+    shopId: row.shop_id,
+    shopName: row.business_name,
+    packageName: row.package_name,
+    priceCents: row.price_cents,
+    paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',
+    vehicleInfo: vehicleOf(row),
+    hold: healthOf(row, row.holds, now),
+  }
+}

@@ -1,0 +1,152 @@
+import type { TimelineEntry } from '../../contract/admin/admin.ts'
+import { formatCents } from '../../contract/money.ts'
+import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
+import type { HoldPurpose } from '../database/tables.ts'
+
+export type LedgerLine = {
+  hold_id: string
+  movement: LedgerMovement
+  amount_cents: number
+  purpose: HoldPurpose
+  card_brand: string | null
+  card_last_four: string | null
+  refusal_sentence: string | null
+}
+
+export type MailLine = {
+  id: string
+  kind: string
+  recipient: string
+  sent_at: Date | null
+  given_up_at: Date | null
+  last_error: string | null
+  isAgain: boolean
+}
+
+type Words = Pick<TimelineEntry, 'kind' | 'title' | 'detail'>
+
+function cardOf({ card_brand: brand, card_last_four: lastFour }: LedgerLine): string {
+  return brand === null || lastFour === null
+    ? 'the card'
+    : `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${lastFour}`
+}
+
+const unanswered = 'The card provider has not answered yet.'
+
+const placedWords: Record<HoldPurpose, string> = {
+  booking: 'Card held',
+  renewal: 'Hold renewed',
+  confirmation: 'Card confirmed by the customer',
+  package: 'Hold for the new package placed',
+  charge: 'Card held',
+  duplicate: 'Second payment found at the card provider',
+}
+
+/** What each movement says: what was asked for and is not answered yet, what a provider answered, what a person decided. */
+const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, card: string) => Words> = {
+  hold_requested: (_line, amount) => ({
+    kind: 'money',
+    title: `Hold of ${amount} asked for`,
+    detail: unanswered,
+  }),
+  release_requested: (_line, amount) => ({
+    kind: 'money',
+    title: `Release of ${amount} asked for`,
+    detail: unanswered,
+  }),
+  capture_requested: (_line, amount) => ({
+    kind: 'money',
+    title: `Capture of ${amount} asked for`,
+    detail: unanswered,
+  }),
+  refund_requested: (_line, amount) => ({
+    kind: 'money',
+    title: `Refund of ${amount} asked for`,
+    detail: unanswered,
+  }),
+  hold_placed: ({ purpose }, amount, card) => ({
+    kind: 'money',
+    title: placedWords[purpose],
+    detail: `${amount} on ${card}.`,
+  }),
+  hold_declined: ({ purpose, refusal_sentence: sentence }, amount) => ({
+    kind: 'problem',
+    title: purpose === 'charge' ? 'Charge refused' : 'Hold refused',
+    detail: `${amount}: ${sentence ?? 'the bank gave no reason.'}`,
+  }),
+  hold_lapsed: (_line, amount, card) => ({
+    kind: 'money',
+    title: 'Hold lapsed',
+    detail: `${amount} on ${card} is no longer held.`,
+  }),
+  hold_released: (_line, amount, card) => ({
+    kind: 'money',
+    title: 'Hold released',
+    detail: `${amount} on ${card}. Nothing was charged.`,
+  }),
+  captured: ({ purpose }, amount, card) => ({
+    kind: 'money',
+    title: 'Payment captured',
+    detail:
+      purpose === 'charge'
+        ? `${amount} from ${card}. No hold was live, so the card was charged anew.`
+        : `${amount} from ${card}.`,
+  }),
+  capture_declined: (_line, amount) => ({
+    kind: 'problem',
+    title: 'Capture refused',
+    detail: `${amount} could not be captured.`,
+  }),
+  refunded: (_line, amount, card) => ({
+    kind: 'money',
+    title: 'Payment refunded',
+    detail: `${amount} to ${card}.`,
+  }),
+  authorization_ended: () => ({ kind: 'appointment', title: 'Appointment cancelled', detail: null }),
+}
+
+/** Which request an outcome answers. */
+export const requestOf: Partial<Record<LedgerMovement, LedgerMovement>> = {
+  hold_placed: 'hold_requested',
+  hold_declined: 'hold_requested',
+  hold_released: 'release_requested',
+  captured: 'capture_requested',
+  capture_declined: 'capture_requested',
+  refunded: 'refund_requested',
+}
+
+/** One row of the ledger in words. */
+export function wordsOfMovement(line: LedgerLine): Words {
+  return movementWords[line.movement](line, formatCents(line.amount_cents), cardOf(line))
+}
+
+const mailNames: Record<string, string> = {
+  appointment_confirmed: 'Confirmation',
+  appointment_rescheduled: 'Mail about the new time',
+  package_changed: 'Mail about the new package',
+  appointment_cancelled: 'Mail about the cancellation',
+  payment_receipt: 'Receipt',
+  payment_refunded: 'Mail about the refund',
+  card_confirmation_needed: 'Request to confirm the card',
+  shop_hold_failed: 'Warning to the shop that no card is held',
+}
+
+/** A kind of mail as staff know it. */
+export function nameOfMail(kind: string): string {
+  return mailNames[kind] ?? 'Mail'
+}
+
+/** One mail of the outbox in words. */
+export function wordsOfMail(mail: MailLine): Words {
+  const name = `${nameOfMail(mail.kind)}${mail.isAgain ? ', once more' : ''}`
+  if (mail.sent_at) return { kind: 'mail', title: name, detail: `Sent to ${mail.recipient}.` }
+  if (mail.given_up_at) {
+    const reason = mail.last_error === null ? '' : ` The mail server said: ${mail.last_error}`
+    return {
+      kind: 'problem',
+      title: `${name} could not be delivered`,
+      detail: `To ${mail.recipient}.${reason}`,
+    }
+  }
+  return { kind: 'mail', title: name, detail: `Waits to be sent to ${mail.recipient}.` }
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { newEmail, registerShop, type Person } from '../support/people.ts'
+
+let world: MoneyWorld
+
+beforeAll(async () => {
+  world = await startMoneyWorld()
+})
+afterAll(() => world.stop())
+
+const detailsOf = async (id: string, by: Person = world.administrator) =>
+  (await by.get(`/api/admin/appointments/${id}`)).body
+type Entry = { at: string; kind: string; title: string; detail: string | null; by: { role: string } | null }
+const storyOf = async (id: string): Promise<Entry[]> => (await detailsOf(id)).timeline
+const titlesOf = async (id: string) => (await storyOf(id)).map(({ title, by }) => [title, by?.role ?? null])
+
+test('the dialog shows the row, the money from the ledger and where the work is done', async () => {
+  const id = await world.book({ date: `${world.day(0)} 09:00`, productId: 2 })
+  const [row] = (await world.administrator.get('/api/admin/appointments')).body
+  expect(await detailsOf(id)).toMatchObject({
+    ...row,
+    id,
+    bayName: 'Bay 1',
+    packageName: 'Smart Connect Premium',
+    priceCents: 79_900,
+    heldCents: 79_900,
+    capturedCents: 0,
+    refundedCents: 0,
+    canAskForCard: false,
+  })
+  await world.capture(id)
+  expect(await detailsOf(id)).toMatchObject({ heldCents: 0, capturedCents: 79_900, refundedCents: 0 })
+  await world.cancel(id)
+  expect(await detailsOf(id)).toMatchObject({ capturedCents: 79_900, refundedCents: 79_900 })
+})
+
+test('the timeline tells everything that happened, by whom, oldest first', async () => {
+  const id = await world.book({ date: `${world.day(1)} 09:00`, productId: 2, email: newEmail() })
+  await world.runJobs()
+  await world.change(id, { date: world.day(2), time: '10:00' })
+  await world.change(id, { productId: 3, amount: 1299 })
+  await world.runJobs()
+  await world.capture(id)
+  await world.cancel(id)
+  await world.runJobs()
+  expect(await titlesOf(id)).toEqual([
+    ['Appointment made', 'customer'],
+    ['Card held', 'customer'],
+    ['Confirmation', null],
+    ['Appointment moved', 'customer'],
+    ['Hold for the new package placed', 'customer'],
+    ['Package changed', 'customer'],
+    ['Hold released', null],
+    ['Mail about the new time', null],
+    ['Mail about the new package', null],
+    ['Payment captured', 'administrator'],
+    ['Appointment cancelled', 'administrator'],
+    ['Payment refunded', 'administrator'],
+    ['Receipt', null],
+    ['Mail about the cancellation', null],
+    ['Mail about the refund', null],
+  ])
+  const story = await storyOf(id)
+  expect(story.map(({ at }) => Date.parse(at))).toEqual(
+    story.map(({ at }) => Date.parse(at)).toSorted((one, other) => one - other),
+  )
+  const detailOf = (wanted: string) => story.find(({ title }) => title === wanted)?.detail
+  expect(detailOf('Payment captured')).toBe('$1,299 from Visa ending in 4242.')
+  expect(detailOf('Package changed')).toBe('From Smart Connect Premium ($799) to Ultra Connect Pro ($1,299).')
+  expect(detailOf('Appointment moved')).toMatch(/^From \w{3}, \w{3} \d+(,| at) 9:00.AM to .* 10:00.AM\.$/)
+})
+
+test('what the provider has not answered is told as open, and what it refused as a problem', async () => {
+  const id = await world.book({ date: `${world.day(3)} 09:00` })
+  await world.faults({ mode: 'error_before', share: 1 })
+  await world.cancel(id)
+  expect(await titlesOf(id)).toContainEqual(['Appointment cancelled', 'administrator'])
+  expect(await titlesOf(id)).toContainEqual(['Release of $499 asked for', 'administrator'])
+  await world.faults({ mode: 'none' })
+  await world.runJobs()
+  const titles = await titlesOf(id)
+  expect(titles).toContainEqual(['Hold released', 'administrator'])
+  expect(titles).not.toContainEqual(['Release of $499 asked for', 'administrator'])
+})
+
+test('a cancelled claim says that it was cancelled, and by whom', async () => {
+  const id = await world.book({
+    date: `${world.day(4)} 09:00`,
+    paymentMethodId: 'pm_card_authenticationRequired',
+  })
+  await world.change(id, { status: 'cancelled' })
+  expect(await titlesOf(id)).toContainEqual(['Appointment cancelled', 'customer'])
+})
+
+test('a mail that could not be delivered is a problem, and the one sent instead says who had it sent', async () => {
+  const id = await world.book({ date: `${world.day(5)} 09:00`, email: `bounce+${newEmail()}` })
+  await world.runJobs()
+  const bounced = (await storyOf(id)).find(({ kind }) => kind === 'problem')
+  expect(bounced).toMatchObject({ title: 'Confirmation could not be delivered', by: null })
+  expect(bounced?.detail).toContain('550')
+})
+
+test('another shop’s appointment is as missing, and a customer reads none', async () => {
+  const id = await world.book({ date: `${world.day(6)} 09:00` })
+  const shop = await registerShop(world)
+  for (const wanted of [id, '00000000-0000-7000-8000-000000000000', 'nonsense', '%27'])
+    expect((await shop.get(`/api/admin/appointments/${wanted}`)).status).toBe(404)
+  expect((await world.customer.get(`/api/admin/appointments/${id}`)).status).toBe(403)
+})
+
+test('what the outbox says is never rewritten', async () => {
+  const { pool } = world.context.database
+  await world.book({ date: `${world.day(7)} 09:00` })
+  await expect(pool.query(`update outbox set payload = '{}'`)).rejects.toThrow('never rewritten')
+  await expect(pool.query('delete from outbox')).rejects.toThrow('never rewritten')
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mailsTo } from '../support/mails.ts'
+import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { newEmail, registerShop, signUp, type Person } from '../support/people.ts'
+
+let world: MoneyWorld
+
+beforeAll(async () => {
+  world = await startMoneyWorld()
+})
+beforeEach(async () => {
+  world.customer = await signUp(world)
+})
+afterAll(() => world.stop())
+
+type Item = {
+  appointmentId: string
+  reason: string
+  sentence: string
+  repair: string | null
+  mailId: string | null
+  askedAt: string | null
+}
+
+const attentionOf = async (by: Person = world.administrator) => (await by.get('/api/admin/attention')).body
+const itemsOf = async (id: string, by?: Person): Promise<Item[]> =>
+  (await attentionOf(by)).items.filter(({ appointmentId }: Item) => appointmentId === id)
+
+/** A card that wants its owner, booked for the last bookable day, and the clock so many hours before the start. */
+async function bookNear(hoursBefore: number, email = newEmail()): Promise<string> {
+  const id = await world.bookConfirmed({ date: `${world.day(-1)} 09:00`, email })
+  await world.advanceTo(id, -hoursBefore)
+  return id
+}
+
+test('where all is well there is nothing to do', async () => {
+  const id = await world.book()
+  expect(await itemsOf(id)).toEqual([])
+})
+
+test('a hold that wants its owner needs attention, and one press asks for the card again', async () => {
+  const email = newEmail()
+  const id = await bookNear(71, email)
+  expect(await itemsOf(id)).toMatchObject([{ reason: 'card_unconfirmed', repair: 'ask_for_card' }])
+  const asked = () =>
+    mailsTo(world, email).then((mails) => mails.filter(({ subject }) => /card/i.test(subject)))
+  expect(await asked()).toHaveLength(1)
+
+  await world.advanceTo(id, -70)
+  const ask = () => world.administrator.post(`/api/admin/appointments/${id}/card-request`)
+  const answers = await Promise.all([ask(), ask(), ask()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  await world.runJobs()
+  expect(await asked()).toHaveLength(2)
+  const [item] = await itemsOf(id)
+  expect(Date.parse(item?.askedAt ?? '')).toBeGreaterThan(world.context.clock.now() - 60_000)
+  const details = (await world.administrator.get(`/api/admin/appointments/${id}`)).body
+  expect(details.canAskForCard).toBe(true)
+  expect(details.timeline.at(-1)).toMatchObject({
+    title: 'Request to confirm the card',
+    by: { role: 'administrator' },
+  })
+})
+
+test('a card nothing is wrong with is not asked for', async () => {
+  const id = await world.book()
+  const answer = await world.administrator.post(`/api/admin/appointments/${id}/card-request`)
+  expect([answer.status, answer.headers.get('x-refusal')]).toEqual([409, 'card_not_needed'])
+  await world.cancel(id)
+  const late = await world.administrator.post(`/api/admin/appointments/${id}/card-request`)
+  expect(late.status).toBe(409)
+})
+
+test('when every try is used up the item says so, and after the job the link opens again for the card', async () => {
+  const email = newEmail()
+  const id = await bookNear(23, email)
+  expect(await itemsOf(id)).toMatchObject([{ reason: 'hold_failed', repair: 'ask_for_card' }])
+  await world.advanceTo(id, 30)
+  const link = async () => /confirm-card#([\w-]+)/.exec((await mailsTo(world, email)).at(-1)?.text ?? '')?.[1]
+  const find = async () =>
+    (await world.customer.post('/api/confirm-card/find', { token: await link() })).status
+  expect(await find()).toBe(404)
+  expect((await world.administrator.post(`/api/admin/appointments/${id}/card-request`)).status).toBe(200)
+  await world.runJobs()
+  expect(await find()).toBe(200)
+  const held = await world.customer.post('/api/confirm-card', {
+    token: await link(),
+    paymentMethodId: 'pm_card_visa',
+  })
+  expect([held.status, held.body]).toMatchObject([200, { held: true }])
+  expect((await world.capture(id)).status).toBe(200)
+  expect(await itemsOf(id)).toEqual([])
+})
+
+test('an open 3-D Secure needs attention, and nobody is asked for a card meanwhile', async () => {
+  const id = await world.book({
+    paymentMethodId: 'pm_card_authenticationRequired',
+    date: `${world.day(1)} 09:00`,
+  })
+  expect(await itemsOf(id)).toMatchObject([{ reason: 'card_check_open', repair: null }])
+  expect((await world.administrator.post(`/api/admin/appointments/${id}/card-request`)).status).toBe(409)
+})
+
+test('a mail that bounced is sent again by one press, once, and the later one counts', async () => {
+  const id = await world.book({ email: `bounce+${newEmail()}`, date: `${world.day(2)} 09:00` })
+  await world.runJobs()
+  const [item] = await itemsOf(id)
+  expect(item).toMatchObject({ reason: 'mail_bounced', repair: 'resend_mail' })
+  expect(item?.sentence).toContain('Confirmation to bounce+')
+  const resend = () => world.administrator.post(`/api/admin/mails/${item?.mailId}/resend`)
+  const answers = await Promise.all([resend(), resend(), resend()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await itemsOf(id)).toEqual([])
+  await world.runJobs()
+  const again = await itemsOf(id)
+  expect(again).toHaveLength(1)
+  expect(again[0]?.mailId).not.toBe(item?.mailId)
+  const { rows } = await world.context.database.pool.query(
+    `select kind from outbox where payload ->> 'appointmentId' = $1`,
+    [id],
+  )
+  expect(rows).toHaveLength(2)
+})
+
+test('a mail of another shop, and one that is not there, answer alike', async () => {
+  const id = await world.book({ email: `bounce+${newEmail()}`, date: `${world.day(3)} 09:00` })
+  await world.runJobs()
+  const [item] = await itemsOf(id)
+  const shop = await registerShop(world)
+  for (const mail of [item?.mailId, '00000000-0000-7000-8000-000000000000', 'nonsense'])
+    expect((await shop.post(`/api/admin/mails/${mail}/resend`)).status).toBe(404)
+  expect(await itemsOf(id, shop)).toEqual([])
+})
+
+test('the jobs of today and tomorrow are those of the shop’s own calendar', async () => {
+  const id = await world.book({ date: `${world.day(-1)} 16:00`.replace('16:00', '14:00') })
+  const ids = (jobs: { appointmentId: string }[]) => jobs.map(({ appointmentId }) => appointmentId)
+  await world.advanceTo(id, -30)
+  expect(ids((await attentionOf()).tomorrow)).toContain(id)
+  expect(ids((await attentionOf()).today)).not.toContain(id)
+  await world.advanceTo(id, 1)
+  expect(ids((await attentionOf()).today)).toContain(id)
+  expect((await attentionOf()).today.find((job: Item) => job.appointmentId === id)).toMatchObject({
+    bayName: expect.stringMatching(/^Bay/),
+    paymentStatus: 'authorized',
+    packageName: 'Smart Connect Essential',
+  })
+})
+
+test('administrators are told how many shops wait for approval, shops are not', async () => {
+  const before = (await attentionOf()).pendingShops
+  const shop = await registerShop(world)
+  expect((await attentionOf()).pendingShops).toBe(before + 1)
+  expect((await attentionOf(shop)).pendingShops).toBe(0)
+})

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api, type Endpoint, type EndpointName } from '../../contract/api.ts'
+import { book } from '../support/orders.ts'
+import {
+  personWith,
+  registerShop,
+  send,
+  signInAdministrator,
+  signUp,
+  type Answer,
+  type Person,
+} from '../support/people.ts'
+import { startWorld, type World } from '../support/start-world.ts'
+
+/** What one call answers: signed out, a customer, a shop, an administrator. */
+type Row = [signedOut: number, customer: number, shop: number, administrator: number]
+
+const missingId = '00000000-0000-7000-8000-000000000000'
+const missingShop = '999999'
+const open: Row = [200, 200, 200, 200]
+const malformed: Row = [400, 400, 400, 400]
+const staffOnly: Row = [401, 403, 404, 404]
+
+/**
+ * Every endpoint of the contract by role, as the product's decisions have it. What it is asked about does not exist: who may ask
+ * learns that (404, or 400 where the body is empty), who may not learns nothing. A call that is missing here fails the test.
+ */
+const table: Record<EndpointName, Row> = {
+  'settings.find': open,
+  'identity.signUp': malformed,
+  'identity.signIn': malformed,
+  'identity.signOut': open,
+  'identity.findSession': open,
+  'identity.findPasswordPolicy': open,
+  'catalog.listPackages': open,
+  'shops.list': open,
+  'shops.register': [400, 403, 403, 403],
+  'shops.geocode': malformed,
+  'shops.listManaged': [401, 403, 200, 200],
+  'shops.find': staffOnly,
+  'shops.change': staffOnly,
+  'shops.addClosure': staffOnly,
+  'shops.removeClosure': staffOnly,
+  'shops.addBay': staffOnly,
+  'shops.changeBay': staffOnly,
+  'shops.changePayout': staffOnly,
+  'shops.changeStatus': [401, 403, 403, 404],
+  'appointments.listFreeSlots': malformed,
+  'appointments.listForEmail': [401, 403, 403, 403],
+  'appointments.listOwn': [401, 200, 200, 200],
+  'appointments.book': [401, 400, 403, 403],
+  'appointments.change': [401, 400, 403, 403],
+  'appointments.findCardRequest': malformed,
+  'appointments.confirmCard': malformed,
+  'admin.listAppointments': [401, 403, 200, 200],
+  'admin.exportAppointments': [401, 403, 200, 200],
+  'admin.findAppointment': staffOnly,
+  'admin.capturePayment': staffOnly,
+  'admin.changeStatus': staffOnly,
+  'admin.askForCard': staffOnly,
+  'admin.listAttention': [401, 403, 200, 200],
+  'admin.resendMail': staffOnly,
+  'admin.findBoard': staffOnly,
+  'admin.findOverview': staffOnly,
+  'admin.listMisfits': staffOnly,
+  'admin.findStatement': staffOnly,
+  'admin.exportStatement': staffOnly,
+}
+
+/** What a call of staff needs beside its id to be answered about it. */
+const bodies: Partial<Record<EndpointName, object>> = {
+  'shops.addClosure': { firstDay: '2030-12-25', lastDay: '2030-12-25' },
+  'shops.addBay': { name: 'Bay 9' },
+  'shops.changePayout': { paymentMethod: 'Venmo' },
+  'shops.changeStatus': { status: 'suspended' },
+  'admin.changeStatus': { status: 'cancelled' },
+}
+const queries: Partial<Record<EndpointName, (shop: string) => string>> = {
+  'admin.findBoard': (shop) => `?shopId=${shop}`,
+  'admin.findOverview': (shop) => `?shopId=${shop}`,
+  'admin.findStatement': () => '?month=2026-11',
+  'admin.exportStatement': () => '?month=2026-11',
+}
+
+let world: World
+let people: Person[]
+let appointmentId: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  const customer = await signUp(world)
+  people = [personWith(world, ''), customer, await registerShop(world), await signInAdministrator(world)]
+  appointmentId = await book(world, customer)
+})
+afterAll(() => world.stop())
+
+function addressOf(path: string, ids: { appointment: string; shop: string }): string {
+  return path
+    .replace(':closureId', '1')
+    .replace(':bayId', '1')
+    .replace(':email', 'someone%40else.test')
+    .replace(':id', path.includes('/shops/') ? ids.shop : ids.appointment)
+}
+
+async function ask(person: Person, name: EndpointName, ids = { appointment: missingId, shop: missingShop }) {
+  const endpoint: Endpoint = api[name]
+  const takesBody = endpoint.body !== undefined
+  const query = queries[name]?.(ids.shop) ?? ''
+  return send(world, endpoint.method, `${addressOf(endpoint.path, ids)}${query}`, {
+    ...(takesBody ? { body: bodies[name] ?? {} } : {}),
+    headers: person.cookie === '' ? {} : { cookie: person.cookie },
+  })
+}
+
+// Signing out ends the session, so each role tries that one with a session of its own.
+const asked = (Object.keys(api) as EndpointName[]).filter((name) => name !== 'identity.signOut')
+
+test('every call of the contract is in the table', () => {
+  expect(Object.keys(table).toSorted()).toEqual(Object.keys(api).toSorted())
+})
+
+test.each(asked)('%s answers each role as it should', async (name) => {
+  const answers: Answer[] = []
+  for (const person of people) answers.push(await ask(person, name))
+  expect(answers.map(({ status }) => status)).toEqual(table[name])
+  for (const { status, body } of answers) if (status >= 400) expect(Object.keys(body)).toEqual(['error'])
+})
+
+test('signing out is open to all', async () => {
+  for (const person of [personWith(world, ''), await signUp(world)])
+    expect((await ask(person, 'identity.signOut')).status).toBe(200)
+})
+
+const ofOneThing = asked.filter(
+  (name) => api[name].path.startsWith('/api/admin/') && (api[name].path.includes(':id') || name in queries),
+)
+
+test.each(ofOneThing)('%s: what belongs to another shop answers as missing, to the letter', async (name) => {
+  const shop = people[2] ?? personWith(world, '')
+  const missing = await ask(shop, name)
+  const foreign = await ask(shop, name, { appointment: appointmentId, shop: '5' })
+  expect([foreign.status, foreign.body]).toEqual([missing.status, missing.body])
+})
