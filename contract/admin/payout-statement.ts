@@ -30,7 +30,9 @@ export const payoutStatement = z.object({
 })
 export type PayoutStatement = z.infer<typeof payoutStatement>
 
-/** The fee on what a shop earned, in cents, rounded half up; nothing on a loss. `feePercent` e.g. 12.5. */
+/** The fee on what a shop earned, in cents, rounded half up; nothing on a loss. `feePercent` has two decimals at most, e.g. 12.5. */
 export function feeOn(earnedCents: number, feePercent: number): number {
-  return Math.max(0, Math.round((earnedCents * feePercent) / 100))
+  // Whole hundredths of a percent, so that nothing is lost before the one division.
+  const hundredths = Math.round(feePercent * 100)
+  return Math.max(0, Math.round((earnedCents * hundredths) / 10_000))
 }
