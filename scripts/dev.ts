@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { createServer } from 'vite'
 
 import { projectFolder } from './build-fingerprint.ts'
+import { withFirstAdministrator } from './first-administrator.ts'
 import { findFreePort, isPortFree } from './free-port.ts'
 import { runProduct } from './run-product.ts'
 
@@ -17,7 +18,7 @@ const serverPort = await findFreePort()
 const source = (file: string) => ['--import', 'tsx', '--enable-source-maps', join(projectFolder, file)]
 const product = await runProduct({
   environment: {
-    ...process.env,
+    ...(await withFirstAdministrator(process.env, say)),
     PORT: String(serverPort),
     SANDBOX_PORT: process.env['SANDBOX_PORT'] || String(port + 1),
     PUBLIC_URL: process.env['PUBLIC_URL'] || `http://localhost:${port}`,

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 
 import { buildFolder } from './build-fingerprint.ts'
 import { BuildFailed, ensureBuilt } from './ensure-built.ts'
+import { withFirstAdministrator } from './first-administrator.ts'
 import { PortTaken, runProduct } from './run-product.ts'
 
 try {
   await ensureBuilt()
   const product = await runProduct({
-    environment: process.env,
+    environment: await withFirstAdministrator(process.env, console.log),
     server: ['--enable-source-maps', join(buildFolder, 'server/main.js')],
     sandbox: ['--enable-source-maps', join(buildFolder, 'sandbox/main.js')],
     output: 'inherit',
