@@ -86,6 +86,8 @@ type ButtonLinkProps = {
   variant?: ButtonVariant
   size?: ButtonSize
   className?: string
+  /** The address is a file to save, not a page. */
+  download?: boolean
   children: ReactNode
 }
 
@@ -95,12 +97,19 @@ export function ButtonLink({
   variant = 'primary',
   size = 'regular',
   className,
+  download = false,
   children,
 }: ButtonLinkProps) {
-  const Anchor = href.startsWith('/') ? Link : 'a'
+  const look = buttonClass(variant, size, className)
+  if (download || !href.startsWith('/'))
+    return (
+      <a href={href} download={download || undefined} className={look}>
+        {children}
+      </a>
+    )
   return (
-    <Anchor href={href} className={buttonClass(variant, size, className)}>
+    <Link href={href} className={look}>
       {children}
-    </Anchor>
+    </Link>
   )
 }

@@ -6,7 +6,9 @@ import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
 import { Calendar } from './calendar.tsx'
 import { Card } from './card.tsx'
+import { Checkbox } from './checkbox.tsx'
 import { DateStrip } from './date-strip.tsx'
+import { DateTimeField } from './date-time-field.tsx'
 import { Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
@@ -54,6 +56,7 @@ export function ShowcasePage() {
   const [time, setTime] = useState<string | null>('10:00')
   const [make, setMake] = useState('')
   const [on, setOn] = useState(true)
+  const [from, setFrom] = useState('2026-12-07T09:00')
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-8 px-4 py-10">
       <h1 className="text-3xl font-semibold">Pieces</h1>
@@ -92,6 +95,8 @@ export function ShowcasePage() {
           options={['BMW', 'Mercedes', 'Audi', 'Lexus']}
         />
         <Switch label="Open on Monday" checked={on} onChange={setOn} />
+        <Checkbox label="Yes, refund $499 in full" checked={on} onChange={setOn} />
+        <DateTimeField label="Start Date & Time" value={from} onChange={setFrom} />
         <RadioGroup
           legend="Location"
           value={shop}

@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type CheckboxProps = {
+  label: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+}
+
+/** A box to tick, for something the person agrees to. */
+export function Checkbox({ label, checked, onChange, disabled = false }: CheckboxProps) {
+  return (
+    <label
+      className={classNames(
+        'flex min-h-11 items-start gap-3 rounded-control py-2',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember',
+        disabled ? 'cursor-not-allowed opacity-50' : 'cursor-pointer',
+      )}
+    >
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="sr-only"
+      />
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'mt-px grid size-5.5 shrink-0 place-items-center rounded-md border transition-colors',
+          checked ? 'border-primary bg-primary text-on-primary' : 'border-line-strong bg-surface',
+        )}
+      >
+        {checked && <Check className="size-4" strokeWidth={3} />}
+      </span>
+      <span className="min-w-0 font-medium">{label}</span>
+    </label>
+  )
+}
