@@ -79,6 +79,14 @@ export async function call<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<CallReply<Name>> {
+  return (await callWithHeaders(name, input)).reply
+}
+
+/** As `call`, for an endpoint that says a part of its answer in headers. */
+export async function callWithHeaders<Name extends EndpointName>(
+  name: Name,
+  input: CallInput<Name>,
+): Promise<{ reply: CallReply<Name>; headers: Headers }> {
   const endpoint = api[name]
   const { params = {}, query = {}, headers = {}, body, signal } = input as AnyInput
   const sent = new Headers({ accept: 'application/json' })
@@ -99,8 +107,9 @@ export async function call<Name extends EndpointName>(
   }
   if (!response.ok) throw await failureOf(response)
   try {
-    return (await response.json()) as CallReply<Name>
-  } catch {
+    return { reply: (await response.json()) as CallReply<Name>, headers: response.headers }
+  } catch (error) {
+    if (signal?.aborted) throw error
     throw new CallError(offlineSentence, 0)
   }
 }
