@@ -17,6 +17,9 @@ export function Header() {
     setLeaving(false)
   }
 
+  const isStaff = session.state === 'signed-in' && session.user.role !== 'customer'
+  const link =
+    'flex min-h-11 items-center rounded-control px-2.5 text-[0.9375rem] leading-tight text-muted transition-colors hover:text-ink aria-[current]:text-ink max-[359px]:px-1 sm:px-3'
   return (
     <header className="at-dusk relative bg-canvas">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 sm:min-h-18 sm:px-6">
@@ -28,11 +31,20 @@ export function Header() {
           {brandName}
         </Link>
         <nav aria-label="Main" className="flex items-center gap-1 sm:gap-3">
+          {isStaff && (
+            <Link
+              href={paths.admin}
+              aria-current={location === paths.admin ? 'page' : undefined}
+              className={link}
+            >
+              Manage
+            </Link>
+          )}
           {session.state === 'signed-in' && (
             <Link
               href={paths.appointments}
               aria-current={location === paths.appointments ? 'page' : undefined}
-              className="flex min-h-11 items-center rounded-control px-2.5 text-[0.9375rem] leading-tight text-muted transition-colors hover:text-ink aria-[current]:text-ink max-[359px]:px-1 sm:px-3"
+              className={link}
             >
               My Appointments
             </Link>
