@@ -14,5 +14,10 @@ export const paths = {
   adminView: (view: 'board' | 'overview' | 'shops' | 'shop') => `/admin?view=${view}`,
   /** The page of one shop, for an administrator. */
   adminShop: (shopId: number) => `/admin?view=shop&shop=${shopId}`,
+  /** Appointment Management with filters, a query without its '?'. */
+  adminFiltered: (query: string) => (query === '' ? '/admin' : `/admin?${query}`),
+  /** The appointments of those filters as a file. */
+  appointmentsCsv: (query: string) =>
+    query === '' ? '/api/admin/appointments.csv' : `/api/admin/appointments.csv?${query}`,
   shopRegistration: '/shop-registration',
 } as const

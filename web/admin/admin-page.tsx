@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
+import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
-import { createQueryClient } from '../appointments/queries.ts'
 import { useSession } from '../identity/session.ts'
 import { PageLoading } from '../layout/guard.tsx'
 import { Page } from '../layout/page.tsx'
@@ -12,9 +12,12 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { AdminTabs } from './admin-tabs.tsx'
 import { adminViewOf, askedShopOf, type AdminView } from './admin-view.ts'
 import { AppointmentsView } from './appointments-view.tsx'
-import { openAppointment } from './open-appointment.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
+import { openAppointment, openedAppointmentOf } from './open-appointment.ts'
 import { OwnShop } from './own-shop.tsx'
 import { ShopBanner } from './shop-banner.tsx'
+import { createStaffQueryClient } from './staff-query-client.ts'
 
 const BoardView = lazy(async () => ({ default: (await import('./board-view.tsx')).BoardView }))
 const OverviewView = lazy(async () => ({ default: (await import('./overview-view.tsx')).OverviewView }))
@@ -25,7 +28,7 @@ const title = 'Appointment Management'
 
 /** Appointment Management: everything for administrators, its own for a shop, a way back for a customer. */
 export function AdminPage() {
-  const [queryClient] = useState(createQueryClient)
+  const [queryClient] = useState(createStaffQueryClient)
   const session = useSession()
   if (session.state !== 'signed-in') return null
   if (session.user.role === 'customer') return <ForShopsOnly />
@@ -49,23 +52,35 @@ function ForShopsOnly() {
 function StaffPage({ user }: { user: User }) {
   const search = useSearch()
   const view = adminViewOf(search, user.role)
+  const opened = openedAppointmentOf(search)
+  const [cancelling, setCancelling] = useState<string | null>(null)
+  const askToCancel = (appointment: AdministratorAppointment) => setCancelling(appointment.id)
   return (
     <Page title={title} width="wide">
       <AdminTabs role={user.role} view={view} />
       {user.role === 'shop' && <ShopBanner />}
       <Suspense fallback={<PageLoading />}>
-        <View view={view} user={user} shopId={askedShopOf(search)} />
+        <View view={view} user={user} shopId={askedShopOf(search)} onCancel={askToCancel} />
       </Suspense>
+      {opened !== null && <DetailsDialog key={opened} id={opened} onCancel={askToCancel} />}
+      {cancelling !== null && (
+        <CancelDialog id={cancelling} role={user.role} onClose={() => setCancelling(null)} />
+      )}
     </Page>
   )
 }
 
-type ViewProps = { view: AdminView; user: User; shopId: number | null }
+type ViewProps = {
+  view: AdminView
+  user: User
+  shopId: number | null
+  onCancel: (appointment: AdministratorAppointment) => void
+}
 
-function View({ view, user, shopId }: ViewProps) {
+function View({ view, user, shopId, onCancel }: ViewProps) {
   switch (view) {
     case 'appointments':
-      return <AppointmentsView user={user} />
+      return <AppointmentsView user={user} onCancel={onCancel} />
     case 'board':
       return <BoardView />
     case 'overview':

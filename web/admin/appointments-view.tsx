@@ -1,7 +1,179 @@
+import type { ReactNode } from 'react'
+import { CalendarX2, Download, RefreshCw, SearchX } from 'lucide-react'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
+import { paths } from '../paths.ts'
+import { useManagedShops } from '../shops/managed-shops.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { useAppointmentPages } from './admin-queries.ts'
+import { AppointmentCards } from './appointment-cards.tsx'
+import { isFiltered, listQueryOf } from './appointment-filters.ts'
+import { AppointmentsTable } from './appointments-table.tsx'
+import { AttentionPanel } from './attention-panel.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { useFilters } from './use-filters.ts'
 
-/** The table of appointments with its filters. */
-export function AppointmentsView({ user }: { user: User }) {
-  void user
-  return null
+type AppointmentsViewProps = { user: User; onCancel: (appointment: AdministratorAppointment) => void }
+
+/** What needs attention, and under it every appointment with search, filters and paging. */
+export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
+  const queries = useQueryClient()
+  const filtering = useFilters()
+  const { filters } = filtering
+  const isAdministrator = user.role === 'administrator'
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <AttentionPanel isAdministrator={isAdministrator} />
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-xl font-semibold">Appointments</h2>
+          <div className="flex flex-wrap gap-2.5">
+            <RefreshButton onRefresh={() => void queries.invalidateQueries()} />
+            <ButtonLink
+              download
+              variant="secondary"
+              size="small"
+              href={paths.appointmentsCsv(new URLSearchParams(listQueryOf(filters)).toString())}
+            >
+              <Download className="size-4" aria-hidden="true" />
+              Export CSV
+            </ButtonLink>
+          </div>
+        </div>
+        <FilterBar filtering={filtering} isAdministrator={isAdministrator} />
+        <Rows filtering={filtering} isAdministrator={isAdministrator} onCancel={onCancel} />
+      </Card>
+    </div>
+  )
+}
+
+function RefreshButton({ onRefresh }: { onRefresh: () => void }) {
+  const fetching = useIsFetching({ queryKey: ['admin-appointments'] }) > 0
+  return (
+    <Button variant="secondary" size="small" busy={fetching} busyText="Refresh" onClick={onRefresh}>
+      <RefreshCw className="size-4" aria-hidden="true" />
+      Refresh
+    </Button>
+  )
+}
+
+type RowsProps = {
+  filtering: ReturnType<typeof useFilters>
+  isAdministrator: boolean
+  onCancel: (appointment: AdministratorAppointment) => void
+}
+
+function Rows({ filtering, isAdministrator, onCancel }: RowsProps) {
+  const { filters, choose, clearAll } = filtering
+  const list = useAppointmentPages(filters)
+  const shops = useManagedShops().data ?? []
+  const fitsTable = useMedia('(min-width: 64rem)')
+  const pages = list.data?.pages ?? []
+  const appointments = pages.flatMap((page) => page.appointments)
+  const total = pages[0]?.total ?? String(appointments.length)
+  const isOld = list.isPlaceholderData || (list.isFetching && !list.isFetchingNextPage)
+
+  if (list.isPending)
+    return (
+      <div className="grid place-items-center py-16 text-muted">
+        <Spinner label="Loading appointments..." />
+      </div>
+    )
+  const RowsAs = fitsTable ? AppointmentsTable : AppointmentCards
+  return (
+    <>
+      {list.isError && !list.isFetchNextPageError && (
+        <LoadingFailed retrying={list.isFetching} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && (
+        <div
+          aria-busy={isOld}
+          className={classNames('min-w-0 transition-opacity duration-200', isOld && 'opacity-55')}
+        >
+          {appointments.length === 0 ? (
+            <NothingHere isFiltered={isFiltered(filters)} onClear={clearAll} />
+          ) : (
+            <div className="-mx-4 max-lg:mx-0">
+              <RowsAs
+                appointments={appointments}
+                order={filters.order}
+                onOrder={(order) => choose({ order })}
+                onCancel={onCancel}
+                showsShop={isAdministrator && shops.length > 1}
+              />
+            </div>
+          )}
+        </div>
+      )}
+      {appointments.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
+          <output className="text-sm text-muted tabular-nums">
+            Showing {appointments.length} of {total}
+          </output>
+          {list.hasNextPage && (
+            <Button
+              variant="secondary"
+              busy={list.isFetchingNextPage}
+              busyText="Loading..."
+              onClick={() => void list.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+          {list.isFetchNextPageError && (
+            <LoadingFailed
+              className="w-full"
+              retrying={list.isFetching}
+              onRetry={() => void list.fetchNextPage()}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+type LoadingFailedProps = { retrying: boolean; onRetry: () => void; className?: string }
+
+function LoadingFailed({ retrying, onRetry, className }: LoadingFailedProps): ReactNode {
+  return (
+    <div className={className}>
+      <Alert tone="bad">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <span>Error loading appointments. Please try again later.</span>
+          <Button
+            variant="secondary"
+            size="small"
+            busy={retrying}
+            busyText="Trying again..."
+            onClick={onRetry}
+          >
+            Try again
+          </Button>
+        </div>
+      </Alert>
+    </div>
+  )
+}
+
+function NothingHere({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState icon={<SearchX />} title="No appointments match these filters.">
+      <Button variant="secondary" onClick={onClear}>
+        Clear All Filters
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={<CalendarX2 />}
+      title="No appointments yet. Each shows up here as soon as a customer has booked it."
+    />
+  )
 }

@@ -1,0 +1,66 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
+import { defaultPageSize } from '../../contract/admin/appointment-list.ts'
+import { call, callWithHeaders } from '../api/client.ts'
+import { listQueryOf, type ListFilters } from './appointment-filters.ts'
+
+type ListPage = {
+  appointments: AdministratorAppointment[]
+  /** What to send for the next page; null on the last. */
+  nextAfter: string | null
+  /** How many there are in all, '1000+' past a thousand. */
+  total: string | null
+}
+
+// Others work on the same appointments: what is looked at anew is asked for anew, with the known answer shown meanwhile.
+const freshEachView = { staleTime: 0, refetchOnMount: 'always' } as const
+
+/** The table, a page at a time. Changed filters abort what was asked before; its rows stay until the answer is there. */
+export function useAppointmentPages(filters: ListFilters) {
+  const query = listQueryOf(filters)
+  return useInfiniteQuery({
+    queryKey: ['admin-appointments', query],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }): Promise<ListPage> => {
+      const { reply, headers } = await callWithHeaders('admin.listAppointments', {
+        query: {
+          ...query,
+          limit: String(defaultPageSize),
+          ...(pageParam !== '' && { after: pageParam }),
+        },
+        signal,
+      })
+      return {
+        appointments: reply,
+        nextAfter: headers.get('x-next-after'),
+        total: headers.get('x-total-count'),
+      }
+    },
+    getNextPageParam: ({ nextAfter }) => nextAfter,
+    placeholderData: keepPreviousData,
+    ...freshEachView,
+  })
+}
+
+export function detailsKey(id: string) {
+  return ['admin-appointment', id] as const
+}
+
+/** One appointment with its money and its story. */
+export function useAppointmentDetails(id: string) {
+  return useQuery({
+    queryKey: detailsKey(id),
+    queryFn: ({ signal }) => call('admin.findAppointment', { params: { id }, signal }),
+    ...freshEachView,
+  })
+}
+
+export const attentionKey = ['admin-attention'] as const
+
+export function useAttention() {
+  return useQuery({
+    queryKey: attentionKey,
+    queryFn: ({ signal }) => call('admin.listAttention', { signal }),
+    ...freshEachView,
+  })
+}

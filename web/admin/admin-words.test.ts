@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { HoldHealth } from '../../contract/payments/hold-health.ts'
+import {
+  cancelSentence,
+  formatAppointmentDate,
+  formatPhone,
+  holdWordsOf,
+  statusLabel,
+  statusTone,
+} from './admin-words.ts'
+
+const zone = 'America/Los_Angeles'
+const visa = { brand: 'visa', lastFour: '4242' }
+const live: HoldHealth = {
+  state: 'live',
+  liveUntil: '2026-12-12T17:00:00Z',
+  heldAmount: 499,
+  renewsAt: '2026-12-04T17:00:00Z',
+  card: visa,
+}
+const saved: HoldHealth = { state: 'saved', liveUntil: null, heldAmount: null, renewsAt: null, card: visa }
+
+describe('the words of Appointment Management', () => {
+  it('write a date in US English with the short name of the shop’s zone, in summer and in winter', () => {
+    expect(formatAppointmentDate('2026-12-07T09:00:00-08:00', zone)).toBe('Mon, Dec 7, 2026, 9:00 AM PST')
+    expect(formatAppointmentDate('2026-07-06T16:00:00-07:00', zone)).toBe('Mon, Jul 6, 2026, 4:00 PM PDT')
+  })
+
+  it('say Invalid Date to what is none', () => {
+    expect(formatAppointmentDate('soon', zone)).toBe('Invalid Date')
+    expect(formatAppointmentDate('', zone)).toBe('Invalid Date')
+  })
+
+  it('colour a status as the specification has it', () => {
+    expect(statusLabel('authorized')).toBe('Authorized')
+    expect(
+      ['pending', 'authorized', 'completed', 'cancelled'].map((s) => statusTone(s as 'pending')),
+    ).toEqual(['neutral', 'blue', 'green', 'neutral'])
+  })
+
+  it('tell what a cancellation does with the money', () => {
+    const at = { priceCents: 49_900, hold: live }
+    expect(cancelSentence({ ...at, paymentStatus: 'authorized' })).toBe(
+      'The hold of $499 on the Visa ending in 4242 is released. Nothing is charged.',
+    )
+    expect(cancelSentence({ ...at, hold: saved, paymentStatus: 'authorized' })).toBe(
+      'Nothing is held on the Visa ending in 4242 at the moment. Nothing is charged.',
+    )
+    expect(cancelSentence({ ...at, paymentStatus: 'completed' })).toBe(
+      'The $499 that was captured is refunded in full to the Visa ending in 4242.',
+    )
+  })
+
+  it('tell until when a hold lives and when it renews, on the shop’s clock', () => {
+    expect(holdWordsOf(live, zone)?.text).toBe(
+      'Held until Dec 12, 9:00 AM. A fresh hold is placed on Dec 4, 9:00 AM.',
+    )
+    expect(holdWordsOf({ ...saved, state: 'failed' }, zone)?.warning).toBe('Hold failed')
+    expect(holdWordsOf({ ...saved, state: 'none' }, zone)).toBeNull()
+  })
+
+  it('write ten digits as a phone number and leave the rest', () => {
+    expect(formatPhone('6265550142')).toBe('(626) 555-0142')
+    expect(formatPhone('+49 30 1234')).toBe('+49 30 1234')
+  })
+})

@@ -1,0 +1,117 @@
+import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
+import { formatCents } from '../../contract/money.ts'
+import type { HoldHealth } from '../../contract/payments/hold-health.ts'
+import { formatCard } from '../payments/card-words.ts'
+import { heldCentsOf } from '../payments/held-amount.ts'
+import type { BadgeTone } from '../ui/badge.tsx'
+
+type PaymentStatus = AdministratorAppointment['paymentStatus']
+
+/** 'Mon, Dec 7, 2026, 9:00 AM PST' as a clock in the zone shows it; 'Invalid Date' when it cannot be read. */
+export function formatAppointmentDate(text: string, timeZone: string): string {
+  const instant = Date.parse(text)
+  if (Number.isNaN(instant)) return 'Invalid Date'
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZoneName: 'short',
+  }).format(instant)
+}
+
+/** 'Dec 7, 9:00 AM' of an ISO instant, as a clock in the zone shows it. */
+export function formatMoment(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(Date.parse(instant))
+}
+
+/** '9:00 AM' of an instant, as a clock in the zone shows it. */
+export function formatClock(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(
+    Date.parse(instant),
+  )
+}
+
+/** 'Authorized' for 'authorized'. */
+export function statusLabel(status: PaymentStatus): string {
+  return status.charAt(0).toUpperCase() + status.slice(1)
+}
+
+export function statusTone(status: PaymentStatus): BadgeTone {
+  if (status === 'completed') return 'green'
+  return status === 'authorized' ? 'blue' : 'neutral'
+}
+
+/** The ten digits of a US phone as people write them; anything else as it is. */
+export function formatPhone(phone: string): string {
+  const digits = /^(?:\+1)?(\d{3})(\d{3})(\d{4})$/.exec(phone)
+  return digits ? `(${digits[1]}) ${digits[2]}-${digits[3]}` : phone
+}
+
+/** 'the Visa ending in 4242' within a sentence, or 'the card' when the provider showed nothing of it. */
+export function theCard(card: HoldHealth['card']): string {
+  return card ? `the ${formatCard(card)}` : 'the card'
+}
+
+/** How a hold stands, for staff: a word or two for the table where a person may be wanted, and the whole for the details. */
+export type HoldWords = { text: string; warning: string | null }
+
+/** The hold's own health in words; null when there is nothing to say. */
+export function holdWordsOf(hold: HoldHealth, timeZone: string): HoldWords | null {
+  const at = (instant: string) => formatMoment(instant, timeZone)
+  const again = hold.renewsAt === null ? '' : ` It is tried again on ${at(hold.renewsAt)}.`
+  switch (hold.state) {
+    case 'none':
+      return null
+    case 'pending':
+      return { text: 'The customer has not confirmed the card with the bank yet.', warning: null }
+    case 'live': {
+      const until = hold.liveUntil === null ? 'Held.' : `Held until ${at(hold.liveUntil)}.`
+      const renews = hold.renewsAt === null ? '' : ` A fresh hold is placed on ${at(hold.renewsAt)}.`
+      return { text: until + renews, warning: null }
+    }
+    case 'saved':
+      return {
+        text:
+          hold.renewsAt === null
+            ? 'Nothing is held. The card is saved and charged by the capture.'
+            : `Nothing is held at the moment. The hold is placed on the saved card on ${at(hold.renewsAt)}.`,
+        warning: null,
+      }
+    case 'unconfirmed':
+      return {
+        text: `The fresh hold was refused, and the customer was asked to confirm the card.${again}`,
+        warning: 'Card not confirmed',
+      }
+    case 'failed':
+      return {
+        text: 'No hold could be placed, and every try is used up. Ask for the card again, or speak with the customer.',
+        warning: 'Hold failed',
+      }
+  }
+}
+
+type Cancelled = Pick<AdministratorAppointment, 'paymentStatus' | 'priceCents' | 'hold'>
+
+/** What a cancellation does with the money, before it is done. */
+export function cancelSentence({ paymentStatus, priceCents, hold }: Cancelled): string {
+  const card = theCard(hold.card)
+  if (paymentStatus === 'completed')
+    return `The ${formatCents(priceCents)} that was captured is refunded in full to ${card}.`
+  if (paymentStatus === 'pending')
+    return 'The customer has not confirmed the card with the bank yet. Nothing is held and nothing is charged.'
+  const held = heldCentsOf(hold)
+  return held === null
+    ? `Nothing is held on ${card} at the moment. Nothing is charged.`
+    : `The hold of ${formatCents(held)} on ${card} is released. Nothing is charged.`
+}

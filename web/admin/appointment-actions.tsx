@@ -1,0 +1,41 @@
+import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
+import { useCapture } from './use-capture.ts'
+
+type AppointmentActionsProps = {
+  appointment: AdministratorAppointment
+  /** Opens the question before a cancellation. */
+  onCancel: (appointment: AdministratorAppointment) => void
+  size?: 'small' | 'regular'
+  className?: string
+}
+
+/** The two buttons of an appointment, in its row and in its details. */
+export function AppointmentActions(props: AppointmentActionsProps) {
+  const { appointment, onCancel, size = 'small', className } = props
+  const { busy, capture } = useCapture(appointment)
+  const isAuthorized = appointment.paymentStatus === 'authorized'
+  const cancel = () => {
+    if (appointment.paymentStatus === 'cancelled') toast({ title: 'This appointment is already cancelled.' })
+    else onCancel(appointment)
+  }
+  return (
+    <>
+      <Button
+        size={size}
+        variant={isAuthorized ? 'primary' : 'secondary'}
+        disabled={!isAuthorized}
+        busy={busy}
+        busyText="Capturing..."
+        onClick={capture}
+        className={className}
+      >
+        {isAuthorized ? 'Capture Payment' : 'Payment Completed'}
+      </Button>
+      <Button size={size} variant="secondary" onClick={cancel} className={className}>
+        Cancel
+      </Button>
+    </>
+  )
+}

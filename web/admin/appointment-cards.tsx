@@ -1,0 +1,66 @@
+import { SelectField } from '../ui/select-field.tsx'
+import { formatAppointmentDate } from './admin-words.ts'
+import { AppointmentActions } from './appointment-actions.tsx'
+import { CustomerCell, StatusCell, VehicleCell } from './appointment-cells.tsx'
+import type { AppointmentRowsProps } from './appointments-table.tsx'
+import { openAppointment } from './open-appointment.ts'
+
+/** The same rows where a table does not fit: each a card, opened by its date. */
+export function AppointmentCards(props: AppointmentRowsProps) {
+  const { appointments, order, onOrder, onCancel, showsShop } = props
+  return (
+    <>
+      <SelectField
+        label="Sort"
+        className="mb-4"
+        value={order}
+        onChange={(value) => onOrder(value === 'earliest' ? 'earliest' : 'latest')}
+        options={[
+          { value: 'latest', label: 'Latest first' },
+          { value: 'earliest', label: 'Earliest first' },
+        ]}
+      />
+      <ul className="grid gap-4">
+        {appointments.map((appointment) => (
+          <li
+            key={appointment.id}
+            className="grid gap-3.5 rounded-card border border-line bg-surface p-5 shadow-lift"
+          >
+            <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+              <button
+                type="button"
+                onClick={() => openAppointment(appointment.id)}
+                className="min-h-6 text-left font-semibold underline decoration-line-strong underline-offset-4"
+              >
+                {formatAppointmentDate(appointment.appointmentDate, appointment.timeZone)}
+                <span className="sr-only">, details</span>
+              </button>
+              <div>
+                <StatusCell appointment={appointment} />
+              </div>
+            </div>
+            <div>
+              <CustomerCell appointment={appointment} />
+            </div>
+            <div>
+              <VehicleCell appointment={appointment} />
+              <span className="mt-0.5 block text-sm text-muted">{appointment.packageName}</span>
+              {showsShop && (
+                <bdi className="line-clamp-1 text-sm [overflow-wrap:anywhere] text-muted">
+                  {appointment.shopName}
+                </bdi>
+              )}
+            </div>
+            <div className="flex flex-wrap gap-2.5">
+              <AppointmentActions
+                appointment={appointment}
+                onCancel={onCancel}
+                className="flex-1 whitespace-nowrap"
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
+import { formatVehicle } from '../appointments/appointment-words.ts'
+import { Badge } from '../ui/badge.tsx'
+import { holdWordsOf, statusLabel, statusTone } from './admin-words.ts'
+
+type CellProps = { appointment: AdministratorAppointment }
+
+// Names may be long, and written from right to left: neither may push or turn what stands beside them.
+const foreign = 'line-clamp-2 [overflow-wrap:anywhere]'
+
+export function CustomerCell({ appointment: { customerName, customerEmail } }: CellProps) {
+  return (
+    <>
+      <bdi className={`${foreign} font-medium`}>{customerName}</bdi>
+      <span className={`${foreign} text-sm text-muted`}>{customerEmail}</span>
+    </>
+  )
+}
+
+export function VehicleCell({ appointment: { vehicleInfo } }: CellProps) {
+  return (
+    <>
+      <span className="block">{formatVehicle(vehicleInfo)}</span>
+      <span className="block text-sm [overflow-wrap:anywhere] text-muted">
+        VIN: {vehicleInfo.vin || 'not given'}
+      </span>
+    </>
+  )
+}
+
+export function StatusCell({ appointment: { paymentStatus, hold, timeZone } }: CellProps) {
+  const warning = holdWordsOf(hold, timeZone)?.warning
+  return (
+    <>
+      <Badge tone={statusTone(paymentStatus)}>{statusLabel(paymentStatus)}</Badge>
+      {warning && <span className="mt-1 block text-xs font-medium text-warn">{warning}</span>}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { MouseEvent } from 'react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
+import { formatAppointmentDate } from './admin-words.ts'
+import { AppointmentActions } from './appointment-actions.tsx'
+import { CustomerCell, StatusCell, VehicleCell } from './appointment-cells.tsx'
+import type { ListOrder } from './appointment-filters.ts'
+import { openAppointment } from './open-appointment.ts'
+
+export type AppointmentRowsProps = {
+  appointments: readonly AdministratorAppointment[]
+  order: ListOrder
+  onOrder: (order: ListOrder) => void
+  onCancel: (appointment: AdministratorAppointment) => void
+  /** Says with each appointment which shop it is at. */
+  showsShop: boolean
+}
+
+/** A press on what is a control of its own, or the end of marking a text, opens nothing. */
+function isForRow(event: MouseEvent): boolean {
+  const pressed = event.target instanceof Element && event.target.closest('[data-actions], a, button')
+  return !pressed && (window.getSelection()?.isCollapsed ?? true)
+}
+
+const cell = 'px-4 py-3.5 align-top'
+
+/** The appointments as a table. A row opens its details; by keyboard its date does. */
+export function AppointmentsTable(props: AppointmentRowsProps) {
+  const { appointments, order, onOrder, onCancel, showsShop } = props
+  const Arrow = order === 'latest' ? ArrowDown : ArrowUp
+  return (
+    <table className="w-full border-collapse text-left text-[0.9375rem]">
+      <thead>
+        <tr className="border-b border-line text-sm text-muted [&>th]:font-medium">
+          <th scope="col" aria-sort={order === 'latest' ? 'descending' : 'ascending'} className="p-0">
+            <button
+              type="button"
+              onClick={() => onOrder(order === 'latest' ? 'earliest' : 'latest')}
+              className="flex min-h-11 items-center gap-1.5 px-4 font-medium whitespace-nowrap hover:text-ink focus-visible:-outline-offset-2"
+            >
+              Date & Time
+              <Arrow className="size-4" aria-hidden="true" />
+            </button>
+          </th>
+          <th scope="col" className="px-4">
+            Customer
+          </th>
+          <th scope="col" className="px-4">
+            Vehicle
+          </th>
+          <th scope="col" className="px-4">
+            Status
+          </th>
+          <th scope="col" className="px-4">
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {appointments.map((appointment) => (
+          // The date in the row is the control for the keyboard.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <tr
+            key={appointment.id}
+            onClick={(event) => {
+              if (isForRow(event)) openAppointment(appointment.id)
+            }}
+            className="cursor-pointer border-b border-line transition-colors last:border-b-0 hover:bg-sunken"
+          >
+            <td className={cell}>
+              <button
+                type="button"
+                onClick={() => openAppointment(appointment.id)}
+                className="text-left font-medium underline-offset-4 hover:underline"
+              >
+                {formatAppointmentDate(appointment.appointmentDate, appointment.timeZone)}
+                <span className="sr-only">, details</span>
+              </button>
+              <span className="mt-0.5 block text-sm text-muted">{appointment.packageName}</span>
+              {showsShop && (
+                <bdi className="line-clamp-1 text-sm [overflow-wrap:anywhere] text-muted">
+                  {appointment.shopName}
+                </bdi>
+              )}
+            </td>
+            <td className={cell}>
+              <CustomerCell appointment={appointment} />
+            </td>
+            <td className={cell}>
+              <VehicleCell appointment={appointment} />
+            </td>
+            <td className={cell}>
+              <StatusCell appointment={appointment} />
+            </td>
+            <td data-actions className={`${cell} cursor-default`}>
+              <div className="flex gap-2">
+                <AppointmentActions
+                  appointment={appointment}
+                  onCancel={onCancel}
+                  className="whitespace-nowrap"
+                />
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

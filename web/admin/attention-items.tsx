@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { AttentionItem } from '../../contract/admin/attention.ts'
+import { paths } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { formatAppointmentDate, formatMoment, formatPhone } from './admin-words.ts'
+import { openAppointment } from './open-appointment.ts'
+import { useAskForCard, useResendMail, type RepairOutcome } from './use-repairs.ts'
+
+/** How many stand in sight before one asks for the rest. */
+const shownAtFirst = 3
+
+type AttentionItemsProps = {
+  items: readonly AttentionItem[]
+  total: number
+  pendingShops: number
+  showsShop: boolean
+}
+
+/** Each matter with the sentence that says what it is and, where one press mends it, the button. */
+export function AttentionItems({ items, total, pendingShops, showsShop }: AttentionItemsProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? items : items.slice(0, shownAtFirst)
+  return (
+    <div className="grid gap-3">
+      <ul className="grid gap-3">
+        {pendingShops > 0 && (
+          <li className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-soft px-4 py-3.5">
+            <p className="font-medium text-info">
+              {pendingShops === 1 ? '1 shop waits for approval.' : `${pendingShops} shops wait for approval.`}
+            </p>
+            <ButtonLink href={paths.adminView('shops')} variant="secondary" size="small">
+              Look at the shops
+            </ButtonLink>
+          </li>
+        )}
+        {shown.map((item) => (
+          <Item
+            key={`${item.appointmentId} ${item.reason} ${item.mailId}`}
+            item={item}
+            showsShop={showsShop}
+          />
+        ))}
+      </ul>
+      {items.length > shownAtFirst && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+          <Button variant="secondary" size="small" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer' : `Show all ${items.length}`}
+          </Button>
+          {total > items.length && (
+            <span>
+              The {items.length} most urgent of {total}.
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) {
+  const [outcome, setOutcome] = useState<RepairOutcome | null>(null)
+  const { appointmentId, timeZone, customerName, customerPhone, askedAt } = item
+  const isMended = outcome?.ok === true
+  return (
+    <li className="grid gap-x-6 gap-y-3 rounded-control border border-line px-4 py-3.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div className="min-w-0 text-[0.9375rem] [overflow-wrap:anywhere]">
+        <p className="font-medium">{item.sentence}</p>
+        <p className="mt-0.5 text-sm text-muted">
+          <button
+            type="button"
+            onClick={() => openAppointment(appointmentId)}
+            className="text-left text-link underline underline-offset-4 hover:no-underline"
+          >
+            <bdi>{customerName}</bdi>, {formatAppointmentDate(item.appointmentDate, timeZone)}
+          </button>
+          {showsShop && (
+            <>
+              {' '}
+              · <bdi>{item.shopName}</bdi>
+            </>
+          )}{' '}
+          ·{' '}
+          <a
+            href={`tel:${customerPhone}`}
+            className="text-link underline underline-offset-4 hover:no-underline"
+          >
+            {formatPhone(customerPhone)}
+          </a>
+        </p>
+        <p className="mt-0.5 text-sm text-muted">
+          Since {formatMoment(item.since, timeZone)}
+          {askedAt !== null && !isMended && ` · customer last asked ${formatMoment(askedAt, timeZone)}`}
+        </p>
+        <output
+          className={classNames(
+            'block',
+            'text-sm font-medium',
+            outcome && 'mt-1.5',
+            isMended ? 'text-good' : 'text-bad',
+          )}
+        >
+          {outcome?.sentence}
+        </output>
+      </div>
+      {!isMended && <Repair item={item} onOutcome={setOutcome} />}
+    </li>
+  )
+}
+
+type RepairProps = { item: AttentionItem; onOutcome: (outcome: RepairOutcome) => void }
+
+function Repair({ item, onOutcome }: RepairProps) {
+  if (item.repair === 'ask_for_card') return <AskAgain id={item.appointmentId} onOutcome={onOutcome} />
+  if (item.repair === 'resend_mail' && item.mailId !== null)
+    return <SendAgain mailId={item.mailId} onOutcome={onOutcome} />
+  if (item.reason === 'does_not_fit')
+    return (
+      <Link href={paths.adminView('board')} className="text-sm text-link underline underline-offset-4">
+        Look at the board
+      </Link>
+    )
+  return null
+}
+
+function AskAgain({ id, onOutcome }: { id: string; onOutcome: RepairProps['onOutcome'] }) {
+  const { busy, ask } = useAskForCard(id, onOutcome)
+  return (
+    <Button size="small" busy={busy} busyText="Asking..." onClick={ask}>
+      Ask for the card again
+    </Button>
+  )
+}
+
+function SendAgain({ mailId, onOutcome }: { mailId: string; onOutcome: RepairProps['onOutcome'] }) {
+  const { busy, resend } = useResendMail(mailId, onOutcome)
+  return (
+    <Button size="small" busy={busy} busyText="Sending..." onClick={resend}>
+      Send again
+    </Button>
+  )
+}

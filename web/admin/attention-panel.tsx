@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { ChevronDown, CircleCheck, TriangleAlert } from 'lucide-react'
+import type { Attention } from '../../contract/admin/attention.ts'
+import { classNames } from '../ui/class-names.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useAttention } from './admin-queries.ts'
+import { AttentionItems } from './attention-items.tsx'
+import { JobsOfDays } from './jobs-of-days.tsx'
+
+/** What wants a person, with the jobs of today and tomorrow. One line while nothing is wrong. */
+export function AttentionPanel({ isAdministrator }: { isAdministrator: boolean }) {
+  const query = useAttention()
+  if (query.data) return <Panel attention={query.data} isAdministrator={isAdministrator} />
+  if (query.isError)
+    return (
+      <ErrorState
+        message={`What needs attention could not be loaded. ${query.error.message}`}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  return (
+    <div className="rounded-card border border-line bg-surface p-5 shadow-lift">
+      <output className="sr-only">Loading what needs attention...</output>
+      <Skeleton className="h-6 w-80 max-w-full" />
+    </div>
+  )
+}
+
+function jobs(count: number): string {
+  return count === 1 ? '1 job' : `${count} jobs`
+}
+
+function headlineOf({ total, pendingShops, todayTotal, tomorrowTotal }: Attention): string {
+  const days = `${jobs(todayTotal)} today, ${tomorrowTotal} tomorrow.`
+  const wrong = [
+    total > 0 ? `${total} ${total === 1 ? 'appointment needs' : 'appointments need'} attention` : '',
+    pendingShops > 0
+      ? `${pendingShops} ${pendingShops === 1 ? 'shop waits' : 'shops wait'} for approval`
+      : '',
+  ].filter(Boolean)
+  return wrong.length === 0 ? `Nothing needs attention. ${days}` : `${wrong.join(', ')}. ${days}`
+}
+
+function Panel({ attention, isAdministrator }: { attention: Attention; isAdministrator: boolean }) {
+  const { items, total, pendingShops, todayTotal, tomorrowTotal } = attention
+  const isWrong = total > 0 || pendingShops > 0
+  const hasMore = isWrong || todayTotal + tomorrowTotal > 0
+  // Until somebody decides, it is open when something is wrong.
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isOpen = hasMore && (chosen ?? isWrong)
+  const Icon = isWrong ? TriangleAlert : CircleCheck
+  const line = (
+    <>
+      <Icon
+        className={classNames('mt-0.5 size-5 shrink-0', isWrong ? 'text-warn' : 'text-good')}
+        aria-hidden="true"
+      />
+      <span className="flex-1">{headlineOf(attention)}</span>
+    </>
+  )
+  const row = 'flex w-full items-start gap-3 rounded-card px-5 py-4 text-left font-medium'
+  return (
+    <section
+      aria-label="What needs attention"
+      className="rounded-card border border-line bg-surface shadow-lift"
+    >
+      <h2>
+        {hasMore ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="attention-body"
+            onClick={() => setChosen(!isOpen)}
+            className={classNames(row, 'transition-colors hover:bg-hover/50 focus-visible:-outline-offset-2')}
+          >
+            {line}
+            <ChevronDown
+              className={classNames(
+                'mt-0.5 size-5 shrink-0 text-muted transition-transform',
+                isOpen && 'rotate-180',
+              )}
+              aria-hidden="true"
+            />
+          </button>
+        ) : (
+          <span className={row}>{line}</span>
+        )}
+      </h2>
+      <div id="attention-body" hidden={!isOpen} className="grid gap-6 border-t border-line px-5 pt-5 pb-6">
+        {isWrong && (
+          <AttentionItems
+            items={items}
+            total={total}
+            pendingShops={isAdministrator ? pendingShops : 0}
+            showsShop={isAdministrator}
+          />
+        )}
+        <JobsOfDays attention={attention} showsShop={isAdministrator} />
+      </div>
+    </section>
+  )
+}

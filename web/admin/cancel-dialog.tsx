@@ -1,0 +1,117 @@
+import { useRef, useState } from 'react'
+import type { AppointmentDetails } from '../../contract/admin/admin.ts'
+import type { Role } from '../../contract/identity/identity.ts'
+import { formatCents } from '../../contract/money.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { useAppointmentDetails } from './admin-queries.ts'
+import { cancelSentence, formatAppointmentDate } from './admin-words.ts'
+import { useCancelAppointment } from './use-cancel-appointment.ts'
+
+type CancelDialogProps = { id: string; role: Role; onClose: () => void }
+
+/**
+ * The question before a cancellation, with what happens to the money. It asks the server for the state of this moment first:
+ * the row behind it may be old, and a captured payment is given back only by somebody who was told so.
+ */
+export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
+  const keepButton = useRef<HTMLButtonElement>(null)
+  const details = useAppointmentDetails(id)
+  const { busy, problem, cancel } = useCancelAppointment(id, onClose)
+  const [agreedToRefund, setAgreedToRefund] = useState(false)
+  // After a try whose answer is not known it can be pressed again, whatever the second look at it gives.
+  const hasTried = busy || problem !== null
+  const appointment = hasTried || (!details.isFetching && !details.isError) ? details.data : undefined
+  const isCaptured = appointment?.paymentStatus === 'completed'
+  const isCancelled = appointment?.paymentStatus === 'cancelled'
+  const needsAdministrator = isCaptured && role !== 'administrator'
+  const canCancel = appointment && !isCancelled && !needsAdministrator
+
+  const close = () => {
+    if (!busy) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) close()
+      }}
+      title="Cancel this appointment?"
+      initialFocus={keepButton}
+      footer={
+        <>
+          <Button ref={keepButton} variant="secondary" disabled={busy} onClick={close}>
+            {isCancelled ? 'Back' : 'Keep appointment'}
+          </Button>
+          {!needsAdministrator && !isCancelled && (
+            <Button
+              variant="danger"
+              disabled={!canCancel || (isCaptured && !agreedToRefund)}
+              busy={busy}
+              busyText="Cancelling..."
+              onClick={() => void cancel()}
+            >
+              {isCaptured ? 'Cancel and refund' : 'Cancel appointment'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {details.isError && !appointment && (
+        <ErrorState
+          message={details.error.message}
+          retrying={details.isFetching}
+          onRetry={() => void details.refetch()}
+        />
+      )}
+      {!details.isError && !appointment && (
+        <p className="py-4 text-muted">
+          <Spinner label="Looking at the payment..." />
+        </p>
+      )}
+      {appointment && (
+        <div className="grid gap-4">
+          <WhichAppointment appointment={appointment} />
+          {isCancelled ? (
+            <Alert>This appointment is already cancelled.</Alert>
+          ) : needsAdministrator ? (
+            <Alert tone="warn" title="This payment is captured.">
+              Cancelling would refund {formatCents(appointment.priceCents)}, which only an administrator can
+              do. Please ask one.
+            </Alert>
+          ) : (
+            <>
+              <p className="font-medium">{cancelSentence(appointment)}</p>
+              <p className="text-muted">
+                The customer is told by email and the time becomes free for others. This cannot be undone.
+              </p>
+              {isCaptured && (
+                <Checkbox
+                  label={`Yes, refund ${formatCents(appointment.priceCents)} in full`}
+                  checked={agreedToRefund}
+                  disabled={busy}
+                  onChange={setAgreedToRefund}
+                />
+              )}
+            </>
+          )}
+          {problem !== null && <Alert tone="bad">{problem}</Alert>}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function WhichAppointment({ appointment }: { appointment: AppointmentDetails }) {
+  const { customerName, packageName, appointmentDate, timeZone } = appointment
+  return (
+    <p className="[overflow-wrap:anywhere] text-muted">
+      <bdi className="font-medium text-ink">{customerName}</bdi>, {packageName} on{' '}
+      {formatAppointmentDate(appointmentDate, timeZone)}
+    </p>
+  )
+}

@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { AdministratorAppointment, AppointmentDetails } from '../../contract/admin/admin.ts'
+import { formatCents } from '../../contract/money.ts'
+import { CallError } from '../api/client.ts'
+import { formatVehicle } from '../appointments/appointment-words.ts'
+import { formatCard } from '../payments/card-words.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useAppointmentDetails } from './admin-queries.ts'
+import { formatAppointmentDate, formatPhone, holdWordsOf, statusLabel, statusTone } from './admin-words.ts'
+import { AppointmentActions } from './appointment-actions.tsx'
+import { closeAppointment } from './open-appointment.ts'
+import { Timeline } from './timeline.tsx'
+import { useAskForCard, type RepairOutcome } from './use-repairs.ts'
+
+type DetailsDialogProps = { id: string; onCancel: (appointment: AdministratorAppointment) => void }
+
+/** Everything about one appointment, over whatever view it was opened from. */
+export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
+  const query = useAppointmentDetails(id)
+  const [asked, setAsked] = useState<RepairOutcome | null>(null)
+  const details = query.data
+  const isGone = query.error instanceof CallError && query.error.status === 404
+  return (
+    <Dialog
+      open
+      size="wide"
+      onOpenChange={(open) => {
+        if (!open) closeAppointment()
+      }}
+      title="Appointment Details"
+      footer={
+        details && (
+          <>
+            {details.canAskForCard && <AskForCard id={id} onOutcome={setAsked} />}
+            <AppointmentActions appointment={details} onCancel={onCancel} size="regular" />
+          </>
+        )
+      }
+    >
+      {query.isPending && <Loading />}
+      {query.isError && isGone && (
+        <p className="py-6 text-muted">
+          There is no such appointment here. The link may be mistyped, or it belongs to another shop.
+        </p>
+      )}
+      {query.isError && !isGone && (
+        <ErrorState
+          message={query.error.message}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {details && !query.isError && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+          {asked && <Alert tone={asked.ok ? 'good' : 'bad'}>{asked.sentence}</Alert>}
+          <Facts details={details} />
+          <section aria-labelledby="timeline-heading" className="border-t border-line pt-6">
+            <h3 id="timeline-heading" className="mb-4 font-semibold">
+              Timeline
+            </h3>
+            <Timeline entries={details.timeline} timeZone={details.timeZone} />
+          </section>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+type AskForCardProps = { id: string; onOutcome: (outcome: RepairOutcome) => void }
+
+function AskForCard({ id, onOutcome }: AskForCardProps) {
+  const { busy, ask } = useAskForCard(id, onOutcome)
+  return (
+    <Button variant="secondary" className="sm:mr-auto" busy={busy} busyText="Asking..." onClick={ask}>
+      Ask for the card again
+    </Button>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <output className="sr-only">Loading the appointment...</output>
+      {['customer', 'vehicle', 'status', 'payment'].map((part) => (
+        <Skeleton key={part} className="h-28" />
+      ))}
+    </div>
+  )
+}
+
+function Facts({ details }: { details: AppointmentDetails }) {
+  const { vehicleInfo, hold, timeZone, paymentStatus } = details
+  const holdWords = holdWordsOf(hold, timeZone)
+  return (
+    <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+      <Group title="Customer Information">
+        <Fact label="Name">
+          <bdi>{details.customerName}</bdi>
+        </Fact>
+        <Fact label="Phone">
+          <Reach href={`tel:${details.customerPhone}`}>{formatPhone(details.customerPhone)}</Reach>
+        </Fact>
+        <Fact label="Email">
+          <Reach href={`mailto:${encodeURI(details.customerEmail)}`}>{details.customerEmail}</Reach>
+        </Fact>
+      </Group>
+      <Group title="Vehicle Information">
+        <Fact label="Make & Model">{formatVehicle(vehicleInfo)}</Fact>
+        <Fact label="VIN">{vehicleInfo.vin || 'not given'}</Fact>
+      </Group>
+      <Group title="Appointment Status">
+        <Fact label="Date & Time">{formatAppointmentDate(details.appointmentDate, timeZone)}</Fact>
+        <Fact label="Status">
+          <Badge tone={statusTone(paymentStatus)}>{statusLabel(paymentStatus)}</Badge>
+        </Fact>
+        <Fact label="Package">{details.packageName}</Fact>
+        <Fact label="Shop">
+          <bdi>{details.shopName}</bdi>, {details.bayName}
+        </Fact>
+      </Group>
+      <Group title="Payment">
+        <Fact label="Price">{formatCents(details.priceCents)}</Fact>
+        <Fact label="Card">{hold.card ? formatCard(hold.card) : 'not known'}</Fact>
+        {holdWords && (
+          <Fact label="Hold">
+            <span className={holdWords.warning === null ? '' : 'font-medium text-warn'}>
+              {holdWords.text}
+            </span>
+          </Fact>
+        )}
+        <Fact label="Held">{formatCents(details.heldCents)}</Fact>
+        <Fact label="Captured">{formatCents(details.capturedCents)}</Fact>
+        <Fact label="Refunded">{formatCents(details.refundedCents)}</Fact>
+      </Group>
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h3 className="mb-2.5 font-semibold">{title}</h3>
+      <dl className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-[0.9375rem]">
+        {children}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+    </>
+  )
+}
+
+function Reach({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="text-link underline underline-offset-4 hover:no-underline">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { useManagedShops } from '../shops/managed-shops.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { DateTimeField } from '../ui/date-time-field.tsx'
+import { TextField } from '../ui/field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { endsBeforeStart, isFiltered, longestSearch, statusOptions } from './appointment-filters.ts'
+import type { useFilters } from './use-filters.ts'
+
+type FilterBarProps = { filtering: ReturnType<typeof useFilters>; isAdministrator: boolean }
+
+/** Search, status and dates. On a phone only the search stands in sight, the rest behind a button. */
+export function FilterBar({ filtering, isAdministrator }: FilterBarProps) {
+  const { filters, typed, type, choose, clearDates, clearAll } = filtering
+  const [unfolded, setUnfolded] = useState(false)
+  const shops = useManagedShops().data ?? []
+  const inUse = [filters.status !== 'all', typed.from !== '', typed.to !== '', filters.shopId !== '']
+  const count = inUse.filter(Boolean).length
+  const hasDates = typed.from !== '' || typed.to !== ''
+  const hasShops = isAdministrator && shops.length > 1
+  return (
+    <search aria-label="Filters" className="grid gap-4">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="flex items-end gap-3">
+          <TextField
+            label="Search"
+            type="search"
+            placeholder="Search by name, email, or VIN..."
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={longestSearch}
+            className="min-w-0 flex-1"
+            value={typed.search}
+            onChange={(event) => type({ search: event.target.value })}
+          />
+          <Button
+            variant="secondary"
+            className="lg:hidden"
+            aria-expanded={unfolded}
+            aria-controls="more-filters"
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            <SlidersHorizontal className="size-4" aria-hidden="true" />
+            Filters{count > 0 && ` (${count})`}
+          </Button>
+        </div>
+        <div
+          id="more-filters"
+          className={classNames(
+            'grid content-start gap-4 sm:grid-cols-2 lg:flex lg:items-start',
+            !unfolded && 'max-lg:hidden',
+          )}
+        >
+          {hasShops && (
+            <SelectField
+              label="Shop"
+              className="lg:w-44"
+              value={filters.shopId}
+              onChange={(shopId) => choose({ shopId })}
+              options={[
+                { value: '', label: 'All Shops' },
+                ...shops.map(({ id, businessName }) => ({ value: String(id), label: businessName })),
+              ]}
+            />
+          )}
+          <SelectField
+            label="Status"
+            className="lg:w-40"
+            value={filters.status}
+            onChange={(value) =>
+              choose({ status: statusOptions.find((option) => option.value === value)?.value ?? 'all' })
+            }
+            options={statusOptions}
+          />
+          <DateTimeField
+            label="Start Date & Time"
+            className="lg:w-56"
+            value={typed.from}
+            onChange={(from) => type({ from })}
+          />
+          <DateTimeField
+            label="End Date & Time"
+            className="lg:w-56"
+            value={typed.to}
+            error={endsBeforeStart(typed) ? 'The end is before the start' : undefined}
+            onChange={(to) => type({ to })}
+          />
+        </div>
+      </div>
+      <div className={classNames('flex flex-wrap gap-x-2 gap-y-2', !unfolded && 'max-lg:hidden')}>
+        <Button variant="secondary" size="small" disabled={!hasDates} onClick={clearDates}>
+          Clear Dates
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={!isFiltered({ ...filters, ...typed })}
+          onClick={clearAll}
+        >
+          Clear All Filters
+        </Button>
+      </div>
+    </search>
+  )
+}

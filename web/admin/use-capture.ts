@@ -1,0 +1,45 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
+import { callPatiently } from '../api/call-patiently.ts'
+import { CallError } from '../api/client.ts'
+import { fullSentence } from '../payments/full-sentence.ts'
+import { toast } from '../ui/toast.ts'
+
+const pressAgain =
+  'We do not know yet whether the payment was captured: press Capture Payment again, it is captured once.'
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof CallError)) return 'Failed to capture payment'
+  // A server that answers at all says itself what is unknown.
+  return error.status === 0 ? `${error.message} ${pressAgain}` : error.message
+}
+
+/**
+ * Captures the payment of an appointment; nothing happens unless it is authorized, nor while a press of the same appointment,
+ * here or in its details, still waits for its answer. Every outcome is told.
+ */
+export function useCapture({ id, paymentStatus }: Pick<AdministratorAppointment, 'id' | 'paymentStatus'>) {
+  const queries = useQueryClient()
+  const mutationKey = ['capture', id]
+  const busy = useIsMutating({ mutationKey }) > 0
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: () => callPatiently('admin.capturePayment', { params: { id } }),
+    onSuccess: async ({ note }) => {
+      toast({
+        title: 'Payment Captured',
+        description: `Payment has been successfully captured${note ? `. ${fullSentence(note)}` : ''}`,
+      })
+      await queries.invalidateQueries()
+    },
+    onError: async (error) => {
+      toast({ title: 'Error', description: problemOf(error), variant: 'destructive' })
+      await queries.invalidateQueries()
+    },
+  })
+  const capture = () => {
+    if (paymentStatus !== 'authorized' || queries.isMutating({ mutationKey }) > 0) return
+    mutate()
+  }
+  return { busy, capture }
+}

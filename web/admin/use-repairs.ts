@@ -1,0 +1,51 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callPatiently } from '../api/call-patiently.ts'
+import { CallError } from '../api/client.ts'
+import { detailsKey } from './admin-queries.ts'
+
+export type RepairOutcome = { ok: boolean; sentence: string }
+
+const unknownSentence = 'We do not know yet whether the mail was sent. Press the button again.'
+
+/** Mails the customer a link to confirm the card. `onOutcome` is told in one sentence what came of it. */
+export function useAskForCard(id: string, onOutcome: (outcome: RepairOutcome) => void) {
+  const queries = useQueryClient()
+  const mutationKey = ['ask-for-card', id]
+  const busy = useIsMutating({ mutationKey }) > 0
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: () => callPatiently('admin.askForCard', { params: { id } }),
+    onSuccess: (details) => {
+      queries.setQueryData(detailsKey(id), details)
+      onOutcome({ ok: true, sentence: 'Asked. The customer gets an email with a link to confirm the card.' })
+    },
+    onError: (error) => onOutcome({ ok: false, sentence: problemOf(error) }),
+  })
+  const ask = () => {
+    if (queries.isMutating({ mutationKey }) === 0) mutate()
+  }
+  return { busy, ask }
+}
+
+/** Sends a mail again that was given up. */
+export function useResendMail(mailId: string, onOutcome: (outcome: RepairOutcome) => void) {
+  const queries = useQueryClient()
+  const mutationKey = ['resend-mail', mailId]
+  const busy = useIsMutating({ mutationKey }) > 0
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: () => callPatiently('admin.resendMail', { params: { id: mailId } }),
+    onSuccess: () =>
+      onOutcome({ ok: true, sentence: 'Sent again. It comes back here if it bounces once more.' }),
+    onError: (error) => onOutcome({ ok: false, sentence: problemOf(error) }),
+  })
+  const resend = () => {
+    if (queries.isMutating({ mutationKey }) === 0) mutate()
+  }
+  return { busy, resend }
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof CallError)) return 'Something went wrong. Please try again.'
+  return error.status === 0 ? `${error.message} ${unknownSentence}` : error.message
+}
