@@ -19,5 +19,7 @@ export const paths = {
   /** The appointments of those filters as a file. */
   appointmentsCsv: (query: string) =>
     query === '' ? '/api/admin/appointments.csv' : `/api/admin/appointments.csv?${query}`,
+  /** What a shop is owed for a month 'YYYY-MM', as a file. */
+  statementCsv: (shopId: number, month: string) => `/api/admin/shops/${shopId}/statement.csv?month=${month}`,
   shopRegistration: '/shop-registration',
 } as const

@@ -31,7 +31,7 @@ export function AddressField({ value, onChange, error, known }: AddressFieldProp
         }}
         onBlur={() => look(value)}
       />
-      <output aria-label="Address found" className="block text-sm empty:hidden">
+      <output className="block text-sm empty:hidden">
         <PreviewWords preview={preview} />
       </output>
     </div>

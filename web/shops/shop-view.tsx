@@ -1,11 +1,99 @@
+import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
+import { useSession } from '../identity/session.ts'
+import { QueryState } from '../ui/query-state.tsx'
+import { BaysSection } from './bays-section.tsx'
+import { ClosuresSection } from './closures-section.tsx'
+import { HoursSection } from './hours-section.tsx'
+import { Misfits } from './misfits.tsx'
+import { PayoutSection } from './payout-section.tsx'
+import { PlaceSection } from './place-section.tsx'
+import { ShopStatusActions } from './shop-status-actions.tsx'
+import { ShopStatusBadge } from './shop-status.tsx'
+import { useShopSettings } from './shop-settings.ts'
+import { StatementSection } from './statement-section.tsx'
+import { UnsavedChanges } from './unsaved-changes.tsx'
+import { useManagedShops } from './managed-shops.ts'
+
 type ShopViewProps = {
   shopId: number
   /** Shows the details of an appointment over the page. */
   onOpenAppointment: (id: string) => void
 }
 
-/** What a shop says of itself: hours, closures, bays and payout. */
+/** What a shop says of itself: name and place, hours, closures, bays and payout, each saved by itself. */
 export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
-  void [shopId, onOpenAppointment]
-  return null
+  return (
+    <QueryState query={useShopSettings(shopId)} loading="Loading the shop...">
+      {(shop) => (
+        <UnsavedChanges>
+          <ShopHeader shop={shop} />
+          <div className="mt-6 grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
+            <SectionList />
+            <div className="grid min-w-0 gap-6">
+              <Misfits shopId={shopId} onOpenAppointment={onOpenAppointment} />
+              <PlaceSection shop={shop} />
+              <HoursSection shop={shop} />
+              <ClosuresSection shop={shop} />
+              <BaysSection shop={shop} />
+              <PayoutSection shop={shop} />
+              <StatementSection shop={shop} onOpenAppointment={onOpenAppointment} />
+            </div>
+          </div>
+        </UnsavedChanges>
+      )}
+    </QueryState>
+  )
+}
+
+function ShopHeader({ shop }: { shop: ShopSettings }) {
+  const session = useSession()
+  const isAdministrator = session.state === 'signed-in' && session.user.role === 'administrator'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-2 text-2xl font-semibold">
+          <bdi className="min-w-0 break-words">{shop.businessName}</bdi>
+          <ShopStatusBadge status={shop.status} />
+        </h2>
+        <p className="mt-1 break-words text-muted">
+          {shop.ownerEmail === null ? 'Run by the administrators' : <bdi>{shop.ownerEmail}</bdi>}
+        </p>
+      </div>
+      {isAdministrator && <Decision shop={shop} />}
+    </div>
+  )
+}
+
+/** What an administrator may decide of the shop. The number of its appointments is in the list of shops. */
+function Decision({ shop: { id, businessName, status } }: { shop: ShopSettings }) {
+  const managed = useManagedShops().data?.find((each) => each.id === id)
+  return <ShopStatusActions shop={{ id, businessName, status, upcoming: managed?.upcoming ?? null }} />
+}
+
+const sections = [
+  { id: 'place', name: 'Name and place' },
+  { id: 'hours', name: 'Business Hours' },
+  { id: 'closures', name: 'Closures' },
+  { id: 'bays', name: 'Bays' },
+  { id: 'payout', name: 'Payout' },
+  { id: 'statement', name: 'Payout statement' },
+]
+
+function SectionList() {
+  return (
+    <nav aria-label="Parts of this page" className="sticky top-6 max-lg:hidden">
+      <ul className="grid border-l border-line">
+        {sections.map(({ id, name }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-10 items-center rounded-r-control px-4 text-[0.9375rem] text-muted hover:bg-hover hover:text-ink"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

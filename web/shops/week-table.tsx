@@ -16,19 +16,24 @@ type WeekTableProps = {
   errors: FieldErrors
 }
 
-const columns = ['Day', 'Status', 'Opening Hour', 'Closing Hour']
+const columns = [
+  { name: 'Day', width: 'w-32' },
+  { name: 'Status', width: 'w-36' },
+  { name: 'Opening Hour', width: '' },
+  { name: 'Closing Hour', width: '' },
+]
 
 /** The seven days of a shop's week. On a phone each day is a block of two lines. */
 export function WeekTable({ week, onChange, errors }: WeekTableProps) {
   return (
     <div className="grid gap-4">
-      <table className="w-full max-sm:block">
+      <table className="w-full max-sm:block sm:table-fixed">
         <caption className="sr-only">Business Hours</caption>
         <thead className="max-sm:sr-only">
           <tr className="text-left text-sm text-muted">
-            {columns.map((column) => (
-              <th key={column} scope="col" className="pr-3 pb-2 font-medium last:pr-0">
-                {column}
+            {columns.map(({ name, width }) => (
+              <th key={name} scope="col" className={classNames('pr-3 pb-2 font-medium last:pr-0', width)}>
+                {name}
               </th>
             ))}
           </tr>

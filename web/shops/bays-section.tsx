@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { bayChange, newBay, type Bay, type ShopSettings } from '../../contract/shops/shop-settings.ts'
+import { call } from '../api/client.ts'
+import { findFieldErrors } from '../identity/form-errors.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { useKeptDraft } from './kept-draft.ts'
+import { SettingsForm, SettingsSection } from './settings-section.tsx'
+import { shopParams } from './shop-settings.ts'
+import { useShopChange } from './use-shop-change.ts'
+
+const typedBay = z.object({ name: z.string() })
+
+export function BaysSection({ shop }: { shop: ShopSettings }) {
+  return (
+    <SettingsSection
+      id="bays"
+      title="Bays"
+      lead="One vehicle at a time in each. A bay out of use takes no new appointments and keeps those it has."
+    >
+      <ul className="grid gap-2">
+        {shop.bays.map((bay) => (
+          <BayRow key={bay.id} shopId={shop.id} bay={bay} />
+        ))}
+      </ul>
+      <NewBay shop={shop} />
+    </SettingsSection>
+  )
+}
+
+function BayRow({ shopId, bay }: { shopId: number; bay: Bay }) {
+  const [renaming, setRenaming] = useState(false)
+  const { busy, problem, save } = useShopChange()
+  const renameButton = useRef<HTMLButtonElement>(null)
+  const wasRenaming = useRef(false)
+  // The form that was left is gone, so the focus returns to the button that opened it.
+  useEffect(() => {
+    if (wasRenaming.current && !renaming) renameButton.current?.focus()
+    wasRenaming.current = renaming
+  }, [renaming])
+  const params = { ...shopParams(shopId), bayId: String(bay.id) }
+  const turn = () =>
+    save(bay.inUse ? 'Bay out of use' : 'Bay in use', () =>
+      call('shops.changeBay', { params, body: { inUse: !bay.inUse } }),
+    )
+
+  return (
+    <li className="grid gap-3 rounded-control border border-line px-4 py-2">
+      {renaming ? (
+        <RenameBay shopId={shopId} bay={bay} onClose={() => setRenaming(false)} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <bdi className="min-w-0 flex-1 basis-32 font-medium break-words">{bay.name}</bdi>
+          {!bay.inUse && <Badge>Out of use</Badge>}
+          <span className="-mr-2.5 flex flex-wrap">
+            <Button
+              ref={renameButton}
+              variant="ghost"
+              size="small"
+              disabled={busy}
+              onClick={() => setRenaming(true)}
+            >
+              Rename<span className="sr-only"> {bay.name}</span>
+            </Button>
+            <Button variant="ghost" size="small" busy={busy} busyText="Saving..." onClick={() => void turn()}>
+              {bay.inUse ? 'Take out of use' : 'Take into use'}
+              <span className="sr-only">: {bay.name}</span>
+            </Button>
+          </span>
+        </div>
+      )}
+      {problem !== null && <Alert tone="bad">{problem}</Alert>}
+    </li>
+  )
+}
+
+type RenameBayProps = { shopId: number; bay: Bay; onClose: () => void }
+
+function RenameBay({ shopId, bay, onClose }: RenameBayProps) {
+  const [name, setName] = useState(bay.name)
+  const { form, errors, edited, busy, problem, save } = useShopChange()
+  useEffect(() => form.current?.querySelector('input')?.select(), [form])
+
+  const submit = async () => {
+    const body = { name }
+    const params = { ...shopParams(shopId), bayId: String(bay.id) }
+    const saved = await save(
+      'Bay renamed',
+      () => call('shops.changeBay', { params, body }),
+      findFieldErrors(bayChange, body),
+    )
+    if (saved) onClose()
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={`Rename ${bay.name}`}
+      className="grid gap-3 py-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextField
+        label="New name"
+        name="name"
+        required
+        dir="auto"
+        autoComplete="off"
+        value={name}
+        error={errors['name']}
+        onChange={(event) => {
+          setName(event.target.value)
+          edited('name')
+        }}
+      />
+      {problem !== null && <Alert tone="bad">{problem}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="small" busy={busy} busyText="Saving...">
+          Save name
+        </Button>
+        <Button variant="ghost" size="small" disabled={busy} onClick={onClose}>
+          Keep the old name
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function NewBay({ shop }: { shop: ShopSettings }) {
+  const { value, isChanged, change, giveUp } = useKeptDraft(`shop-${shop.id}-bay`, typedBay, { name: '' })
+  const { form, errors, edited, busy, problem, save } = useShopChange()
+  const submit = async () => {
+    const saved = await save(
+      'Bay added',
+      () => call('shops.addBay', { params: shopParams(shop.id), body: value }),
+      findFieldErrors(newBay, value),
+    )
+    if (saved) giveUp()
+  }
+  return (
+    <SettingsForm
+      part="the new bay"
+      saveLabel="Add bay"
+      label="New bay"
+      form={form}
+      isChanged={isChanged}
+      busy={busy}
+      problem={problem}
+      onSave={submit}
+      onGiveUp={() => {
+        giveUp()
+        edited('name')
+      }}
+    >
+      <TextField
+        label="New Bay"
+        name="name"
+        dir="auto"
+        autoComplete="off"
+        placeholder={`Bay ${shop.bays.length + 1}`}
+        value={value.name}
+        error={errors['name']}
+        onChange={(event) => {
+          change({ name: event.target.value })
+          edited('name')
+        }}
+      />
+    </SettingsForm>
+  )
+}

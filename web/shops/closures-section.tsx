@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { CalendarOff, X } from 'lucide-react'
+import * as z from 'zod/mini'
+import { newClosure, type Closure, type ShopSettings } from '../../contract/shops/shop-settings.ts'
+import { formatLongDay } from '../../contract/time.ts'
+import { call } from '../api/client.ts'
+import { findFieldErrors } from '../identity/form-errors.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { useKeptDraft } from './kept-draft.ts'
+import { SettingsForm, SettingsSection } from './settings-section.tsx'
+import { shopParams } from './shop-settings.ts'
+import { useShopChange } from './use-shop-change.ts'
+
+const typedClosure = z.object({ firstDay: z.string(), lastDay: z.string(), reason: z.string() })
+const nothingTyped = { firstDay: '', lastDay: '', reason: '' }
+
+/** 'Thursday, December 24, 2026', or the range of them. */
+function daysInWords({ firstDay, lastDay }: Pick<Closure, 'firstDay' | 'lastDay'>): string {
+  return firstDay === lastDay
+    ? formatLongDay(firstDay)
+    : `${formatLongDay(firstDay)} - ${formatLongDay(lastDay)}`
+}
+
+export function ClosuresSection({ shop }: { shop: ShopSettings }) {
+  return (
+    <SettingsSection
+      id="closures"
+      title="Closures"
+      lead="Days on which you are closed beside your week, such as holidays. Appointments that are booked stand."
+    >
+      {shop.closures.length === 0 ? (
+        <p className="text-muted">No closures ahead.</p>
+      ) : (
+        <ul className="grid gap-2">
+          {shop.closures.map((closure) => (
+            <ClosureRow key={closure.id} shopId={shop.id} closure={closure} />
+          ))}
+        </ul>
+      )}
+      <NewClosure shop={shop} />
+    </SettingsSection>
+  )
+}
+
+function ClosureRow({ shopId, closure }: { shopId: number; closure: Closure }) {
+  const { busy, save } = useShopChange()
+  const days = daysInWords(closure)
+  const remove = () =>
+    save('Closure removed', () =>
+      call('shops.removeClosure', { params: { ...shopParams(shopId), closureId: String(closure.id) } }),
+    )
+  return (
+    <li className="flex items-center gap-3 rounded-control border border-line py-1.5 pr-1.5 pl-4">
+      <CalendarOff className="size-5 shrink-0 text-muted" aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{days}</span>
+        {closure.reason !== '' && (
+          <bdi className="block text-sm break-words text-muted">{closure.reason}</bdi>
+        )}
+      </span>
+      <Button variant="ghost" size="small" busy={busy} busyText="Removing..." onClick={() => void remove()}>
+        <X className="size-4" aria-hidden="true" />
+        Remove<span className="sr-only"> {days}</span>
+      </Button>
+    </li>
+  )
+}
+
+function NewClosure({ shop }: { shop: ShopSettings }) {
+  const { value, isChanged, change, giveUp } = useKeptDraft(
+    `shop-${shop.id}-closure`,
+    typedClosure,
+    nothingTyped,
+  )
+  const { form, errors, edited, busy, problem, save } = useShopChange()
+  // A native date field is emptied from outside only by being made anew while a day is half typed.
+  const [round, setRound] = useState(0)
+
+  const edit = (field: keyof typeof nothingTyped, typed: string) => {
+    change({ ...value, [field]: typed })
+    edited(field)
+  }
+  const leave = () => {
+    giveUp()
+    setRound((before) => before + 1)
+  }
+  const submit = async () => {
+    const { firstDay, lastDay, reason } = value
+    const body = { firstDay, lastDay: lastDay || firstDay, ...(reason.trim() && { reason }) }
+    const saved = await save(
+      'Closure added',
+      () => call('shops.addClosure', { params: shopParams(shop.id), body }),
+      findFieldErrors(newClosure, body),
+    )
+    if (saved) leave()
+  }
+
+  return (
+    <SettingsForm
+      key={round}
+      part="the new closure"
+      saveLabel="Add closure"
+      label="New closure"
+      form={form}
+      isChanged={isChanged}
+      busy={busy}
+      problem={problem}
+      onSave={submit}
+      onGiveUp={() => {
+        leave()
+        for (const field of ['firstDay', 'lastDay', 'reason']) edited(field)
+      }}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="First Day"
+          name="firstDay"
+          type="date"
+          required
+          value={value.firstDay}
+          error={errors['firstDay']}
+          onChange={(event) => edit('firstDay', event.target.value)}
+        />
+        <TextField
+          label="Last Day"
+          name="lastDay"
+          type="date"
+          optional
+          min={value.firstDay || undefined}
+          hint="Empty for a single day"
+          value={value.lastDay}
+          error={errors['lastDay']}
+          onChange={(event) => edit('lastDay', event.target.value)}
+        />
+      </div>
+      <TextField
+        label="Reason"
+        name="reason"
+        optional
+        dir="auto"
+        placeholder="Thanksgiving"
+        value={value.reason}
+        error={errors['reason']}
+        onChange={(event) => edit('reason', event.target.value)}
+      />
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { businessHours } from '../../contract/shops/business-hours.ts'
+import { shopChange, type ShopSettings } from '../../contract/shops/shop-settings.ts'
+import { call } from '../api/client.ts'
+import { findFieldErrors } from '../identity/form-errors.ts'
+import { useKeptDraft } from './kept-draft.ts'
+import { SettingsForm, SettingsSection } from './settings-section.tsx'
+import { shopParams } from './shop-settings.ts'
+import { useShopChange } from './use-shop-change.ts'
+import { WeekTable } from './week-table.tsx'
+
+// A time that is half typed is kept as well.
+const day = z.object({ isOpen: z.boolean(), open: z.string(), close: z.string() })
+const typedWeek = z.object({
+  Monday: day,
+  Tuesday: day,
+  Wednesday: day,
+  Thursday: day,
+  Friday: day,
+  Saturday: day,
+  Sunday: day,
+}) satisfies z.ZodMiniType<z.infer<typeof businessHours>>
+
+export function HoursSection({ shop }: { shop: ShopSettings }) {
+  const { value, isChanged, change, giveUp } = useKeptDraft(
+    `shop-${shop.id}-hours`,
+    typedWeek,
+    shop.businessHours,
+  )
+  const { form, errors, edited, busy, problem, save } = useShopChange()
+
+  const submit = async () => {
+    const body = { businessHours: value }
+    const saved = await save(
+      'Hours saved',
+      () => call('shops.change', { params: shopParams(shop.id), body }),
+      findFieldErrors(shopChange, body),
+    )
+    if (saved) giveUp()
+  }
+
+  return (
+    <SettingsSection
+      id="hours"
+      title="Business Hours"
+      lead="Customers book Monday to Friday, at hourly starts from 9:00 AM to 4:00 PM that fit into these hours. Appointments that are booked stand, whatever you change."
+    >
+      <SettingsForm
+        part="hours"
+        saveLabel="Save hours"
+        label="Business Hours"
+        form={form}
+        isChanged={isChanged}
+        busy={busy}
+        problem={problem}
+        onSave={submit}
+        onGiveUp={() => {
+          giveUp()
+          edited('businessHours')
+        }}
+      >
+        <WeekTable
+          week={value}
+          errors={errors}
+          onChange={(week, field) => {
+            change(week)
+            edited(field)
+          }}
+        />
+      </SettingsForm>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Misfit } from '../../contract/admin/attention.ts'
+import { formatLongDay, formatTwelveHour, parseWallTime } from '../../contract/time.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { useMisfits } from './shop-settings.ts'
+
+const reasons: Record<Misfit['reason'], string> = {
+  closed: 'The shop is closed on this day.',
+  before_opening: 'It begins before opening.',
+  after_closing: 'It ends after closing.',
+  bay_out_of_use: 'Its bay is out of use.',
+}
+
+/** An instant with the shop's offset, read on the shop's clock. */
+function onTheWall(instant: string): string {
+  const wall = parseWallTime(instant.slice(0, 16))
+  return wall ? `${formatLongDay(wall.day)} at ${formatTwelveHour(wall.minutes)}` : 'Invalid Date'
+}
+
+type MisfitsProps = { shopId: number; onOpenAppointment: (id: string) => void }
+
+/** The appointments that a change of hours, closures or bays has left behind. They stand; somebody has to talk to the customer. */
+export function Misfits({ shopId, onOpenAppointment }: MisfitsProps) {
+  const misfits = useMisfits(shopId)
+  if (misfits.isError)
+    return (
+      <Alert tone="warn">
+        We could not look for appointments that no longer fit. {misfits.error.message}{' '}
+        <button
+          type="button"
+          className="min-h-6 font-medium underline underline-offset-4"
+          onClick={() => void misfits.refetch()}
+        >
+          Try again
+        </button>
+      </Alert>
+    )
+  if (!misfits.data || misfits.data.length === 0) return null
+  const count = misfits.data.length
+  return (
+    <section aria-labelledby="misfits">
+      <Alert
+        tone="warn"
+        title={
+          <span id="misfits">
+            {count === 1
+              ? '1 appointment no longer fits your hours. It stands as booked.'
+              : `${count} appointments no longer fit your hours. They stand as booked.`}
+          </span>
+        }
+      >
+        <p>Be there for {count === 1 ? 'it' : 'them'}, or call and agree on another time.</p>
+        <ul className="mt-3 grid gap-2">
+          {misfits.data.map((each) => (
+            <li
+              key={each.appointmentId}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control bg-surface px-4 py-2.5 text-ink"
+            >
+              <span className="min-w-0 flex-1 basis-64">
+                <span className="block font-medium">{onTheWall(each.appointmentDate)}</span>
+                <span className="block text-sm text-muted">{reasons[each.reason]}</span>
+              </span>
+              <span className="min-w-0 flex-1 basis-40 break-words">
+                <bdi className="block">{each.customerName}</bdi>
+                <a
+                  href={`tel:+1${each.customerPhone.replaceAll(/\D/g, '')}`}
+                  className="inline-flex min-h-6 items-center text-sm text-link underline underline-offset-4"
+                >
+                  {each.customerPhone}
+                </a>
+              </span>
+              <Button variant="secondary" size="small" onClick={() => onOpenAppointment(each.appointmentId)}>
+                Details<span className="sr-only"> of {each.customerName}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { payoutChange, type ShopSettings } from '../../contract/shops/shop-settings.ts'
+import { payoutFields } from '../../contract/shops/shops.ts'
+import { call } from '../api/client.ts'
+import { findFieldErrors } from '../identity/form-errors.ts'
+import { detailLabels, emptyPayout, filledDetails, PayoutFields } from './payout-fields.tsx'
+import { SettingsForm, SettingsSection } from './settings-section.tsx'
+import { shopParams } from './shop-settings.ts'
+import { useShopChange } from './use-shop-change.ts'
+
+export function PayoutSection({ shop }: { shop: ShopSettings }) {
+  // Never kept beyond this page: these are account numbers.
+  const [payout, setPayout] = useState(emptyPayout)
+  const { form, errors, edited, busy, problem, save } = useShopChange()
+  const present = shop.payout.paymentMethod
+
+  const submit = async () => {
+    const asked = { paymentMethod: payout.method ?? '', accountDetails: filledDetails(payout) }
+    const found = findFieldErrors(payoutChange, asked)
+    const saved = await save(
+      'Payout saved',
+      () =>
+        call('shops.changePayout', {
+          params: shopParams(shop.id),
+          body: payoutChange.parse(asked),
+        }),
+      found,
+    )
+    if (saved) setPayout(emptyPayout)
+  }
+
+  return (
+    <SettingsSection
+      id="payout"
+      title="Payout"
+      lead="How you are paid. Details are stored encrypted; nobody sees more of them than the last four characters."
+    >
+      <PresentPayout payout={shop.payout} />
+      <SettingsForm
+        part="payout"
+        saveLabel="Save payout"
+        label="Payout"
+        form={form}
+        isChanged={payout.method !== null}
+        busy={busy}
+        problem={problem}
+        onSave={submit}
+        onGiveUp={() => {
+          setPayout(emptyPayout)
+          edited('paymentMethod')
+          edited('accountDetails')
+        }}
+      >
+        <PayoutFields
+          payout={payout}
+          errors={errors}
+          {...(payout.method !== null &&
+            present !== null && {
+              detailsHint:
+                payout.method === present
+                  ? 'What you leave empty stays as it is.'
+                  : `The ${present} details are deleted when you save.`,
+            })}
+          onChange={(next, field) => {
+            setPayout(next)
+            edited(field)
+            if (field === 'paymentMethod') edited('accountDetails')
+          }}
+        />
+      </SettingsForm>
+    </SettingsSection>
+  )
+}
+
+function PresentPayout({ payout: { paymentMethod, lastFour } }: Pick<ShopSettings, 'payout'>) {
+  if (paymentMethod === null) return <p className="text-muted">No payment method is set.</p>
+  return (
+    <dl className="grid gap-x-6 gap-y-2 rounded-control bg-sunken px-4 py-3 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
+      <dt className="text-muted">Payment method now</dt>
+      <dd className="font-medium">{paymentMethod}</dd>
+      {payoutFields[paymentMethod].map((name) => {
+        const last = lastFour[name]
+        return (
+          <div key={name} className="contents">
+            <dt className="text-muted">{detailLabels[name]}</dt>
+            <dd className="font-medium">
+              {last === undefined ? (
+                'Not given'
+              ) : (
+                <>
+                  ends in <bdi>{last}</bdi>
+                </>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

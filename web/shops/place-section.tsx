@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { MapPin, MapPinOff } from 'lucide-react'
+import { shopChange, type ShopChange, type ShopSettings } from '../../contract/shops/shop-settings.ts'
+import { call } from '../api/client.ts'
+import { findFieldErrors } from '../identity/form-errors.ts'
+import { TextField } from '../ui/field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { AddressField } from './address-field.tsx'
+import { useKeptDraft } from './kept-draft.ts'
+import { SettingsForm, SettingsSection } from './settings-section.tsx'
+import { shopParams } from './shop-settings.ts'
+import { timeZoneOptions } from './time-zones.ts'
+import { useShopChange } from './use-shop-change.ts'
+
+const typedPlace = z.object({ businessName: z.string(), address: z.string(), timeZone: z.string() })
+type TypedPlace = z.infer<typeof typedPlace>
+
+export function PlaceSection({ shop }: { shop: ShopSettings }) {
+  const { businessName, address, timeZone } = shop
+  const stored: TypedPlace = { businessName, address, timeZone }
+  const { value, isChanged, change, giveUp } = useKeptDraft(`shop-${shop.id}-place`, typedPlace, stored)
+  const { form, errors, edited, busy, problem, save } = useShopChange()
+
+  const edit = (field: keyof TypedPlace, typed: string) => {
+    change({ ...value, [field]: typed })
+    edited(field)
+  }
+  const submit = async () => {
+    // Only what was changed: an address that is sent is looked up again, and may bring its own zone.
+    const body: ShopChange = {
+      ...(value.businessName !== businessName && { businessName: value.businessName }),
+      ...(value.address !== address && { address: value.address }),
+      ...(value.timeZone !== timeZone && { timeZone: value.timeZone }),
+    }
+    const saved = await save(
+      'Shop saved',
+      () => call('shops.change', { params: shopParams(shop.id), body }),
+      findFieldErrors(shopChange, body),
+    )
+    if (saved) giveUp()
+  }
+
+  return (
+    <SettingsSection id="place" title="Name and place">
+      <SettingsForm
+        part="name and place"
+        saveLabel="Save name and place"
+        label="Name and place"
+        form={form}
+        isChanged={isChanged}
+        busy={busy}
+        problem={problem}
+        onSave={submit}
+        onGiveUp={() => {
+          giveUp()
+          for (const field of ['businessName', 'address', 'timeZone']) edited(field)
+        }}
+      >
+        <TextField
+          label="Business Name"
+          name="businessName"
+          autoComplete="organization"
+          required
+          dir="auto"
+          value={value.businessName}
+          error={errors['businessName']}
+          onChange={(event) => edit('businessName', event.target.value)}
+        />
+        <div className="grid gap-2">
+          <AddressField
+            value={value.address}
+            error={errors['address']}
+            known={address}
+            onChange={(typed) => edit('address', typed)}
+          />
+          {value.address === address && <Place shop={shop} />}
+        </div>
+        <SelectField
+          label="Time Zone"
+          name="timeZone"
+          hint="The clock that opening hours and start times are read on. Booked appointments keep their moment."
+          value={value.timeZone}
+          error={errors['timeZone']}
+          options={timeZoneOptions(timeZone)}
+          onChange={(zone) => edit('timeZone', zone)}
+        />
+      </SettingsForm>
+    </SettingsSection>
+  )
+}
+
+function Place({ shop: { latitude, longitude } }: { shop: ShopSettings }) {
+  if (latitude === null || longitude === null)
+    return (
+      <p className="flex items-start gap-2 text-sm text-warn">
+        <MapPinOff className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        Not located yet. Change the address and save it to have it looked up again.
+      </p>
+    )
+  return (
+    <p className="flex items-start gap-2 text-sm text-muted">
+      <MapPin className="mt-0.5 size-4 shrink-0 text-good" aria-hidden="true" />
+      Located at {latitude.toFixed(4)}, {longitude.toFixed(4)}
+    </p>
+  )
+}

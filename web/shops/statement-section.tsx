@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { PayoutStatement } from '../../contract/admin/payout-statement.ts'
+import { formatCents } from '../../contract/money.ts'
+import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
+import { dayOf } from '../../contract/time.ts'
+import { call } from '../api/client.ts'
+import { useProductSettings } from '../layout/product-settings.ts'
+import { paths } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { QueryState } from '../ui/query-state.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { shopParams } from './shop-settings.ts'
+import { lastMonths, monthInWords } from './statement-months.ts'
+import { StatementTable } from './statement-table.tsx'
+
+type StatementSectionProps = { shop: ShopSettings; onOpenAppointment: (id: string) => void }
+
+/** What the shop is owed for a month of its own calendar. */
+export function StatementSection({ shop, onOpenAppointment }: StatementSectionProps) {
+  const settings = useProductSettings()
+  const [browserNow] = useState(() => Date.now())
+  // The browser's clock stands in where the product's is not known.
+  const today = dayOf(settings ? Date.parse(settings.now) : browserNow, shop.timeZone)
+  const months = lastMonths(today)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const month = chosen ?? today.slice(0, 7)
+  const statement = useQuery({
+    queryKey: ['payout-statement', shop.id, month],
+    queryFn: ({ signal }) =>
+      call('admin.findStatement', { params: shopParams(shop.id), query: { month }, signal }),
+    refetchOnMount: 'always',
+  })
+
+  return (
+    <SettingsSection
+      id="statement"
+      title="Payout statement"
+      lead="What was captured and refunded in a month, and what the shop is owed for it. Dashfit itself sends no money."
+    >
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <SelectField
+          label="Month"
+          className="w-full sm:w-64"
+          value={month}
+          onChange={setChosen}
+          options={months.map((each) => ({ value: each, label: monthInWords(each) }))}
+        />
+        <ButtonLink href={paths.statementCsv(shop.id, month)} download variant="secondary">
+          <Download className="size-4" aria-hidden="true" />
+          Download CSV
+        </ButtonLink>
+      </div>
+      <QueryState query={statement} loading="Loading the statement...">
+        {(data) => <Statement statement={data} onOpenAppointment={onOpenAppointment} />}
+      </QueryState>
+    </SettingsSection>
+  )
+}
+
+type StatementProps = { statement: PayoutStatement; onOpenAppointment: (id: string) => void }
+
+function Statement({ statement, onOpenAppointment }: StatementProps) {
+  const { rows, month, capturedCents, refundedCents, feePercent, feeCents, owedCents } = statement
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p className="text-muted">Nothing was captured or refunded in {monthInWords(month)}.</p>
+      ) : (
+        <StatementTable rows={rows} timeZone={statement.timeZone} onOpenAppointment={onOpenAppointment} />
+      )}
+      <dl className="grid gap-2 rounded-control bg-sunken px-4 py-3 text-[0.9375rem] tabular-nums sm:ml-auto sm:w-80">
+        <Total name="Captured" cents={capturedCents} />
+        <Total name="Refunded" cents={-refundedCents} />
+        <Total name={`Fee (${feePercent}%)`} cents={-feeCents} />
+        <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
+          <dt>Owed</dt>
+          <dd>{formatCents(owedCents)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+function Total({ name, cents }: { name: string; cents: number }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      {/* Taking nothing off is 0, not -0. */}
+      <dd>{formatCents(cents === 0 ? 0 : cents)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { PayoutStatement } from '../../contract/admin/payout-statement.ts'
+import { formatCents } from '../../contract/money.ts'
+
+type StatementTableProps = {
+  rows: PayoutStatement['rows']
+  timeZone: string
+  onOpenAppointment: (id: string) => void
+}
+
+const movements = { captured: 'Captured', refunded: 'Refunded' }
+
+/** Every movement of money of a statement. On a phone each is a block of its own. */
+export function StatementTable({ rows, timeZone, onOpenAppointment }: StatementTableProps) {
+  const when = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  return (
+    <table className="w-full text-[0.9375rem] max-sm:block">
+      <caption className="sr-only">Movements of money</caption>
+      <thead className="max-sm:sr-only">
+        <tr className="border-b border-line text-left text-sm text-muted">
+          <th scope="col" className="py-2 pr-3 font-medium">
+            Date
+          </th>
+          <th scope="col" className="py-2 pr-3 font-medium">
+            Appointment
+          </th>
+          <th scope="col" className="py-2 pr-3 font-medium">
+            Movement
+          </th>
+          <th scope="col" className="py-2 text-right font-medium">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-sm:grid max-sm:gap-3">
+        {rows.map((row) => (
+          <tr
+            key={`${row.appointmentId} ${row.movement} ${row.movedAt}`}
+            className="border-b border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:pb-3"
+          >
+            <td className="py-2.5 pr-3 whitespace-nowrap tabular-nums max-sm:py-0 max-sm:text-muted">
+              {when.format(Date.parse(row.movedAt))}
+            </td>
+            <td className="min-w-0 py-1 pr-3 break-words max-sm:order-3 max-sm:col-span-2">
+              <button
+                type="button"
+                className="min-h-8 text-left text-link underline underline-offset-4 hover:no-underline"
+                onClick={() => onOpenAppointment(row.appointmentId)}
+              >
+                <bdi>{row.customerName}</bdi>
+              </button>
+              <span className="block text-sm text-muted">{row.packageName}</span>
+            </td>
+            <td className="py-2.5 pr-3 max-sm:order-2 max-sm:py-0 max-sm:text-sm max-sm:text-muted">
+              {movements[row.movement]}
+            </td>
+            <td className="py-2.5 text-right font-medium whitespace-nowrap tabular-nums max-sm:py-0">
+              {formatCents(row.amountCents)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

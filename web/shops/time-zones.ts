@@ -1,0 +1,18 @@
+/** Where nearly every shop is. */
+const first = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+]
+
+/** Every zone this browser knows, those of the United States first, and the present one in any case. */
+export function timeZoneOptions(present: string): { value: string; label: string }[] {
+  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !first.includes(zone))
+  const zones = [...first, ...others]
+  if (!zones.includes(present)) zones.unshift(present)
+  return zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+}

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
+import { CallError } from '../api/client.ts'
+import type { FieldErrors } from '../identity/form-errors.ts'
+import { toast } from '../ui/toast.ts'
+import { leaveIfSignedOut, useSettingsChanged } from './shop-settings.ts'
+import { useFormErrors } from './use-form-errors.ts'
+
+function misfitWords(misfits: number): string | undefined {
+  if (misfits === 0) return undefined
+  return misfits === 1
+    ? '1 appointment no longer fits. It stands as booked; see the top of the page.'
+    : `${misfits} appointments no longer fit. They stand as booked; see the top of the page.`
+}
+
+/** One part of a shop's page that is saved by itself: busy, the sentences at its fields, and the one that belongs to none. */
+export function useShopChange() {
+  const { form, errors, show, edited } = useFormErrors()
+  const [busy, setBusy] = useState(false)
+  // Two presses within one frame both find the state as it was.
+  const sending = useRef(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const settingsChanged = useSettingsChanged()
+
+  /** Saves, says `done`, and gives whether it worked. What does not fit is shown and not sent. */
+  const save = async (
+    done: string,
+    send: () => Promise<ShopSettings>,
+    found: FieldErrors = {},
+  ): Promise<boolean> => {
+    if (sending.current) return false
+    setProblem(null)
+    show(found)
+    if (Object.keys(found).length > 0) return false
+    sending.current = true
+    setBusy(true)
+    try {
+      const description = misfitWords(await settingsChanged(await send()))
+      toast({ title: done, ...(description !== undefined && { description }) })
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.field !== null) show({ [error.field]: error.message })
+      setProblem(error.field === null ? error.message : null)
+      toast({ title: 'Error', description: error.message, variant: 'destructive' })
+      await leaveIfSignedOut(error)
+      return false
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  return { form, errors, edited, busy, problem, save }
+}
