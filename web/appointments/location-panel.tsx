@@ -1,18 +1,26 @@
 import { MapPin } from 'lucide-react'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { Card } from '../ui/card.tsx'
-import { shopHoursLines } from './shop-hours.ts'
+import { closureLines, shopHoursLines } from './shop-hours.ts'
+
+type LocationPanelProps = {
+  shop: BookableShop
+  /** The days that can be booked, whose closures are told. */
+  firstDay: string
+  lastDay: string
+}
 
 /** Where the installation takes place, and when that shop is open. */
-export function LocationPanel({ shop }: { shop: BookableShop }) {
+export function LocationPanel({ shop, firstDay, lastDay }: LocationPanelProps) {
+  const closures = closureLines(shop.closures, firstDay, lastDay)
   return (
     <Card>
       <h3 className="text-lg font-semibold">Installation Location</h3>
       <p className="mt-3 flex items-start gap-2.5">
         <MapPin className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
         <span className="min-w-0">
-          <span className="block font-medium">{shop.businessName}</span>
-          <span className="block text-muted">{shop.address}</span>
+          <bdi className="block font-medium break-words">{shop.businessName}</bdi>
+          <bdi className="block break-words text-muted">{shop.address}</bdi>
         </span>
       </p>
       <ul className="mt-5 grid gap-2 border-t border-line pt-4 text-[0.9375rem]">
@@ -22,6 +30,11 @@ export function LocationPanel({ shop }: { shop: BookableShop }) {
           </li>
         ))}
       </ul>
+      {closures.length > 0 && (
+        <p className="mt-4 border-t border-line pt-4 text-[0.9375rem]">
+          <span className="text-muted">Also closed:</span> {closures.join(', ')}
+        </p>
+      )}
     </Card>
   )
 }

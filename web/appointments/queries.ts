@@ -37,8 +37,13 @@ export function usePackages() {
   })
 }
 
+/** The shops that take appointments, asked for again on each view: shops come and go, and change their hours. */
 export function useShops() {
-  return useQuery({ queryKey: ['shops'], queryFn: ({ signal }) => call('shops.list', { signal }) })
+  return useQuery({
+    queryKey: ['shops'],
+    queryFn: ({ signal }) => call('shops.list', { signal }),
+    refetchOnMount: 'always',
+  })
 }
 
 type SlotsWanted = { date: string | null; shopId: number | null; productId?: number; appointmentId?: string }

@@ -6,6 +6,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Calendar } from '../ui/calendar.tsx'
 import { toast } from '../ui/toast.ts'
+import { ClockNote } from './clock-note.tsx'
 import { EditPanel } from './edit-panel.tsx'
 import { useFreeSlots, useSettings, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
@@ -74,13 +75,12 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
           }}
           firstDay={window.firstDay}
           lastDay={window.lastDay}
-          isDisabled={(each) =>
-            !isDayInWindow(each, window) || (shop !== undefined && !isOpenOn(shop.businessHours, each))
-          }
+          isDisabled={(each) => !isDayInWindow(each, window) || (shop !== undefined && !isOpenOn(shop, each))}
           className="sm:w-80"
         />
         <div className="min-w-0">
           <h5 className="mb-3 font-medium">Select a Time Slot</h5>
+          {day !== null && <ClockNote timeZone={timeZone} day={day} />}
           <SlotPicker slots={slots} hasDay={day !== null} value={time} onChange={setTime} />
           {day !== null && slot && (
             <p className="mt-4 text-[0.9375rem]">

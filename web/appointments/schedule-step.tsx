@@ -12,6 +12,7 @@ import { RadioGroup } from '../ui/radio-group.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { formatVehicle } from './appointment-words.ts'
 import { goInstead, goOn } from './booking-history.ts'
+import { ClockNote } from './clock-note.tsx'
 import { changeDraft, useDraft } from './draft-store.ts'
 import { LocationPanel } from './location-panel.tsx'
 import { useFreeSlots, usePackages, useSettings, useShops } from './queries.ts'
@@ -74,11 +75,11 @@ function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps
   const chosenPackage = offers.find((offered) => offered.id === draft.packageId)
   // With a single shop there is nothing to choose.
   const shop = shops.find(({ id }) => id === draft.shopId) ?? (shops.length === 1 ? shops[0] : undefined)
-  const days = shop ? weekdaysOfWindow(bookingWindow(now, shop.timeZone)) : []
-  const day =
-    draft.day !== null && shop && days.includes(draft.day) && isOpenOn(shop.businessHours, draft.day)
-      ? draft.day
-      : null
+  const window = shop && bookingWindow(now, shop.timeZone)
+  const days = window ? weekdaysOfWindow(window) : []
+  const isBookable = (each: string): boolean =>
+    shop !== undefined && days.includes(each) && isOpenOn(shop, each)
+  const day = draft.day !== null && isBookable(draft.day) ? draft.day : null
   const slots = useFreeSlots({
     date: day,
     shopId: shop?.id ?? null,
@@ -105,13 +106,14 @@ function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps
             legend="Location"
             value={shop ? String(shop.id) : null}
             onChange={(id) => {
-              changeDraft(owner, { shopId: Number(id) })
+              // Another shop has other times; the day stays where that shop is open on it.
+              changeDraft(owner, { shopId: Number(id), time: null })
               onChoice()
             }}
             options={shops.map(({ id, businessName, address }) => ({
               value: String(id),
-              label: businessName,
-              description: address,
+              label: <bdi className="break-words">{businessName}</bdi>,
+              description: <bdi className="break-words">{address}</bdi>,
             }))}
           />
           {shop ? (
@@ -120,9 +122,7 @@ function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps
               value={day}
               onChange={(chosen) => changeDraft(owner, { shopId: shop.id, day: chosen, time: null })}
               days={days.map((each) =>
-                isOpenOn(shop.businessHours, each)
-                  ? { day: each }
-                  : { day: each, disabled: true, note: 'Closed' },
+                isOpenOn(shop, each) ? { day: each } : { day: each, disabled: true, note: 'Closed' },
               )}
             />
           ) : (
@@ -130,6 +130,12 @@ function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps
           )}
           <section aria-label="Time">
             <h3 className="mb-3 text-sm font-medium">Select a Time Slot</h3>
+            {shop && draft.day !== null && day === null && !notice && (
+              <Alert tone="warn" className="mb-4">
+                {formatLongDay(draft.day)} cannot be booked at this shop. Please choose another date.
+              </Alert>
+            )}
+            {shop && day !== null && <ClockNote timeZone={shop.timeZone} day={day} />}
             {slotWanted && !slotWanted.available && !notice && (
               <Alert tone="warn" className="mb-4">
                 The time you chose, {slotWanted.displayTime}, is no longer available
@@ -156,7 +162,7 @@ function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps
         </Card>
       </div>
       <div className="grid gap-6 lg:sticky lg:top-6">
-        {shop && <LocationPanel shop={shop} />}
+        {shop && window && <LocationPanel shop={shop} {...window} />}
         {shop && day !== null && slot && chosenPackage && (
           <Summary
             facts={[

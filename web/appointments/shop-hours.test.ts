@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOpenOn, shopHoursLines } from './shop-hours.ts'
+import { closureLines, isOpenOn, shopHoursLines } from './shop-hours.ts'
 
 const nine = { open: '09:00', close: '17:00' }
 const builtIn = {
@@ -32,8 +32,30 @@ test('only neighbours of equal hours share a line, and the weekend never does', 
   ])
 })
 
-test('a day is open when its weekday is', () => {
-  expect(isOpenOn(builtIn, '2026-12-05')).toBe(true)
-  expect(isOpenOn(builtIn, '2026-12-06')).toBe(false)
-  expect(isOpenOn({ ...builtIn, monday: null }, '2026-12-07')).toBe(false)
+test('a day is open when its weekday is, and no closure lies over it', () => {
+  const shop = { businessHours: builtIn, closures: [] }
+  expect(isOpenOn(shop, '2026-12-05')).toBe(true)
+  expect(isOpenOn(shop, '2026-12-06')).toBe(false)
+  expect(isOpenOn({ ...shop, businessHours: { ...builtIn, monday: null } }, '2026-12-07')).toBe(false)
+  const closed = { ...shop, closures: [{ firstDay: '2026-12-08', lastDay: '2026-12-10' }] }
+  expect(['07', '08', '09', '10', '11'].map((day) => isOpenOn(closed, `2026-12-${day}`))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    true,
+  ])
+})
+
+test('closures are told in words, those that touch the days alone', () => {
+  const closures = [
+    { firstDay: '2026-11-26', lastDay: '2026-11-26' },
+    { firstDay: '2026-12-11', lastDay: '2027-01-02' },
+    { firstDay: '2027-02-01', lastDay: '2027-02-02' },
+  ]
+  expect(closureLines(closures, '2026-11-26', '2026-12-11')).toEqual([
+    'November 26',
+    'December 11 - January 2',
+  ])
+  expect(closureLines(closures, '2026-11-27', '2026-12-10')).toEqual([])
 })

@@ -42,8 +42,32 @@ export function shopHoursLines(week: WeekHours): HoursLine[] {
   ]
 }
 
-/** Whether the shop's week has it open on this calendar day. Closures are not known here. */
-export function isOpenOn(week: WeekHours, day: string): boolean {
+type OpenDays = Pick<BookableShop, 'businessHours' | 'closures'>
+
+/** Whether the shop is open on this calendar day: by its week, and not closed beside it. */
+export function isOpenOn({ businessHours, closures }: OpenDays, day: string): boolean {
   const key = [...workdays, ...weekend][weekdayOf(day) - 1]?.[1]
-  return key !== undefined && week[key] !== null
+  if (key === undefined || businessHours[key] === null) return false
+  return !closures.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
+}
+
+const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' })
+
+function formatShortDay(day: string): string {
+  return shortDay.format(Date.parse(`${day}T00:00:00Z`))
+}
+
+/** The closures that touch the days from `firstDay` through `lastDay`, in words: 'November 26', 'December 24 - January 1'. */
+export function closureLines(
+  closures: BookableShop['closures'],
+  firstDay: string,
+  lastDay: string,
+): string[] {
+  return closures
+    .filter((closure) => closure.firstDay <= lastDay && closure.lastDay >= firstDay)
+    .map((closure) =>
+      closure.firstDay === closure.lastDay
+        ? formatShortDay(closure.firstDay)
+        : `${formatShortDay(closure.firstDay)} - ${formatShortDay(closure.lastDay)}`,
+    )
 }
