@@ -49,6 +49,15 @@ export function LoginPage() {
           </div>
           <SocialButtons onError={setError} />
         </Card>
+        <p className="mt-6 text-muted">
+          Do you run an auto shop?{' '}
+          <Link
+            href={paths.shopRegistration}
+            className="inline-flex min-h-6 items-center font-medium text-link underline underline-offset-4 hover:no-underline"
+          >
+            Register your shop
+          </Link>
+        </p>
       </div>
       <div aria-hidden="true" className="relative overflow-hidden bg-sunken max-lg:hidden">
         <img

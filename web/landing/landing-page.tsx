@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { brandName } from '../../contract/brand.ts'
 import { useMainHeading } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
@@ -88,6 +89,15 @@ export function LandingPage() {
             </li>
           ))}
         </ul>
+        <p className="mt-16 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-8 text-lg sm:mt-20">
+          <span className="text-muted">Do you run an auto shop?</span>
+          <Link
+            href={paths.shopRegistration}
+            className="inline-flex min-h-11 items-center font-medium text-link underline underline-offset-4 hover:no-underline"
+          >
+            Register your shop
+          </Link>
+        </p>
       </section>
     </>
   )
