@@ -1,4 +1,104 @@
-/** Who is in which bay of a shop when. */
+import { useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { addDays } from '../../contract/time.ts'
+import { paths } from '../paths.ts'
+import { useManagedShops } from '../shops/managed-shops.ts'
+import { Card } from '../ui/card.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { boardPlaceOf, boardQueryWith, type BoardPlace } from './board-place.ts'
+import { useBoard } from './board-queries.ts'
+import { BoardSheet } from './board-sheet.tsx'
+import { BoardToolbar } from './board-toolbar.tsx'
+import { boardTitle, jobCount, openingWords } from './board-words.ts'
+
+/** Who is in which bay of a shop when, for a day or a week. */
 export function BoardView() {
-  return null
+  const place = boardPlaceOf(useSearch())
+  const shops = useManagedShops()
+  const first = shops.data?.find(({ status }) => status === 'approved') ?? shops.data?.[0]
+  const shopId = place.shopId ?? first?.id
+  if (shopId !== undefined) return <ShopBoard place={place} shopId={shopId} />
+  if (shops.isError)
+    return (
+      <ErrorState
+        message={shops.error.message}
+        retrying={shops.isFetching}
+        onRetry={() => void shops.refetch()}
+      />
+    )
+  return shops.data ? <EmptyState title="There is no shop here yet." /> : <BoardLoading />
+}
+
+function goTo(change: Partial<BoardPlace>): void {
+  navigate(paths.adminFiltered(boardQueryWith(window.location.search, change)))
+}
+
+function ShopBoard({ place, shopId }: { place: BoardPlace; shopId: number }) {
+  const { day, span } = place
+  const board = useBoard({ shopId, day, span })
+  const shownDay = day ?? (board.isPlaceholderData ? null : (board.data?.days[0]?.day ?? null))
+  const turn = (pages: -1 | 1) => {
+    const from = shownDay ?? board.data?.today
+    if (from !== undefined) goTo({ day: addDays(from, pages * (span === 'week' ? 7 : 1)) })
+  }
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <BoardToolbar shopId={shopId} day={shownDay} span={span} onPlace={goTo} onPage={turn} />
+      {board.isError && (
+        <ErrorState
+          message={board.error.message}
+          retrying={board.isFetching}
+          onRetry={() => void board.refetch()}
+        />
+      )}
+      {board.isPending && <BoardLoading />}
+      {board.data && !board.isError && (
+        <div
+          aria-busy={board.isPlaceholderData}
+          className={classNames(
+            'grid grid-cols-[minmax(0,1fr)] gap-5 transition-opacity duration-200',
+            board.isPlaceholderData && 'opacity-55',
+          )}
+        >
+          <BoardHeading board={board.data} />
+          <BoardSheet
+            key={`${board.data.shopId} ${board.data.days.length}`}
+            board={board.data}
+            label={`${board.data.businessName}, ${boardTitle(board.data.days.map(({ day: shown }) => shown))}`}
+            onPage={turn}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function BoardHeading({ board }: { board: NonNullable<ReturnType<typeof useBoard>['data']> }) {
+  const [first] = board.days
+  const isToday = board.days.length === 1 && first?.day === board.today
+  return (
+    <div aria-live="polite">
+      <h2 className="text-xl font-semibold">
+        {boardTitle(board.days.map(({ day }) => day))}
+        {isToday && <span className="text-ember"> · Today</span>}
+      </h2>
+      <p className="mt-1 text-muted">
+        {board.businessName} · {jobCount(board.jobs.length)}
+        {board.days.length === 1 && first && ` · ${openingWords(first)}`}
+      </p>
+    </div>
+  )
+}
+
+function BoardLoading() {
+  return (
+    <div className="grid gap-4">
+      <output className="sr-only">Loading the board...</output>
+      <Skeleton className="h-8 w-64" />
+      <Skeleton className="h-96" />
+    </div>
+  )
 }

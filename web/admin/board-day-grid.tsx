@@ -1,0 +1,169 @@
+import type { Board } from '../../contract/admin/board.ts'
+import { formatTwelveHour } from '../../contract/time.ts'
+import type { useGridFocus } from '../ui/use-grid-focus.ts'
+import { JobButton } from './board-job-button.tsx'
+import { isOutsideHours, type DayCell, type DayPlan } from './board-plan.ts'
+import { bayLabel } from './board-words.ts'
+
+/** How high an hour stands, in rem: the rows below say the same. */
+const hourHeight = 3.75
+const heightOf = (minutes: number): string => `${(minutes / 60) * hourHeight}rem`
+
+type Day = Board['days'][number]
+type Focus = ReturnType<typeof useGridFocus>
+
+type DayGridProps = {
+  board: Board
+  day: Day
+  plan: DayPlan
+  focus: Pick<Focus, 'of' | 'onKeyDown'>
+  label: string
+  /** Minutes on the wall now; null when it is not this day. */
+  now: number | null
+}
+
+/** A day: hours from the top down, a column for each bay. */
+export function DayGrid({ board, day, plan, focus, label, now }: DayGridProps) {
+  const minutesOf = (row: number) => (plan.firstHour + row) * 60
+  const wide = `${4.75 + board.bays.length * 9}rem`
+  return (
+    <table
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid pattern: a table whose cells take the focus
+      role="grid"
+      aria-label={label}
+      onKeyDown={focus.onKeyDown}
+      className="w-full table-fixed border-separate border-spacing-0 text-sm"
+      style={{ minWidth: wide }}
+    >
+      <thead>
+        <tr>
+          <th
+            scope="col"
+            className="sticky left-0 z-20 w-19 border-b border-line bg-surface px-3 py-2.5 text-left font-medium text-muted"
+          >
+            Time
+          </th>
+          {board.bays.map((bay) => (
+            <th
+              key={bay.id}
+              scope="col"
+              className="truncate border-b border-l border-line px-3 py-2.5 text-left font-semibold"
+            >
+              {bayLabel(bay)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {plan.cells.map((cells, row) => {
+          const top = minutesOf(row)
+          return (
+            <tr key={top}>
+              <th
+                scope="row"
+                className="sticky left-0 z-20 h-15 border-b border-line bg-surface px-3 pt-1.5 text-left align-top font-normal text-muted tabular-nums"
+              >
+                {formatTwelveHour(top).replace(':00', '')}
+                <NowLine now={now} top={top} minutes={60} named />
+              </th>
+              {cells.map(
+                (cell, column) =>
+                  cell && (
+                    <Cell
+                      key={board.bays[column]?.id}
+                      cell={cell}
+                      top={top}
+                      day={day}
+                      bayName={board.bays[column]?.name ?? ''}
+                      focus={focus}
+                      now={now}
+                    />
+                  ),
+              )}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+type CellProps = {
+  cell: DayCell
+  top: number
+  day: Day
+  bayName: string
+  focus: Pick<Focus, 'of'>
+  now: number | null
+}
+
+function Cell({ cell, top, day, bayName, focus, now }: CellProps) {
+  const minutes = cell.rows * 60
+  const isFree = cell.jobs.length === 0
+  const isClosed = day.opens === null || day.closes === null || top + 60 <= day.opens || top >= day.closes
+  return (
+    <td
+      rowSpan={cell.rows}
+      className="relative h-15 border-b border-l border-line p-0 align-top focus-visible:-outline-offset-3"
+      {...(isFree && {
+        ...focus.of(cell.stop),
+        'aria-label': `${bayName}, ${formatTwelveHour(top)}, ${isClosed ? 'closed' : 'free'}`,
+      })}
+    >
+      <ClosedHours day={day} top={top} minutes={minutes} />
+      {cell.jobs.map(({ job, stop }) => (
+        <JobButton
+          key={job.appointmentId}
+          job={job}
+          bayName={bayName}
+          isOutside={isOutsideHours(job, day)}
+          className="absolute inset-x-1 w-auto focus-visible:-outline-offset-2"
+          style={{
+            top: `calc(${heightOf(job.startMinutes - top)} + 2px)`,
+            height: `calc(${heightOf(job.endMinutes - job.startMinutes)} - 5px)`,
+          }}
+          {...focus.of(stop)}
+        />
+      ))}
+      <NowLine now={now} top={top} minutes={minutes} />
+    </td>
+  )
+}
+
+type Stretch = { top: number; minutes: number }
+
+/** The part of a cell in which the shop is closed, hatched. */
+function ClosedHours({ day, top, minutes }: Stretch & { day: Day }) {
+  const end = top + minutes
+  const stretches =
+    day.opens === null || day.closes === null
+      ? [[top, end] as const]
+      : [[top, Math.min(end, day.opens)] as const, [Math.max(top, day.closes), end] as const]
+  return stretches
+    .filter(([from, to]) => from < to)
+    .map(([from, to]) => (
+      <span
+        key={from}
+        aria-hidden="true"
+        className="absolute inset-x-0 bg-sunken bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)]"
+        style={{ top: heightOf(from - top), height: heightOf(to - from) }}
+      />
+    ))
+}
+
+function NowLine({ now, top, minutes, named = false }: Stretch & { now: number | null; named?: boolean }) {
+  if (now === null || now < top || now >= top + minutes) return null
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 z-10 border-t-2 border-ember"
+      style={{ top: heightOf(now - top) }}
+    >
+      {named && (
+        <span className="absolute right-0 -translate-y-1/2 rounded-l-full bg-primary px-2 py-0.5 text-[0.6875rem] leading-none font-semibold text-on-primary">
+          {formatTwelveHour(now)}
+        </span>
+      )}
+    </span>
+  )
+}

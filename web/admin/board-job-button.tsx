@@ -1,0 +1,63 @@
+import type { ComponentProps } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import type { BoardJob } from '../../contract/admin/board.ts'
+import type { BadgeTone } from '../ui/badge.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { jobSentence, jobStatusOf, spanOf, vehicleNameOf } from './board-words.ts'
+import { openAppointment } from './open-appointment.ts'
+
+const looks: Record<BadgeTone, { block: string; word: string }> = {
+  blue: { block: 'border-l-info bg-info-soft', word: 'text-info' },
+  green: { block: 'border-l-good bg-good-soft', word: 'text-good' },
+  amber: { block: 'border-l-warn bg-warn-soft', word: 'text-warn' },
+  red: { block: 'border-l-bad bg-bad-soft', word: 'text-bad' },
+  neutral: { block: 'border-l-line-strong bg-hover', word: 'text-muted' },
+}
+
+type JobButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick' | 'children'> & {
+  job: BoardJob
+  bayName: string
+  isOutside: boolean
+  /** `compact` leaves vehicle and package to the details. */
+  size?: 'regular' | 'compact'
+}
+
+/** One job: when, who, what, and how its payment stands. Opens its details. */
+export function JobButton({ job, bayName, isOutside, size = 'regular', className, ...rest }: JobButtonProps) {
+  const status = jobStatusOf(job)
+  const { block, word } = looks[status.tone]
+  const compact = size === 'compact'
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={jobSentence(job, bayName, isOutside)}
+      onClick={() => openAppointment(job.appointmentId)}
+      className={classNames(
+        'flex w-full min-w-0 flex-col items-stretch overflow-hidden rounded-[0.4rem] border-l-4 text-left text-ink transition-[filter] hover:brightness-95',
+        compact ? 'gap-px px-2 py-1.5 text-[0.8125rem] leading-snug' : 'gap-0.5 px-3 py-2 text-sm',
+        block,
+        className,
+      )}
+    >
+      <span className={classNames('font-medium tabular-nums', compact && 'text-xs')}>{spanOf(job)}</span>
+      <span className="truncate font-semibold">{job.customerName}</span>
+      {!compact && (
+        <>
+          <span className="truncate">{vehicleNameOf(job)}</span>
+          <span className="truncate">{job.packageName}</span>
+        </>
+      )}
+      <span className={classNames('flex items-center gap-1.5 text-xs font-semibold', word)}>
+        <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />
+        <span className="truncate">{status.text}</span>
+      </span>
+      {isOutside && (
+        <span className="flex items-center gap-1.5 text-xs font-medium text-warn">
+          <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />
+          <span className="truncate">Outside hours</span>
+        </span>
+      )}
+    </button>
+  )
+}

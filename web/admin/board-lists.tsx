@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { Board, BoardJob } from '../../contract/admin/board.ts'
+import { formatLongDay } from '../../contract/time.ts'
+import { JobButton } from './board-job-button.tsx'
+import { isOutsideHours } from './board-plan.ts'
+import { bayLabel, openingWords } from './board-words.ts'
+
+/** The board where a grid does not fit: a day as a list for each bay, a week as one for each day. */
+export function BoardLists({ board }: { board: Board }) {
+  const nameOf = (job: BoardJob) => board.bays.find(({ id }) => id === job.bayId)?.name ?? ''
+  const [first] = board.days
+  if (board.days.length === 1 && first) {
+    return board.bays.map((bay) => (
+      <Section key={bay.id} title={bayLabel(bay)}>
+        <Jobs board={board} jobs={board.jobs.filter(({ bayId }) => bayId === bay.id)} nameOf={nameOf} />
+      </Section>
+    ))
+  }
+  return board.days.map((day) => (
+    <Section
+      key={day.day}
+      title={`${formatLongDay(day.day)}${day.day === board.today ? ' (today)' : ''}`}
+      note={openingWords(day)}
+    >
+      <Jobs board={board} jobs={board.jobs.filter((job) => job.day === day.day)} nameOf={nameOf} named />
+    </Section>
+  ))
+}
+
+function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
+      <h3 className="font-semibold">{title}</h3>
+      {note && <p className="text-sm text-muted">{note}</p>}
+      <div className="mt-2.5">{children}</div>
+    </section>
+  )
+}
+
+type JobsProps = { board: Board; jobs: BoardJob[]; nameOf: (job: BoardJob) => string; named?: boolean }
+
+function Jobs({ board, jobs, nameOf, named = false }: JobsProps) {
+  if (jobs.length === 0) return <p className="text-sm text-muted">No jobs</p>
+  return (
+    <ul className="grid gap-2">
+      {jobs.map((job) => (
+        <li key={job.appointmentId}>
+          {named && <p className="mb-1 text-sm font-medium text-muted">{nameOf(job)}</p>}
+          <JobButton
+            job={job}
+            bayName={nameOf(job)}
+            isOutside={isOutsideHours(
+              job,
+              board.days.find(({ day }) => day === job.day),
+            )}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

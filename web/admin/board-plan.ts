@@ -1,0 +1,94 @@
+import type { Board, BoardJob } from '../../contract/admin/board.ts'
+import type { Stop } from '../ui/grid-stops.ts'
+
+type BoardDay = Board['days'][number]
+
+/** One cell of the day: from the top of a row on, over so many rows. `jobs` are those in it, mostly one or none. */
+export type DayCell = { row: number; rows: number; jobs: { job: BoardJob; stop: Stop }[]; stop: Stop }
+
+/** A day laid out: a row for each hour, a column for each bay. `cells[row][column]` is null where a cell above reaches down. */
+export type DayPlan = {
+  firstHour: number
+  hours: number
+  cells: (DayCell | null)[][]
+}
+
+const hourOf = (minutes: number): number => Math.floor(minutes / 60)
+
+/** Whether a job lies, even in part, outside the opening hours of its day. */
+export function isOutsideHours(job: BoardJob, day: BoardDay | undefined): boolean {
+  if (!day || day.opens === null || day.closes === null) return true
+  return job.startMinutes < day.opens || job.endMinutes > day.closes
+}
+
+/** Lays a day out, from the earliest opening or job to the latest closing or job. Null when it is closed and without jobs. */
+export function planDay(day: BoardDay, bays: Board['bays'], jobs: readonly BoardJob[]): DayPlan | null {
+  const starts = jobs.map((job) => job.startMinutes)
+  const ends = jobs.map((job) => job.endMinutes)
+  if (day.opens !== null) starts.push(day.opens)
+  if (day.closes !== null) ends.push(day.closes)
+  if (starts.length === 0 || ends.length === 0) return null
+  const firstHour = hourOf(Math.min(...starts))
+  const hours = Math.ceil(Math.max(...ends) / 60) - firstHour
+  const cells = Array.from({ length: hours }, (): (DayCell | null)[] => bays.map(() => null))
+  bays.forEach((bay, column) => {
+    const ofBay = jobs.filter((job) => job.bayId === bay.id)
+    for (const cell of cellsOfBay(ofBay, column, { firstHour, hours })) {
+      const row = cells[cell.row]
+      if (row) row[column] = cell
+    }
+  })
+  return { firstHour, hours, cells }
+}
+
+/** The cells of one bay from the top down, jobs that share an hour in one. */
+function cellsOfBay(
+  jobs: readonly BoardJob[],
+  column: number,
+  { firstHour, hours }: { firstHour: number; hours: number },
+): DayCell[] {
+  const cells: DayCell[] = []
+  const free = (until: number) => {
+    for (let row = nextRow(); row < until; row += 1)
+      cells.push({ row, rows: 1, jobs: [], stop: { column, row, rows: 1, order: 0 } })
+  }
+  const nextRow = () => {
+    const last = cells.at(-1)
+    return last ? last.row + last.rows : 0
+  }
+  for (const job of [...jobs].sort((a, b) => a.startMinutes - b.startMinutes)) {
+    const row = hourOf(job.startMinutes) - firstHour
+    const end = Math.ceil(job.endMinutes / 60) - firstHour
+    free(row)
+    const above = cells.at(-1)
+    if (above && row < above.row + above.rows) {
+      const last = above.jobs.at(-1)
+      const shares = last?.stop.row === row
+      if (last && !shares) last.stop.rows = row - last.stop.row
+      const order = last && shares ? last.stop.order + 1 : 0
+      above.rows = Math.max(above.rows, end - above.row)
+      above.jobs.push({ job, stop: { column, row, rows: end - row, order } })
+    } else {
+      const stop = { column, row, rows: end - row, order: 0 }
+      cells.push({ row, rows: end - row, jobs: [{ job, stop }], stop })
+    }
+  }
+  free(hours)
+  return cells
+}
+
+/** The jobs of each bay (rows) on each day (columns), and where a key may go: one job after the other, or the empty cell. */
+export type WeekPlan = { cells: { jobs: BoardJob[]; stops: Stop[] }[][] }
+
+export function planWeek({ bays, days, jobs }: Pick<Board, 'bays' | 'days' | 'jobs'>): WeekPlan {
+  const cells = bays.map((bay, row) =>
+    days.map(({ day }, column) => {
+      const here = jobs.filter((job) => job.bayId === bay.id && job.day === day)
+      const stops = Array.from({ length: Math.max(1, here.length) }, (_, order) => {
+        return { column, row, rows: 1, order }
+      })
+      return { jobs: here, stops }
+    }),
+  )
+  return { cells }
+}

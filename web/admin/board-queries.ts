@@ -1,0 +1,25 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
+import type { BoardSpan } from './board-place.ts'
+
+type Wanted = { shopId: number; day: string | null; span: BoardSpan }
+
+/** The board of a shop. While another day is on its way the last one stays. */
+export function useBoard({ shopId, day, span }: Wanted) {
+  return useQuery({
+    queryKey: ['admin-board', shopId, day, span],
+    queryFn: ({ signal }) =>
+      call('admin.findBoard', {
+        query: {
+          shopId: String(shopId),
+          ...(day !== null && { from: day }),
+          days: span === 'week' ? '7' : '1',
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // Others move jobs about.
+    staleTime: 0,
+    refetchOnMount: 'always',
+  })
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import { CalendarOff } from 'lucide-react'
+import type { Board } from '../../contract/admin/board.ts'
+import { useMedia } from '../ui/use-media.ts'
+import { useGridFocus } from '../ui/use-grid-focus.ts'
+import { DayGrid } from './board-day-grid.tsx'
+import { BoardLists } from './board-lists.tsx'
+import { planDay, planWeek } from './board-plan.ts'
+import { WeekGrid } from './board-week-grid.tsx'
+import { openingWords } from './board-words.ts'
+import { useWallNow } from './use-wall-now.ts'
+
+type BoardSheetProps = { board: Board; label: string; onPage: (pages: -1 | 1) => void }
+
+function planOf(board: Board) {
+  const [day] = board.days
+  if (board.days.length > 1 || !day) {
+    const week = planWeek(board)
+    const cells = week.cells.flat()
+    const busy = cells.find(({ jobs }) => jobs.length > 0)
+    return { week, day: null, stops: cells.flatMap(({ stops }) => stops), first: busy?.stops[0] }
+  }
+  const plan = planDay(day, board.bays, board.jobs)
+  const cells = plan?.cells.flat().filter((cell) => cell !== null) ?? []
+  const jobs = cells.flatMap((cell) => cell.jobs.map(({ stop }) => stop))
+  const free = cells.filter((cell) => cell.jobs.length === 0).map(({ stop }) => stop)
+  return { week: null, day: plan && { plan, day }, stops: [...jobs, ...free], first: jobs[0] }
+}
+
+/** The board itself: a grid for the keys, or lists where it is narrow, or why there is nothing. */
+export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
+  const plan = useMemo(() => planOf(board), [board])
+  const fitsGrid = useMedia('(min-width: 48rem)')
+  const now = useWallNow(board.timeZone)
+  const { holder, ...focus } = useGridFocus<HTMLDivElement>({ stops: plan.stops, first: plan.first, onPage })
+  const [first] = board.days
+  const isBare = plan.week === null && plan.day === null
+  if (isBare && first)
+    return (
+      <div ref={holder}>
+        <ClosedDay words={openingWords(first)} focus={focus} isKeyed={fitsGrid} />
+      </div>
+    )
+  if (!fitsGrid) return <BoardLists board={board} />
+  return (
+    <div ref={holder} className="-mx-5 overflow-x-auto sm:-mx-7">
+      {plan.week && <WeekGrid board={board} plan={plan.week} focus={focus} label={label} />}
+      {plan.day && (
+        <DayGrid
+          board={board}
+          day={plan.day.day}
+          plan={plan.day.plan}
+          focus={focus}
+          label={label}
+          now={now?.day === plan.day.day.day ? now.minutes : null}
+        />
+      )}
+    </div>
+  )
+}
+
+type ClosedDayProps = {
+  words: string
+  focus: Pick<ReturnType<typeof useGridFocus>, 'ofNotice' | 'onKeyDown'>
+  isKeyed: boolean
+}
+
+function ClosedDay({ words, focus, isKeyed }: ClosedDayProps) {
+  return (
+    <div
+      // The keys that turn the pages go on working on a day without a grid.
+      {...(isKeyed && { ...focus.ofNotice, onKeyDown: focus.onKeyDown, role: 'group', 'aria-label': words })}
+      className="grid justify-items-center gap-3 rounded-card border border-dashed border-line-strong/60 px-6 py-16 text-center"
+    >
+      <CalendarOff className="size-7 text-ember" aria-hidden="true" />
+      <p className="text-lg font-medium">{words}</p>
+      <p className="text-muted">No jobs on this day.</p>
+    </div>
+  )
+}

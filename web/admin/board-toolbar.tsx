@@ -1,0 +1,64 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import type { BoardPlace, BoardSpan } from './board-place.ts'
+import { StaffShopSelect } from './staff-shop-select.tsx'
+
+type BoardToolbarProps = {
+  shopId: number
+  /** The first day shown; null while it is not known. */
+  day: string | null
+  span: BoardSpan
+  onPlace: (change: Partial<BoardPlace>) => void
+  onPage: (pages: -1 | 1) => void
+}
+
+const spans = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+] as const
+
+/** Which shop, which day, and how much of it. */
+export function BoardToolbar({ shopId, day, span, onPlace, onPage }: BoardToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+      <StaffShopSelect value={shopId} onChange={(chosen) => onPlace({ shopId: chosen })} />
+      <TextField
+        label={span === 'day' ? 'Day' : 'First day'}
+        type="date"
+        required
+        min="2000-01-01"
+        max="2099-12-24"
+        className="w-full sm:w-44"
+        value={day ?? ''}
+        onChange={(event) => {
+          const { value, validity } = event.target
+          if (value !== '' && validity.valid) onPlace({ day: value })
+        }}
+      />
+      <div className="flex gap-2 max-sm:flex-1">
+        <Button
+          variant="secondary"
+          aria-label={`Previous ${span}`}
+          className="px-3.5!"
+          onClick={() => onPage(-1)}
+        >
+          <ChevronLeft className="size-5" aria-hidden="true" />
+        </Button>
+        <Button variant="secondary" className="max-sm:flex-1" onClick={() => onPlace({ day: null })}>
+          Today
+        </Button>
+        <Button variant="secondary" aria-label={`Next ${span}`} className="px-3.5!" onClick={() => onPage(1)}>
+          <ChevronRight className="size-5" aria-hidden="true" />
+        </Button>
+      </div>
+      <Segmented
+        legend="View"
+        options={spans}
+        value={span}
+        onChange={(chosen) => onPlace({ span: chosen })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Board, BoardJob } from '../../contract/admin/board.ts'
+import { formatLongDay, formatTwelveHour } from '../../contract/time.ts'
+import type { BadgeTone } from '../ui/badge.tsx'
+import { statusLabel, statusTone } from './admin-words.ts'
+
+/** '9:00 AM to 1:00 PM' */
+export function spanOf({ startMinutes, endMinutes }: BoardJob): string {
+  return `${formatTwelveHour(startMinutes)} to ${formatTwelveHour(endMinutes)}`
+}
+
+export function vehicleNameOf({ vehicleInfo: { year, make, model } }: BoardJob): string {
+  return `${year} ${make} ${model}`
+}
+
+/** What is to be known of the money of a job in a word or two: a failing hold before the status. */
+export function jobStatusOf({ paymentStatus, holdState }: BoardJob): { text: string; tone: BadgeTone } {
+  if (holdState === 'failed') return { text: 'Hold failed', tone: 'red' }
+  if (holdState === 'unconfirmed') return { text: 'Card not confirmed', tone: 'amber' }
+  if (paymentStatus === 'pending') return { text: statusLabel(paymentStatus), tone: 'amber' }
+  return { text: statusLabel(paymentStatus), tone: statusTone(paymentStatus) }
+}
+
+/** A job in one sentence, as it is heard. */
+export function jobSentence(job: BoardJob, bayName: string, isOutside: boolean): string {
+  return [
+    bayName,
+    spanOf(job),
+    job.customerName,
+    vehicleNameOf(job),
+    job.packageName,
+    jobStatusOf(job).text.toLowerCase(),
+    ...(isOutside ? ['outside the opening hours'] : []),
+  ].join(', ')
+}
+
+/** 'Closed: Thanksgiving', 'Closed', or the hours '9:00 AM - 5:00 PM'. */
+export function openingWords({ opens, closes, closure }: Board['days'][number]): string {
+  if (opens === null || closes === null) return closure ? `Closed: ${closure}` : 'Closed'
+  return `${formatTwelveHour(opens)} - ${formatTwelveHour(closes)}`
+}
+
+/** 'Mon, Nov 23' */
+export function formatShortDay(day: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  }).format(Date.parse(`${day}T00:00:00Z`))
+}
+
+/** The heading of the board: 'Monday, November 23, 2026', or 'Mon, Nov 23 to Sun, Nov 29'. */
+export function boardTitle(days: readonly string[]): string {
+  const [first = '', last = first] = [days[0], days.at(-1)]
+  return first === last ? formatLongDay(first) : `${formatShortDay(first)} to ${formatShortDay(last)}`
+}
+
+export function jobCount(jobs: number): string {
+  return jobs === 1 ? '1 job' : `${jobs === 0 ? 'No' : jobs} jobs`
+}
+
+/** 'Bay 3 (out of use)' */
+export function bayLabel({ name, inUse }: Board['bays'][number]): string {
+  return inUse ? name : `${name} (out of use)`
+}

@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { classNames } from './class-names.ts'
+
+type SegmentedProps<Value extends string> = {
+  /** What is chosen between; heard, not seen. */
+  legend: string
+  options: readonly { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One of two or three ways to look at the same thing, side by side. */
+export function Segmented<Value extends string>({ legend, options, value, onChange }: SegmentedProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className="inline-flex min-h-12 items-stretch rounded-control border border-line-strong bg-surface p-1">
+      <legend className="sr-only">{legend}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={classNames(
+            'relative flex cursor-pointer items-center rounded-[0.4rem] px-4 text-[0.9375rem] font-medium transition-colors',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember',
+            option.value === value ? 'bg-primary text-on-primary' : 'text-muted hover:text-ink',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
