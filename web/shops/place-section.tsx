@@ -3,6 +3,7 @@ import { MapPin, MapPinOff } from 'lucide-react'
 import { shopChange, type ShopChange, type ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
+import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { AddressField } from './address-field.tsx'
@@ -89,18 +90,36 @@ export function PlaceSection({ shop }: { shop: ShopSettings }) {
   )
 }
 
-function Place({ shop: { latitude, longitude } }: { shop: ShopSettings }) {
-  if (latitude === null || longitude === null)
+/** Where the stored address is, or the button that has it looked up again. */
+function Place({ shop: { id, address, latitude, longitude } }: { shop: ShopSettings }) {
+  const { busy, save } = useShopChange()
+  if (latitude !== null && longitude !== null)
     return (
-      <p className="flex items-start gap-2 text-sm text-warn">
-        <MapPinOff className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-        Not located yet. Change the address and save it to have it looked up again.
+      <p className="flex items-start gap-2 text-sm text-muted">
+        <MapPin className="mt-0.5 size-4 shrink-0 text-good" aria-hidden="true" />
+        Located at {latitude.toFixed(4)}, {longitude.toFixed(4)}
       </p>
     )
+  const lookUp = () =>
+    save(
+      (settings) => (settings.latitude === null ? 'Geocoding failed' : 'Address located'),
+      () => call('shops.change', { params: shopParams(id), body: { address } }),
+    )
   return (
-    <p className="flex items-start gap-2 text-sm text-muted">
-      <MapPin className="mt-0.5 size-4 shrink-0 text-good" aria-hidden="true" />
-      Located at {latitude.toFixed(4)}, {longitude.toFixed(4)}
-    </p>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-warn">
+      <span className="flex items-start gap-2">
+        <MapPinOff className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        Not located yet
+      </span>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        busyText="Looking it up..."
+        onClick={() => void lookUp()}
+      >
+        Look it up again
+      </Button>
+    </div>
   )
 }

@@ -22,9 +22,9 @@ export function useShopChange() {
   const [problem, setProblem] = useState<string | null>(null)
   const settingsChanged = useSettingsChanged()
 
-  /** Saves, says `done`, and gives whether it worked. What does not fit is shown and not sent. */
+  /** Saves, says `done` (or what it makes of the answer), and gives whether it worked. What does not fit is shown and not sent. */
   const save = async (
-    done: string,
+    done: string | ((settings: ShopSettings) => string),
     send: () => Promise<ShopSettings>,
     found: FieldErrors = {},
   ): Promise<boolean> => {
@@ -35,8 +35,12 @@ export function useShopChange() {
     sending.current = true
     setBusy(true)
     try {
-      const description = misfitWords(await settingsChanged(await send()))
-      toast({ title: done, ...(description !== undefined && { description }) })
+      const settings = await send()
+      const description = misfitWords(await settingsChanged(settings))
+      toast({
+        title: typeof done === 'string' ? done : done(settings),
+        ...(description !== undefined && { description }),
+      })
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
