@@ -6,19 +6,27 @@ export const statusFilters = ['all', 'pending', 'authorized', 'completed', 'canc
 const wallTime = z
   .string()
   .check(z.refine((text) => parseWallTime(text) !== null, 'Please give the time as YYYY-MM-DDTHH:MM'))
-const shopId = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
+const shopId = z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Please give the number of a shop'))
 
 /**
  * What Appointment Management shows. `search` is a case-insensitive substring of the customer's name or email or the VIN. `from`
  * and `to` are wall times 'YYYY-MM-DDTHH:MM', inclusive, compared with each appointment's own shop's clock, as the table shows it.
  */
 export const appointmentFilters = z.strictObject({
-  search: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Please search for something shorter'))),
-  status: z.optional(z.enum(statusFilters)),
+  search: z.optional(
+    z
+      .string('Please search for one text')
+      .check(
+        z.trim(),
+        z.maxLength(200, 'Please search for something shorter'),
+        z.regex(/^\P{Cc}*$/u, 'Please search within one line'),
+      ),
+  ),
+  status: z.optional(z.enum(statusFilters, 'Please choose all, pending, authorized, completed or cancelled')),
   from: z.optional(wallTime),
   to: z.optional(wallTime),
   shopId: z.optional(shopId),
-  order: z.optional(z.enum(['latest', 'earliest'])),
+  order: z.optional(z.enum(['latest', 'earliest'], 'Please choose latest or earliest')),
 })
 export type AppointmentFilters = z.infer<typeof appointmentFilters>
 
@@ -30,5 +38,11 @@ export const defaultPageSize = 50
  */
 export const appointmentListQuery = z.extend(appointmentFilters, {
   limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/, 'Please ask for 1 to 100'))),
-  after: z.optional(z.string().check(z.regex(/^\d{1,16}~[0-9a-f-]{36}$/, 'That is not a page of this list'))),
+  after: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^\d{1,15}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'That is not a page of this list'),
+      ),
+  ),
 })

@@ -1,12 +1,12 @@
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { paymentStatusOf } from '../../contract/appointments/appointment-states.ts'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
-import type { appointmentListQuery } from '../../contract/admin/appointment-list.ts'
+import { defaultPageSize, type appointmentListQuery } from '../../contract/admin/appointment-list.ts'
 import type { User } from '../../contract/identity/identity.ts'
-import { formatInstantWithOffset } from '../../contract/time.ts'
-import { vehicleOf } from '../catalog/queries.ts'
-import { healthOf, holdSummary } from '../appointments/hold-health.ts'
 import type { Context } from '../context.ts'
+import { filterFor, type ListFilter, type ListKey } from './appointment-filter.ts'
+import { findKeys, mostCounted } from './list-keys.ts'
+import { selectListed, toListed, type ListedRow } from './listed-appointment.ts'
 
 export type AppointmentPage = {
   appointments: AdministratorAppointment[]
@@ -16,38 +16,61 @@ export type AppointmentPage = {
   total: string | null
 }
 
-/** The rows an actor may see: every appointment for an administrator, its own shop's for a shop. Latest first. */
+function writeKey({ startsAt, id }: ListKey): string {
+  return `${startsAt}~${id}`
+}
+
+function readKey(text: string): ListKey {
+  const [startsAt, id = ''] = text.split('~')
+  return { startsAt: Number(startsAt), id }
+}
+
+/** The rows at these places of the list, in its order. One that went meanwhile is left out. */
+async function readListed(context: Context, actor: User, keys: readonly ListKey[]): Promise<ListedRow[]> {
+  if (keys.length === 0) return []
+  const ids = keys.map((key) => key.id)
+  const rows = await selectListed(context.database.db, actor)
+    .where(sql<boolean>`a.id = any(${ids}::uuid[])`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+async function readEverything(context: Context, actor: User, filter: ListFilter): Promise<ListedRow[]> {
+  const direction = filter.earliestFirst ? 'asc' : 'desc'
+  let query = selectListed(context.database.db, actor).where(filter.conditions)
+  if (filter.search) query = query.where(filter.search)
+  return query.orderBy('a.starts_at', direction).orderBy('a.id', direction).execute()
+}
+
+/**
+ * The appointments that the actor may see and the filters let through, latest first unless asked otherwise: every appointment for an
+ * administrator, its own shop's for a shop. With `limit` a page of them, else all at once.
+ */
 export async function listAppointments(
   context: Context,
   actor: User,
-  _query: z.infer<typeof appointmentListQuery>,
+  query: z.infer<typeof appointmentListQuery>,
 ): Promise<AppointmentPage> {
-  let query = context.database.db
-    .selectFrom('appointments as a')
-    .innerJoin('shops as s', 's.id', 'a.shop_id')
-    .innerJoin('packages as p', 'p.id', 'a.package_id')
-    .selectAll('a')
-    .select(['s.time_zone', 's.business_name', 'p.name as package_name'])
-    .select(holdSummary.as('holds'))
-    .where('a.state', '!=', 'released')
-    .orderBy('a.starts_at', 'desc')
-  if (actor.role !== 'administrator') query = query.where('s.owner_id', '=', actor.id)
-  const rows = await query.execute()
-  const appointments = rows.map((row) => ({
-    id: row.id,
-    customerName: row.customer_name,
-    customerEmail: row.customer_email,
-    customerPhone: row.customer_phone,
-    appointmentDate: formatInstantWithOffset(row.starts_at.getTime(), row.time_zone),
-    endsAt: formatInstantWithOffset(row.ends_at.getTime(), row.time_zone),
-    timeZone: row.time_zone,
-    shopId: row.shop_id,
-    shopName: row.business_name,
-    packageName: row.package_name,
-    priceCents: row.price_cents,
-    paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',
-    vehicleInfo: vehicleOf(row),
-    hold: healthOf(row, row.holds, context.clock.now()),
-  }))
-  return { appointments, nextAfter: null, total: null }
+  const { limit, after, ...filters } = query
+  const filter = filterFor(actor, filters)
+  const now = context.clock.now()
+  if (limit === undefined && after === undefined) {
+    const rows = await readEverything(context, actor, filter)
+    return { appointments: rows.map((row) => toListed(row, now)), nextAfter: null, total: null }
+  }
+  const place = after === undefined ? null : readKey(after)
+  const { keys, more, total } = await findKeys(
+    context.database.db,
+    filter,
+    place,
+    Number(limit ?? defaultPageSize),
+  )
+  const rows = await readListed(context, actor, keys)
+  const last = keys.at(-1)
+  return {
+    appointments: rows.map((row) => toListed(row, now)),
+    nextAfter: more && last ? writeKey(last) : null,
+    total: total > mostCounted ? `${mostCounted}+` : String(total),
+  }
 }

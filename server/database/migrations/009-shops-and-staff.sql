@@ -13,15 +13,19 @@ alter table appointments add column card_link_until timestamptz;
 
 -- A substring of name, email or VIN is found without reading every row. No part of it spans two of them.
 create extension if not exists pg_trgm;
--- A text in small letters, its letters beyond ASCII as the numbers of their bytes: pg_trgm sees letters and digits by the locale of
--- the database, and under C that is ASCII alone. A backslash stands doubled, so that no text looks like another.
+-- A text in small letters, each byte of its letters beyond ASCII as three capitals: pg_trgm sees letters by the locale of the
+-- database, and under C that is ASCII alone. Figures step aside while those bytes stand as octal figures after a backslash, and
+-- what parts them is no character that can be searched: no text looks like another.
 do $$
 begin
   execute format(
     $function$
       create function searchable(text) returns text language sql immutable strict parallel safe as $body$
-        select translate(encode(convert_to(
-          translate(lower(normalize($1) collate %I), 'ς', 'σ'), 'UTF8'), 'escape'), '\', E'\x01')
+        select translate(
+          encode(convert_to(translate(
+            lower(normalize($1) collate %I),
+            'ς01234567', E'σ\x0E\x0F\x10\x11\x12\x13\x14\x15'), 'UTF8'), 'escape'),
+          E'\\01234567\x0E\x0F\x10\x11\x12\x13\x14\x15', E'\x01ABCDEFGH01234567')
       $body$
     $function$,
     -- lower() of the database's own locale may know ASCII only.

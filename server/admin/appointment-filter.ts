@@ -1,0 +1,78 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AppointmentFilters, statusFilters } from '../../contract/admin/appointment-list.ts'
+import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import { formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
+
+/** Where an appointment stands in the list. `startsAt` in epoch milliseconds. */
+export type ListKey = { startsAt: number; id: string }
+
+/** Filters as parts of a query on `source`, whose appointments are called `a`. */
+export type ListFilter = {
+  source: RawBuilder<unknown>
+  /** Everything but the search. */
+  conditions: RawBuilder<boolean>
+  search: RawBuilder<boolean> | null
+  earliestFirst: boolean
+}
+
+const hourMs = 3_600_000
+/** The clocks furthest behind and ahead of UTC, e.g. in Baker Island and Kiritimati. */
+const [mostBehindMs, mostAheadMs] = [12 * hourMs, 14 * hourMs]
+
+const states: Record<Exclude<(typeof statusFilters)[number], 'all'>, AppointmentState> = {
+  pending: 'claimed',
+  authorized: 'booked',
+  completed: 'completed',
+  cancelled: 'cancelled',
+}
+
+/** What a clock shows, as if it hung in UTC. */
+function wallDate(text: string): Date {
+  const { day, minutes } = parseWallTime(text) ?? { day: '', minutes: 0 }
+  return new Date(`${day}T${formatTimeOfDay(minutes)}:00Z`)
+}
+
+const shopWall = sql`date_trunc('minute', a.starts_at at time zone s.time_zone)`
+
+/** Both as the shop's clock shows it, and as instants that an index knows: the row's own zone lies between the outermost. */
+function since(text: string): RawBuilder<boolean>[] {
+  const wall = wallDate(text)
+  return [
+    sql<boolean>`a.starts_at >= ${new Date(wall.getTime() - mostAheadMs)}`,
+    sql<boolean>`${shopWall} >= ${wall}::timestamptz at time zone 'UTC'`,
+  ]
+}
+
+function until(text: string): RawBuilder<boolean>[] {
+  const wall = wallDate(text)
+  return [
+    sql<boolean>`a.starts_at < ${new Date(wall.getTime() + mostBehindMs + 60_000)}`,
+    sql<boolean>`${shopWall} <= ${wall}::timestamptz at time zone 'UTC'`,
+  ]
+}
+
+/**
+ * What the actor asks to see, in the words of SQL: an administrator of every appointment, a shop of its own. Appointments that were
+ * released never show. States stand in the text of the query, for the indexes that hold some states only.
+ */
+export function filterFor(actor: User, filters: AppointmentFilters): ListFilter {
+  const { search, status = 'all', from, to, shopId, order } = filters
+  const conditions = [sql<boolean>`a.state <> 'released'`]
+  if (actor.role !== 'administrator')
+    conditions.push(sql<boolean>`a.shop_id = (select id from shops where owner_id = ${actor.id})`)
+  if (status !== 'all') conditions.push(sql<boolean>`a.state = ${sql.lit(states[status])}`)
+  if (shopId !== undefined) conditions.push(sql<boolean>`a.shop_id = ${Number(shopId)}`)
+  if (from !== undefined) conditions.push(...since(from))
+  if (to !== undefined) conditions.push(...until(to))
+  const zoned = from !== undefined || to !== undefined
+  return {
+    source: zoned ? sql`appointments a join shops s on s.id = a.shop_id` : sql`appointments a`,
+    conditions: sql<boolean>`(${sql.join(conditions, sql` and `)})`,
+    search:
+      search === undefined || search === ''
+        ? null
+        : sql<boolean>`search_text like '%' || replace(replace(searchable(${search}), '%', '\\%'), '_', '\\_') || '%'`,
+    earliestFirst: order === 'earliest',
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import type { World } from './start-world.ts'
+
+/** An appointment as a test writes it down, past the booking flow: in any state, at any time. */
+export type Written = {
+  id: string
+  shopId: number
+  zone: string
+  startsAt: number
+  state: AppointmentState
+  name: string
+  email: string
+  vin: string | null
+}
+
+export type TownShop = { id: number; zone: string }
+
+/** A shop in a zone; with an owner it is theirs. */
+export async function addTownShop(
+  { context }: World,
+  zone: string,
+  ownerEmail: string | null = null,
+): Promise<TownShop> {
+  const { rows } = await context.database.pool.query<{ id: number }>(
+    `insert into shops (owner_id, business_name, address, time_zone, status)
+     values ((select id from users where email = $2), 'Shop in ' || $1, '1 Main St', $1, 'approved') returning id`,
+    [zone, ownerEmail],
+  )
+  return { id: rows[0]?.id ?? 0, zone }
+}
+
+/** The one customer of the town. */
+export async function addTownCustomer({ context }: World): Promise<void> {
+  await context.database.pool.query(
+    `insert into users (id, name, email) values ('town', 'Town', 'town@example.test') on conflict do nothing`,
+  )
+}
+
+/** Writes appointments down as they are, each in a bay of its own. */
+export async function writeAppointments({ context }: World, written: readonly Written[]): Promise<void> {
+  await context.database.pool.query(
+    `with given as (select *, row_number() over () as place from json_to_recordset($1) as g
+        (id uuid, "shopId" integer, "startsAt" float8, state text, name text, email text, vin text)),
+      bays as (insert into bays (shop_id, name) select "shopId", 'Bay ' || id from given returning id, shop_id, name)
+    insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at, state, claim_expires_at,
+      customer_name, customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, vehicle_vin, created_at)
+    select g.id, g."shopId", b.id, 'town', 1, 49900, to_timestamp("startsAt" / 1000), to_timestamp("startsAt" / 1000) + interval '3 hours',
+      g.state, case g.state when 'claimed' then to_timestamp("startsAt" / 1000) end,
+      g.name, g.email, '6265550142', 2021, 'BMW', 'X5', g.vin, to_timestamp("startsAt" / 1000) - interval '9 days'
+    from given g join bays b on b.shop_id = g."shopId" and b.name = 'Bay ' || g.id`,
+    [JSON.stringify(written)],
+  )
+}
+
+/** An appointment to write down, with what the test does not care about filled in. */
+export function written(shop: TownShop, changes: Partial<Written> & { startsAt: number }): Written {
+  return {
+    id: randomUUID(),
+    shopId: shop.id,
+    zone: shop.zone,
+    state: 'booked',
+    name: 'Casey Rivera',
+    email: 'casey@example.test',
+    vin: null,
+    ...changes,
+  }
+}
