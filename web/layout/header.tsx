@@ -28,7 +28,8 @@ export function Header() {
           className="mr-auto -ml-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 max-[359px]:gap-1.5 text-lg font-semibold tracking-tight"
         >
           <BrandMark className="size-7 shrink-0" />
-          {brandName}
+          {/* Staff have one more link, and a phone has no room for it beside the name. */}
+          <span className={isStaff ? 'max-[27rem]:sr-only' : undefined}>{brandName}</span>
         </Link>
         <nav aria-label="Main" className="flex items-center gap-1 sm:gap-3">
           {isStaff && (
