@@ -29,7 +29,7 @@ export function AdminTabs({ role, view }: { role: Role; view: AdminView }) {
           key={tab.view}
           href={tab.href}
           aria-current={shown === tab.view ? 'page' : undefined}
-          className="-mb-px flex min-h-11 items-center rounded-t-control border-b-2 border-transparent px-3.5 font-medium whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ember aria-[current]:text-ink"
+          className="-mb-px flex min-h-11 items-center rounded-t-control border-b-2 border-transparent px-2.5 font-medium whitespace-nowrap text-muted sm:px-3.5 transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ember aria-[current]:text-ink"
         >
           {tab.label}
         </Link>

@@ -1,7 +1,6 @@
 import { SelectField } from '../ui/select-field.tsx'
-import { formatAppointmentDate } from './admin-words.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
-import { CustomerCell, StatusCell, VehicleCell } from './appointment-cells.tsx'
+import { CustomerCell, DateText, StatusCell, VehicleCell } from './appointment-cells.tsx'
 import type { AppointmentRowsProps } from './appointments-table.tsx'
 import { openAppointment } from './open-appointment.ts'
 
@@ -32,7 +31,7 @@ export function AppointmentCards(props: AppointmentRowsProps) {
                 onClick={() => openAppointment(appointment.id)}
                 className="min-h-6 text-left font-semibold underline decoration-line-strong underline-offset-4"
               >
-                {formatAppointmentDate(appointment.appointmentDate, appointment.timeZone)}
+                <DateText appointment={appointment} />
                 <span className="sr-only">, details</span>
               </button>
               <div>
@@ -46,7 +45,7 @@ export function AppointmentCards(props: AppointmentRowsProps) {
               <VehicleCell appointment={appointment} />
               <span className="mt-0.5 block text-sm text-muted">{appointment.packageName}</span>
               {showsShop && (
-                <bdi className="line-clamp-1 text-sm [overflow-wrap:anywhere] text-muted">
+                <bdi className="line-clamp-1 text-left text-sm [overflow-wrap:anywhere] text-muted">
                   {appointment.shopName}
                 </bdi>
               )}

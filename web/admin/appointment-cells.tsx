@@ -1,12 +1,25 @@
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { Badge } from '../ui/badge.tsx'
-import { holdWordsOf, statusLabel, statusTone } from './admin-words.ts'
+import { formatAppointmentDate, holdWordsOf, statusLabel, statusTone } from './admin-words.ts'
 
 type CellProps = { appointment: AdministratorAppointment }
 
 // Names may be long, and written from right to left: neither may push or turn what stands beside them.
-const foreign = 'line-clamp-2 [overflow-wrap:anywhere]'
+const foreign = 'line-clamp-2 text-left [overflow-wrap:anywhere]'
+
+/** The date and the time, broken between the two where they do not fit beside each other. */
+export function DateText({ appointment: { appointmentDate, timeZone } }: CellProps) {
+  const text = formatAppointmentDate(appointmentDate, timeZone)
+  const end = text.lastIndexOf(', ') + 1
+  return (
+    <>
+      <span className="whitespace-nowrap">{text.slice(0, end)}</span>
+      {end > 0 && ' '}
+      <span className="whitespace-nowrap">{text.slice(end).trimStart()}</span>
+    </>
+  )
+}
 
 export function CustomerCell({ appointment: { customerName, customerEmail } }: CellProps) {
   return (
@@ -21,7 +34,7 @@ export function VehicleCell({ appointment: { vehicleInfo } }: CellProps) {
   return (
     <>
       <span className="block">{formatVehicle(vehicleInfo)}</span>
-      <span className="block text-sm [overflow-wrap:anywhere] text-muted">
+      <span className="block text-sm whitespace-nowrap text-muted">
         VIN: {vehicleInfo.vin || 'not given'}
       </span>
     </>

@@ -1,9 +1,8 @@
 import type { MouseEvent } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
-import { formatAppointmentDate } from './admin-words.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
-import { CustomerCell, StatusCell, VehicleCell } from './appointment-cells.tsx'
+import { CustomerCell, DateText, StatusCell, VehicleCell } from './appointment-cells.tsx'
 import type { ListOrder } from './appointment-filters.ts'
 import { openAppointment } from './open-appointment.ts'
 
@@ -22,7 +21,7 @@ function isForRow(event: MouseEvent): boolean {
   return !pressed && (window.getSelection()?.isCollapsed ?? true)
 }
 
-const cell = 'px-4 py-3.5 align-top'
+const cell = 'px-3.5 py-3.5 align-top'
 
 /** The appointments as a table. A row opens its details; by keyboard its date does. */
 export function AppointmentsTable(props: AppointmentRowsProps) {
@@ -36,22 +35,22 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
             <button
               type="button"
               onClick={() => onOrder(order === 'latest' ? 'earliest' : 'latest')}
-              className="flex min-h-11 items-center gap-1.5 px-4 font-medium whitespace-nowrap hover:text-ink focus-visible:-outline-offset-2"
+              className="flex min-h-11 items-center gap-1.5 px-3.5 font-medium whitespace-nowrap hover:text-ink focus-visible:-outline-offset-2"
             >
               Date & Time
               <Arrow className="size-4" aria-hidden="true" />
             </button>
           </th>
-          <th scope="col" className="px-4">
+          <th scope="col" className="px-3.5">
             Customer
           </th>
-          <th scope="col" className="px-4">
+          <th scope="col" className="px-3.5">
             Vehicle
           </th>
-          <th scope="col" className="px-4">
+          <th scope="col" className="px-3.5">
             Status
           </th>
-          <th scope="col" className="px-4">
+          <th scope="col" className="px-3.5">
             Actions
           </th>
         </tr>
@@ -67,18 +66,18 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
             }}
             className="cursor-pointer border-b border-line transition-colors last:border-b-0 hover:bg-sunken"
           >
-            <td className={cell}>
+            <td className={`${cell} min-w-49`}>
               <button
                 type="button"
                 onClick={() => openAppointment(appointment.id)}
                 className="text-left font-medium underline-offset-4 hover:underline"
               >
-                {formatAppointmentDate(appointment.appointmentDate, appointment.timeZone)}
+                <DateText appointment={appointment} />
                 <span className="sr-only">, details</span>
               </button>
               <span className="mt-0.5 block text-sm text-muted">{appointment.packageName}</span>
               {showsShop && (
-                <bdi className="line-clamp-1 text-sm [overflow-wrap:anywhere] text-muted">
+                <bdi className="line-clamp-1 text-left text-sm [overflow-wrap:anywhere] text-muted">
                   {appointment.shopName}
                 </bdi>
               )}
@@ -97,7 +96,7 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
                 <AppointmentActions
                   appointment={appointment}
                   onCancel={onCancel}
-                  className="whitespace-nowrap"
+                  className="px-3! whitespace-nowrap"
                 />
               </div>
             </td>

@@ -100,7 +100,7 @@ function Rows({ filtering, isAdministrator, onCancel }: RowsProps) {
           {appointments.length === 0 ? (
             <NothingHere isFiltered={isFiltered(filters)} onClear={clearAll} />
           ) : (
-            <div className="-mx-4 max-lg:mx-0">
+            <div className="-mx-3.5 max-lg:mx-0">
               <RowsAs
                 appointments={appointments}
                 order={filters.order}

@@ -67,7 +67,7 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
     <li className="grid gap-x-6 gap-y-3 rounded-control border border-line px-4 py-3.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0 text-[0.9375rem] [overflow-wrap:anywhere]">
         <p className="font-medium">{item.sentence}</p>
-        <p className="mt-0.5 text-sm text-muted">
+        <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
           <button
             type="button"
             onClick={() => openAppointment(appointmentId)}
@@ -75,23 +75,15 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
           >
             <bdi>{customerName}</bdi>, {formatAppointmentDate(item.appointmentDate, timeZone)}
           </button>
-          {showsShop && (
-            <>
-              {' '}
-              · <bdi>{item.shopName}</bdi>
-            </>
-          )}{' '}
-          ·{' '}
           <a
             href={`tel:${customerPhone}`}
             className="text-link underline underline-offset-4 hover:no-underline"
           >
             {formatPhone(customerPhone)}
           </a>
-        </p>
-        <p className="mt-0.5 text-sm text-muted">
-          Since {formatMoment(item.since, timeZone)}
-          {askedAt !== null && !isMended && ` · customer last asked ${formatMoment(askedAt, timeZone)}`}
+          {showsShop && <bdi>{item.shopName}</bdi>}
+          <span>Since {formatMoment(item.since, timeZone)}</span>
+          {askedAt !== null && !isMended && <span>Customer asked {formatMoment(askedAt, timeZone)}</span>}
         </p>
         <output
           className={classNames(

@@ -28,12 +28,14 @@ export function AttentionPanel({ isAdministrator }: { isAdministrator: boolean }
   )
 }
 
-function jobs(count: number): string {
-  return count === 1 ? '1 job' : `${count} jobs`
+function daysOf({ todayTotal, tomorrowTotal }: Attention): string {
+  if (todayTotal + tomorrowTotal === 0) return 'No jobs today or tomorrow.'
+  return `${todayTotal} ${todayTotal === 1 ? 'job' : 'jobs'} today, ${tomorrowTotal} tomorrow.`
 }
 
-function headlineOf({ total, pendingShops, todayTotal, tomorrowTotal }: Attention): string {
-  const days = `${jobs(todayTotal)} today, ${tomorrowTotal} tomorrow.`
+function headlineOf(attention: Attention): string {
+  const { total, pendingShops } = attention
+  const days = daysOf(attention)
   const wrong = [
     total > 0 ? `${total} ${total === 1 ? 'appointment needs' : 'appointments need'} attention` : '',
     pendingShops > 0
@@ -46,7 +48,8 @@ function headlineOf({ total, pendingShops, todayTotal, tomorrowTotal }: Attentio
 function Panel({ attention, isAdministrator }: { attention: Attention; isAdministrator: boolean }) {
   const { items, total, pendingShops, todayTotal, tomorrowTotal } = attention
   const isWrong = total > 0 || pendingShops > 0
-  const hasMore = isWrong || todayTotal + tomorrowTotal > 0
+  const hasJobs = todayTotal + tomorrowTotal > 0
+  const hasMore = isWrong || hasJobs
   // Until somebody decides, it is open when something is wrong.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const isOpen = hasMore && (chosen ?? isWrong)
@@ -97,7 +100,7 @@ function Panel({ attention, isAdministrator }: { attention: Attention; isAdminis
             showsShop={isAdministrator}
           />
         )}
-        <JobsOfDays attention={attention} showsShop={isAdministrator} />
+        {hasJobs && <JobsOfDays attention={attention} showsShop={isAdministrator} />}
       </div>
     </section>
   )

@@ -38,7 +38,14 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
         details && (
           <>
             {details.canAskForCard && <AskForCard id={id} onOutcome={setAsked} />}
-            <AppointmentActions appointment={details} onCancel={onCancel} size="regular" />
+            <div className="flex gap-3 [&>*]:flex-1">
+              <AppointmentActions
+                appointment={details}
+                onCancel={onCancel}
+                size="regular"
+                className="px-4! whitespace-nowrap"
+              />
+            </div>
           </>
         )
       }

@@ -76,13 +76,13 @@ export function FilterBar({ filtering, isAdministrator }: FilterBarProps) {
           />
           <DateTimeField
             label="Start Date & Time"
-            className="lg:w-56"
+            className="lg:w-[14.5rem]"
             value={typed.from}
             onChange={(from) => type({ from })}
           />
           <DateTimeField
             label="End Date & Time"
-            className="lg:w-56"
+            className="lg:w-[14.5rem]"
             value={typed.to}
             error={endsBeforeStart(typed) ? 'The end is before the start' : undefined}
             onChange={(to) => type({ to })}
