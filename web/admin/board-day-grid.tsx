@@ -1,5 +1,6 @@
 import type { Board } from '../../contract/admin/board.ts'
 import { formatTwelveHour } from '../../contract/time.ts'
+import { classNames } from '../ui/class-names.ts'
 import type { useGridFocus } from '../ui/use-grid-focus.ts'
 import { JobButton } from './board-job-button.tsx'
 import { isOutsideHours, type DayCell, type DayPlan } from './board-plan.ts'
@@ -7,6 +8,8 @@ import { bayLabel } from './board-words.ts'
 
 /** How high an hour stands, in rem: the rows below say the same. */
 const hourHeight = 3.75
+/** How far below its top the name of an hour reaches: where it is now, the time stands there instead. */
+const labelMinutes = 30
 const heightOf = (minutes: number): string => `${(minutes / 60) * hourHeight}rem`
 
 type Day = Board['days'][number]
@@ -25,7 +28,7 @@ type DayGridProps = {
 /** A day: hours from the top down, a column for each bay. */
 export function DayGrid({ board, day, plan, focus, label, now }: DayGridProps) {
   const minutesOf = (row: number) => (plan.firstHour + row) * 60
-  const wide = `${4.75 + board.bays.length * 9}rem`
+  const wide = `${4.75 + board.bays.length * 10}rem`
   return (
     <table
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid pattern: a table whose cells take the focus
@@ -47,7 +50,7 @@ export function DayGrid({ board, day, plan, focus, label, now }: DayGridProps) {
             <th
               key={bay.id}
               scope="col"
-              className="truncate border-b border-l border-line px-3 py-2.5 text-left font-semibold"
+              className="border-b border-l border-line px-3 py-2.5 text-left align-bottom font-semibold break-words"
             >
               {bayLabel(bay)}
             </th>
@@ -63,7 +66,13 @@ export function DayGrid({ board, day, plan, focus, label, now }: DayGridProps) {
                 scope="row"
                 className="sticky left-0 z-20 h-15 border-b border-line bg-surface px-3 pt-1.5 text-left align-top font-normal text-muted tabular-nums"
               >
-                {formatTwelveHour(top).replace(':00', '')}
+                <span
+                  className={classNames(
+                    now !== null && now >= top && now < top + labelMinutes && 'opacity-0',
+                  )}
+                >
+                  {formatTwelveHour(top).replace(':00', '')}
+                </span>
                 <NowLine now={now} top={top} minutes={60} named />
               </th>
               {cells.map(
@@ -111,13 +120,14 @@ function Cell({ cell, top, day, bayName, focus, now }: CellProps) {
       })}
     >
       <ClosedHours day={day} top={top} minutes={minutes} />
+      <NowLine now={now} top={top} minutes={minutes} />
       {cell.jobs.map(({ job, stop }) => (
         <JobButton
           key={job.appointmentId}
           job={job}
           bayName={bayName}
           isOutside={isOutsideHours(job, day)}
-          className="absolute inset-x-1 w-auto focus-visible:-outline-offset-2"
+          className="absolute inset-x-1 focus-visible:-outline-offset-2"
           style={{
             top: `calc(${heightOf(job.startMinutes - top)} + 2px)`,
             height: `calc(${heightOf(job.endMinutes - job.startMinutes)} - 5px)`,
@@ -125,7 +135,6 @@ function Cell({ cell, top, day, bayName, focus, now }: CellProps) {
           {...focus.of(stop)}
         />
       ))}
-      <NowLine now={now} top={top} minutes={minutes} />
     </td>
   )
 }
@@ -156,7 +165,7 @@ function NowLine({ now, top, minutes, named = false }: Stretch & { now: number |
   return (
     <span
       aria-hidden="true"
-      className="pointer-events-none absolute inset-x-0 z-10 border-t-2 border-ember"
+      className="pointer-events-none absolute inset-x-0 border-t-2 border-ember"
       style={{ top: heightOf(now - top) }}
     >
       {named && (

@@ -34,7 +34,7 @@ export function JobButton({ job, bayName, isOutside, size = 'regular', className
       aria-label={jobSentence(job, bayName, isOutside)}
       onClick={() => openAppointment(job.appointmentId)}
       className={classNames(
-        'flex w-full min-w-0 flex-col items-stretch overflow-hidden rounded-[0.4rem] border-l-4 text-left text-ink transition-[filter] hover:brightness-95',
+        'flex min-w-0 flex-col items-stretch overflow-hidden rounded-[0.4rem] border-l-4 text-left text-ink transition-[filter] hover:brightness-95',
         compact ? 'gap-px px-2 py-1.5 text-[0.8125rem] leading-snug' : 'gap-0.5 px-3 py-2 text-sm',
         block,
         className,
@@ -45,17 +45,17 @@ export function JobButton({ job, bayName, isOutside, size = 'regular', className
       {!compact && (
         <>
           <span className="truncate">{vehicleNameOf(job)}</span>
-          <span className="truncate">{job.packageName}</span>
+          <span className="line-clamp-2">{job.packageName}</span>
         </>
       )}
       <span className={classNames('flex items-center gap-1.5 text-xs font-semibold', word)}>
         <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />
-        <span className="truncate">{status.text}</span>
+        {status.text}
       </span>
       {isOutside && (
         <span className="flex items-center gap-1.5 text-xs font-medium text-warn">
           <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />
-          <span className="truncate">Outside hours</span>
+          Outside hours
         </span>
       )}
     </button>

@@ -47,6 +47,7 @@ function Jobs({ board, jobs, nameOf, named = false }: JobsProps) {
         <li key={job.appointmentId}>
           {named && <p className="mb-1 text-sm font-medium text-muted">{nameOf(job)}</p>}
           <JobButton
+            className="w-full"
             job={job}
             bayName={nameOf(job)}
             isOutside={isOutsideHours(

@@ -13,28 +13,30 @@ type SegmentedProps<Value extends string> = {
 export function Segmented<Value extends string>({ legend, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (
-    <fieldset className="inline-flex min-h-12 items-stretch rounded-control border border-line-strong bg-surface p-1">
+    <fieldset>
       <legend className="sr-only">{legend}</legend>
-      {options.map((option) => (
-        <label
-          key={option.value}
-          className={classNames(
-            'relative flex cursor-pointer items-center rounded-[0.4rem] px-4 text-[0.9375rem] font-medium transition-colors',
-            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember',
-            option.value === value ? 'bg-primary text-on-primary' : 'text-muted hover:text-ink',
-          )}
-        >
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
-          />
-          {option.label}
-        </label>
-      ))}
+      <div className="inline-flex min-h-12 items-stretch rounded-control border border-line-strong bg-surface p-1">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={classNames(
+              'relative flex cursor-pointer items-center rounded-[0.4rem] px-4 text-[0.9375rem] font-medium transition-colors',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember',
+              option.value === value ? 'bg-primary text-on-primary' : 'text-muted hover:text-ink',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 }
