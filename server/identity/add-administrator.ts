@@ -1,8 +1,8 @@
 import { hashPassword } from 'better-auth/crypto'
-import { v7 as uuid } from 'uuid'
 import { findPasswordProblem } from '../../contract/identity/password-policy.ts'
 import type { Database } from '../database/open-database.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { insertAccount } from './insert-account.ts'
 
 /**
  * Makes the account of this address an administrator, creating it with the password when there is none. An account that
@@ -29,24 +29,16 @@ export async function addAdministrator(
       throw new Error(`There is no account for ${email}: give a password to create one.`)
     const problem = findPasswordProblem(password, email, isCommonPassword)
     if (problem) throw new Error(`The administrator's password will not do: ${problem}`)
-    const id = uuid()
-    const inserted = await tx
-      .insertInto('users')
-      .values({ id, email, name: 'Administrator', image: null, email_verified: true, role: 'administrator' })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
+    const passwordHash = await hashPassword(password)
+    const account = {
+      name: 'Administrator',
+      email,
+      passwordHash,
+      role: 'administrator',
+      emailVerified: true,
+    } as const
     // Two processes may start at once: the other one made it.
-    if (!inserted.numInsertedOrUpdatedRows) return 'unchanged'
-    await tx
-      .insertInto('accounts')
-      .values({
-        id: uuid(),
-        user_id: id,
-        provider_id: 'credential',
-        account_id: id,
-        password: await hashPassword(password),
-      })
-      .execute()
+    if ((await insertAccount(tx, account)) === null) return 'unchanged'
     return 'created'
   })
 }

@@ -17,7 +17,7 @@ const signInsPerAddress = { windowSeconds: 60, max: 300 }
 export const identityHandlers = {
   'identity.signUp': async ({ context, caller, body, setCookie }) => {
     await countUse(context, `sign-up:${caller.address}`, signUpsPerAddress)
-    const { user, cookies } = await createAccount(context, caller, { ...body, role: 'customer' })
+    const { user, cookies } = await createAccount(context, caller, body)
     cookies.forEach(setCookie)
     return { user }
   },

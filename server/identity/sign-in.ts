@@ -16,6 +16,20 @@ function accountKey(email: string): string {
   return `wrong-password:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`
 }
 
+/** Opens a session with a password and gives its Set-Cookie lines. Throws the library's error when the two do not match. */
+export async function openSession(
+  context: Context,
+  caller: Caller,
+  { email, password }: { email: string; password: string },
+): Promise<{ userId: string; cookies: string[] }> {
+  const { headers, response } = await identityProvider(context).api.signInEmail({
+    body: { email, password },
+    headers: libraryHeaders(caller),
+    returnHeaders: true,
+  })
+  return { userId: response.user.id, cookies: headers.getSetCookie() }
+}
+
 /**
  * Signs in with email and password: a new session each time. Refuses as `wrong_credentials` with the same words whether the
  * account exists or not, and as `too_many_requests` after ten wrong passwords for one account in five minutes.
@@ -28,18 +42,14 @@ export async function signIn(
   const key = accountKey(credentials.email)
   await requireUnused(context, key, wrongPasswords)
   try {
-    const { headers, response } = await identityProvider(context).api.signInEmail({
-      body: credentials,
-      headers: libraryHeaders(caller),
-      returnHeaders: true,
-    })
+    const { userId, cookies } = await openSession(context, caller, credentials)
     await forgetUses(context, key)
     const row = await context.database.db
       .selectFrom('users')
       .select(['id', 'email', 'name', 'image', 'role'])
-      .where('id', '=', response.user.id)
+      .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    return { user: toUser(row), cookies: headers.getSetCookie() }
+    return { user: toUser(row), cookies }
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error
     await countUse(context, key, wrongPasswords)
