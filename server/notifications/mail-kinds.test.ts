@@ -65,3 +65,17 @@ test('once the appointment has begun the card is asked for now, not before the s
   expect(text).toContain('Your appointment has begun')
   expect(text).not.toContain('Please confirm it before')
 })
+
+test('a changed payout without details says so, and a detail too short to show is not shown', () => {
+  expect(wordsOf('payout_changed', { details: [] })).toContain('no details given yet')
+  const short = wordsOf('payout_changed', {
+    paymentMethod: 'Venmo',
+    details: [{ field: 'username', lastFour: '' }],
+  })
+  expect(short).toMatch(/Username: +given/)
+})
+
+test('a name in another script stands in the subject as it is', () => {
+  const text = wordsOf('shop_approved', { shopName: 'مرآب السرعة 🚗' })
+  expect(text).toContain('Approved: مرآب السرعة 🚗')
+})

@@ -4,9 +4,14 @@ import { appointmentConfirmed, describeConfirmed } from './kinds/appointment-con
 import { appointmentRescheduled, describeRescheduled } from './kinds/appointment-rescheduled.ts'
 import { cardConfirmationNeeded, describeCardConfirmation } from './kinds/card-confirmation-needed.ts'
 import { describePackageChanged, packageChanged } from './kinds/package-changed.ts'
+import { describePayoutChanged, payoutChanged } from './kinds/payout-changed.ts'
 import { describeReceipt, paymentReceipt } from './kinds/payment-receipt.ts'
 import { describeRefunded, paymentRefunded } from './kinds/payment-refunded.ts'
+import { describeShopApproved, shopApproved } from './kinds/shop-approved.ts'
+import { describeAwaitsApproval, shopAwaitsApproval } from './kinds/shop-awaits-approval.ts'
 import { describeShopHoldFailed, shopHoldFailed } from './kinds/shop-hold-failed.ts'
+import { describeShopRegistered, shopRegistered } from './kinds/shop-registered.ts'
+import { describeShopSuspended, shopSuspended } from './kinds/shop-suspended.ts'
 import type { MailContent } from './mail-content.ts'
 
 function mailKind<Schema extends z.ZodMiniType>(
@@ -30,6 +35,11 @@ export const mailKinds = {
   payment_refunded: mailKind(paymentRefunded, describeRefunded),
   card_confirmation_needed: mailKind(cardConfirmationNeeded, describeCardConfirmation),
   shop_hold_failed: mailKind(shopHoldFailed, describeShopHoldFailed),
+  shop_registered: mailKind(shopRegistered, describeShopRegistered),
+  shop_awaits_approval: mailKind(shopAwaitsApproval, describeAwaitsApproval),
+  shop_approved: mailKind(shopApproved, describeShopApproved),
+  shop_suspended: mailKind(shopSuspended, describeShopSuspended),
+  payout_changed: mailKind(payoutChanged, describePayoutChanged),
 }
 
 export type MailKind = keyof typeof mailKinds

@@ -8,6 +8,10 @@ import { renderMail } from './render-mail.ts'
 
 const kinds = Object.keys(mailKinds) as MailKind[]
 
+/** Those about an appointment carry it; the others are about a shop. */
+const factsOf = (kind: MailKind): string[] =>
+  'appointmentId' in sampleMails[kind] ? appointmentFacts : ['Second Gear']
+
 const appointmentFacts = [
   'Smart Connect Premium',
   'Monday, December 7, 2026',
@@ -17,6 +21,7 @@ const appointmentFacts = [
   'Alhambra Auto Sports',
 ]
 const manageUrl = 'https://dashfit.example/appointments'
+const shopUrl = 'https://dashfit.example/admin?view=shop'
 const promise = 'Your card will only be charged $799 after the installation is completed and confirmed.'
 
 const told: Record<MailKind, { subject: string; link: string; facts: string[] }> = {
@@ -84,12 +89,45 @@ const told: Record<MailKind, { subject: string; link: string; facts: string[] }>
       '$799',
     ],
   },
+  shop_registered: {
+    subject: 'We have your registration: Second Gear',
+    link: shopUrl,
+    facts: [
+      'An administrator looks at it now, and we write to you as soon as it is approved.',
+      'Customers do not see your shop yet.',
+      '1 Garage Lane, Pasadena, CA 91101',
+    ],
+  },
+  shop_awaits_approval: {
+    subject: 'A shop waits for approval: Second Gear',
+    link: 'https://dashfit.example/admin?view=shops',
+    facts: [
+      'Customers see it once an administrator approves it.',
+      '1 Garage Lane, Pasadena, CA 91101',
+      'owner@second-gear.example',
+    ],
+  },
+  shop_approved: {
+    subject: 'Approved: Second Gear',
+    link: shopUrl,
+    facts: ['Customers can book appointments there from now on.', '1 Garage Lane, Pasadena, CA 91101'],
+  },
+  shop_suspended: {
+    subject: 'Suspended: Second Gear',
+    link: shopUrl,
+    facts: ['It takes no new appointments for now.', 'Appointments that are made stand: please do the work.'],
+  },
+  payout_changed: {
+    subject: 'Payout changed: Second Gear',
+    link: shopUrl,
+    facts: ['ACH Direct Deposit', 'ends in 0021', 'ends in 6789', 'tell us by answering this mail'],
+  },
 }
 
 test.each(kinds)('the HTML and the text of %s both tell all there is to know', async (kind) => {
   const mail = await renderMail(kind, sampleMails[kind], voice)
   expect(mail.subject).toBe(told[kind].subject)
-  for (const fact of [...appointmentFacts, ...told[kind].facts]) {
+  for (const fact of [...factsOf(kind), ...told[kind].facts]) {
     expect(mail.html).toContain(fact)
     expect(mail.text).toContain(fact)
   }
@@ -119,6 +157,11 @@ test.each(kinds)(
       payment_refunded: { card: { brand: evil, lastFour: evil } },
       card_confirmation_needed: { reason: 'declined', providerSentence: evil },
       shop_hold_failed: {},
+      shop_registered: {},
+      shop_awaits_approval: { ownerEmail: evil },
+      shop_approved: {},
+      shop_suspended: {},
+      payout_changed: {},
     }[kind]
     const { subject, html, text } = await renderMail(kind, { ...sampleMails[kind], ...names, ...more }, voice)
     expect(html).not.toContain('<img')

@@ -43,14 +43,19 @@ test('a mail of every kind that is queued arrives, each with the calendar file i
       `${subject.split(/[:$]| for /)[0]} ${/METHOD:(\w+)/.exec(attachments[0]?.content ?? '')?.[1] ?? '-'}`,
   )
   expect(seen.sort()).toEqual([
+    'A shop waits -',
+    'Approved -',
     'Cancelled CANCEL',
     'Confirmed PUBLISH',
     'New time PUBLISH',
     'No card is held -',
     'Package changed PUBLISH',
+    'Payout changed -',
     'Please confirm your card -',
     'Receipt -',
     'Refund -',
+    'Suspended -',
+    'We have your registration -',
   ])
 })
 
@@ -67,6 +72,11 @@ test.each<[MailKind, object]>([
   ['card_confirmation_needed', { attempt: 4 }],
   ['card_confirmation_needed', { confirmUrl: 'ftp://dashfit.example/' }],
   ['shop_hold_failed', { adminUrl: '' }],
+  ['shop_registered', { shopUrl: 'javascript:alert(1)' }],
+  ['shop_awaits_approval', { shopsUrl: '' }],
+  ['shop_approved', { shopId: 0 }],
+  ['shop_suspended', { createdAt: 'today' }],
+  ['payout_changed', { details: [{ field: 'account', lastFour: '00012345678900012' }] }],
 ])('%s with %j is refused and takes its whole transaction with it', async (kind, wrong) => {
   const email = newEmail()
   const news = world.context.database.db.transaction().execute(async (tx) => {

@@ -8,9 +8,16 @@ export const voice = {
 }
 
 const appointment = sampleAppointmentMail()
+const shop = {
+  shopId: 7,
+  shopName: 'Second Gear',
+  shopAddress: '1 Garage Lane, Pasadena, CA 91101',
+  createdAt: '2026-11-28T03:15:30.000Z',
+}
+const ownShop = { ...shop, shopUrl: 'https://dashfit.example/admin?view=shop' }
 const changed = sampleAppointmentMail({ sequence: 1 })
 
-/** One mail of each kind, about the sample appointment. */
+/** One mail of each kind, about the sample appointment or the sample shop. */
 export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
   appointment_confirmed: appointment,
   appointment_rescheduled: { ...changed, previousStartsAt: '2026-12-04T22:00:00.000Z' },
@@ -45,4 +52,20 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     confirmUrl: 'https://dashfit.example/confirm-card#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
   },
   shop_hold_failed: { ...appointment, adminUrl: 'https://dashfit.example/admin' },
+  shop_registered: ownShop,
+  shop_awaits_approval: {
+    ...shop,
+    ownerEmail: 'owner@second-gear.example',
+    shopsUrl: 'https://dashfit.example/admin?view=shops',
+  },
+  shop_approved: ownShop,
+  shop_suspended: ownShop,
+  payout_changed: {
+    ...ownShop,
+    paymentMethod: 'ACH Direct Deposit',
+    details: [
+      { field: 'routing', lastFour: '0021' },
+      { field: 'account', lastFour: '6789' },
+    ],
+  },
 }

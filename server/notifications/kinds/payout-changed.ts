@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { payoutMethods } from '../../../contract/shops/shops.ts'
+import { line } from '../appointment-mail.ts'
+import type { MailContent } from '../mail-content.ts'
+import { ownShopMail, shopReason } from '../shop-mail.ts'
+
+const labels = { routing: 'Routing', account: 'Account', email: 'Email', username: 'Username' } as const
+type Field = keyof typeof labels
+
+export const payoutChanged = z.extend(ownShopMail, {
+  paymentMethod: z.enum(payoutMethods),
+  /** What is kept now, each as no more than its last four characters. */
+  details: z.array(
+    z.object({
+      field: z.enum(Object.keys(labels) as [Field, ...Field[]]),
+      lastFour: line.check(z.maxLength(16)),
+    }),
+  ),
+})
+
+/** To the shop, whenever somebody changed how it is paid. */
+export function describePayoutChanged(mail: z.infer<typeof payoutChanged>, brandName: string): MailContent {
+  const details = mail.details.map(({ field, lastFour }) => ({
+    label: labels[field],
+    lines: [lastFour === '' ? 'given' : `ends in ${lastFour}`],
+  }))
+  return {
+    subject: `Payout changed: ${mail.shopName}`,
+    preview: 'If this was not you, please answer this mail at once.',
+    badge: { text: 'Payout changed', tone: 'attention' },
+    title: 'Your payout was changed',
+    opening: `Somebody who is signed in changed how ${mail.shopName} is paid. This is what is kept now.`,
+    blocks: [
+      {
+        kind: 'details',
+        rows: [
+          { label: 'Shop', lines: [mail.shopName] },
+          { label: 'Method', lines: [mail.paymentMethod] },
+          ...(details.length > 0 ? details : [{ label: 'Account', lines: ['no details given yet'] }]),
+        ],
+      },
+      {
+        kind: 'panel',
+        heading: 'If this was not you',
+        lines: ['Change your password, set the payout right again, and tell us by answering this mail.'],
+      },
+      { kind: 'action', label: 'Check your payout', url: mail.shopUrl },
+    ],
+    reason: shopReason(mail, brandName),
+    calendar: null,
+  }
+}

@@ -1,0 +1,29 @@
+import type * as z from 'zod/mini'
+import type { MailContent } from '../mail-content.ts'
+import { ownShopMail, shopReason, shopRows } from '../shop-mail.ts'
+
+export const shopApproved = ownShopMail
+
+/** To the shop, once an administrator approved it, for the first time or again. */
+export function describeShopApproved(mail: z.infer<typeof shopApproved>, brandName: string): MailContent {
+  return {
+    subject: `Approved: ${mail.shopName}`,
+    preview: 'Customers can book appointments at your shop from now on.',
+    badge: { text: 'Approved', tone: 'good' },
+    title: 'Your shop is approved',
+    opening: `${mail.shopName} is in the list of locations now. Customers can book appointments there from now on.`,
+    blocks: [
+      { kind: 'details', rows: shopRows(mail) },
+      {
+        kind: 'panel',
+        heading: 'What customers are offered',
+        lines: [
+          'Free times follow your hours, your closures and your bays. Change them whenever you need to; appointments that are made stand.',
+        ],
+      },
+      { kind: 'action', label: 'Open your shop', url: mail.shopUrl },
+    ],
+    reason: shopReason(mail, brandName),
+    calendar: null,
+  }
+}

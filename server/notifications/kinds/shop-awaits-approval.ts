@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { line, webAddress } from '../appointment-mail.ts'
+import type { MailContent } from '../mail-content.ts'
+import { shopMail, shopRows } from '../shop-mail.ts'
+
+export const shopAwaitsApproval = z.extend(shopMail, {
+  ownerEmail: line,
+  /** Where administrators see the shops. */
+  shopsUrl: webAddress,
+})
+
+/** To each administrator, once a shop has registered. */
+export function describeAwaitsApproval(
+  mail: z.infer<typeof shopAwaitsApproval>,
+  brandName: string,
+): MailContent {
+  return {
+    subject: `A shop waits for approval: ${mail.shopName}`,
+    preview: `${mail.shopName} has registered. Customers see it once you approve it.`,
+    badge: { text: 'To approve', tone: 'attention' },
+    title: 'A shop waits for approval',
+    opening: `${mail.shopName} has registered. Customers see it once an administrator approves it.`,
+    blocks: [
+      {
+        kind: 'details',
+        rows: [...shopRows(mail), { label: 'Email', lines: [mail.ownerEmail] }],
+      },
+      { kind: 'action', label: 'Open shops', url: mail.shopsUrl },
+    ],
+    reason: `You receive this mail because you are an administrator of ${brandName}.`,
+    calendar: null,
+  }
+}

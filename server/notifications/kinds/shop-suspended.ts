@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini'
+import type { MailContent } from '../mail-content.ts'
+import { ownShopMail, shopReason, shopRows } from '../shop-mail.ts'
+
+export const shopSuspended = ownShopMail
+
+/** To the shop, once an administrator suspended it. */
+export function describeShopSuspended(mail: z.infer<typeof shopSuspended>, brandName: string): MailContent {
+  return {
+    subject: `Suspended: ${mail.shopName}`,
+    preview: 'Your shop takes no new appointments for now. Those that are made stand.',
+    badge: { text: 'Suspended', tone: 'attention' },
+    title: 'Your shop is suspended',
+    opening: `An administrator of ${brandName} suspended ${mail.shopName}. It takes no new appointments for now.`,
+    blocks: [
+      {
+        kind: 'panel',
+        heading: 'What this means',
+        lines: [
+          'Customers no longer see your shop in the list of locations.',
+          'Appointments that are made stand: please do the work. Customers can cancel them, but not move them.',
+        ],
+      },
+      { kind: 'details', rows: shopRows(mail) },
+      { kind: 'action', label: 'Open your shop', url: mail.shopUrl },
+    ],
+    reason: shopReason(mail, brandName),
+    calendar: null,
+  }
+}
