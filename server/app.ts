@@ -25,6 +25,7 @@ import { notificationJobs } from './notifications/jobs.ts'
 import { registerWebhook } from './payments/webhook.ts'
 import { settingsHandlers } from './settings.ts'
 import { shopHandlers } from './shops/handlers.ts'
+import { shopJobs } from './shops/jobs.ts'
 
 const wordMark = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><text x="0" y="28" fill="#fff"
   font-family="system-ui, sans-serif" font-size="24" font-weight="600">${brandName}</text></svg>`
@@ -39,7 +40,7 @@ const handlers: Handlers = {
 }
 
 /** Everything that runs later, in the order in which news travels. */
-export const jobs: readonly Job[] = [...appointmentJobs, ...notificationJobs]
+export const jobs: readonly Job[] = [...appointmentJobs, ...shopJobs, ...notificationJobs]
 
 /** Takes JSON as text so that a call without a body may still name its type, as browsers do. */
 function readJson(app: FastifyInstance): void {

@@ -4,9 +4,9 @@ import {
   startMinutes,
   type BusyTime,
 } from '../../contract/appointments/free-slots.ts'
-import { refuse } from '../../contract/refusals.ts'
-import { sql } from 'kysely'
+import { refuse, type RefusalDetails } from '../../contract/refusals.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { lockShop } from '../shops/lock-shop.ts'
 import { getShopDay } from './shop-day.ts'
 
 export type WantedStart = {
@@ -24,17 +24,15 @@ export type WantedStart = {
 
 /**
  * Takes the shop's turn: until the transaction ends nobody else takes or moves a slot there. Everyone who does takes this
- * lock first and any appointment's row after it, so that no two can wait for each other.
+ * lock first and any appointment's row after it, so that no two can wait for each other. Refuses a shop that takes no
+ * appointments as `shop_unknown`, with the details given.
  */
-export async function takeShopTurn(tx: Queryable, shopId: number): Promise<void> {
-  if ((await lockShop(tx, shopId)) !== 'approved') refuse('shop_unknown', { field: 'shopId' })
-}
-
-/** Takes the turn of a shop whether or not it takes appointments; answers its status, undefined when there is none. */
-export async function lockShop(tx: Queryable, shopId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ status: string }>`
-    select status from shops where id = ${shopId} for no key update`.execute(tx)
-  return rows[0]?.status
+export async function takeShopTurn(
+  tx: Queryable,
+  shopId: number,
+  refused: RefusalDetails = { field: 'shopId' },
+): Promise<void> {
+  if ((await lockShop(tx, shopId)) !== 'approved') refuse('shop_unknown', refused)
 }
 
 /**

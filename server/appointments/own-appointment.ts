@@ -6,9 +6,13 @@ import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import { takeShopTurn } from './find-free-bay.ts'
 
+const shopTakesNoChanges =
+  'This shop is not taking changes at the moment. The appointment stands; you can cancel it.'
+
 /**
  * Takes the shop's turn and the customer's own appointment in it, to change it. Refuses a missing and a foreign one alike as
- * `not_found`, and one that has begun or is not held as `appointment_not_changeable`.
+ * `not_found`, one at a shop that is suspended as `shop_unknown`, and one that has begun or is not held as
+ * `appointment_not_changeable`.
  */
 export async function takeOwnAppointment(
   tx: Queryable,
@@ -26,7 +30,7 @@ export async function takeOwnAppointment(
         .executeTakeFirst()
     : undefined
   if (!known) return refuse('not_found')
-  await takeShopTurn(tx, known.shop_id)
+  await takeShopTurn(tx, known.shop_id, { sentence: shopTakesNoChanges })
   const appointment = await tx
     .selectFrom('appointments')
     .selectAll()

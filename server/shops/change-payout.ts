@@ -1,17 +1,60 @@
-import type { User } from '../../contract/identity/identity.ts'
-import { refuse } from '../../contract/refusals.ts'
-import type { Context } from '../context.ts'
-import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import type * as z from 'zod/mini'
-import type { payoutChange } from '../../contract/shops/shop-settings.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import type { payoutChange, ShopSettings } from '../../contract/shops/shop-settings.ts'
+import { payoutFields } from '../../contract/shops/shops.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { changeInTurn } from './own-shop.ts'
+import { givenDetails, isSealedValue, putPayoutDetail } from './payout-rows.ts'
+import { getPayout, getShopSettings } from './shop-settings.ts'
+import { tellShop } from './tell-shop.ts'
 
-/** Sets. */
+/**
+ * Sets how a shop is paid. Another method deletes every detail of the one before; with the same method a detail that is left out
+ * stays and an empty one is deleted. The shop is told by mail when anything did change. Refuses a missing and a foreign shop alike
+ * as `not_found`.
+ */
 export async function changePayout(
   context: Context,
   actor: User,
   shopId: number,
-  input: z.infer<typeof payoutChange>,
+  { paymentMethod, accountDetails }: z.infer<typeof payoutChange>,
 ): Promise<ShopSettings> {
-  void [context, actor, shopId, input]
-  return refuse('unavailable')
+  await changeInTurn(context, actor, shopId, async (tx, shop) => {
+    const isOther = shop.payout_method !== paymentMethod
+    if (isOther) {
+      await tx.deleteFrom('payout_details').where('shop_id', '=', shopId).execute()
+      await tx.updateTable('shops').set({ payout_method: paymentMethod }).where('id', '=', shopId).execute()
+    }
+    const changed = await findChanged(tx, context, shopId, givenDetails(paymentMethod, accountDetails))
+    for (const detail of changed) {
+      await putPayoutDetail(tx, context.secrets.payoutKeys, { shopId, ...detail })
+    }
+    if (!isOther && changed.length === 0) return
+    const { lastFour } = await getPayout(tx, shopId, paymentMethod)
+    const details = payoutFields[paymentMethod].flatMap((field) => {
+      const shown = lastFour[field]
+      return shown === undefined ? [] : [{ field, lastFour: shown }]
+    })
+    await tellShop(
+      tx,
+      context,
+      shop,
+      { kind: 'payout_changed', payout: { paymentMethod, details } },
+      actor.id,
+    )
+  })
+  context.nudge('notifications.send-outbox')
+  return getShopSettings(context, actor, shopId)
+}
+
+type Given = ReturnType<typeof givenDetails>
+
+/** Those of the given details that are not what is kept already. */
+async function findChanged(tx: Queryable, context: Context, shopId: number, given: Given): Promise<Given> {
+  const kept = await tx.selectFrom('payout_details').selectAll().where('shop_id', '=', shopId).execute()
+  return given.filter(({ field, value }) => {
+    const row = kept.find((detail) => detail.field === field)
+    return row ? !isSealedValue(context.secrets.payoutKeys, row, value) : value !== ''
+  })
 }

@@ -6,8 +6,9 @@ import { changePayout } from './change-payout.ts'
 import { changeShop } from './change-shop.ts'
 import { changeShopStatus } from './change-shop-status.ts'
 import { geocode } from './geocode.ts'
-import { getShopSettings, listBookableShops, listManagedShops } from './queries.ts'
+import { listBookableShops, listManagedShops } from './queries.ts'
 import { registerShop } from './register-shop.ts'
+import { getShopSettings } from './shop-settings.ts'
 
 const registrationsPerAddress = { windowSeconds: 3600, max: 60 }
 

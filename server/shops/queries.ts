@@ -1,13 +1,14 @@
-import { weekdays } from '../../contract/shops/business-hours.ts'
+import { sql } from 'kysely'
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { ManagedShop, ShopSettings } from '../../contract/shops/shop-settings.ts'
-import type { Context } from '../context.ts'
+import { weekdays } from '../../contract/shops/business-hours.ts'
+import type { ManagedShop } from '../../contract/shops/shop-settings.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { addDays, dayOf } from '../../contract/time.ts'
+import type { Context } from '../context.ts'
 
 /** A time column, 'HH:MM:SS', as 'HH:MM'. */
-function shortTime(column: string): string {
+export function shortTime(column: string): string {
   return column.slice(0, 5)
 }
 
@@ -50,14 +51,53 @@ export async function listBookableShops({ database: { db }, clock }: Context): P
   }))
 }
 
-/** Lists. */
-export async function listManagedShops(context: Context, actor: User): Promise<ManagedShop[]> {
-  void [context, actor]
-  return refuse('unavailable')
+type ManagedRow = {
+  id: number
+  business_name: string
+  address: string
+  time_zone: string
+  status: ManagedShop['status']
+  owner_email: string | null
+  created_at: Date
+  bays: number
+  upcoming: number
 }
 
-/** Gets. */
-export async function getShopSettings(context: Context, actor: User, shopId: number): Promise<ShopSettings> {
-  void [context, actor, shopId]
-  return refuse('unavailable')
+async function selectManaged(context: Context, actor: User, shopId: number | null): Promise<ManagedShop[]> {
+  const now = new Date(context.clock.now())
+  const ownerId = actor.role === 'administrator' ? null : actor.id
+  // No job is longer than a day, so those that have not ended began since yesterday: the index on the start finds them.
+  const { rows } = await sql<ManagedRow>`
+    select s.id, s.business_name, s.address, s.time_zone, s.status, u.email as owner_email, s.created_at,
+      (select count(*) from bays b where b.shop_id = s.id and b.in_use) as bays,
+      coalesce(a.upcoming, 0) as upcoming
+    from shops s
+    left join users u on u.id = s.owner_id
+    left join (select shop_id, count(*) as upcoming from appointments
+      where state = 'booked' and starts_at > ${now}::timestamptz - interval '1 day' and ends_at > ${now}
+      group by shop_id) a on a.shop_id = s.id
+    where (${ownerId}::text is null or s.owner_id = ${ownerId}) and (${shopId}::integer is null or s.id = ${shopId})
+    order by s.status <> 'pending', s.id`.execute(context.database.db)
+  return rows.map((row) => ({
+    id: row.id,
+    businessName: row.business_name,
+    address: row.address,
+    timeZone: row.time_zone,
+    status: row.status,
+    ownerEmail: row.owner_email,
+    registeredAt: row.created_at.toISOString(),
+    bays: row.bays,
+    upcoming: row.upcoming,
+  }))
+}
+
+/** Every shop for an administrator, those that wait for approval first; for a shop its own. */
+export async function listManagedShops(context: Context, actor: User): Promise<ManagedShop[]> {
+  return selectManaged(context, actor, null)
+}
+
+/** One shop as the list has it. Refuses a missing and a foreign one alike as `not_found`. */
+export async function getManagedShop(context: Context, actor: User, shopId: number): Promise<ManagedShop> {
+  const [shop] = await selectManaged(context, actor, shopId)
+  return shop ?? refuse('not_found')
 }

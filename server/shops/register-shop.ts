@@ -1,75 +1,64 @@
-import { weekdays } from '../../contract/shops/business-hours.ts'
-import type { AccountDetails, PayoutMethod, ShopRegistration } from '../../contract/shops/shops.ts'
-import { Refusal, refuse } from '../../contract/refusals.ts'
+import { hashPassword } from 'better-auth/crypto'
+import { refuse } from '../../contract/refusals.ts'
+import type { ShopRegistration } from '../../contract/shops/shops.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
-import { createAccount } from '../identity/create-account.ts'
-import { lastFourOf, sealPayoutDetail } from './payout-details.ts'
-
-/** Until a shop says otherwise. */
-const defaultTimeZone = 'America/Los_Angeles'
-
-const fieldsOfMethod: Record<PayoutMethod, readonly (keyof AccountDetails)[]> = {
-  'ACH Direct Deposit': ['routing', 'account'],
-  PayPal: ['email'],
-  Venmo: ['username'],
-}
+import { insertAccount } from '../identity/insert-account.ts'
+import { requireGoodPassword } from '../identity/require-good-password.ts'
+import { openSession } from '../identity/sign-in.ts'
+import { locate } from './geocode.ts'
+import { givenDetails, putPayoutDetail } from './payout-rows.ts'
+import { tellAdministratorsOfShop, tellShop } from './tell-shop.ts'
+import { timeZoneAt } from './time-zone.ts'
+import { putWeek } from './week-rows.ts'
 
 /**
- * Makes the shop's account and the shop, pending until an administrator approves it, with its week, one bay and its payout
- * details encrypted. Signs it in: returns the Set-Cookie lines. Refuses as `email_taken`.
+ * Makes the shop's account and the shop, pending until an administrator approves it, with its week, one bay, its payout details
+ * encrypted and the mails about it: all or nothing. Signs it in: returns the Set-Cookie lines. Refuses a password against the
+ * policy, an address that does not exist as `address_not_found`, and an email that has an account as `email_taken`. While the
+ * maps provider is away, the shop registers without a place and in the default zone.
  */
 export async function registerShop(
   context: Context,
   caller: Caller,
   registration: ShopRegistration,
 ): Promise<{ email: string; cookies: string[] }> {
-  const { user, cookies } = await createAccount(context, caller, {
-    name: registration.businessName,
-    email: registration.email,
-    password: registration.password,
-    role: 'shop',
-  }).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'account_not_created')
-      return refuse('email_taken', { field: 'email' })
-    throw error
-  })
-  await context.database.db.transaction().execute(async (tx) => {
-    const { id } = await tx
+  const { businessName, address, password, paymentMethod } = registration
+  const email = registration.email.toLowerCase()
+  requireGoodPassword(password, email)
+  const located = await locate(context, caller.address, address)
+  if (located === 'not_found') refuse('address_not_found', { field: 'address' })
+  const place = located === 'unavailable' ? null : located
+  const { db } = context.database
+  const timeZone = await timeZoneAt(db, place)
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (tx) => {
+    const account = { name: businessName, email, passwordHash, role: 'shop', emailVerified: false } as const
+    const ownerId = (await insertAccount(tx, account)) ?? refuse('email_taken', { field: 'email' })
+    const shop = await tx
       .insertInto('shops')
       .values({
-        owner_id: user.id,
-        business_name: registration.businessName,
-        address: registration.address,
-        time_zone: defaultTimeZone,
+        owner_id: ownerId,
+        business_name: businessName,
+        address,
+        latitude: place?.latitude ?? null,
+        longitude: place?.longitude ?? null,
+        time_zone: timeZone,
         status: 'pending',
-        payout_method: registration.paymentMethod,
+        payout_method: paymentMethod,
+        created_at: new Date(context.clock.now()),
       })
-      .returning('id')
+      .returning(['id', 'business_name', 'address'])
       .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('shop_hours')
-      .values(
-        weekdays.map((weekday, index) => {
-          const { isOpen, open, close } = registration.businessHours[weekday]
-          return { shop_id: id, weekday: index + 1, is_open: isOpen, opens_at: open, closes_at: close }
-        }),
-      )
-      .execute()
-    await tx.insertInto('bays').values({ shop_id: id, name: 'Bay 1' }).execute()
-    for (const field of fieldsOfMethod[registration.paymentMethod]) {
-      const value = registration.accountDetails?.[field]
-      if (value === undefined || value === '') continue
-      await tx
-        .insertInto('payout_details')
-        .values({
-          shop_id: id,
-          field,
-          sealed: sealPayoutDetail(context.secrets.payoutKeys, id, field, value),
-          last_four: lastFourOf(value),
-        })
-        .execute()
+    await putWeek(tx, shop.id, registration.businessHours)
+    await tx.insertInto('bays').values({ shop_id: shop.id, name: 'Bay 1' }).execute()
+    for (const { field, value } of givenDetails(paymentMethod, registration.accountDetails)) {
+      await putPayoutDetail(tx, context.secrets.payoutKeys, { shopId: shop.id, field, value })
     }
+    await tellShop(tx, context, shop, { kind: 'shop_registered' }, ownerId)
+    await tellAdministratorsOfShop(tx, context, shop, email)
   })
-  return { email: user.email, cookies }
+  context.nudge('notifications.send-outbox')
+  const { cookies } = await openSession(context, caller, { email, password })
+  return { email, cookies }
 }

@@ -91,31 +91,59 @@ export async function signInAdministrator(world: World): Promise<Person> {
   return signIn(world, email)
 }
 
+const openDay = { isOpen: true, open: '09:00', close: '17:00' }
+
+/** A week as registration sends it: open from nine to five, closed on Sunday. */
+export const usualWeek = {
+  Monday: openDay,
+  Tuesday: openDay,
+  Wednesday: openDay,
+  Thursday: openDay,
+  Friday: openDay,
+  Saturday: openDay,
+  Sunday: { ...openDay, isOpen: false },
+}
+
+/** What a shop sends to register. */
+export function registrationOf(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    businessName: 'Second Gear',
+    address: '1 Garage Lane, Pasadena, CA',
+    businessHours: usualWeek,
+    paymentMethod: 'ACH Direct Deposit',
+    accountDetails: { routing: '021000021', account: '000123456789' },
+    email: newEmail(),
+    password: goodPassword,
+    ...changes,
+  }
+}
+
 /** A shop that just registered: pending, signed in. */
-export async function registerShop(world: World, changes: Record<string, unknown> = {}): Promise<Person> {
-  const email = newEmail()
-  const day = { isOpen: true, open: '09:00', close: '17:00' }
-  const answer = await send(world, 'POST', '/api/register-shop', {
-    body: {
-      businessName: 'Second Gear',
-      address: '1 Garage Lane, Pasadena, CA',
-      businessHours: {
-        Monday: day,
-        Tuesday: day,
-        Wednesday: day,
-        Thursday: day,
-        Friday: day,
-        Saturday: day,
-        Sunday: { ...day, isOpen: false },
-      },
-      paymentMethod: 'ACH Direct Deposit',
-      accountDetails: { routing: '021000021', account: '000123456789' },
-      email,
-      password: goodPassword,
-      ...changes,
-    },
-  })
+export async function registerShop(world: Reached, changes: Record<string, unknown> = {}): Promise<Person> {
+  const registration = registrationOf(changes)
+  const answer = await send(world, 'POST', '/api/register-shop', { body: registration })
   if (answer.status !== 201)
     throw new Error(`registration failed: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return personWith(world, cookieOf(answer), email, goodPassword)
+  return personWith(world, cookieOf(answer), String(registration['email']), goodPassword)
+}
+
+/** The number of the shop that this person is. */
+export async function shopIdOf(shop: Person): Promise<number> {
+  const { status, body } = await shop.get('/api/admin/shops')
+  if (status !== 200) throw new Error(`no shop: ${status} ${JSON.stringify(body)}`)
+  return body[0].id as number
+}
+
+/** A shop that registered and was approved. */
+export async function openShop(
+  world: Reached,
+  administrator: Person,
+  changes: Record<string, unknown> = {},
+): Promise<{ shop: Person; shopId: number }> {
+  const shop = await registerShop(world, changes)
+  const shopId = await shopIdOf(shop)
+  const answer = await administrator.patch(`/api/admin/shops/${shopId}/status`, { status: 'approved' })
+  if (answer.status !== 200)
+    throw new Error(`approval failed: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return { shop, shopId }
 }

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { openPayoutDetail, sealPayoutDetail } from './payout-details.ts'
+
+const batchSize = 100
+
+type Sealed = { shop_id: number; field: string; sealed: Buffer }
+
+/** Those that another key sealed. A key that was taken away is not looked for: what it sealed cannot be opened. */
+async function listSealedByOld(context: Context, oldIds: readonly number[]): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
+    select shop_id, field, sealed from payout_details
+    where get_byte(sealed, 0) = any(${oldIds}::integer[])
+    order by shop_id, field limit ${batchSize}`.execute(context.database.db)
+  return rows
+}
+
+/**
+ * Seals again with the present key whatever an old one sealed, so that the old key can be taken away. What does not open is left
+ * as it is and said once, at the start.
+ */
+export async function resealPayouts(context: Context, isStart: boolean): Promise<void> {
+  if (isStart) await reportLost(context)
+  const keys = context.secrets.payoutKeys
+  const oldIds = [...keys.byId.keys()].filter((id) => id !== keys.presentId)
+  if (oldIds.length === 0) return
+  for (;;) {
+    const rows = await listSealedByOld(context, oldIds)
+    let resealed = 0
+    for (const row of rows) if (await reseal(context, row)) resealed++
+    if (resealed > 0) context.log.info({ resealed }, 'payout details are sealed with the present key')
+    if (resealed === 0 || rows.length < batchSize) return
+  }
+}
+
+async function reseal(context: Context, { shop_id: shopId, field, sealed }: Sealed): Promise<boolean> {
+  const keys = context.secrets.payoutKeys
+  const value = open(context, { shop_id: shopId, field, sealed })
+  if (value === null) return false
+  const { numUpdatedRows } = await context.database.db
+    .updateTable('payout_details')
+    .set({ sealed: sealPayoutDetail(keys, shopId, field, value) })
+    .where('shop_id', '=', shopId)
+    .where('field', '=', field)
+    // The shop may have given another one meanwhile.
+    .where('sealed', '=', sealed)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+function open(context: Context, { shop_id: shopId, field, sealed }: Sealed): string | null {
+  try {
+    return openPayoutDetail(context.secrets.payoutKeys, shopId, field, sealed)
+  } catch {
+    return null
+  }
+}
+
+/** Says which details no key opens: a key is missing, was changed under its id, or somebody wrote into the table. */
+async function reportLost(context: Context): Promise<void> {
+  const { db } = context.database
+  const rows = await db.selectFrom('payout_details').select(['shop_id', 'field', 'sealed']).execute()
+  const lost = rows.filter((row) => open(context, row) === null)
+  if (lost.length > 0) {
+    const shops = [...new Set(lost.map((row) => row.shop_id))].slice(0, 20)
+    context.log.error({ lost: lost.length, shops }, 'no key opens these payout details; see PAYOUT_OLD_KEYS')
+  }
+}

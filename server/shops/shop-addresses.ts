@@ -1,0 +1,23 @@
+import type { Queryable } from '../database/open-database.ts'
+
+/** The administrators' addresses. */
+export async function listAdministratorAddresses(db: Queryable): Promise<string[]> {
+  const administrators = await db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'administrator')
+    .orderBy('email')
+    .execute()
+  return administrators.map(({ email }) => email)
+}
+
+/** Who answers for a shop: its owner, or the administrators where it has none. */
+export async function listShopAddresses(db: Queryable, shopId: number): Promise<string[]> {
+  const owner = await db
+    .selectFrom('shops as s')
+    .innerJoin('users as u', 'u.id', 's.owner_id')
+    .select('u.email')
+    .where('s.id', '=', shopId)
+    .executeTakeFirst()
+  return owner ? [owner.email] : listAdministratorAddresses(db)
+}

@@ -1,0 +1,87 @@
+import type * as z from 'zod/mini'
+import type { User } from '../../contract/identity/identity.ts'
+import { weekdays } from '../../contract/shops/business-hours.ts'
+import type { payout, ShopSettings } from '../../contract/shops/shop-settings.ts'
+import type { PayoutMethod } from '../../contract/shops/shops.ts'
+import { dayOf } from '../../contract/time.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { getOwnShop } from './own-shop.ts'
+import { shortTime } from './queries.ts'
+
+/** How a shop is paid, each detail as the last four of it. */
+export async function getPayout(
+  db: Queryable,
+  shopId: number,
+  paymentMethod: PayoutMethod | null,
+): Promise<z.infer<typeof payout>> {
+  const rows = await db
+    .selectFrom('payout_details')
+    .select(['field', 'last_four'])
+    .where('shop_id', '=', shopId)
+    .execute()
+  return { paymentMethod, lastFour: Object.fromEntries(rows.map((row) => [row.field, row.last_four])) }
+}
+
+async function listBays(db: Queryable, shopId: number): Promise<ShopSettings['bays']> {
+  const rows = await db
+    .selectFrom('bays')
+    .select(['id', 'name', 'in_use'])
+    .where('shop_id', '=', shopId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, name, in_use: inUse }) => ({ id, name, inUse }))
+}
+
+async function listClosures(db: Queryable, shopId: number, today: string): Promise<ShopSettings['closures']> {
+  return db
+    .selectFrom('shop_closures')
+    .select(['id', 'first_day as firstDay', 'last_day as lastDay', 'reason'])
+    .where('shop_id', '=', shopId)
+    .where('last_day', '>=', today)
+    .orderBy('first_day')
+    .orderBy('last_day')
+    .orderBy('id')
+    .execute()
+}
+
+async function getWeek(db: Queryable, shopId: number): Promise<ShopSettings['businessHours']> {
+  const rows = await db.selectFrom('shop_hours').selectAll().where('shop_id', '=', shopId).execute()
+  return Object.fromEntries(
+    weekdays.map((weekday, index) => {
+      const day = rows.find((row) => row.weekday === index + 1)
+      return [
+        weekday,
+        {
+          isOpen: day?.is_open ?? false,
+          open: shortTime(day?.opens_at ?? '09:00'),
+          close: shortTime(day?.closes_at ?? '17:00'),
+        },
+      ]
+    }),
+  ) as ShopSettings['businessHours']
+}
+
+/** Everything a shop sees and changes of itself. Refuses a missing and a foreign one alike as `not_found`. */
+export async function getShopSettings(context: Context, actor: User, shopId: number): Promise<ShopSettings> {
+  const { db } = context.database
+  const shop = await getOwnShop(db, actor, shopId)
+  const owner =
+    shop.owner_id === null
+      ? undefined
+      : await db.selectFrom('users').select('email').where('id', '=', shop.owner_id).executeTakeFirst()
+  return {
+    id: shop.id,
+    businessName: shop.business_name,
+    address: shop.address,
+    latitude: shop.latitude,
+    longitude: shop.longitude,
+    timeZone: shop.time_zone,
+    status: shop.status,
+    ownerEmail: owner?.email ?? null,
+    businessHours: await getWeek(db, shopId),
+    closures: await listClosures(db, shopId, dayOf(context.clock.now(), shop.time_zone)),
+    bays: await listBays(db, shopId),
+    payout: await getPayout(db, shopId, shop.payout_method),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { queueMail, type QueuedMail } from '../notifications/queue-mail.ts'
+import type { ShopRow } from './own-shop.ts'
+import { listAdministratorAddresses, listShopAddresses } from './shop-addresses.ts'
+
+/** News about a shop, for whoever answers for it. */
+type ShopNews =
+  | { kind: 'shop_registered' | 'shop_approved' | 'shop_suspended' }
+  | {
+      kind: 'payout_changed'
+      payout: Pick<Extract<QueuedMail, { kind: 'payout_changed' }>['payload'], 'paymentMethod' | 'details'>
+    }
+
+type Subject = Pick<ShopRow, 'id' | 'business_name' | 'address'>
+
+function snapshotOf(context: Context, shop: Subject) {
+  return {
+    shopId: shop.id,
+    shopName: shop.business_name,
+    shopAddress: shop.address,
+    createdAt: new Date(context.clock.now()).toISOString(),
+  }
+}
+
+/** Puts a mail to the shop into the outbox, in the transaction that makes its news true. `actorId`: who did it. */
+export async function tellShop(
+  tx: Queryable,
+  context: Context,
+  shop: Subject,
+  news: ShopNews,
+  actorId: string,
+): Promise<void> {
+  const at = new Date(context.clock.now())
+  const payload = { ...snapshotOf(context, shop), shopUrl: `${context.config.publicUrl}/admin?view=shop` }
+  for (const recipient of await listShopAddresses(tx, shop.id)) {
+    const envelope = { recipient, at, actorId }
+    if (news.kind === 'payout_changed')
+      await queueMail(tx, { ...envelope, kind: news.kind, payload: { ...payload, ...news.payout } })
+    else await queueMail(tx, { ...envelope, kind: news.kind, payload })
+  }
+}
+
+/** Puts a mail to every administrator into the outbox: a shop waits for them. */
+export async function tellAdministratorsOfShop(
+  tx: Queryable,
+  context: Context,
+  shop: Subject,
+  ownerEmail: string,
+): Promise<void> {
+  for (const recipient of await listAdministratorAddresses(tx)) {
+    await queueMail(tx, {
+      kind: 'shop_awaits_approval',
+      recipient,
+      at: new Date(context.clock.now()),
+      payload: {
+        ...snapshotOf(context, shop),
+        ownerEmail,
+        shopsUrl: `${context.config.publicUrl}/admin?view=shops`,
+      },
+    })
+  }
+}
