@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AppointmentFilters, statusFilters } from '../../contract/admin/appointment-list.ts'
 import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import { isVin } from '../../contract/catalog/vehicles.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
 
@@ -52,6 +53,19 @@ function until(text: string): RawBuilder<boolean>[] {
   ]
 }
 
+function contains(text: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`search_text like '%' || replace(replace(${text}, '%', '\\%'), '_', '\\_') || '%'`
+}
+
+/** The check digit of a VIN and all that follows: what comes before is the same for many vehicles, and the index would read it all. */
+const ownPartOfVin = -9
+
+function searchFor(search: string): RawBuilder<boolean> {
+  const text = sql`searchable(${search})`
+  if (!isVin(search.toUpperCase())) return contains(text)
+  return sql<boolean>`${contains(sql`searchable(${search.slice(ownPartOfVin)})`)} and strpos(search_text, ${text}) > 0`
+}
+
 /**
  * What the actor asks to see, in the words of SQL: an administrator of every appointment, a shop of its own. Appointments that were
  * released never show. States stand in the text of the query, for the indexes that hold some states only.
@@ -69,10 +83,7 @@ export function filterFor(actor: User, filters: AppointmentFilters): ListFilter 
   return {
     source: zoned ? sql`appointments a join shops s on s.id = a.shop_id` : sql`appointments a`,
     conditions: sql<boolean>`(${sql.join(conditions, sql` and `)})`,
-    search:
-      search === undefined || search === ''
-        ? null
-        : sql<boolean>`search_text like '%' || replace(replace(searchable(${search}), '%', '\\%'), '_', '\\_') || '%'`,
+    search: search === undefined || search === '' ? null : searchFor(search),
     earliestFirst: order === 'earliest',
   }
 }

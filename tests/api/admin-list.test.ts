@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentStatusOf } from '../../contract/appointments/appointment-states.ts'
 import { formatTimeOfDay, wallTimeOf } from '../../contract/time.ts'
@@ -38,7 +38,13 @@ const names = [
   'Casey Rivera',
   'Robin\u200d Hood',
 ]
-const emails = ['casey@example.test', 'o_b@mail.test', 'J.Doe+cars@Example.TEST', 'zoë@exämple.test']
+const emails = [
+  'casey@example.test',
+  'o_b@mail.test',
+  'J.Doe+cars@Example.TEST',
+  'zoë@exämple.test',
+  'wbaju7c51kb123456@example.test',
+]
 const vins = ['WBAJU7C51KB123456', 'W1KZF8DB5LA000123', 'JTHBZ1BL8FA012345', null]
 const states = ['claimed', 'booked', 'completed', 'cancelled', 'released'] as const
 const hourMs = 3_600_000
