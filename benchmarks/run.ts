@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bookingWindow, weekdaysOfWindow } from '../contract/appointments/booking-window.ts'
@@ -8,14 +8,18 @@ import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { findFreePort } from '../scripts/free-port.ts'
 import { runProduct, type RunningProduct } from '../scripts/run-product.ts'
 import { weighPage } from './landing-weight.ts'
+import type { Line } from './line.ts'
 import { measureRate, median, untilReady } from './measure.ts'
+import { measureStaffList } from './staff-list.ts'
 
-const rounds = process.argv.includes('--quick') ? 3 : 5
-const seconds = process.argv.includes('--quick') ? 2 : 5
+const quick = process.argv.includes('--quick')
+const rounds = quick ? 3 : 5
+const seconds = quick ? 2 : 5
 
-type Line = { what: string; figure: string; target: string; met: boolean }
-
-const dataDir = await mkdtemp(join(tmpdir(), 'dashfit-bench-'))
+const folder = await mkdtemp(join(tmpdir(), 'dashfit-bench-'))
+const dataDir = join(folder, 'product')
+const townsDir = join(folder, 'towns')
+await Promise.all([mkdir(dataDir), mkdir(townsDir)])
 const log = openSync(join(dataDir, 'output.log'), 'w')
 const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
 const url = `http://localhost:${port}`
@@ -112,6 +116,7 @@ try {
     ...(await measureWeight()),
   )
   await product.stop('SIGTERM')
+  lines.push(...(await measureStaffList(townsDir, quick)))
   console.log(
     `\n${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.version}, medians of ${rounds} rounds\n`,
   )
@@ -125,5 +130,5 @@ try {
   process.exitCode = lines.every((line) => line.met) ? 0 : 1
 } finally {
   closeSync(log)
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 }
