@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { mailsTo } from '../support/mails.ts'
+import { orderFor } from '../support/orders.ts'
+import { openShop, registerShop, shopIdOf, usualWeek, type Person } from '../support/people.ts'
+
+let world: MoneyWorld
+
+beforeAll(async () => {
+  world = await startMoneyWorld()
+})
+afterAll(() => world.stop())
+
+const at = (shopId: number) => `/api/admin/shops/${shopId}`
+const setStatus = (shopId: number, status: string) =>
+  world.administrator.patch(`${at(shopId)}/status`, { status })
+
+async function listedIds(): Promise<number[]> {
+  return (await world.customer.get('/api/shops')).body.map(({ id }: { id: number }) => id)
+}
+
+/** The starts that are free on a day. */
+async function freeStarts(shopId: number, day: string): Promise<string[]> {
+  const { body } = await world.customer.get(`/api/appointments/availability?date=${day}&shopId=${shopId}`)
+  return body
+    .filter((slot: { available: boolean }) => slot.available)
+    .map((slot: { time: string }) => slot.time)
+}
+
+async function bookedAt(shopId: number, id: string) {
+  const own = await world.own(id)
+  return [own.shopId === shopId, own.appointmentDate, own.status]
+}
+
+async function subjectsTo(shop: Person): Promise<string[]> {
+  await world.runJobs()
+  return (await mailsTo(world, shop.email)).map(({ subject }) => subject)
+}
+
+test('a shop is in the location list while it is approved, and is told of each change once', async () => {
+  const shop = await registerShop(world)
+  const shopId = await shopIdOf(shop)
+  expect(await listedIds()).not.toContain(shopId)
+  const approved = await setStatus(shopId, 'approved')
+  expect([approved.status, approved.body]).toMatchObject([200, { id: shopId, status: 'approved', bays: 1 }])
+  expect(await listedIds()).toContain(shopId)
+  await setStatus(shopId, 'approved')
+  await setStatus(shopId, 'suspended')
+  expect((await setStatus(shopId, 'suspended')).body.status).toBe('suspended')
+  expect(await listedIds()).not.toContain(shopId)
+  await setStatus(shopId, 'approved')
+  expect(await listedIds()).toContain(shopId)
+  expect(await subjectsTo(shop)).toEqual([
+    'We have your registration: Second Gear',
+    'Approved: Second Gear',
+    'Suspended: Second Gear',
+    'Approved: Second Gear',
+  ])
+})
+
+test('a shop that waits can be suspended, and no status but the two is taken', async () => {
+  const shop = await registerShop(world)
+  const shopId = await shopIdOf(shop)
+  for (const status of ['pending', '', null, 'closed'])
+    expect((await world.administrator.patch(`${at(shopId)}/status`, { status })).status).toBe(400)
+  expect((await setStatus(shopId, 'suspended')).body.status).toBe('suspended')
+  expect((await setStatus(999_999, 'approved')).status).toBe(404)
+})
+
+test('many approvals at once are one, with one mail', async () => {
+  const shop = await registerShop(world)
+  const shopId = await shopIdOf(shop)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => setStatus(shopId, 'approved')))
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  expect((await subjectsTo(shop)).filter((subject) => subject.startsWith('Approved'))).toHaveLength(1)
+})
+
+test('a suspended shop takes no appointments and no changes; those it has stand and can be cancelled', async () => {
+  const { shopId } = await openShop(world, world.administrator)
+  const id = await world.book({ date: `${world.day(0)} 09:00`, shopId })
+  await setStatus(shopId, 'suspended')
+  const booked = await world.customer.post(
+    '/api/appointments',
+    orderFor(world, { date: `${world.day(1)} 09:00`, shopId }),
+  )
+  expect([booked.status, booked.headers.get('x-refusal')]).toEqual([422, 'shop_unknown'])
+  expect(booked.body).toEqual({ error: 'That shop is not taking appointments.' })
+  for (const change of [
+    { date: world.day(1), time: '9:00' },
+    { productId: 2, amount: 799 },
+  ]) {
+    const answer = await world.change(id, change)
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      { error: 'This shop is not taking changes at the moment. The appointment stands; you can cancel it.' },
+    ])
+  }
+  expect(await bookedAt(shopId, id)).toEqual([true, `${world.day(0)} 09:00:00`, 'scheduled'])
+  const slots = await world.customer.get(
+    `/api/appointments/availability?date=${world.day(1)}&shopId=${shopId}&appointmentId=${id}`,
+  )
+  expect(slots.status).toBe(422)
+  expect((await world.change(id, { status: 'cancelled' })).status).toBe(200)
+  expect(await world.statusesOf(id)).toEqual(['canceled'])
+})
+
+test('the built-in shop can be suspended, and its work is still captured', async () => {
+  const id = await world.book({ date: `${world.day(2)} 09:00` })
+  expect((await setStatus(5, 'suspended')).body).toMatchObject({ id: 5, status: 'suspended' })
+  expect(await listedIds()).not.toContain(5)
+  expect((await world.capture(id)).body.paymentStatus).toBe('completed')
+  await setStatus(5, 'approved')
+  expect((await subjectsTo(world.administrator)).filter((subject) => subject.includes('Alhambra'))).toEqual([
+    'Suspended: Alhambra Auto Sports',
+    'Approved: Alhambra Auto Sports',
+  ])
+})
+
+test('free times follow the hours, and an appointment that no longer fits them stands', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  const day = world.day(3)
+  const id = await world.book({ date: `${day} 13:00`, shopId })
+  const short = { isOpen: true, open: '09:00', close: '12:00' }
+  const businessHours = {
+    ...usualWeek,
+    Monday: short,
+    Tuesday: short,
+    Wednesday: short,
+    Thursday: short,
+    Friday: short,
+  }
+  await shop.patch(at(shopId), { businessHours })
+  expect(await freeStarts(shopId, day)).toEqual(['9:00'])
+  expect(await bookedAt(shopId, id)).toEqual([true, `${day} 13:00:00`, 'scheduled'])
+  await shop.patch(at(shopId), { businessHours: usualWeek })
+  expect(await freeStarts(shopId, day)).toEqual(['9:00', '10:00'])
+})
+
+test('a closure takes the day out and gives it back, and its appointment stands', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  const day = world.day(4)
+  const id = await world.book({ date: `${day} 09:00`, shopId })
+  const { body } = await shop.post(`${at(shopId)}/closures`, { firstDay: day, lastDay: day })
+  expect(await freeStarts(shopId, day)).toEqual([])
+  expect(await bookedAt(shopId, id)).toEqual([true, `${day} 09:00:00`, 'scheduled'])
+  await shop.remove(`${at(shopId)}/closures/${body.closures[0].id}`)
+  expect(await freeStarts(shopId, day)).toEqual(['12:00', '13:00', '14:00'])
+})
+
+test('a bay out of use takes no new appointment and keeps the one it has; a new bay takes the next', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  const day = world.day(5)
+  const id = await world.book({ date: `${day} 09:00`, shopId })
+  const { bays } = (await shop.post(`${at(shopId)}/bays`, { name: 'Second' })).body
+  await shop.patch(`${at(shopId)}/bays/${bays[0].id}`, { inUse: false })
+  expect(await bookedAt(shopId, id)).toEqual([true, `${day} 09:00:00`, 'scheduled'])
+  const next = await world.book({ date: `${day} 12:00`, shopId })
+  const { rows } = await world.context.database.pool.query<{ id: string; bay_id: number }>(
+    'select id, bay_id from appointments where shop_id = $1 order by starts_at',
+    [shopId],
+  )
+  expect(rows).toEqual([
+    { id, bay_id: bays[0].id },
+    { id: next, bay_id: bays[1].id },
+  ])
+})
+
+test('a shop’s own zone decides its days and its clock', async () => {
+  const { shopId } = await openShop(world, world.administrator, { address: '1 Main St, Honolulu, HI' })
+  const id = await world.book({ date: `${world.day(6)} 14:00`, shopId })
+  expect(await world.own(id)).toMatchObject({
+    timeZone: 'Pacific/Honolulu',
+    appointmentDate: `${world.day(6)} 14:00:00`,
+  })
+  const { startsAt } = await world.timesOf(id)
+  expect(new Date(startsAt).toISOString()).toMatch(/T00:00:00\.000Z$/)
+})
+
+test('changes of a shop wait for its turn: bookings and closures at once leave no appointment that came after the closure', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { shop, shopId } = await openShop(world, world.administrator)
+    const day = world.day(7)
+    const [closed, ...booked] = await Promise.all([
+      shop.post(`${at(shopId)}/closures`, { firstDay: day, lastDay: day }),
+      ...['09:00', '12:00'].map((time) =>
+        world.customer.post('/api/appointments', orderFor(world, { date: `${day} ${time}`, shopId })),
+      ),
+    ])
+    expect(closed?.status).toBe(201)
+    // Either the booking came first and stands, or the day was closed for it.
+    for (const answer of booked) {
+      if (answer.status !== 201) expect(answer.headers.get('x-refusal')).toBe('day_not_bookable')
+    }
+    const late = await world.customer.post(
+      '/api/appointments',
+      orderFor(world, { date: `${day} 14:00`, shopId }),
+    )
+    expect([late.status, late.headers.get('x-refusal')]).toEqual([422, 'day_not_bookable'])
+  }
+})
