@@ -189,7 +189,7 @@ export const api = {
     params: byShop,
     body: shopChange,
     reply: shopSettings,
-    refusals: ['not_found', 'address_not_found', 'time_zone_unknown'],
+    refusals: ['not_found', 'address_not_found', 'time_zone_unknown', 'too_many_requests'],
   },
   'shops.addClosure': {
     method: 'POST',
@@ -319,6 +319,7 @@ export const api = {
     reply: appointmentChangeReply,
     refusals: [
       'not_found',
+      'shop_unknown',
       'appointment_not_changeable',
       'package_unknown',
       'package_does_not_fit',
