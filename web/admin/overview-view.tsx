@@ -1,4 +1,127 @@
+import { ChartColumn } from 'lucide-react'
+import { useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import type { Overview } from '../../contract/admin/overview.ts'
+import { weeksAhead } from '../../contract/admin/overview.ts'
+import { paths } from '../paths.ts'
+import { classNames } from '../ui/class-names.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import {
+  BayUseFigure,
+  CancelledFigure,
+  LeadTimesFigure,
+  MakesFigure,
+  MoneyFigure,
+  PackagesFigure,
+} from './overview-figures.tsx'
+import {
+  overviewPeriods,
+  overviewPlaceOf,
+  overviewQueryWith,
+  type OverviewPeriod,
+  type OverviewPlace,
+} from './overview-place.ts'
+import { useOverview } from './overview-queries.ts'
+import { OverviewTotals } from './overview-totals.tsx'
+import { mondayName, totalsOf } from './overview-words.ts'
+import { StaffShopSelect } from './staff-shop-select.tsx'
+
+function goTo(change: Partial<OverviewPlace>): void {
+  navigate(paths.adminFiltered(overviewQueryWith(window.location.search, change)))
+}
+
 /** The last weeks of a shop, or of all shops, in pictures. */
 export function OverviewView() {
-  return null
+  const place = overviewPlaceOf(useSearch())
+  const overview = useOverview(place)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div>
+          <h2 className="text-xl font-semibold">Overview</h2>
+          {overview.data && <Period overview={overview.data} />}
+        </div>
+        <div className="flex flex-wrap gap-4 max-sm:w-full">
+          <StaffShopSelect value={place.shopId} onChange={(shopId) => goTo({ shopId })} all="All shops" />
+          <SelectField
+            label="Period"
+            className="w-full sm:w-44"
+            value={place.weeks}
+            onChange={(weeks) => goTo({ weeks: weeks as OverviewPeriod })}
+            options={overviewPeriods.map((weeks) => ({ value: weeks, label: `${weeks} weeks` }))}
+          />
+        </div>
+      </div>
+      {overview.isError && (
+        <ErrorState
+          message={overview.error.message}
+          retrying={overview.isFetching}
+          onRetry={() => void overview.refetch()}
+        />
+      )}
+      {overview.isPending && <OverviewLoading />}
+      {overview.data && !overview.isError && (
+        <div
+          aria-busy={overview.isPlaceholderData}
+          className={classNames(
+            'transition-opacity duration-200',
+            overview.isPlaceholderData && 'opacity-55',
+          )}
+        >
+          <Figures overview={overview.data} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Which weeks these are. */
+function Period({ overview: { weeks, presentMonday } }: { overview: Overview }) {
+  const [first] = weeks
+  return (
+    <p className="mt-1 text-muted">
+      {`From the week of ${mondayName(first?.monday ?? presentMonday)} to the present one, and the ${weeksAhead} that can be booked ahead, by the shop’s clock.`}
+    </p>
+  )
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const { kept, cancelled } = totalsOf(overview.weeks)
+  if (kept + cancelled === 0)
+    return (
+      <EmptyState
+        icon={<ChartColumn />}
+        title="Nothing was booked in these weeks. The pictures come with the first appointment."
+      />
+    )
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <OverviewTotals overview={overview} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+        <MoneyFigure overview={overview} />
+        <BayUseFigure overview={overview} />
+        <CancelledFigure overview={overview} />
+        <PackagesFigure overview={overview} />
+        <MakesFigure overview={overview} />
+        <LeadTimesFigure overview={overview} />
+      </div>
+    </div>
+  )
+}
+
+function OverviewLoading() {
+  return (
+    <div className="grid gap-6">
+      <output className="sr-only">Loading the overview...</output>
+      <Skeleton className="h-32" />
+      <Skeleton className="h-96" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </div>
+  )
 }

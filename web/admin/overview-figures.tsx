@@ -1,0 +1,190 @@
+import { useMemo } from 'react'
+import type { Overview } from '../../contract/admin/overview.ts'
+import { formatCents } from '../../contract/money.ts'
+import { BarChart, type BarData } from '../ui/bar-chart.tsx'
+import { Figure } from './overview-figure.tsx'
+import { HeatMap } from './overview-heat-map.tsx'
+import {
+  bayUseFinding,
+  cancelledFinding,
+  hourName,
+  leadBars,
+  leaderFinding,
+  leadFinding,
+  mondayName,
+  moneyFinding,
+  percentOf,
+  weekdayName,
+} from './overview-words.ts'
+
+const count = (value: number): string => (Number.isInteger(value) ? String(value) : '')
+const dollars = (cents: number): string => formatCents(Math.round(cents / 100) * 100)
+
+function weekNames({ weeks, presentMonday }: Overview): string[] {
+  return weeks.map(({ monday }) =>
+    monday === presentMonday ? `${mondayName(monday)} (now)` : mondayName(monday),
+  )
+}
+
+type FiguresProps = { overview: Overview }
+
+/** Captured and held for each week. */
+export function MoneyFigure({ overview }: FiguresProps) {
+  const { weeks } = overview
+  const finding = moneyFinding(weeks)
+  const data = useMemo((): BarData => {
+    return {
+      categories: weekNames(overview),
+      series: [
+        { label: 'Captured', color: '--link', values: overview.weeks.map((week) => week.capturedCents) },
+        {
+          label: 'Held or to be held',
+          color: '--ember',
+          values: overview.weeks.map((week) => week.heldCents),
+        },
+      ],
+    }
+  }, [overview])
+  return (
+    <Figure
+      className="lg:col-span-2"
+      finding={finding}
+      note="By the week of the appointment. Captured: refunds taken off. Held or to be held: booked and not captured yet."
+      legend={data.series}
+      table={{
+        columns: ['Week from', 'Captured', 'Held or to be held'],
+        rows: weekNames(overview).map((name, index) => [
+          name,
+          formatCents(weeks[index]?.capturedCents ?? 0),
+          formatCents(weeks[index]?.heldCents ?? 0),
+        ]),
+      }}
+    >
+      <BarChart label={finding} data={data} formatValue={dollars} />
+    </Figure>
+  )
+}
+
+/** How full the bays are, by weekday and hour. */
+export function BayUseFigure({ overview: { bayUse } }: FiguresProps) {
+  const finding = bayUseFinding(bayUse)
+  return (
+    <Figure
+      finding={finding}
+      note="Bay time taken, of the time bays were open, up to now. Bays and hours as they are today; closures left out."
+      table={{
+        columns: ['Weekday and hour', 'Taken', 'Open', 'Share'],
+        rows: bayUse.map(({ weekday, hour, takenMinutes, openMinutes }) => [
+          `${weekdayName(weekday)} ${hourName(hour)}`,
+          `${Math.round(takenMinutes / 6) / 10} h`,
+          `${Math.round(openMinutes / 6) / 10} h`,
+          percentOf(takenMinutes, openMinutes),
+        ]),
+      }}
+    >
+      {bayUse.length > 0 && <HeatMap cells={bayUse} caption={finding} />}
+    </Figure>
+  )
+}
+
+/** How many of each package. */
+export function PackagesFigure({ overview: { packages } }: FiguresProps) {
+  const finding = leaderFinding(packages, 'sell')
+  const data = useMemo((): BarData => {
+    return {
+      categories: packages.map(({ name }) => name),
+      series: [{ label: 'Sold', color: '--link', values: packages.map(({ sold }) => sold) }],
+    }
+  }, [packages])
+  return (
+    <Figure
+      finding={finding}
+      note="Appointments by package, without those that were cancelled."
+      table={{
+        columns: ['Package', 'Sold', 'Together'],
+        rows: packages.map(({ name, sold, cents }) => [name, String(sold), formatCents(cents)]),
+      }}
+    >
+      <BarChart lying label={finding} data={data} formatValue={count} />
+    </Figure>
+  )
+}
+
+/** How many of each make. */
+export function MakesFigure({ overview: { makes } }: FiguresProps) {
+  const finding = leaderFinding(
+    makes.map(({ make, sold }) => ({ name: make, sold })),
+    'come',
+  )
+  const data = useMemo((): BarData => {
+    return {
+      categories: makes.map(({ make }) => make),
+      series: [{ label: 'Sold', color: '--link', values: makes.map(({ sold }) => sold) }],
+    }
+  }, [makes])
+  return (
+    <Figure
+      finding={finding}
+      note="Appointments by the make of the vehicle, without those that were cancelled."
+      table={{ columns: ['Make', 'Appointments'], rows: makes.map(({ make, sold }) => [make, String(sold)]) }}
+    >
+      <BarChart lying label={finding} data={data} formatValue={count} />
+    </Figure>
+  )
+}
+
+/** How far ahead people book. */
+export function LeadTimesFigure({ overview: { leadTimes, medianLeadDays } }: FiguresProps) {
+  const finding = leadFinding(medianLeadDays)
+  const bars = useMemo(() => leadBars(leadTimes), [leadTimes])
+  const data = useMemo((): BarData => {
+    return {
+      categories: bars.map(({ label }) => label),
+      series: [{ label: 'Appointments', color: '--link', values: bars.map((bar) => bar.appointments) }],
+    }
+  }, [bars])
+  return (
+    <Figure
+      finding={finding}
+      note="Days between making an appointment and its start, without those that were cancelled."
+      table={{
+        columns: ['Days ahead', 'Appointments'],
+        rows: bars.map(({ label, appointments }) => [label, String(appointments)]),
+      }}
+    >
+      <BarChart label={finding} data={data} formatValue={count} />
+    </Figure>
+  )
+}
+
+/** How many were cancelled each week. */
+export function CancelledFigure({ overview }: FiguresProps) {
+  const { weeks } = overview
+  const finding = cancelledFinding(weeks)
+  const data = useMemo((): BarData => {
+    return {
+      categories: weekNames(overview),
+      series: [
+        { label: 'Kept', color: '--link', values: overview.weeks.map(({ kept }) => kept) },
+        { label: 'Cancelled', color: '--ember', values: overview.weeks.map(({ cancelled }) => cancelled) },
+      ],
+    }
+  }, [overview])
+  return (
+    <Figure
+      finding={finding}
+      note="Appointments by the week in which they were to be."
+      legend={data.series}
+      table={{
+        columns: ['Week from', 'Kept', 'Cancelled'],
+        rows: weekNames(overview).map((name, index) => [
+          name,
+          String(weeks[index]?.kept ?? 0),
+          String(weeks[index]?.cancelled ?? 0),
+        ]),
+      }}
+    >
+      <BarChart label={finding} data={data} formatValue={count} />
+    </Figure>
+  )
+}

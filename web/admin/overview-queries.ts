@@ -1,0 +1,18 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
+import type { OverviewPlace } from './overview-place.ts'
+
+/** The figures of one shop or of all. While another period is on its way the last one stays. */
+export function useOverview({ shopId, weeks }: OverviewPlace) {
+  return useQuery({
+    queryKey: ['admin-overview', shopId, weeks],
+    queryFn: ({ signal }) =>
+      call('admin.findOverview', {
+        query: { weeks, ...(shopId !== null && { shopId: String(shopId) }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  })
+}

@@ -1,0 +1,33 @@
+import type { Overview } from '../../contract/admin/overview.ts'
+import { formatCents } from '../../contract/money.ts'
+import { medianWords, percentOf, totalsOf } from './overview-words.ts'
+
+/** The four figures that are asked for first. */
+export function OverviewTotals({ overview }: { overview: Overview }) {
+  const { capturedCents, heldCents, kept, cancelled } = totalsOf(overview.weeks)
+  const figures = [
+    { name: 'Captured', value: formatCents(capturedCents), note: 'refunds taken off' },
+    { name: 'Held or to be held', value: formatCents(heldCents), note: 'booked, not captured yet' },
+    {
+      name: 'Cancelled',
+      value: percentOf(cancelled, kept + cancelled),
+      note: `${cancelled} of ${kept + cancelled} appointments`,
+    },
+    {
+      name: 'Booked ahead',
+      value: medianWords(overview.medianLeadDays),
+      note: 'half of them less, half more',
+    },
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line shadow-lift lg:grid-cols-4">
+      {figures.map(({ name, value, note }) => (
+        <div key={name} className="flex min-w-0 flex-col gap-1 bg-surface p-4 sm:p-6">
+          <dt className="text-sm font-medium text-muted">{name}</dt>
+          <dd className="text-2xl font-semibold tracking-tight tabular-nums sm:text-3xl">{value}</dd>
+          <dd className="text-sm text-muted">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
