@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { Redirect } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { refreshSession, useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -33,19 +33,23 @@ export function Guard({ allow, children }: GuardProps) {
     case 'unreachable':
       return opensSignedOut ? children : <Unreachable />
     case 'signed-out':
-      return opensSignedOut ? children : <Redirect to={paths.login} replace />
+      return opensSignedOut ? children : <SentTo to={paths.login} />
     case 'signed-in': {
       const { role } = session.user
       if (allow === 'signed-in' || (allow === 'customers' && role === 'customer')) return children
-      if (role === 'customer') return <Redirect to={paths.scheduler} replace />
-      return (
-        <Redirect
-          to={role === 'shop' && allow !== 'new-shops' ? paths.shopRegistration : paths.admin}
-          replace
-        />
-      )
+      if (role === 'customer') return <SentTo to={paths.scheduler} />
+      return <SentTo to={role === 'shop' && allow !== 'new-shops' ? paths.shopRegistration : paths.admin} />
     }
   }
+}
+
+/**
+ * A redirect acts once, when it is mounted, and one that leads to another may be kept in its place: it counts anew for each address
+ * it is met at.
+ */
+function SentTo({ to }: { to: string }) {
+  const [location] = useLocation()
+  return <Redirect key={`${location} ${to}`} to={to} replace />
 }
 
 function Unreachable() {
