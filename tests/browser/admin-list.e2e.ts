@@ -1,0 +1,199 @@
+import { Client } from 'pg'
+import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
+import { expect } from '../support/product-fixture.ts'
+import type { Product } from '../support/start-product.ts'
+import { signUp } from './customer-journey.ts'
+import {
+  book,
+  cancelByHand,
+  captureByHand,
+  openShop,
+  rowOf,
+  searchFor,
+  showFilters,
+  signInAsStaff,
+  test,
+  type Job,
+} from './staff-journey.ts'
+
+/** Puts copies of a cancelled appointment beside it: more than anyone books by hand. */
+async function copyAppointment(product: Product, { id }: Job, copies: number): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir: product.dataDir })
+  const client = new Client({ connectionString: postgres.url })
+  await client.connect()
+  const { rows } = await client.query<{ columns: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+     where table_name = 'appointments' and is_generated = 'NEVER' and column_name <> 'id'`,
+  )
+  const columns = rows[0]?.columns ?? ''
+  await client.query(
+    `insert into appointments (id, ${columns}) select gen_random_uuid(), ${columns} from appointments, generate_series(1, $2) where id = $1`,
+    [id, copies],
+  )
+  await client.end()
+}
+
+test('the list is searched by name, email and VIN and filtered by status and dates, all kept in the address', async ({
+  page,
+  product,
+}) => {
+  const html = await book(product, { name: '<b>Amira</b> & Co' })
+  const completed = await book(product, { name: 'Zoë 🚗 Ünal' })
+  await captureByHand(product, completed)
+  const cancelled = await book(product, { name: 'محمد عبد الله', day: 'last' })
+  await cancelByHand(product, cancelled)
+  await signInAsStaff(page)
+
+  // Names are text, whatever they hold.
+  await expect(rowOf(page, html)).toContainText('<b>Amira</b> & Co')
+  await expect(rowOf(page, completed)).toContainText('Zoë 🚗 Ünal')
+  await expect(rowOf(page, cancelled)).toContainText('محمد عبد الله')
+  await expect(rowOf(page, html)).toContainText(
+    /(Mon|Tue|Wed|Thu|Fri), [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:00 [AP]M P[SD]T/,
+  )
+  await expect(rowOf(page, html)).toContainText(`2021 BMW X5VIN: ${html.vin}`)
+
+  const search = page.getByPlaceholder('Search by name, email, or VIN...')
+  for (const words of ['b>AMIRA</B', html.email.toUpperCase(), html.vin.toLowerCase().slice(3)]) {
+    await search.fill(words)
+    await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+    await expect(rowOf(page, html)).toHaveCount(1)
+  }
+  await search.fill('')
+  await expect(rowOf(page, cancelled)).toHaveCount(1)
+  await expect(page).toHaveURL(/\/admin$/)
+
+  await showFilters(page)
+  const status = page.getByLabel('Status')
+  await expect(status.getByRole('option')).toHaveText([
+    'All Statuses',
+    'Authorized',
+    'Completed',
+    'Cancelled',
+  ])
+  await status.selectOption('Completed')
+  await expect(rowOf(page, completed)).toContainText('Completed')
+  await expect(rowOf(page, html)).toHaveCount(0)
+  await status.selectOption('Cancelled')
+  await expect(rowOf(page, cancelled)).toContainText('Cancelled')
+  await expect(rowOf(page, completed)).toHaveCount(0)
+  await search.fill('nobody is called this')
+  await expect(page.getByText('No appointments match these filters.')).toBeVisible()
+  await expect(page).toHaveURL(/search=nobody/)
+
+  // A choice is a step back, typing is none.
+  await page.goBack()
+  await expect(page).toHaveURL(/status=completed$/)
+  await expect(search).toHaveValue('')
+  await expect(rowOf(page, completed)).toHaveCount(1)
+  await page.goForward()
+  await expect(search).toHaveValue('nobody is called this')
+  await page.reload()
+  await showFilters(page)
+  await expect(status).toHaveValue('cancelled')
+  await expect(page.getByText('No appointments match these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear All Filters' }).last().click()
+  await expect(rowOf(page, html)).toHaveCount(1)
+
+  // Both ends belong to the range.
+  const start = html.date.replace(' ', 'T')
+  await page.getByLabel('Start Date & Time').fill(start)
+  await page.getByLabel('End Date & Time').fill(start)
+  await expect(rowOf(page, cancelled)).toHaveCount(0)
+  await expect(rowOf(page, html)).toHaveCount(1)
+  await expect(page).toHaveURL(/from=.+to=/)
+  const csv = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
+  expect(csv).toMatch(/^\/api\/admin\/appointments\.csv\?from=.+&to=/)
+  await page.getByRole('button', { name: 'Clear Dates' }).click()
+  await expect(page.getByLabel('Start Date & Time')).toHaveValue('')
+  await expect(rowOf(page, cancelled)).toHaveCount(1)
+  await page.getByLabel('End Date & Time').fill('2020-01-01T09:00')
+  await page.getByLabel('Start Date & Time').fill('2021-01-01T09:00')
+  await expect(page.getByText('The end is before the start')).toBeVisible()
+})
+
+test('a long list comes in pages, in both orders', async ({ page, product, isMobile }) => {
+  const job = await book(product, { name: 'Mass Production' })
+  await cancelByHand(product, job)
+  await copyAppointment(product, job, 55)
+  await signInAsStaff(page)
+  await page.getByLabel('Search').fill(job.email)
+  await expect(page.getByText('Showing 50 of 56')).toBeVisible()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByText('Showing 56 of 56')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+  await expect(rowOf(page, job)).toHaveCount(56)
+
+  const late = await book(product, { name: 'Last Of All', day: 'last' })
+  await page.getByLabel('Search').fill('')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const first = page.getByRole('button', { name: /, details$/ }).first()
+  const dates = () => page.getByRole('button', { name: /, details$/ }).allTextContents()
+  const instants = async () => (await dates()).map((text) => Date.parse(text.replace(/ P[SD]T.*/, '')))
+  await expect(rowOf(page, late)).toHaveCount(1)
+  expect(await instants()).toEqual((await instants()).toSorted((one, other) => other - one))
+  const before = await first.textContent()
+  if (isMobile) await page.getByLabel('Sort').selectOption('Earliest first')
+  else await page.getByRole('columnheader', { name: 'Date & Time' }).getByRole('button').click()
+  await expect(first).not.toHaveText(before ?? '')
+  expect(await instants()).toEqual((await instants()).toSorted((one, other) => one - other))
+  await expect(page).toHaveURL(/order=earliest/)
+})
+
+test('a list that cannot be loaded says so in red, and loads on Try again', async ({ page, product }) => {
+  const job = await book(product)
+  await signInAsStaff(page)
+  await searchFor(page, job)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'Error loading appointments. Please try again later.' })
+  await expect(notice).toBeVisible()
+  await expect(rowOf(page, job)).toHaveCount(1)
+  await showFilters(page)
+  await page.getByLabel('Status').selectOption('Authorized')
+  await expect(notice).toBeVisible()
+  await page.context().setOffline(false)
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(rowOf(page, job)).toHaveCount(1)
+  await expect(notice).toBeHidden()
+})
+
+test('a shop sees its own appointments alone', async ({ page, product }) => {
+  const foreign = await book(product, { name: 'Somebody Elsewhere' })
+  const shop = await openShop(product, 'Pasadena Sound')
+  await signInAsStaff(page, shop)
+  await expect(page.getByText('No appointments yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'My Shop' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Shops', exact: true })).toBeHidden()
+
+  const own = await book(product, { name: 'Own Customer', shopId: shop.id })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(rowOf(page, own)).toHaveCount(1)
+  await expect(rowOf(page, foreign)).toHaveCount(0)
+  await page.goto(`/admin?appointment=${foreign.id}`)
+  await expect(page.getByRole('dialog')).toContainText('There is no such appointment here.')
+})
+
+test('a customer is told that the page is for shops, and nothing is asked of the server', async ({
+  page,
+}) => {
+  await signUp(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/admin')
+  await expect(page.getByText('This page is for shops.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'My Appointments' }).click()
+  await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([])
+})
+
+test('whoever is signed out meanwhile comes to the login screen', async ({ page, product }) => {
+  const job = await book(product)
+  await signInAsStaff(page)
+  await searchFor(page, job)
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+})

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { administrator, test as productTest } from '../support/product-fixture.ts'
+import { send, signIn, signUp, type Person } from '../support/people.ts'
+import { startProduct, type Product } from '../support/start-product.ts'
+import { paymentsOf, tellSandbox } from './booked-customer.ts'
+import { dismissToast } from './customer-journey.ts'
+
+// What staff see is everything there is, and some turn the clock: these journeys have a product of their own.
+export const test = productTest.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- the fixture's signature demands it
+    async ({}, use) => {
+      const product = await startProduct({
+        ADMIN_EMAIL: administrator.email,
+        ADMIN_PASSWORD: administrator.password,
+      })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+export type Job = { id: string; name: string; email: string; vin: string; date: string; customer: Person }
+type JobWish = {
+  name?: string
+  card?: string
+  day?: 'first' | 'last'
+  shopId?: number
+  /** Leaves the bank's question open, where there is one. */
+  leavesBankOpen?: boolean
+}
+type Slot = { time: string; available: boolean }
+
+export async function presentTime(product: Product): Promise<number> {
+  const { now } = (await send(product, 'GET', '/api/config')).body as { now: string }
+  return Date.parse(now)
+}
+
+async function findStart(product: Product, shopId: number, day: 'first' | 'last'): Promise<string> {
+  const now = await presentTime(product)
+  const days = Array.from({ length: 14 }, (_, index) => 7 + index)
+  for (const ahead of day === 'first' ? days : days.toReversed()) {
+    const date = new Date(now + ahead * 86_400_000).toISOString().slice(0, 10)
+    const path = `/api/appointments/availability?date=${date}&productId=1&shopId=${shopId}`
+    const free = ((await send(product, 'GET', path)).body as Slot[]).find(({ available }) => available)
+    if (free) return `${date} ${free.time.padStart(5, '0')}`
+  }
+  throw new Error('No time is free in the whole window')
+}
+
+let lastVin = 0
+
+/** Somebody new books the first package for $499, without a screen. */
+export async function book(product: Product, wish: JobWish = {}): Promise<Job> {
+  const { name = 'Pat Customer', card = 'pm_card_visa', day = 'first', shopId = 5, leavesBankOpen } = wish
+  const email = `staff-${randomUUID()}@example.test`
+  const customer = await signUp(product, email)
+  const date = await findStart(product, shopId, day)
+  lastVin += 1
+  const vin = `WBAJU7C51KB${String(lastVin).padStart(6, '0')}`
+  const body = {
+    paymentMethodId: card,
+    amount: 499,
+    capture_method: 'manual',
+    name,
+    email,
+    phone: '6265550142',
+    date,
+    vehicleInfo: { year: 2021, make: 'BMW', model: 'X5', vin },
+    productId: 1,
+    shopId,
+  }
+  const order = () =>
+    customer.post('/api/appointments', body, { 'idempotency-key': `order-${email.slice(6, 40)}` })
+  const answer = await order()
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  const { id } = answer.body as { id: string }
+  if (answer.body.requiresAction && !leavesBankOpen) {
+    const [payment] = await paymentsOf(product, id)
+    await tellSandbox(product, `payments/${payment?.id}/challenge`, { outcome: 'complete' })
+    expect((await order()).body.requiresAction).toBe(false)
+  }
+  return { id, name, email, vin, date, customer }
+}
+
+/** The administrator as a program, for what a journey only needs to have happened. */
+export function administratorByHand(product: Product): Promise<Person> {
+  return signIn(product, administrator.email, administrator.password)
+}
+
+export async function captureByHand(product: Product, { id }: Job): Promise<void> {
+  const admin = await administratorByHand(product)
+  expect((await admin.post(`/api/admin/appointments/${id}/capture`)).status).toBe(200)
+}
+
+export async function cancelByHand(product: Product, { id }: Job): Promise<void> {
+  const admin = await administratorByHand(product)
+  const answer = await admin.patch(`/api/admin/appointments/${id}/status`, { status: 'cancelled' })
+  expect(answer.status).toBe(200)
+}
+
+export type StaffShop = { id: number; email: string; password: string }
+
+/** A shop with one bay that an administrator has approved. */
+export async function openShop(product: Product, businessName: string): Promise<StaffShop> {
+  const email = `shop-${randomUUID()}@example.test`
+  const password = 'midnight-garage-42'
+  const hours = { isOpen: true, open: '09:00', close: '17:00' }
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+  const body = {
+    businessName,
+    address: '10 East Colorado Boulevard, Pasadena, CA 91105',
+    businessHours: Object.fromEntries(days.map((day) => [day, hours])),
+    paymentMethod: 'PayPal',
+    accountDetails: { email },
+    email,
+    password,
+  }
+  const answer = await send(product, 'POST', '/api/register-shop', { body })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  const admin = await administratorByHand(product)
+  const shops = (await admin.get('/api/admin/shops')).body as { id: number; ownerEmail: string | null }[]
+  const id = shops.find(({ ownerEmail }) => ownerEmail === email)?.id ?? 0
+  expect((await admin.patch(`/api/admin/shops/${id}/status`, { status: 'approved' })).status).toBe(200)
+  return { id, email, password }
+}
+
+/** Signs in on the login screen; staff arrive at Appointment Management. */
+export async function signInAsStaff(
+  page: Page,
+  { email, password }: { email: string; password: string } = administrator,
+): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Appointment Management', level: 1 })).toBeVisible({
+    timeout: 20_000,
+  })
+  await dismissToast(page)
+}
+
+/** The row of an appointment in the table, or its card on a phone. */
+export function rowOf(page: Page, { email }: Pick<Job, 'email'>): Locator {
+  return page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: email })
+}
+
+/** Searches for one appointment, so that it stands alone whatever else there is. */
+export async function searchFor(page: Page, job: Job): Promise<Locator> {
+  await page.getByLabel('Search').fill(job.email)
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+  await expect(rowOf(page, job)).toHaveCount(1)
+  return rowOf(page, job)
+}
+
+/** A phone keeps all filters but the search behind a button. */
+export async function showFilters(page: Page): Promise<void> {
+  await expect(page.getByLabel('Search')).toBeVisible()
+  const more = page.getByRole('button', { name: /^Filters/, expanded: false })
+  if (await more.isVisible()) await more.click()
+}
