@@ -43,18 +43,24 @@ export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
     )
   if (!fitsGrid) return <BoardLists board={board} />
   return (
-    <div ref={holder} className="-mx-5 overflow-x-auto sm:-mx-7">
-      {plan.week && <WeekGrid board={board} plan={plan.week} focus={focus} label={label} />}
-      {plan.day && (
-        <DayGrid
-          board={board}
-          day={plan.day.day}
-          plan={plan.day.plan}
-          focus={focus}
-          label={label}
-          now={now?.day === plan.day.day.day ? now.minutes : null}
-        />
-      )}
+    <div ref={holder}>
+      <div className="-mx-5 overflow-x-auto sm:-mx-7">
+        {plan.week && <WeekGrid board={board} plan={plan.week} focus={focus} label={label} />}
+        {plan.day && (
+          <DayGrid
+            board={board}
+            day={plan.day.day}
+            plan={plan.day.plan}
+            focus={focus}
+            label={label}
+            now={now?.day === plan.day.day.day ? now.minutes : null}
+          />
+        )}
+      </div>
+      <p className="mt-4 text-sm text-muted">
+        Arrow keys move over the board, Enter opens a job, Page Up and Page Down turn to the{' '}
+        {plan.week ? 'week' : 'day'} before and after.
+      </p>
     </div>
   )
 }

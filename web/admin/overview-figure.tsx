@@ -13,15 +13,14 @@ type FigureProps = {
   note: string
   legend?: readonly { label: string; color: string }[]
   table: FigureTable
-  className?: string
   children: ReactNode
 }
 
 /** One picture: its finding in words, the picture, and the same figures as a table. */
-export function Figure({ finding, note, legend, table, className, children }: FigureProps) {
+export function Figure({ finding, note, legend, table, children }: FigureProps) {
   const id = useId()
   return (
-    <Card className={classNames('min-w-0', className)}>
+    <Card className="min-w-0">
       <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div>
           <h3 id={id} className="text-lg leading-snug font-semibold">

@@ -47,7 +47,6 @@ export function MoneyFigure({ overview }: FiguresProps) {
   }, [overview])
   return (
     <Figure
-      className="lg:col-span-2"
       finding={finding}
       note="By the week of the appointment. Captured: refunds taken off. Held or to be held: booked and not captured yet."
       legend={data.series}

@@ -100,13 +100,17 @@ function Figures({ overview }: { overview: Overview }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <OverviewTotals overview={overview} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
-        <MoneyFigure overview={overview} />
-        <BayUseFigure overview={overview} />
-        <CancelledFigure overview={overview} />
-        <PackagesFigure overview={overview} />
-        <MakesFigure overview={overview} />
-        <LeadTimesFigure overview={overview} />
+      <MoneyFigure overview={overview} />
+      <div className="flex flex-col gap-6 lg:flex-row lg:items-start lg:*:flex-1">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <BayUseFigure overview={overview} />
+          <LeadTimesFigure overview={overview} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <CancelledFigure overview={overview} />
+          <PackagesFigure overview={overview} />
+          <MakesFigure overview={overview} />
+        </div>
       </div>
     </div>
   )

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { Board, BoardJob } from '../../contract/admin/board.ts'
+import { isOutsideHours, planDay, planWeek } from './board-plan.ts'
+import { jobSentence, openingWords } from './board-words.ts'
+
+const day = { day: '2026-11-23', opens: 510, closes: 1020, closure: null }
+const closed = { day: '2026-11-26', opens: null, closes: null, closure: 'Thanksgiving' }
+const bays: Board['bays'] = [
+  { id: 7, name: 'Bay 1', inUse: true },
+  { id: 9, name: 'Bay 2', inUse: false },
+]
+
+function job(
+  bayId: number,
+  startMinutes: number,
+  endMinutes: number,
+  changes: Partial<BoardJob> = {},
+): BoardJob {
+  return {
+    appointmentId: `${bayId} ${startMinutes}`,
+    bayId,
+    day: day.day,
+    startMinutes,
+    endMinutes,
+    customerName: 'Casey Rivera',
+    packageName: 'Smart Connect Premium',
+    vehicleInfo: { year: 2021, make: 'BMW', model: 'X5', vin: null },
+    paymentStatus: 'authorized',
+    holdState: 'live',
+    ...changes,
+  }
+}
+
+/** Each cell of a column as 'row+rows', a job's with the starts of its jobs. */
+function columnOf(jobs: BoardJob[], column: number) {
+  const plan = planDay(day, bays, jobs)
+  return (plan?.cells ?? []).flatMap((row) => {
+    const cell = row[column]
+    if (!cell) return []
+    return [[`${cell.row}+${cell.rows}`, ...cell.jobs.map((one) => one.job.startMinutes)].join(' ')]
+  })
+}
+
+test('a day reaches from the earliest opening or job to the latest closing or job', () => {
+  expect(planDay(day, bays, [])).toMatchObject({ firstHour: 8, hours: 9 })
+  expect(planDay(day, bays, [job(7, 450, 630), job(9, 1380, 1560)])).toMatchObject({
+    firstHour: 7,
+    hours: 19,
+  })
+  expect(planDay(closed, bays, [job(7, 600, 780)])).toMatchObject({ firstHour: 10, hours: 3 })
+  expect(planDay(closed, bays, [])).toBeNull()
+})
+
+test('every hour of a bay is in one cell, a job in those it reaches into', () => {
+  const jobs = [job(7, 540, 780), job(7, 840, 1020), job(9, 570, 750)]
+  expect(columnOf(jobs, 0)).toEqual(['0+1', '1+4 540', '5+1', '6+3 840'])
+  expect(columnOf(jobs, 1)).toEqual(['0+1', '1+4 570', '5+1', '6+1', '7+1', '8+1'])
+})
+
+test('jobs that share an hour share a cell, and each is a stop of its own', () => {
+  const jobs = [job(7, 570, 750), job(7, 750, 930)]
+  expect(columnOf(jobs, 0)).toEqual(['0+1', '1+7 570 750', '8+1'])
+  const cell = planDay(day, bays, jobs)?.cells[1]?.[0]
+  expect(cell?.jobs.map(({ stop }) => stop)).toEqual([
+    { column: 0, row: 1, rows: 3, order: 0 },
+    { column: 0, row: 4, rows: 4, order: 0 },
+  ])
+})
+
+test('a week has a stop for each job, and one for a bay without any', () => {
+  const jobs = [job(7, 540, 720), job(7, 780, 960), job(9, 540, 720, { day: closed.day })]
+  const { cells } = planWeek({ bays, days: [day, closed], jobs })
+  expect(cells.map((row) => row.map((cell) => [cell.jobs.length, cell.stops.length]))).toEqual([
+    [
+      [2, 2],
+      [0, 1],
+    ],
+    [
+      [0, 1],
+      [1, 1],
+    ],
+  ])
+})
+
+test('a job is outside the hours when any of it is', () => {
+  expect(isOutsideHours(job(7, 510, 1020), day)).toBe(false)
+  expect(isOutsideHours(job(7, 509, 700), day)).toBe(true)
+  expect(isOutsideHours(job(7, 900, 1021), day)).toBe(true)
+  expect(isOutsideHours(job(7, 600, 700), closed)).toBe(true)
+})
+
+test('a job is one sentence, and a closed day says why', () => {
+  expect(jobSentence(job(7, 540, 780), 'Bay 1', false)).toBe(
+    'Bay 1, 9:00 AM to 1:00 PM, Casey Rivera, 2021 BMW X5, Smart Connect Premium, authorized',
+  )
+  expect(jobSentence(job(7, 540, 780, { holdState: 'failed' }), 'Bay 1', true)).toMatch(
+    /hold failed, outside the opening hours$/,
+  )
+  expect([openingWords(closed), openingWords({ ...closed, closure: '' }), openingWords(day)]).toEqual([
+    'Closed: Thanksgiving',
+    'Closed',
+    '8:30 AM - 5:00 PM',
+  ])
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import {
+  bayUseFinding,
+  cancelledFinding,
+  leadBars,
+  leaderFinding,
+  leadFinding,
+  moneyFinding,
+} from './overview-words.ts'
+
+const week = { monday: '2026-11-16', capturedCents: 0, heldCents: 0, kept: 0, cancelled: 0 }
+
+test('the money is told by its best week, else by what is held', () => {
+  expect(moneyFinding([week, { ...week, monday: '2026-11-23', capturedCents: 129_900 }])).toBe(
+    'The week of Nov 23 brought the most: $1,299 captured',
+  )
+  expect(moneyFinding([{ ...week, heldCents: 49_950 }])).toBe(
+    'Nothing was captured yet; $499.50 is held or to be held',
+  )
+  expect(moneyFinding([{ ...week, capturedCents: -500 }])).toBe('Nothing was captured in these weeks')
+})
+
+test('the busiest hour is the fullest, not the longest open', () => {
+  const cells = [
+    { weekday: 1, hour: 9, takenMinutes: 300, openMinutes: 480 },
+    { weekday: 2, hour: 10, takenMinutes: 206, openMinutes: 240 },
+  ]
+  expect(bayUseFinding(cells)).toBe('Tuesdays at 10 AM are the busiest: 86% of bays taken')
+  expect(bayUseFinding([{ weekday: 1, hour: 9, takenMinutes: 0, openMinutes: 60 }])).toBe(
+    'No bay was taken in these weeks up to now',
+  )
+  expect(bayUseFinding([])).toBe('No bay was open in these weeks up to now')
+})
+
+test('what sells the most is named, a tie as one', () => {
+  expect(
+    leaderFinding(
+      [
+        { name: 'BMW', sold: 8 },
+        { name: 'Audi', sold: 4 },
+      ],
+      'come',
+    ),
+  ).toBe('BMW comes the most: 8 of 12')
+  expect(
+    leaderFinding(
+      [
+        { name: 'BMW', sold: 4 },
+        { name: 'Audi', sold: 4 },
+      ],
+      'come',
+    ),
+  ).toBe('BMW and Audi come equally: 4 each')
+  expect(leaderFinding([{ name: 'BMW', sold: 0 }], 'come')).toBe('Nothing was sold in these weeks')
+})
+
+test('lead times have a bar for every day between, and one for all that is further ahead', () => {
+  expect(leadBars([])).toEqual([])
+  expect(
+    leadBars([
+      { days: 7, appointments: 2 },
+      { days: 9, appointments: 1 },
+    ]),
+  ).toEqual([
+    { label: '7', appointments: 2 },
+    { label: '8', appointments: 0 },
+    { label: '9', appointments: 1 },
+  ])
+  expect(
+    leadBars([
+      { days: 29, appointments: 1 },
+      { days: 60, appointments: 2 },
+      { days: 90, appointments: 3 },
+    ]),
+  ).toEqual([
+    { label: '29', appointments: 1 },
+    { label: '30', appointments: 0 },
+    { label: '31+', appointments: 5 },
+  ])
+  expect(leadFinding(9.5)).toBe('Half of the appointments are made 9.5 days ahead or less')
+})
+
+test('cancellations are a share of everything booked', () => {
+  expect(cancelledFinding([{ ...week, kept: 7, cancelled: 1 }])).toBe('13% were cancelled: 1 of 8')
+  expect(cancelledFinding([week])).toBe('Nothing was cancelled in these weeks')
+})
