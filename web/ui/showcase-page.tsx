@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { CalendarClock } from 'lucide-react'
 import { Alert } from './alert.tsx'
 import { Badge } from './badge.tsx'
+import { BarChart } from './bar-chart.tsx'
 import { Button } from './button.tsx'
 import { Calendar } from './calendar.tsx'
 import { Card } from './card.tsx'
@@ -15,6 +16,7 @@ import { ErrorState } from './error-state.tsx'
 import { TextField } from './field.tsx'
 import { QueryState } from './query-state.tsx'
 import { RadioGroup } from './radio-group.tsx'
+import { Segmented } from './segmented.tsx'
 import { SelectField } from './select-field.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { Spinner } from './spinner.tsx'
@@ -47,6 +49,14 @@ function FailingQuery() {
   )
 }
 
+const bars = {
+  categories: ['Nov 9', 'Nov 16', 'Nov 23'],
+  series: [
+    { label: 'Kept', color: '--link', values: [7, 9, 4] },
+    { label: 'Cancelled', color: '--ember', values: [1, 0, 2] },
+  ],
+}
+
 /** Every piece on one page, for looking at while developing. Not part of a build. */
 export function ShowcasePage() {
   const [busy, setBusy] = useState(false)
@@ -56,6 +66,7 @@ export function ShowcasePage() {
   const [time, setTime] = useState<string | null>('10:00')
   const [make, setMake] = useState('')
   const [on, setOn] = useState(true)
+  const [span, setSpan] = useState<'day' | 'week'>('day')
   const [from, setFrom] = useState('2026-12-07T09:00')
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-8 px-4 py-10">
@@ -94,6 +105,16 @@ export function ShowcasePage() {
           placeholder="Choose a make"
           options={['BMW', 'Mercedes', 'Audi', 'Lexus']}
         />
+        <Segmented
+          legend="View"
+          value={span}
+          onChange={setSpan}
+          options={[
+            { value: 'day', label: 'Day' },
+            { value: 'week', label: 'Week' },
+          ]}
+        />
+        <BarChart label="Most are kept" data={bars} formatValue={String} />
         <Switch label="Open on Monday" checked={on} onChange={setOn} />
         <Checkbox label="Yes, refund $499 in full" checked={on} onChange={setOn} />
         <DateTimeField label="Start Date & Time" value={from} onChange={setFrom} />
