@@ -147,7 +147,7 @@ function NewBay({ shop }: { shop: ShopSettings }) {
     <SettingsForm
       part="the new bay"
       saveLabel="Add bay"
-      label="New bay"
+      label="Add a bay"
       form={form}
       isChanged={isChanged}
       busy={busy}

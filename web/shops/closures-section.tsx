@@ -101,7 +101,7 @@ function NewClosure({ shop }: { shop: ShopSettings }) {
       key={round}
       part="the new closure"
       saveLabel="Add closure"
-      label="New closure"
+      label="Add a closure"
       form={form}
       isChanged={isChanged}
       busy={busy}

@@ -13,7 +13,7 @@ export function Switch({ label, labelHidden = false, checked, onChange, disabled
   return (
     <label
       className={classNames(
-        'inline-flex min-h-8 items-center gap-3 rounded-full',
+        'relative inline-flex min-h-8 items-center gap-3 rounded-full',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember',
         disabled ? 'cursor-not-allowed opacity-50' : 'cursor-pointer',
       )}
@@ -25,7 +25,7 @@ export function Switch({ label, labelHidden = false, checked, onChange, disabled
         aria-checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
-        className="peer sr-only"
+        className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-full opacity-0"
       />
       <span
         aria-hidden="true"

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import { bookingWindow, weekdaysOfWindow } from '../../contract/appointments/booking-window.ts'
+import { openShop, send, signIn, signUp, type Person } from '../support/people.ts'
+import { administrator } from '../support/product-fixture.ts'
+import type { Product } from '../support/start-product.ts'
+
+export const shopZone = 'America/Los_Angeles'
+
+/** Gives the browser somebody's session and opens a page. */
+export async function enter(page: Page, product: Product, person: Person, path: string): Promise<void> {
+  const pairs = person.cookie.split('; ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair] as const)
+  await page.context().clearCookies()
+  await page
+    .context()
+    .addCookies(pairs.map(([name, pair]) => ({ name, value: pair.slice(name.length + 1), url: product.url })))
+  await page.goto(path)
+}
+
+export function signInAdministrator(product: Product): Promise<Person> {
+  return signIn(product, administrator.email, administrator.password)
+}
+
+/** The weekdays that can be booked now, by the calendar of the zone. */
+export async function bookableDays(product: Product, zone = shopZone): Promise<string[]> {
+  const { body } = await send(product, 'GET', '/api/config')
+  return weekdaysOfWindow(bookingWindow(Date.parse(body.now), zone))
+}
+
+type OpenShop = { shop: Person; shopId: number; administrator: Person }
+
+/** Runs with a shop that takes appointments. Afterwards it takes none, so that others find the built-in shop alone again. */
+export async function withOpenShop(
+  product: Product,
+  changes: Record<string, unknown>,
+  run: (open: OpenShop) => Promise<void>,
+): Promise<void> {
+  const staff = await signInAdministrator(product)
+  const { shop, shopId } = await openShop(product, staff, changes)
+  try {
+    await run({ shop, shopId, administrator: staff })
+  } finally {
+    await staff.patch(`/api/admin/shops/${shopId}/status`, { status: 'suspended' })
+  }
+}
+
+/** Somebody new with an appointment for the shortest package at a shop; `date` is the shop's wall time. */
+export async function bookAt(
+  product: Product,
+  { shopId, date, name = 'Casey Rivera' }: { shopId: number; date: string; name?: string },
+): Promise<{ customer: Person; id: string }> {
+  const customer = await signUp(product)
+  const { status, body } = await customer.post('/api/appointments', {
+    paymentMethodId: 'pm_card_visa',
+    amount: 499,
+    capture_method: 'manual',
+    name,
+    email: customer.email,
+    phone: '(626) 555-0142',
+    date,
+    vehicleInfo: { year: 2021, make: 'BMW', model: 'X5' },
+    productId: 1,
+    shopId,
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return { customer, id: body.id as string }
+}
