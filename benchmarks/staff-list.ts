@@ -132,14 +132,10 @@ function listQuestions(): Question[] {
   ]
 }
 
-async function measureOne(town: Town, question: Question, times: number): Promise<number> {
-  const taken: number[] = []
-  for (let turn = 0; turn < times; turn++) {
-    const began = performance.now()
-    await ask(town, question)
-    taken.push(performance.now() - began)
-  }
-  return median(taken)
+async function measureOnce(town: Town, question: Question): Promise<number> {
+  const began = performance.now()
+  await ask(town, question)
+  return performance.now() - began
 }
 
 async function measureQuestion(towns: readonly Town[], question: Question, quick: boolean): Promise<Line> {
@@ -147,16 +143,16 @@ async function measureQuestion(towns: readonly Town[], question: Question, quick
     const fault = await question.findFault(town, await ask(town, question))
     if (fault !== null) throw new Error(`${question.what} among ${town.size}: ${fault}`)
   }
-  const times = question.lines === undefined ? (quick ? 20 : 50) : 5
-  const rounds = towns.map((): number[] => [])
-  // The first round is thrown away: it warms what a product in use has warm.
-  for (let round = 0; round <= (quick ? 5 : 9); round++) {
+  const rounds = question.lines === undefined ? (quick ? 60 : 300) : quick ? 10 : 30
+  const taken = towns.map((): number[] => [])
+  // The first rounds are thrown away: they warm what a product in use has warm.
+  for (let round = -10; round < rounds; round++) {
     for (const [index, town] of towns.entries()) {
-      const ms = await measureOne(town, question, times)
-      if (round > 0) rounds[index]?.push(ms)
+      const ms = await measureOnce(town, question)
+      if (round >= 0) taken[index]?.push(ms)
     }
   }
-  const medians = rounds.map(median)
+  const medians = taken.map(median)
   const ratio = (medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN)
   return {
     what: `${question.what}, among ${towns.map((town) => town.size.toLocaleString('en-US')).join(' / ')} appointments`,
@@ -168,7 +164,7 @@ async function measureQuestion(towns: readonly Town[], question: Question, quick
 
 /**
  * What staff and customers wait for, by how many appointments there are: each size on a database of its own in one PostgreSQL, asked
- * by one caller in turns, so that what else the machine does meets all alike.
+ * in turns one by one, so that what else the machine does meets all alike.
  */
 export async function measureStaffList(folder: string, quick: boolean): Promise<Line[]> {
   const server = await startEmbeddedPostgres({ dataDir: folder })
