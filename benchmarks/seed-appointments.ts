@@ -99,7 +99,7 @@ const holds = `
   select gen_random_uuid(), id, price_cents, 'pm_seed', 'pi_' || id,
     case state when 'booked' then 'live' when 'completed' then 'captured' else 'released' end, ends_at + interval '2 days',
     case state when 'completed' then price_cents end, case state when 'completed' then price_cents end, 'visa', '4242',
-    created_at, $1, created_at, created_at
+    created_at, $1::timestamptz, created_at, created_at
   from appointments`
 const ledger = `
   insert into ledger (appointment_id, hold_id, movement, amount_cents, recorded_at)
