@@ -18,8 +18,9 @@ function refuseUntilWindowEnds(uses: Uses, windowSeconds: number, now: number): 
 export async function countUse(context: Context, key: string, { windowSeconds, max }: Limit): Promise<void> {
   const now = Date.now()
   const opened = now - windowSeconds * 1000
+  // The id is any: of two first uses at once, only the column that is named in the conflict may collide.
   const result = await sql<Uses>`
-    insert into rate_limits as l (id, key, count, last_request) values (${key}, ${key}, 1, ${now})
+    insert into rate_limits as l (id, key, count, last_request) values (gen_random_uuid()::text, ${key}, 1, ${now})
     on conflict (key) do update set
       count = case when l.last_request <= ${opened} then 1 else l.count + 1 end,
       last_request = case when l.last_request <= ${opened} then ${now} else l.last_request end
