@@ -120,7 +120,7 @@ const told: Record<MailKind, { subject: string; link: string; facts: string[] }>
   payout_changed: {
     subject: 'Payout changed: Second Gear',
     link: shopUrl,
-    facts: ['ACH Direct Deposit', 'ends in 0021', 'ends in 6789', 'tell us by answering this mail'],
+    facts: ['ACH Direct Deposit', 'ends in 0021', 'ends in 6789', 'tell us at once by answering this mail'],
   },
 }
 

@@ -32,7 +32,9 @@ export async function tellShop(
   actorId: string,
 ): Promise<void> {
   const at = new Date(context.clock.now())
-  const payload = { ...snapshotOf(context, shop), shopUrl: `${context.config.publicUrl}/admin?view=shop` }
+  // With its number, since a shop without an owner is the administrators', who have many.
+  const shopUrl = `${context.config.publicUrl}/admin?view=shop&shop=${shop.id}`
+  const payload = { ...snapshotOf(context, shop), shopUrl }
   for (const recipient of await listShopAddresses(tx, shop.id)) {
     const envelope = { recipient, at, actorId }
     if (news.kind === 'payout_changed')

@@ -42,7 +42,7 @@ export function describePayoutChanged(mail: z.infer<typeof payoutChanged>, brand
       {
         kind: 'panel',
         heading: 'If this was not you',
-        lines: ['Change your password, set the payout right again, and tell us by answering this mail.'],
+        lines: ['Set the payout right again, and tell us at once by answering this mail.'],
       },
       { kind: 'action', label: 'Check your payout', url: mail.shopUrl },
     ],
