@@ -36,7 +36,8 @@ begin
 end $$;
 alter table appointments add column search_text text collate "C" not null generated always as (
   searchable(customer_name || E'\n' || customer_email || E'\n' || coalesce(vehicle_vin, ''))) stored;
-create index appointments_by_text on appointments using gin (search_text gin_trgm_ops);
+-- Every search reads what waits to be sorted in, so little may wait.
+create index appointments_by_text on appointments using gin (search_text gin_trgm_ops) with (gin_pending_list_limit = 256);
 -- Pages of Appointment Management, latest or earliest first.
 create index appointments_listed on appointments (starts_at, id) where state <> 'released';
 create index appointments_listed_by_state on appointments (state, starts_at, id);
