@@ -1,4 +1,5 @@
 import type { Misfit } from '../../contract/admin/attention.ts'
+import { formatPhone, phoneDigits } from '../../contract/appointments/appointments.ts'
 import { formatLongDay, formatTwelveHour, parseWallTime } from '../../contract/time.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -63,10 +64,10 @@ export function Misfits({ shopId, onOpenAppointment }: MisfitsProps) {
               <span className="min-w-0 flex-1 basis-40 break-words">
                 <bdi className="block">{each.customerName}</bdi>
                 <a
-                  href={`tel:+1${each.customerPhone.replaceAll(/\D/g, '')}`}
+                  href={`tel:+1${phoneDigits(each.customerPhone)}`}
                   className="inline-flex min-h-6 items-center text-sm text-link underline underline-offset-4"
                 >
-                  {each.customerPhone}
+                  {formatPhone(each.customerPhone)}
                 </a>
               </span>
               <Button variant="secondary" size="small" onClick={() => onOpenAppointment(each.appointmentId)}>

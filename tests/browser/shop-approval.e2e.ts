@@ -1,0 +1,211 @@
+import type { Locator, Page } from '@playwright/test'
+import { addDays, formatLongDay, weekdayOf } from '../../contract/time.ts'
+import { registerShop, shopIdOf, signUp, usualWeek } from '../support/people.ts'
+import { expect, test } from '../support/product-fixture.ts'
+import {
+  cards,
+  choosePackage,
+  chooseVehicle,
+  confirmTime,
+  dateRadios,
+  expectConfirmed,
+  fillPayment,
+  secureButton,
+  timeRadios,
+} from './customer-journey.ts'
+import { expectSound } from './expect-sound.ts'
+import { bookableDays, bookAt, enter, signInAdministrator, withOpenShop } from './shop-people.ts'
+
+/** The row of a shop in the Shops tab. */
+function shopRow(page: Page, businessName: string): Locator {
+  return page.getByRole('row').filter({ hasText: businessName })
+}
+
+/** From My Appointments to the schedule, with the shortest package. */
+async function goToSchedule(page: Page): Promise<void> {
+  await chooseVehicle(page)
+  await choosePackage(page, 'Smart Connect Essential')
+  await expect(page.getByRole('group', { name: 'Location' })).toBeVisible()
+}
+
+function dateRadio(page: Page, day: string): Locator {
+  // 'Monday, December 7, 2026' without its year is how the strip says it.
+  return page.getByRole('radio', { name: formatLongDay(day).replace(/, \d{4}$/, '') })
+}
+
+/** A start that cannot be chosen says why. */
+async function expectTime(page: Page, displayTime: string, reason: string): Promise<void> {
+  await expect(page.getByRole('radio', { name: `${displayTime} ${reason}` })).toBeDisabled()
+}
+
+test('an approved shop is chosen and booked by its own hours, and leaves the list when it is suspended', async ({
+  page,
+  product,
+}) => {
+  const businessName = `Hillside <b>Garage</b> ${Date.now()}`
+  const short = { isOpen: true, open: '10:00', close: '15:00' }
+  const shop = await registerShop(product, {
+    businessName,
+    businessHours: {
+      ...usualWeek,
+      Monday: short,
+      Tuesday: short,
+      Wednesday: { ...short, isOpen: false },
+      Thursday: short,
+      Friday: short,
+    },
+  })
+  const administrator = await signInAdministrator(product)
+  const customer = await signUp(product)
+  const shopId = await shopIdOf(shop)
+  try {
+    await enter(page, product, customer, '/scheduler')
+    await goToSchedule(page)
+    await expect(page.getByRole('radio', { name: businessName })).toHaveCount(0)
+
+    await enter(page, product, administrator, '/admin?view=shops')
+    await expect(shopRow(page, businessName)).toContainText('Pending')
+    await expect(shopRow(page, businessName)).toContainText(shop.email)
+    // What waits for a decision stands first, under the head of the table.
+    await expect(page.getByRole('row').nth(1)).toContainText('Pending')
+    await shopRow(page, businessName).getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByText('Shop approved')).toBeVisible()
+    await expect(shopRow(page, businessName)).toContainText('Approved')
+
+    await enter(page, product, customer, '/scheduler')
+    await page.getByRole('button', { name: 'Continue where you left off' }).click()
+    await page.getByRole('radio', { name: businessName }).check()
+    await expect(page.getByText('Thursday-Friday 10:00 AM - 3:00 PM')).toBeVisible()
+    await expect(page.getByText('Wednesday Closed')).toBeVisible()
+    await expect(dateRadios(page).and(page.getByLabel(/^Wednesday.*Closed$/))).toHaveCount(2)
+    const day = (await bookableDays(product)).find((each) => weekdayOf(each) === 4) ?? ''
+    await dateRadio(page, day).check()
+    await expect(timeRadios(page)).toHaveCount(8)
+    await expectTime(page, '9:00 AM', 'Before opening')
+    await expectTime(page, '1:00 PM', 'Ends after closing')
+    await timeRadios(page).and(page.locator('[value="12:00"]')).check()
+    await confirmTime(page)
+    await fillPayment(page, cards.approved)
+    await secureButton(page).click()
+    await expectConfirmed(page)
+    await expect(page.getByText(businessName)).toBeVisible()
+
+    await enter(page, product, administrator, '/admin?view=shops')
+    await shopRow(page, businessName).getByRole('button', { name: 'Suspend' }).click()
+    const question = page.getByRole('dialog')
+    await expect(question).toContainText('It leaves the location list')
+    await expect(question).toContainText('Its upcoming appointment stands.')
+    await expect(question.getByRole('button', { name: 'Keep it as it is' })).toBeFocused()
+    await question.getByRole('button', { name: 'Suspend shop' }).click()
+    await expect(page.getByText('Shop suspended')).toBeVisible()
+    await expect(shopRow(page, businessName).getByRole('button', { name: 'Approve again' })).toBeVisible()
+
+    await enter(page, product, customer, '/scheduler')
+    const card = page.getByRole('article')
+    await expect(card).toContainText('Scheduled')
+    await card.getByRole('button', { name: 'Reschedule' }).click()
+    const days = page.getByRole('grid').getByRole('button', { disabled: false })
+    await days.first().click()
+    await expect(card.getByRole('alert')).toContainText(/not taking/)
+    await card.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await card.getByRole('button', { name: 'Cancel Appointment' }).click()
+    await page.getByRole('button', { name: 'Cancel appointment', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Cancelled' })).toBeVisible()
+    await goToSchedule(page)
+    await expect(page.getByRole('radio', { name: businessName })).toHaveCount(0)
+  } finally {
+    await administrator.patch(`/api/admin/shops/${shopId}/status`, { status: 'suspended' })
+  }
+})
+
+test('a closure takes its days out of the date strip and of the calendar', async ({ page, product }) => {
+  await withOpenShop(product, { businessName: 'Holiday Shop' }, async ({ shop, shopId }) => {
+    const [first = '', second = '', third = ''] = await bookableDays(product)
+    const { customer } = await bookAt(product, { shopId, date: `${third} 09:00` })
+    const closure = { firstDay: addDays(first, -3), lastDay: second }
+    expect((await shop.post(`/api/admin/shops/${shopId}/closures`, closure)).status).toBe(201)
+
+    await enter(page, product, customer, '/scheduler')
+    await page.getByRole('article').getByRole('button', { name: 'Reschedule' }).click()
+    // 'Tuesday, December 1st, 2026': the month that is shown first is that of the first day.
+    const monthAndDate = formatLongDay(first).replace(/^\w+, (\w+ \d+), \d{4}$/, '$1')
+    await expect(
+      page.getByRole('grid').getByRole('button', { name: new RegExp(`${monthAndDate}(st|nd|rd|th)`) }),
+    ).toBeDisabled()
+    await page.getByRole('article').getByRole('button', { name: 'Cancel', exact: true }).click()
+
+    await goToSchedule(page)
+    await page.getByRole('radio', { name: 'Holiday Shop' }).check()
+    await expect(dateRadio(page, first)).toBeDisabled()
+    await expect(dateRadio(page, first)).toHaveAccessibleName(/Closed/)
+    await expect(dateRadio(page, second)).toBeDisabled()
+    await expect(dateRadio(page, third)).toBeEnabled()
+    await expect(page.getByText('Also closed:')).toBeVisible()
+  })
+})
+
+test.describe('from Los Angeles', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' })
+
+  test('another shop clears the time and keeps the day, and another clock is named', async ({
+    page,
+    product,
+  }) => {
+    const east = { businessName: 'East Side', address: '1 Broadway, New York, NY 10004' }
+    await withOpenShop(product, east, async () => {
+      const customer = await signUp(product)
+      const day = (await bookableDays(product)).at(-2) ?? ''
+      await enter(page, product, customer, '/scheduler')
+      await goToSchedule(page)
+      await expect(page.getByText('Select a location to see its dates.')).toBeVisible()
+      await page.getByRole('radio', { name: 'Alhambra Auto Sports' }).check()
+      await dateRadio(page, day).check()
+      await expect(timeRadios(page)).toHaveCount(8)
+      await expect(page.getByText("Times are in the shop's time zone")).toHaveCount(0)
+      await timeRadios(page).and(page.locator('[value="10:00"]')).check()
+      await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeVisible()
+
+      await page.getByRole('radio', { name: 'East Side' }).check()
+      await expect(page.getByText(/^Times are in the shop's time zone, E[SD]T\.$/)).toBeVisible()
+      await expect(dateRadio(page, day)).toBeChecked()
+      await expect(timeRadios(page)).toHaveCount(8)
+      await expect(page.getByRole('radio', { name: '10:00 AM' })).not.toBeChecked()
+      await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toHaveCount(0)
+    })
+  })
+})
+
+test('the Shops tab is filtered by status, in the address, and says so when nothing is left', async ({
+  page,
+  product,
+}) => {
+  await registerShop(product, { businessName: 'Waiting Works' })
+  await enter(page, product, await signInAdministrator(product), '/admin?view=shops')
+  await expect(shopRow(page, 'Waiting Works').first()).toBeVisible()
+  await page.getByLabel('Status').selectOption('approved')
+  await expect(page).toHaveURL(/status=approved/)
+  await expect(shopRow(page, 'Waiting Works')).toHaveCount(0)
+  await expect(shopRow(page, 'Alhambra Auto Sports')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Status')).toHaveValue('approved')
+  await expect(shopRow(page, 'Waiting Works')).toHaveCount(0)
+  await page.getByLabel('Status').selectOption('all')
+  await page.getByRole('link', { name: 'Waiting Works' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Waiting Works' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the Shops tab passes axe in ${colorScheme}, with its question`, async ({ page, product }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await registerShop(product, { businessName: 'א'.repeat(60) + 'x'.repeat(60) })
+    await enter(page, product, await signInAdministrator(product), '/admin?view=shops')
+    await expect(page.getByRole('table')).toBeVisible()
+    await expectSound(page, 'shops')
+    await shopRow(page, 'Alhambra Auto Sports').getByRole('button', { name: 'Suspend' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectSound(page, 'suspension')
+    await page.getByRole('button', { name: 'Keep it as it is' }).click()
+    await expect(shopRow(page, 'Alhambra Auto Sports')).toContainText('Approved')
+  })
+}

@@ -1,0 +1,270 @@
+import type { Page } from '@playwright/test'
+import { registerShop, shopIdOf, type Person } from '../support/people.ts'
+import { expect, test } from '../support/product-fixture.ts'
+import type { Product } from '../support/start-product.ts'
+import { dismissToast } from './customer-journey.ts'
+import { expectSound } from './expect-sound.ts'
+import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
+
+async function enterShop(page: Page, product: Product, shop: Person): Promise<void> {
+  await enter(page, product, shop, '/admin?view=shop')
+  await expect(page.getByRole('heading', { name: 'Business Hours' })).toBeVisible()
+}
+
+async function expectSaved(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: title })).toBeVisible()
+}
+
+test('a change of hours is saved, lists what no longer fits, and changes no appointment', async ({
+  page,
+  product,
+}) => {
+  await withOpenShop(product, { businessName: 'Tight Hours' }, async ({ shop, shopId }) => {
+    const [day = ''] = await bookableDays(product)
+    const { customer } = await bookAt(product, { shopId, date: `${day} 14:00`, name: 'Late <i>Lee</i>' })
+    await enterShop(page, product, shop)
+    await page.getByLabel('Monday Closing Hour').fill('16:00')
+    await page.getByRole('button', { name: 'Copy Monday to all open days' }).click()
+    await page.getByRole('button', { name: 'Save hours' }).click()
+    await expectSaved(page, 'Hours saved')
+    await expectSaved(page, '1 appointment no longer fits.')
+
+    const misfits = page.getByRole('region', { name: '1 appointment no longer fits your hours.' })
+    await expect(misfits).toContainText('It stands as booked.')
+    await expect(misfits.getByRole('listitem')).toContainText('at 2:00 PM')
+    await expect(misfits.getByRole('listitem')).toContainText('It ends after closing.')
+    await expect(misfits.getByRole('listitem')).toContainText('Late <i>Lee</i>')
+    await expect(misfits.getByRole('link', { name: '(626) 555-0142' })).toHaveAttribute(
+      'href',
+      'tel:+16265550142',
+    )
+    await misfits.getByRole('button', { name: 'Details' }).click()
+    await expect(page.getByRole('dialog', { name: 'Appointment Details' })).toContainText('Late <i>Lee</i>')
+    await page.keyboard.press('Escape')
+
+    const own = (await customer.get(`/api/appointments/user/${encodeURIComponent(customer.email)}`)).body
+    expect(own).toMatchObject([{ appointmentDate: `${day} 14:00:00`, status: 'scheduled' }])
+
+    await page.reload()
+    await expect(page.getByLabel('Friday Closing Hour')).toHaveValue('16:00')
+    await page.getByLabel('Monday Closing Hour').fill('17:00')
+    await page.getByRole('button', { name: 'Copy Monday to all open days' }).click()
+    await page.getByRole('button', { name: 'Save hours' }).click()
+    await expect(page.getByText('no longer fits your hours')).toHaveCount(0)
+  })
+})
+
+test('hours that close before they open are said at the field and change nothing', async ({
+  page,
+  product,
+}) => {
+  const shop = await registerShop(product)
+  await enterShop(page, product, shop)
+  const closing = page.getByLabel('Wednesday Closing Hour')
+  await closing.fill('09:00')
+  await page.getByRole('button', { name: 'Save hours' }).click()
+  await expect(closing).toHaveAccessibleDescription('Closing Hour must be after Opening Hour')
+  await expect(closing).toBeFocused()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(closing).toHaveValue('17:00')
+  await expect(page.getByText('Closing Hour must be after Opening Hour')).toHaveCount(0)
+})
+
+test('closures are added, in the wrong order refused, listed and removed', async ({ page, product }) => {
+  const shop = await registerShop(product)
+  const [first = '', second = ''] = await bookableDays(product)
+  await enterShop(page, product, shop)
+  const add = page.getByRole('button', { name: 'Add closure' })
+  await expect(add).toBeDisabled()
+  await page.getByLabel('First Day').fill(second)
+  await page.getByLabel('Last Day').fill(first)
+  await add.click()
+  await expect(page.getByLabel('Last Day')).toHaveAccessibleDescription(
+    /The last day must not be before the first/,
+  )
+  await page.getByLabel('First Day').fill('2020-01-01')
+  await page.getByLabel('Last Day').fill('')
+  await add.click()
+  await expect(page.getByLabel('Last Day')).toHaveAccessibleDescription(/These days are over/)
+  await dismissToast(page)
+  await page.getByLabel('First Day').fill(first)
+  await page.getByLabel('Last Day').fill(second)
+  await page.getByLabel('Reason').fill('Painting the floor')
+  await add.click()
+  await expectSaved(page, 'Closure added')
+  await expect(page.getByLabel('First Day')).toHaveValue('')
+  const closure = page.getByRole('listitem').filter({ hasText: 'Painting the floor' })
+  await closure.getByRole('button', { name: 'Remove' }).click()
+  await expectSaved(page, 'Closure removed')
+  await expect(page.getByText('No closures ahead.')).toBeVisible()
+})
+
+test('bays are added, renamed and taken out of use, but never the last one', async ({ page, product }) => {
+  const shop = await registerShop(product)
+  await enterShop(page, product, shop)
+  const bay = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await bay('Bay 1').getByRole('button', { name: 'Take out of use' }).click()
+  await expect(bay('Bay 1').getByRole('alert')).toHaveText('A shop needs one bay in use at least.')
+
+  await page.getByLabel('New Bay').fill('bay 1')
+  await page.getByRole('button', { name: 'Add bay' }).click()
+  await expect(page.getByLabel('New Bay')).toHaveAccessibleDescription('There is already a bay of that name.')
+  await page.getByLabel('New Bay').fill('Lift')
+  await page.getByRole('button', { name: 'Add bay' }).click()
+  await expectSaved(page, 'Bay added')
+
+  await bay('Bay 1').getByRole('button', { name: 'Take out of use' }).click()
+  await expectSaved(page, 'Bay out of use')
+  await expect(bay('Bay 1')).toContainText('Out of use')
+  await bay('Lift').getByRole('button', { name: 'Rename' }).click()
+  const newName = page.getByRole('textbox', { name: 'New name' })
+  await expect(newName).toBeFocused()
+  await newName.fill('Two-post lift')
+  await newName.press('Enter')
+  await expectSaved(page, 'Bay renamed')
+  await expect(bay('Two-post lift').getByRole('button', { name: 'Rename' })).toBeFocused()
+  await bay('Bay 1').getByRole('button', { name: 'Take into use' }).click()
+  await expectSaved(page, 'Bay in use')
+  await expect(bay('Bay 1')).not.toContainText('Out of use')
+})
+
+test('another payout shows its last four alone, and nothing typed before is filled in', async ({
+  page,
+  product,
+}) => {
+  const shop = await registerShop(product)
+  await enterShop(page, product, shop)
+  const payout = page.getByRole('region', { name: 'Payout', exact: true })
+  await expect(payout).toContainText('ACH Direct Deposit')
+  await expect(payout).toContainText('ends in 6789')
+  await payout.getByLabel('Payment Method').selectOption('ACH Direct Deposit')
+  await expect(payout.getByLabel('Account Number')).toHaveValue('')
+  await expect(payout.getByLabel('Routing Number')).toHaveValue('')
+  await payout.getByLabel('Account Number').fill('999900004321')
+  await payout.getByRole('button', { name: 'Save payout' }).click()
+  await expectSaved(page, 'Payout saved')
+  await expect(payout).toContainText('ends in 4321')
+  await expect(payout).toContainText('ends in 0021')
+
+  await payout.getByLabel('Payment Method').selectOption('PayPal')
+  await expect(payout).toContainText('The ACH Direct Deposit details are deleted when you save.')
+  await payout.getByLabel('PayPal Email').fill('wrong')
+  await payout.getByRole('button', { name: 'Save payout' }).click()
+  await expect(payout.getByLabel('PayPal Email')).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  )
+  await payout.getByLabel('PayPal Email').fill('money@example.test')
+  await payout.getByRole('button', { name: 'Save payout' }).click()
+  await expect(payout).toContainText('ends in test')
+  await expect(payout).not.toContainText('4321')
+  await page.reload()
+  await expect(payout).toContainText('ends in test')
+  expect(await page.content()).not.toContain('money@example.test')
+})
+
+test('what is typed is kept and asked about before somebody leaves', async ({ page, product }) => {
+  const shop = await registerShop(product)
+  await enterShop(page, product, shop)
+  await page.getByLabel('Business Name').fill('Third Gear')
+  await page.getByRole('link', { name: 'Appointments', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(question).toContainText('name and place')
+  await question.getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(page.getByLabel('Business Name')).toHaveValue('Third Gear')
+  await page.getByRole('link', { name: 'Appointments', exact: true }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.getByRole('link', { name: 'My Shop' }).click()
+  await expect(page.getByLabel('Business Name')).toHaveValue('Third Gear')
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Save name and place' }).click()
+  await expectSaved(page, 'Shop saved')
+  await expect(page.getByRole('heading', { name: 'Third Gear' })).toBeVisible()
+  await page.getByRole('link', { name: 'Appointments', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+})
+
+test('an address that is nowhere is refused at its field; a real one brings its place and zone', async ({
+  page,
+  product,
+}) => {
+  const shop = await registerShop(product)
+  await enterShop(page, product, shop)
+  const address = page.getByLabel('Address')
+  await address.fill('Nowhere at all')
+  await page.getByRole('button', { name: 'Save name and place' }).click()
+  await expect(address).toHaveAccessibleDescription(
+    'Address not found. Please check it, with city and state.',
+  )
+  await address.fill('1 Main Street, Denver, CO 80202')
+  await page.getByRole('button', { name: 'Save name and place' }).click()
+  await expectSaved(page, 'Shop saved')
+  await expect(page.getByLabel('Time Zone')).toHaveValue('America/Denver')
+  await expect(page.getByText(/^Located at 39\./)).toBeVisible()
+})
+
+test('the statement of a month tells what was captured, refunded and owed, and comes as a file', async ({
+  page,
+  product,
+}) => {
+  await withOpenShop(product, { businessName: 'Paid Shop' }, async ({ shop, shopId, administrator }) => {
+    const [day = ''] = await bookableDays(product)
+    const kept = await bookAt(product, { shopId, date: `${day} 09:00`, name: 'Kept <b>Kim</b>' })
+    const refunded = await bookAt(product, { shopId, date: `${day} 14:00`, name: 'Refunded Ray' })
+    for (const { id } of [kept, refunded])
+      expect((await administrator.post(`/api/admin/appointments/${id}/capture`)).status).toBe(200)
+    const cancelled = await administrator.patch(`/api/admin/appointments/${refunded.id}/status`, {
+      status: 'cancelled',
+    })
+    expect(cancelled.status).toBe(200)
+
+    await enterShop(page, product, shop)
+    const statement = page.getByRole('region', { name: 'Payout statement' })
+    await expect(statement.getByRole('row')).toHaveCount(4)
+    await expect(statement.getByRole('row').filter({ hasText: 'Kept <b>Kim</b>' })).toContainText('$499')
+    await expect(statement.getByRole('row').filter({ hasText: '-$499' })).toContainText('Refunded Ray')
+    await expect(statement.getByRole('definition')).toHaveText(['$998', '-$499', '$0', '$499'])
+
+    const download = page.waitForEvent('download')
+    await statement.getByRole('link', { name: 'Download CSV' }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+
+    const months = statement.getByLabel('Month').getByRole('option')
+    await statement.getByLabel('Month').selectOption({ index: (await months.count()) - 1 })
+    await expect(statement.getByText(/^Nothing was captured or refunded in /)).toBeVisible()
+  })
+})
+
+test("a shop's page is nobody else's", async ({ page, product }) => {
+  const shopId = await shopIdOf(await registerShop(product, { businessName: 'Not Yours' }))
+  const other = await registerShop(product, { businessName: 'Mine Alone' })
+  await enter(page, product, other, `/admin?view=shop&shop=${shopId}`)
+  await expect(page.getByRole('heading', { name: 'Mine Alone' })).toBeVisible()
+  await expect(page.getByText('Not Yours')).toHaveCount(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a shop's page passes axe in ${colorScheme}, as it is and with changes`, async ({ page, product }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await withOpenShop(product, { businessName: 'Sound Shop' }, async ({ shop, shopId, administrator }) => {
+      const [day = ''] = await bookableDays(product)
+      const { id } = await bookAt(product, { shopId, date: `${day} 09:00` })
+      expect((await administrator.post(`/api/admin/appointments/${id}/capture`)).status).toBe(200)
+      await bookAt(product, { shopId, date: `${day} 14:00` })
+      await shop.post(`/api/admin/shops/${shopId}/closures`, { firstDay: day, lastDay: day, reason: 'Fair' })
+      await enterShop(page, product, shop)
+      await expect(page.getByText('no longer fits your hours')).toBeVisible()
+      await expect(page.getByRole('cell', { name: 'Captured' })).toBeVisible()
+      await expectSound(page, 'shop')
+      await page.getByLabel('Payment Method').selectOption('Venmo')
+      await page.getByRole('button', { name: 'Rename' }).click()
+      await page.getByLabel('Monday Closing Hour').fill('01:00')
+      await page.getByRole('button', { name: 'Save hours' }).click()
+      await expect(page.getByText('Closing Hour must be after Opening Hour')).toBeVisible()
+      await expectSound(page, 'shop with changes')
+      await page.getByRole('link', { name: 'My Appointments' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectSound(page, 'leaving')
+    })
+  })
+}
