@@ -22,15 +22,9 @@ function baseOf(filters: ListFilters): string {
 }
 
 function write(filters: ListFilters, replace: boolean): void {
-  const query = new URLSearchParams(addressQueryOf(filters))
-  if (query.toString() === addressQueryOf(filtersOf(window.location.search))) return
-  // Details that were opened before the typing came to rest stay open, and know where they were opened from.
-  const opened = openedAppointmentOf(window.location.search)
-  if (opened !== null) query.set('appointment', opened)
-  navigate(paths.adminFiltered(query.toString()), {
-    replace,
-    state: replace ? (window.history.state as unknown) : null,
-  })
+  const query = addressQueryOf(filters)
+  if (query !== addressQueryOf(filtersOf(window.location.search)))
+    navigate(paths.adminFiltered(query), { replace })
 }
 
 /**
@@ -38,12 +32,15 @@ function write(filters: ListFilters, replace: boolean): void {
  * is typed takes its time and writes over the present address.
  */
 export function useFilters() {
-  const filters = filtersOf(useSearch())
+  const search = useSearch()
+  const filters = filtersOf(search)
+  const isCovered = openedAppointmentOf(search) !== null
   const [draft, setDraft] = useState<Draft | null>(null)
   const typed = draft?.base === baseOf(filters) ? draft.typed : typedOf(filters)
 
   useEffect(() => {
-    if (!draft || draft.isWritten) return
+    // Details that were opened before the typing came to rest have an address of their own; it waits until they are closed.
+    if (!draft || draft.isWritten || isCovered) return
     const timer = setTimeout(() => {
       const current = filtersOf(window.location.search)
       if (baseOf(current) !== draft.base) return
@@ -56,7 +53,7 @@ export function useFilters() {
       write(next, true)
     }, typingRestMs)
     return () => clearTimeout(timer)
-  }, [draft])
+  }, [draft, isCovered])
 
   /** Shows what is typed at once and asks for it when the typing rests. */
   const type = (change: Partial<Typed>) =>
