@@ -2,9 +2,9 @@ import { SelectField } from '../ui/select-field.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { CustomerCell, DateText, StatusCell, VehicleCell } from './appointment-cells.tsx'
 import type { AppointmentRowsProps } from './appointments-table.tsx'
-import { openAppointment } from './open-appointment.ts'
+import { isForAppointment, openAppointment } from './open-appointment.ts'
 
-/** The same rows where a table does not fit: each a card, opened by its date. */
+/** The same rows where a table does not fit: each a card, opened like a row. */
 export function AppointmentCards(props: AppointmentRowsProps) {
   const { appointments, order, onOrder, onCancel, showsShop } = props
   return (
@@ -21,9 +21,14 @@ export function AppointmentCards(props: AppointmentRowsProps) {
       />
       <ul className="grid gap-4">
         {appointments.map((appointment) => (
+          // The date in the card is the control for the keyboard.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
           <li
             key={appointment.id}
-            className="grid gap-3.5 rounded-card border border-line bg-surface p-5 shadow-lift"
+            onClick={(event) => {
+              if (isForAppointment(event)) openAppointment(appointment.id)
+            }}
+            className="grid cursor-pointer gap-3.5 rounded-card border border-line bg-surface p-5 shadow-lift"
           >
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
               <button
@@ -50,7 +55,7 @@ export function AppointmentCards(props: AppointmentRowsProps) {
                 </bdi>
               )}
             </div>
-            <div className="flex flex-wrap gap-2.5">
+            <div data-actions className="flex cursor-default flex-wrap gap-2.5">
               <AppointmentActions
                 appointment={appointment}
                 onCancel={onCancel}

@@ -1,10 +1,9 @@
-import type { MouseEvent } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { CustomerCell, DateText, StatusCell, VehicleCell } from './appointment-cells.tsx'
 import type { ListOrder } from './appointment-filters.ts'
-import { openAppointment } from './open-appointment.ts'
+import { isForAppointment, openAppointment } from './open-appointment.ts'
 
 export type AppointmentRowsProps = {
   appointments: readonly AdministratorAppointment[]
@@ -13,12 +12,6 @@ export type AppointmentRowsProps = {
   onCancel: (appointment: AdministratorAppointment) => void
   /** Says with each appointment which shop it is at. */
   showsShop: boolean
-}
-
-/** A press on what is a control of its own, or the end of marking a text, opens nothing. */
-function isForRow(event: MouseEvent): boolean {
-  const pressed = event.target instanceof Element && event.target.closest('[data-actions], a, button')
-  return !pressed && (window.getSelection()?.isCollapsed ?? true)
 }
 
 const cell = 'px-3.5 py-3.5 align-top'
@@ -62,7 +55,7 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
           <tr
             key={appointment.id}
             onClick={(event) => {
-              if (isForRow(event)) openAppointment(appointment.id)
+              if (isForAppointment(event)) openAppointment(appointment.id)
             }}
             className="cursor-pointer border-b border-line transition-colors last:border-b-0 hover:bg-sunken"
           >

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 
 const parameter = 'appointment'
@@ -28,4 +29,10 @@ export function closeAppointment(): void {
   if (openedAppointmentOf(window.location.search) === null) return
   if ((window.history.state as EntryState)?.openedAppointment) window.history.back()
   else navigate(addressWith(null), { replace: true })
+}
+
+/** Whether a press on a row is meant for it: one on a control of its own, or the end of marking a text, opens nothing. */
+export function isForAppointment(event: MouseEvent): boolean {
+  const control = event.target instanceof Element && event.target.closest('[data-actions], a, button')
+  return !control && (window.getSelection()?.isCollapsed ?? true)
 }
