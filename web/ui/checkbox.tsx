@@ -14,7 +14,7 @@ export function Checkbox({ label, checked, onChange, disabled = false }: Checkbo
   return (
     <label
       className={classNames(
-        'flex min-h-11 items-start gap-3 rounded-control py-2',
+        'relative flex min-h-11 items-start gap-3 rounded-control py-2',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember',
         disabled ? 'cursor-not-allowed opacity-50' : 'cursor-pointer',
       )}
@@ -24,7 +24,7 @@ export function Checkbox({ label, checked, onChange, disabled = false }: Checkbo
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
-        className="sr-only"
+        className="absolute inset-0 appearance-none opacity-0"
       />
       <span
         aria-hidden="true"
