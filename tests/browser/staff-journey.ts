@@ -150,6 +150,7 @@ export function rowOf(page: Page, { email }: Pick<Job, 'email'>): Locator {
 /** Searches for one appointment, so that it stands alone whatever else there is. */
 export async function searchFor(page: Page, job: Job): Promise<Locator> {
   await page.getByLabel('Search').fill(job.email)
+  await expect(page).toHaveURL(/search=/)
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
   await expect(rowOf(page, job)).toHaveCount(1)
   return rowOf(page, job)

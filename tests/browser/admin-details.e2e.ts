@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../support/product-fixture.ts'
+import type { Product } from '../support/start-product.ts'
+import { tellSandbox } from './booked-customer.ts'
+import { dismissToast } from './customer-journey.ts'
+import { expectSound } from './expect-sound.ts'
+import {
+  administratorByHand,
+  book,
+  captureByHand,
+  presentTime,
+  rowOf,
+  searchFor,
+  showFilters,
+  signInAsStaff,
+  test,
+  type Job,
+} from './staff-journey.ts'
+
+async function countCardMails(product: Product, email: string): Promise<number> {
+  const answer = await fetch(`${product.sandboxUrl}/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)
+  const mails = (await answer.json()) as { subject: string }[]
+  return mails.filter(({ subject }) => subject.includes('confirm your card')).length
+}
+
+async function findDetails(product: Product, { id }: Job) {
+  const admin = await administratorByHand(product)
+  return (await admin.get(`/api/admin/appointments/${id}`)).body
+}
+
+/** An appointment whose fresh hold was refused: its card asks the bank every time, and nobody was there. */
+async function bookUnconfirmed(product: Product): Promise<Job> {
+  const job = await book(product, {
+    name: 'Vanished Customer',
+    card: 'pm_card_authenticationRequired',
+    day: 'last',
+  })
+  const { appointmentDate } = await findDetails(product, job)
+  const seventyHoursBefore = Date.parse(appointmentDate) - 70 * 3_600_000
+  const advanceSeconds = Math.ceil((seventyHoursBefore - (await presentTime(product))) / 1000)
+  await tellSandbox(product, 'clock', { advanceSeconds })
+  await expect
+    .poll(async () => (await findDetails(product, job)).hold.state, { timeout: 20_000 })
+    .toBe('unconfirmed')
+  await expect.poll(() => countCardMails(product, job.email), { timeout: 20_000 }).toBe(1)
+  return job
+}
+
+function detailsOf(page: Page) {
+  return page.getByRole('dialog', { name: 'Appointment Details' })
+}
+
+test('a row opens the details, by the keyboard too, and Back, Escape and the address close and open them', async ({
+  page,
+  product,
+}) => {
+  const job = await book(product, { name: 'Robin <i>Slant</i>' })
+  await signInAsStaff(page)
+  await expect(rowOf(page, job)).toHaveCount(1)
+  // Opened before the typing has come to rest: what was typed is looked for all the same.
+  await page.getByLabel('Search').fill(job.email)
+  const date = rowOf(page, job).getByRole('button', { name: /, details$/ })
+  await date.focus()
+  await page.keyboard.press('Enter')
+  const details = detailsOf(page)
+  const customer = details.getByRole('region', { name: 'Customer Information' })
+  await expect(customer).toContainText('Robin <i>Slant</i>')
+  await expect(customer.getByRole('link', { name: '(626) 555-0142' })).toHaveAttribute(
+    'href',
+    'tel:6265550142',
+  )
+  await expect(customer.getByRole('link', { name: job.email })).toHaveAttribute('href', `mailto:${job.email}`)
+  const vehicle = details.getByRole('region', { name: 'Vehicle Information' })
+  await expect(vehicle).toContainText('2021 BMW X5')
+  await expect(vehicle).toContainText(job.vin)
+  await expect(details.getByRole('region', { name: 'Appointment Status' })).toContainText('Authorized')
+  await expect(details.getByRole('region', { name: 'Payment' })).toContainText(
+    /Held until .+ A fresh hold is placed on/,
+  )
+  await expect(details.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first()).toContainText(
+    /(Mon|Tue|Wed|Thu|Fri|Sat|Sun), .+ P[SD]T/,
+  )
+  await expect(page).toHaveURL(new RegExp(`appointment=${job.id}`))
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await expect(date).toBeFocused()
+  await expect(page).toHaveURL(/search=[^&]+$/)
+
+  await rowOf(page, job).getByText('2021 BMW X5').click()
+  await expect(details).toBeVisible()
+  await page.goBack()
+  await expect(details).toBeHidden()
+  await page.goto(`/admin?appointment=${job.id}`)
+  await expect(details).toContainText(job.vin)
+  await details.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goto('/admin?appointment=01999999-9999-7999-8999-999999999999')
+  await expect(details).toContainText('There is no such appointment here.')
+})
+
+test('a payment is captured from the details, and their story grows', async ({ page, product }) => {
+  const job = await book(product)
+  await signInAsStaff(page)
+  await page.goto(`/admin?appointment=${job.id}`)
+  const details = detailsOf(page)
+  const story = details.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
+  await expect(story.first()).toBeVisible()
+  const before = await story.count()
+  await details.getByRole('button', { name: 'Capture Payment' }).click()
+  await expect(details.getByRole('region', { name: 'Appointment Status' })).toContainText('Completed', {
+    timeout: 20_000,
+  })
+  await expect(details.getByRole('region', { name: 'Payment' })).toContainText('Captured$499')
+  await expect.poll(() => story.count()).toBeGreaterThan(before)
+  await details.getByRole('button', { name: 'Cancel', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel this appointment?' })
+  await expect(question).toContainText('refunded in full')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(details).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the table, the details and the question before a refund pass axe in ${colorScheme}`, async ({
+    page,
+    product,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const job = await book(product, { name: `${'Extraordinarily Long '.repeat(5)}Name 🚗` })
+    await captureByHand(product, job)
+    await book(product, { card: 'pm_card_authenticationRequired', leavesBankOpen: true })
+    await signInAsStaff(page)
+    await expect(page.getByText(/^Showing/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'What needs attention' })).toBeVisible()
+    await showFilters(page)
+    await expectSound(page, 'table')
+    await page.goto(`/admin?search=${job.vin}&appointment=${job.id}`)
+    await expect(detailsOf(page).getByRole('region', { name: 'Timeline' })).toBeVisible()
+    await expectSound(page, 'details')
+    await detailsOf(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(page.getByLabel('Yes, refund $499 in full')).toBeVisible()
+    await expectSound(page, 'question before a refund')
+    await page.goto('/admin?search=nobody+is+called+this')
+    await expect(page.getByText('No appointments match these filters.')).toBeVisible()
+    await expectSound(page, 'nothing found')
+  })
+}
+
+test('a card that could not be held stands on top, is asked for with one press, and its capture is refused in words', async ({
+  page,
+  product,
+}) => {
+  const job = await bookUnconfirmed(product)
+  // The keeper has just asked; within a minute two requests are one.
+  await tellSandbox(product, 'clock', { advanceSeconds: 300 })
+  await signInAsStaff(page)
+  const panel = page.getByRole('region', { name: 'What needs attention' })
+  const item = panel.getByRole('listitem').filter({ hasText: job.name })
+  await expect(item).toBeVisible()
+  await item.getByRole('button', { name: 'Ask for the card again' }).click()
+  await expect(item).toContainText('Asked. The customer gets an email with a link to confirm the card.')
+  await expect(item.getByRole('button', { name: 'Ask for the card again' })).toBeHidden()
+  await expect.poll(() => countCardMails(product, job.email), { timeout: 20_000 }).toBe(2)
+
+  const row = await searchFor(page, job)
+  await expect(row).toContainText('Card not confirmed')
+  await row.getByRole('button', { name: 'Capture Payment' }).click()
+  await expect(page.getByText(/the saved card was refused/)).toBeVisible({ timeout: 20_000 })
+  await expect(row).toContainText('Authorized')
+  await dismissToast(page)
+  await panel.getByRole('button', { name: /Vanished Customer/ }).click()
+  await expect(detailsOf(page).getByRole('button', { name: 'Ask for the card again' })).toBeVisible()
+})

@@ -1,0 +1,147 @@
+import { expect } from '../support/product-fixture.ts'
+import { paymentsOf } from './booked-customer.ts'
+import { dismissToast } from './customer-journey.ts'
+import {
+  administratorByHand,
+  book,
+  cancelByHand,
+  captureByHand,
+  openShop,
+  searchFor,
+  signInAsStaff,
+  test,
+} from './staff-journey.ts'
+
+test('a payment is captured once, however often the button is pressed', async ({ page, product }) => {
+  const job = await book(product)
+  await signInAsStaff(page)
+  const row = await searchFor(page, job)
+  await expect(row).toContainText('Authorized')
+  await row.getByRole('button', { name: 'Capture Payment' }).dblclick()
+  await expect(page.getByText('Payment Captured')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Payment has been successfully captured')).toBeVisible()
+  await expect(row).toContainText('Completed')
+  await expect(row.getByRole('button', { name: 'Payment Completed' })).toBeDisabled()
+  // What is pressed in the row's last cell opens nothing.
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect((await paymentsOf(product, job.id)).map(({ status }) => status)).toEqual(['succeeded'])
+})
+
+test('a cancellation first says that the hold is released, keeps on Enter, and cancels on its button', async ({
+  page,
+  product,
+}) => {
+  const job = await book(product)
+  await signInAsStaff(page)
+  const row = await searchFor(page, job)
+  await row.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(
+    'The hold of $499 on the Visa ending in 4242 is released. Nothing is charged.',
+  )
+  await expect(question.getByRole('button', { name: 'Keep appointment' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(row.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(row).toContainText('Authorized')
+
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Cancel appointment' }).dblclick()
+  await expect(page.getByText('Appointment Cancelled')).toBeVisible()
+  await expect(page.getByText('The appointment has been cancelled')).toBeVisible()
+  await expect(row).toContainText('Cancelled')
+  expect((await paymentsOf(product, job.id)).map(({ status }) => status)).toEqual(['canceled'])
+
+  await dismissToast(page)
+  await row.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('This appointment is already cancelled.')).toBeVisible()
+  await expect(question).toBeHidden()
+})
+
+test('a captured payment is refunded by an administrator who says yes to it', async ({ page, product }) => {
+  const job = await book(product)
+  await signInAsStaff(page)
+  const row = await searchFor(page, job)
+  // Captured behind the row's back: the question goes by the payment as it is, not by the row.
+  await captureByHand(product, job)
+  await expect(row).toContainText('Authorized')
+  await row.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(
+    'The $499 that was captured is refunded in full to the Visa ending in 4242.',
+  )
+  const refund = question.getByRole('button', { name: 'Cancel and refund' })
+  await expect(refund).toBeDisabled()
+  await question.getByLabel('Yes, refund $499 in full').check()
+  await refund.click()
+  await expect(page.getByText('The appointment has been cancelled')).toBeVisible()
+  await expect(row).toContainText('Cancelled')
+  const answer = await fetch(`${product.sandboxUrl}/sandbox/payments.json`)
+  const payments = (await answer.json()) as {
+    metadata: { appointment_id: string }
+    latest_charge: { amount_refunded: number } | null
+  }[]
+  const payment = payments.find(({ metadata }) => metadata.appointment_id === job.id)
+  expect(payment?.latest_charge?.amount_refunded).toBe(49_900)
+})
+
+test('a shop cannot refund, nor capture before the start, and is told so', async ({ page, product }) => {
+  const shop = await openShop(product, 'Glendale Dashboards')
+  const early = await book(product, { name: 'Early Bird', shopId: shop.id })
+  const done = await book(product, { name: 'All Done', shopId: shop.id, day: 'last' })
+  await captureByHand(product, done)
+  await signInAsStaff(page, shop)
+
+  const earlyRow = await searchFor(page, early)
+  await earlyRow.getByRole('button', { name: 'Capture Payment' }).click()
+  await expect(page.getByText('The payment can be captured once the appointment has started.')).toBeVisible()
+  await expect(earlyRow).toContainText('Authorized')
+  await dismissToast(page)
+
+  const doneRow = await searchFor(page, done)
+  await doneRow.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Cancelling would refund $499, which only an administrator can do.')
+  await expect(question.getByRole('button', { name: /refund|Cancel appointment/ })).toHaveCount(0)
+  await question.getByRole('button', { name: 'Keep appointment' }).click()
+  await expect(doneRow).toContainText('Completed')
+})
+
+test('without a network capture and cancellation say what is unknown, and pressing again works', async ({
+  page,
+  product,
+}) => {
+  const job = await book(product)
+  await signInAsStaff(page)
+  const row = await searchFor(page, job)
+  await page.context().setOffline(true)
+  await row.getByRole('button', { name: 'Capture Payment' }).click()
+  await expect(page.getByText('We do not know yet whether the payment was captured')).toBeVisible()
+  await page.context().setOffline(false)
+  await dismissToast(page)
+  await row.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('is released')
+  await page.context().setOffline(true)
+  await question.getByRole('button', { name: 'Cancel appointment' }).click()
+  await expect(question.getByRole('alert')).toContainText(
+    'We do not know yet whether the appointment is cancelled',
+  )
+  await expect(page.getByText('Failed to cancel appointment')).toBeVisible()
+  await page.context().setOffline(false)
+  await question.getByRole('button', { name: 'Cancel appointment' }).click()
+  await expect(page.getByText('The appointment has been cancelled')).toBeVisible()
+  await expect(row).toContainText('Cancelled')
+})
+
+test('what was cancelled meanwhile is not captured, and the row catches up', async ({ page, product }) => {
+  const job = await book(product)
+  await signInAsStaff(page)
+  const row = await searchFor(page, job)
+  await cancelByHand(product, job)
+  await row.getByRole('button', { name: 'Capture Payment' }).click()
+  await expect(page.getByText('This appointment is cancelled.')).toBeVisible()
+  await expect(row).toContainText('Cancelled')
+  const admin = await administratorByHand(product)
+  expect((await admin.get(`/api/admin/appointments/${job.id}`)).body.capturedCents).toBe(0)
+})
