@@ -25,7 +25,7 @@ export function BoardToolbar({ shopId, day, span, onPlace, onPage }: BoardToolba
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
       <StaffShopSelect value={shopId} onChange={(chosen) => onPlace({ shopId: chosen })} />
       <TextField
-        label={span === 'day' ? 'Day' : 'First day'}
+        label={span === 'day' ? 'Date' : 'First day'}
         type="date"
         required
         min="2000-01-01"
