@@ -19,8 +19,28 @@ function sentenceOf(issue: Issue, field: string): string {
   return field === '' ? 'That request could not be read.' : `Please check the field ${field}.`
 }
 
+/** The path of the first text that holds U+0000, which PostgreSQL's texts cannot hold; null when none does. */
+function findNul(value: unknown, path: string[] = []): string[] | null {
+  if (typeof value === 'string') return value.includes('\0') ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, part] of Object.entries(value)) {
+    const found = key.includes('\0') ? path : findNul(part, [...path, key])
+    if (found) return found
+  }
+  return null
+}
+
+function refuseNul(path: readonly string[]): never {
+  return refuse('malformed', {
+    sentence: 'Please remove the characters that cannot be shown',
+    ...(path.length > 0 ? { field: path.join('.') } : {}),
+  })
+}
+
 /** Reads one part of a request by its schema. Refuses as `malformed` with the field and a sentence. */
 export function readInput<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const nul = findNul(value)
+  if (nul) refuseNul(nul)
   const result = z.core.safeParse(schema, value)
   if (result.success) return result.data
   const first = result.error.issues[0]

@@ -168,3 +168,16 @@ test('an answer that is under way when the server stops is given, and its kept c
   expect(await answer).toBe(200)
   agent.destroy()
 })
+
+test('a character that no text of the database can hold is refused in words wherever it stands', async () => {
+  const customer = await signUp(world)
+  const name = await customer.post('/api/appointments', orderFor(world, { name: 'Cas\0ey' }))
+  expect([name.status, name.headers.get('x-refusal-field')]).toEqual([400, 'name'])
+  const vehicleInfo = { year: 2021, make: 'BMW', model: '\0X5' }
+  const deep = await customer.post('/api/appointments', orderFor(world, { vehicleInfo }))
+  expect([deep.status, deep.headers.get('x-refusal-field')]).toEqual([400, 'vehicleInfo.model'])
+  const account = { name: 'N\0ul', email: newEmail(), password: goodPassword }
+  expect((await customer.post('/api/auth/sign-up/email', account)).status).toBe(400)
+  expect((await customer.get('/api/geocode?address=%00')).status).toBe(400)
+  expect((await customer.get('/api/appointments/user/%00')).status).toBe(400)
+})
