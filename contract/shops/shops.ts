@@ -31,7 +31,10 @@ export const payoutMethods = ['ACH Direct Deposit', 'PayPal', 'Venmo'] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
 
 /** The database stores any character but this one. */
-export const storable = z.regex(/^[^\u0000]*$/, 'Please remove the characters that cannot be shown')
+export const storable = z.refine<string>(
+  (text) => !text.includes('\0'),
+  'Please remove the characters that cannot be shown',
+)
 
 export const accountDetails = z.strictObject({
   routing: z.optional(
