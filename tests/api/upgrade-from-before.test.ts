@@ -202,7 +202,7 @@ describe('a database of the version before, with an appointment of every kind', 
         at: charged,
       }),
     }
-    expect((await migrate(pool)).applied).toHaveLength(1)
+    expect((await migrate(pool)).applied[0]).toBe('008-holds-that-outlive-the-wait')
     const [waiting] = await world.intentsOf(ids.waiting)
     await world.challenge(waiting.id, 'complete')
     await world.advance(60)
