@@ -40,7 +40,9 @@ export function JobButton({ job, bayName, isOutside, size = 'regular', className
         className,
       )}
     >
-      <span className={classNames('font-medium tabular-nums', compact && 'text-xs')}>{spanOf(job)}</span>
+      <span className={classNames('font-medium tabular-nums', compact && 'text-xs')}>
+        {spanOf(job).replaceAll(/ (?=[AP]M)/g, '\u00a0')}
+      </span>
       <span className="truncate font-semibold">{job.customerName}</span>
       {!compact && (
         <>
