@@ -112,6 +112,9 @@ test('a payment is captured from the details, and their story grows', async ({ p
   })
   await expect(details.getByRole('region', { name: 'Payment' })).toContainText('Captured$499')
   await expect.poll(() => story.count()).toBeGreaterThan(before)
+  // The notice lies over the details; taking it away leaves them open.
+  await dismissToast(page)
+  await expect(details).toBeVisible()
   await details.getByRole('button', { name: 'Cancel', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Cancel this appointment?' })
   await expect(question).toContainText('refunded in full')

@@ -56,6 +56,11 @@ export function Dialog(props: DialogProps) {
             event.preventDefault()
             if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus()
           }}
+          // A notice lies over the window, and taking it away is no answer to what the window asks.
+          onInteractOutside={(event) => {
+            if (event.target instanceof Element && event.target.closest('[data-toast]'))
+              event.preventDefault()
+          }}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classNames(
             'fixed z-50 flex max-h-[85dvh] w-full flex-col overflow-hidden rounded-card bg-surface text-ink shadow-float',

@@ -35,6 +35,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const Icon = destructive ? CircleAlert : CircleCheck
   return (
     <div
+      data-toast
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
