@@ -27,8 +27,9 @@ export function planProduct(given: Environment, smtpPort: number): ProductPlan {
   const allowed = given['NODE_ENV'] !== 'production' || given['SANDBOX'] === '1'
   const imitatesCards = allowed && isUnset(CARDS)
   const imitatesMail = allowed && isUnset(MAIL)
-  const imitatesMaps = allowed && isUnset(MAPS)
-  if (!imitatesCards && !imitatesMail && !imitatesMaps) return { port, server, sandbox: undefined }
+  // The pages say "no real money, no real mail" wherever the sandbox runs, so it does not run for maps alone.
+  const imitatesMaps = allowed && isUnset(MAPS) && (imitatesCards || imitatesMail)
+  if (!imitatesCards && !imitatesMail) return { port, server, sandbox: undefined }
 
   const sandboxPort = Number(given['SANDBOX_PORT'] || port + 1)
   const url = `http://localhost:${sandboxPort}`
