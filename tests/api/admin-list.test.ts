@@ -308,7 +308,7 @@ test('a customer and a visitor are given nothing, whatever they ask', async () =
 test('a bad parameter is answered with a sentence of its own', async () => {
   const sentences: [string, string][] = [
     ['search=' + 'x'.repeat(201), 'Please search for something shorter'],
-    ['search=a%00b', 'Please search within one line'],
+    ['search=a%00b', 'Please remove the characters that cannot be shown'],
     ['search=a%0Ab', 'Please search within one line'],
     ['search=a&search=b', 'Please search for one text'],
     ['status=', 'Please choose all, pending, authorized, completed or cancelled'],
