@@ -19,8 +19,12 @@ export function LocationPanel({ shop, firstDay, lastDay }: LocationPanelProps) {
       <p className="mt-3 flex items-start gap-2.5">
         <MapPin className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
         <span className="min-w-0">
-          <bdi className="block font-medium break-words">{shop.businessName}</bdi>
-          <bdi className="block break-words text-muted">{shop.address}</bdi>
+          <span className="block font-medium break-words">
+            <bdi>{shop.businessName}</bdi>
+          </span>
+          <span className="block break-words text-muted">
+            <bdi>{shop.address}</bdi>
+          </span>
         </span>
       </p>
       <ul className="mt-5 grid gap-2 border-t border-line pt-4 text-[0.9375rem]">

@@ -50,12 +50,14 @@ test('a day is open when its weekday is, and no closure lies over it', () => {
 test('closures are told in words, those that touch the days alone', () => {
   const closures = [
     { firstDay: '2026-11-26', lastDay: '2026-11-26' },
+    { firstDay: '2026-12-03', lastDay: '2026-12-04' },
     { firstDay: '2026-12-11', lastDay: '2027-01-02' },
     { firstDay: '2027-02-01', lastDay: '2027-02-02' },
   ]
   expect(closureLines(closures, '2026-11-26', '2026-12-11')).toEqual([
     'November 26',
+    'December 3 - 4',
     'December 11 - January 2',
   ])
-  expect(closureLines(closures, '2026-11-27', '2026-12-10')).toEqual([])
+  expect(closureLines(closures, '2026-12-05', '2026-12-10')).toEqual([])
 })

@@ -57,7 +57,16 @@ function formatShortDay(day: string): string {
   return shortDay.format(Date.parse(`${day}T00:00:00Z`))
 }
 
-/** The closures that touch the days from `firstDay` through `lastDay`, in words: 'November 26', 'December 24 - January 1'. */
+/** 'November 26', 'December 3 - 4', 'December 24 - January 1'. */
+function daysInWords({ firstDay, lastDay }: BookableShop['closures'][number]): string {
+  const [first, last] = [formatShortDay(firstDay), formatShortDay(lastDay)]
+  if (firstDay === lastDay) return first
+  return firstDay.slice(0, 7) === lastDay.slice(0, 7)
+    ? `${first} - ${Number(lastDay.slice(8))}`
+    : `${first} - ${last}`
+}
+
+/** The closures that touch the days from `firstDay` through `lastDay`, in words. */
 export function closureLines(
   closures: BookableShop['closures'],
   firstDay: string,
@@ -65,9 +74,5 @@ export function closureLines(
 ): string[] {
   return closures
     .filter((closure) => closure.firstDay <= lastDay && closure.lastDay >= firstDay)
-    .map((closure) =>
-      closure.firstDay === closure.lastDay
-        ? formatShortDay(closure.firstDay)
-        : `${formatShortDay(closure.firstDay)} - ${formatShortDay(closure.lastDay)}`,
-    )
+    .map(daysInWords)
 }

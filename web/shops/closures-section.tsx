@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { CalendarOff, X } from 'lucide-react'
 import * as z from 'zod/mini'
 import { newClosure, type Closure, type ShopSettings } from '../../contract/shops/shop-settings.ts'
-import { formatLongDay } from '../../contract/time.ts'
 import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,11 +14,18 @@ import { useShopChange } from './use-shop-change.ts'
 const typedClosure = z.object({ firstDay: z.string(), lastDay: z.string(), reason: z.string() })
 const nothingTyped = { firstDay: '', lastDay: '', reason: '' }
 
-/** 'Thursday, December 24, 2026', or the range of them. */
+const shortDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+})
+
+/** 'Thu, Dec 24, 2026', or the range of them. */
 function daysInWords({ firstDay, lastDay }: Pick<Closure, 'firstDay' | 'lastDay'>): string {
-  return firstDay === lastDay
-    ? formatLongDay(firstDay)
-    : `${formatLongDay(firstDay)} - ${formatLongDay(lastDay)}`
+  const [first, last] = [firstDay, lastDay].map((day) => shortDay.format(Date.parse(`${day}T00:00:00Z`)))
+  return firstDay === lastDay ? `${first}` : `${first} - ${last}`
 }
 
 export function ClosuresSection({ shop }: { shop: ShopSettings }) {
@@ -56,7 +62,9 @@ function ClosureRow({ shopId, closure }: { shopId: number; closure: Closure }) {
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{days}</span>
         {closure.reason !== '' && (
-          <bdi className="block text-sm break-words text-muted">{closure.reason}</bdi>
+          <span className="block text-sm break-words text-muted">
+            <bdi>{closure.reason}</bdi>
+          </span>
         )}
       </span>
       <Button variant="ghost" size="small" busy={busy} busyText="Removing..." onClick={() => void remove()}>

@@ -62,7 +62,9 @@ export function Misfits({ shopId, onOpenAppointment }: MisfitsProps) {
                 <span className="block text-sm text-muted">{reasons[each.reason]}</span>
               </span>
               <span className="min-w-0 flex-1 basis-40 break-words">
-                <bdi className="block">{each.customerName}</bdi>
+                <span className="block">
+                  <bdi>{each.customerName}</bdi>
+                </span>
                 <a
                   href={`tel:+1${phoneDigits(each.customerPhone)}`}
                   className="inline-flex min-h-6 items-center text-sm text-link underline underline-offset-4"

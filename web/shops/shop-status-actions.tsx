@@ -64,7 +64,7 @@ export function ShopStatusActions({ shop }: { shop: Decided }) {
   }
   const named = <span className="sr-only"> {shop.businessName}</span>
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 lg:flex-nowrap">
       {shop.status !== 'approved' && (
         <Button
           size="small"

@@ -14,10 +14,10 @@ const registered = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 's
 /** The shops one under another. On a phone each is a card. */
 export function ShopsTable({ shops }: { shops: readonly ManagedShop[] }) {
   return (
-    <Card className="overflow-hidden p-0! max-md:border-0 max-md:bg-transparent max-md:shadow-none">
-      <table className="w-full text-[0.9375rem] max-md:block">
+    <Card className="overflow-hidden p-0! max-lg:border-0 max-lg:bg-transparent max-lg:shadow-none">
+      <table className="w-full text-[0.9375rem] max-lg:block">
         <caption className="sr-only">Shops</caption>
-        <thead className="max-md:sr-only">
+        <thead className="max-lg:sr-only">
           <tr className="border-b border-line text-left text-sm text-muted">
             {columns.map((column) => (
               <th key={column} scope="col" className="px-4 py-3 font-medium first:pl-6 last:pr-6">
@@ -26,7 +26,7 @@ export function ShopsTable({ shops }: { shops: readonly ManagedShop[] }) {
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:grid max-md:gap-4">
+        <tbody className="max-lg:grid max-lg:gap-4">
           {shops.map((shop) => (
             <ShopRow key={shop.id} shop={shop} />
           ))}
@@ -38,20 +38,11 @@ export function ShopsTable({ shops }: { shops: readonly ManagedShop[] }) {
 
 function ShopRow({ shop }: { shop: ManagedShop }) {
   return (
-    <tr className="border-line align-top not-last:border-b max-md:grid max-md:grid-cols-3 max-md:gap-x-4 max-md:gap-y-4 max-md:rounded-card max-md:border max-md:bg-surface max-md:p-5 max-md:shadow-lift">
-      <th scope="row" className="min-w-0 px-4 py-4 pl-6 text-left font-normal max-md:col-span-3 max-md:p-0">
-        <Link
-          href={paths.adminShop(shop.id)}
-          className="inline-flex min-h-6 items-center font-semibold break-words text-link underline underline-offset-4 hover:no-underline"
-        >
-          <bdi className="min-w-0">{shop.businessName}</bdi>
-        </Link>
-        <bdi className="mt-0.5 block text-sm [overflow-wrap:anywhere] text-muted">{shop.address}</bdi>
-        <bdi className="block text-sm [overflow-wrap:anywhere] text-muted">
-          {shop.ownerEmail ?? 'Run by the administrators'}
-        </bdi>
+    <tr className="border-line align-top not-last:border-b max-lg:grid max-lg:grid-cols-3 max-lg:gap-x-4 max-lg:gap-y-4 max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:p-5 max-lg:shadow-lift">
+      <th scope="row" className="min-w-0 px-4 py-4 pl-6 text-left font-normal max-lg:col-span-3 max-lg:p-0">
+        <ShopWords shop={shop} />
       </th>
-      <Cell name="Status" nameHidden className="max-md:col-span-3">
+      <Cell name="Status" nameHidden className="max-lg:col-span-3">
         <ShopStatusBadge status={shop.status} />
       </Cell>
       <Cell name="Registered">
@@ -59,10 +50,29 @@ function ShopRow({ shop }: { shop: ManagedShop }) {
       </Cell>
       <Cell name="Bays">{shop.bays}</Cell>
       <Cell name="Upcoming">{shop.upcoming}</Cell>
-      <Cell name="Actions" nameHidden className="pr-6 max-md:col-span-3">
+      <Cell name="Actions" nameHidden className="pr-6 max-lg:col-span-3">
         <ShopStatusActions shop={shop} />
       </Cell>
     </tr>
+  )
+}
+
+function ShopWords({ shop }: { shop: ManagedShop }) {
+  return (
+    <>
+      <Link
+        href={paths.adminShop(shop.id)}
+        className="inline-flex min-h-6 items-center font-semibold break-words text-link underline underline-offset-4 hover:no-underline"
+      >
+        <bdi className="min-w-0">{shop.businessName}</bdi>
+      </Link>
+      <span className="mt-0.5 block text-sm [overflow-wrap:anywhere] text-muted">
+        <bdi>{shop.address}</bdi>
+      </span>
+      <span className="block text-sm [overflow-wrap:anywhere] text-muted">
+        <bdi>{shop.ownerEmail ?? 'Run by the administrators'}</bdi>
+      </span>
+    </>
   )
 }
 
@@ -71,9 +81,9 @@ type CellProps = { name: string; nameHidden?: boolean; className?: string; child
 /** A cell that brings its column's name along where there is no head of a table above it. */
 function Cell({ name, nameHidden = false, className, children }: CellProps) {
   return (
-    <td className={classNames('px-4 py-4 tabular-nums max-md:p-0', className)}>
+    <td className={classNames('px-4 py-4 tabular-nums max-lg:p-0', className)}>
       {!nameHidden && (
-        <span aria-hidden="true" className="block text-xs text-muted md:hidden">
+        <span aria-hidden="true" className="block text-xs text-muted lg:hidden">
           {name}
         </span>
       )}
