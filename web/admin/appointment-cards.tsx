@@ -19,7 +19,7 @@ export function AppointmentCards(props: AppointmentRowsProps) {
           { value: 'earliest', label: 'Earliest first' },
         ]}
       />
-      <ul className="grid gap-4">
+      <ul className="grid gap-4 md:grid-cols-2">
         {appointments.map((appointment) => (
           // The date in the card is the control for the keyboard.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions

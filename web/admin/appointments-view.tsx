@@ -74,7 +74,7 @@ function Rows({ filtering, isAdministrator, onCancel }: RowsProps) {
   const { filters, choose, clearAll } = filtering
   const list = useAppointmentPages(filters)
   const shops = useManagedShops().data ?? []
-  const fitsTable = useMedia('(min-width: 64rem)')
+  const fitsTable = useMedia('(min-width: 68rem)')
   const pages = list.data?.pages ?? []
   const appointments = pages.flatMap((page) => page.appointments)
   const total = pages[0]?.total ?? String(appointments.length)
@@ -100,7 +100,7 @@ function Rows({ filtering, isAdministrator, onCancel }: RowsProps) {
           {appointments.length === 0 ? (
             <NothingHere isFiltered={isFiltered(filters)} onClear={clearAll} />
           ) : (
-            <div className="-mx-3.5 max-lg:mx-0">
+            <div className={fitsTable ? '-mx-3.5' : undefined}>
               <RowsAs
                 appointments={appointments}
                 order={filters.order}
@@ -146,13 +146,14 @@ function LoadingFailed({ retrying, onRetry, className }: LoadingFailedProps): Re
   return (
     <div className={className}>
       <Alert tone="bad">
-        <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-3">
           <span>Error loading appointments. Please try again later.</span>
           <Button
             variant="secondary"
             size="small"
             busy={retrying}
             busyText="Trying again..."
+            className="sm:-my-2"
             onClick={onRetry}
           >
             Try again

@@ -11,6 +11,8 @@ import type { useFilters } from './use-filters.ts'
 
 type FilterBarProps = { filtering: ReturnType<typeof useFilters>; isAdministrator: boolean }
 
+const everyShop = 'all'
+
 /** Search, status and dates. On a phone only the search stands in sight, the rest behind a button. */
 export function FilterBar({ filtering, isAdministrator }: FilterBarProps) {
   const { filters, typed, type, choose, clearDates, clearAll } = filtering
@@ -22,8 +24,8 @@ export function FilterBar({ filtering, isAdministrator }: FilterBarProps) {
   const hasShops = isAdministrator && shops.length > 1
   return (
     <search aria-label="Filters" className="grid gap-4">
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto]">
-        <div className="flex items-end gap-3">
+      <div className={classNames('grid gap-4', !hasShops && 'lg:grid-cols-[minmax(0,1fr)_auto]')}>
+        <div className="flex items-end gap-3 max-sm:flex-col max-sm:items-stretch">
           <TextField
             label="Search"
             type="search"
@@ -56,11 +58,11 @@ export function FilterBar({ filtering, isAdministrator }: FilterBarProps) {
           {hasShops && (
             <SelectField
               label="Shop"
-              className="lg:w-44"
-              value={filters.shopId}
-              onChange={(shopId) => choose({ shopId })}
+              className="lg:min-w-44 lg:flex-1"
+              value={filters.shopId || everyShop}
+              onChange={(shopId) => choose({ shopId: shopId === everyShop ? '' : shopId })}
               options={[
-                { value: '', label: 'All Shops' },
+                { value: everyShop, label: 'All Shops' },
                 ...shops.map(({ id, businessName }) => ({ value: String(id), label: businessName })),
               ]}
             />

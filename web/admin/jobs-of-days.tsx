@@ -49,19 +49,21 @@ function Jobs({ title, none, jobs, total, showsShop }: JobsProps) {
             <button
               type="button"
               onClick={() => openAppointment(job.appointmentId)}
-              className="grid w-full grid-cols-[4.75rem_minmax(0,1fr)_auto] items-baseline gap-x-3 rounded-control py-2 text-left text-[0.9375rem] transition-colors hover:bg-hover/60"
+              className="grid w-full grid-cols-[4.75rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 rounded-control py-2 text-left text-[0.9375rem] transition-colors hover:bg-hover/60 sm:grid-cols-[4.75rem_minmax(0,1fr)_auto]"
             >
               <span className="text-muted tabular-nums">
                 {formatClock(job.appointmentDate, job.timeZone)}
               </span>
               <span className="min-w-0">
-                <bdi className="block truncate font-medium">{job.customerName}</bdi>
+                <bdi className="block truncate text-left font-medium">{job.customerName}</bdi>
                 <span className="block truncate text-sm text-muted">
                   {formatVehicle(job.vehicleInfo)} ·{' '}
                   {showsShop ? `${job.shopName}, ${job.bayName}` : job.bayName}
                 </span>
               </span>
-              <JobBadge job={job} />
+              <span className="max-sm:col-start-2">
+                <JobBadge job={job} />
+              </span>
             </button>
           </li>
         ))}
