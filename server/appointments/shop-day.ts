@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { bookingWindow, isDayInWindow } from '../../contract/appointments/booking-window.ts'
 import type { BusyTime, ShopDay } from '../../contract/appointments/free-slots.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -51,6 +51,25 @@ function toShopDay(row: Row, { day, now }: ShopDayQuery): BayedShopDay {
 }
 
 /**
+ * The questions as a table. One alone stands as its values: of arrays PostgreSQL expects ten rows until it sees them, and would plan
+ * anew each time rather than keep a plan for so many.
+ */
+function tableOf(queries: readonly ShopDayQuery[]): RawBuilder<unknown> {
+  const [only] = queries
+  if (only && queries.length === 1) {
+    return sql`(values (${only.shopId}::integer, ${only.day}::date, ${weekdayOf(only.day)}::integer,
+      ${only.packageId ?? null}::integer, ${only.appointmentId ?? null}::uuid, 1))`
+  }
+  const shopIds = queries.map((query) => query.shopId)
+  const days = queries.map((query) => query.day)
+  const weekdays = queries.map((query) => weekdayOf(query.day))
+  const packageIds = queries.map((query) => query.packageId ?? null)
+  const exceptions = queries.map((query) => query.appointmentId ?? null)
+  return sql`unnest(${shopIds}::integer[], ${days}::date[], ${weekdays}::integer[], ${packageIds}::integer[], ${exceptions}::uuid[])
+    with ordinality`
+}
+
+/**
  * Reads everything the rule needs to know of calendar days at shops, all in one question. In the order asked; null where there
  * is no such shop, or it takes no appointments.
  */
@@ -58,11 +77,6 @@ export async function listShopDays(
   db: Queryable,
   queries: readonly ShopDayQuery[],
 ): Promise<(BayedShopDay | null)[]> {
-  const shopIds = queries.map((query) => query.shopId)
-  const days = queries.map((query) => query.day)
-  const weekdays = queries.map((query) => weekdayOf(query.day))
-  const packageIds = queries.map((query) => query.packageId ?? null)
-  const exceptions = queries.map((query) => query.appointmentId ?? null)
   // A job is shorter than a day, so those that touch the day begin after the midnight before it.
   const { rows } = await sql<Row>`
     select q.asked::integer, s.time_zone, h.opens_at, h.closes_at,
@@ -78,8 +92,7 @@ export async function listShopDays(
         when q.package_id is not null then p.id = q.package_id
         when q.except_id is not null then p.id = (select package_id from appointments where id = q.except_id)
         else true end) as duration_minutes
-    from unnest(${shopIds}::integer[], ${days}::date[], ${weekdays}::integer[], ${packageIds}::integer[], ${exceptions}::uuid[])
-      with ordinality as q (shop_id, day, weekday, package_id, except_id, asked)
+    from ${tableOf(queries)} as q (shop_id, day, weekday, package_id, except_id, asked)
     join shops s on s.id = q.shop_id and s.status = 'approved'
     left join shop_hours h on h.shop_id = s.id and h.weekday = q.weekday and h.is_open
       and not exists (select from shop_closures c
