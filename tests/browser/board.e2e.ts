@@ -37,44 +37,48 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error('Tab never reached it')
 }
 
-test('the board is walked with the keyboard alone, and Enter opens the details of a job', async ({
-  page,
-  product,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a phone has lists instead')
-  await withJobs(product, async ({ shop, day, jobs }) => {
-    await enter(page, product, shop, `/admin?view=board&day=${day}`)
-    const first = page.getByRole('button', {
-      name: 'Bay 1, 9:00 AM to 12:00 PM, Robin First, 2021 BMW X5, Smart Connect Essential, authorized',
-    })
-    const second = page.getByRole('button', { name: /^By the door, 9:00 AM to 12:00 PM, Sam <b>Second<\/b>/ })
-    await tabTo(page, first)
-    await expect(sheet(page).locator('[tabindex="0"]')).toHaveCount(1)
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('gridcell', { name: 'Bay 1, 12:00 PM, free' })).toBeFocused()
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('gridcell', { name: 'By the door, 12:00 PM, free' })).toBeFocused()
-    await page.keyboard.press('ArrowUp')
-    await expect(second).toBeFocused()
-    await page.keyboard.press('Home')
-    await expect(first).toBeFocused()
-    await page.keyboard.press('End')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`appointment=${jobs[1]}`))
-    await expect(page.getByRole('dialog', { name: 'Appointment Details' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page).not.toHaveURL(/appointment=/)
-    await expect(second).toBeFocused()
+// A phone has lists instead.
+test(
+  'the board is walked with the keyboard alone, and Enter opens the details of a job',
+  {
+    tag: '@desktop',
+  },
+  async ({ page, product }) => {
+    await withJobs(product, async ({ shop, day, jobs }) => {
+      await enter(page, product, shop, `/admin?view=board&day=${day}`)
+      const first = page.getByRole('button', {
+        name: 'Bay 1, 9:00 AM to 12:00 PM, Robin First, 2021 BMW X5, Smart Connect Essential, authorized',
+      })
+      const second = page.getByRole('button', {
+        name: /^By the door, 9:00 AM to 12:00 PM, Sam <b>Second<\/b>/,
+      })
+      await tabTo(page, first)
+      await expect(sheet(page).locator('[tabindex="0"]')).toHaveCount(1)
+      await page.keyboard.press('ArrowDown')
+      await expect(page.getByRole('gridcell', { name: 'Bay 1, 12:00 PM, free' })).toBeFocused()
+      await page.keyboard.press('ArrowRight')
+      await expect(page.getByRole('gridcell', { name: 'By the door, 12:00 PM, free' })).toBeFocused()
+      await page.keyboard.press('ArrowUp')
+      await expect(second).toBeFocused()
+      await page.keyboard.press('Home')
+      await expect(first).toBeFocused()
+      await page.keyboard.press('End')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(new RegExp(`appointment=${jobs[1]}`))
+      await expect(page.getByRole('dialog', { name: 'Appointment Details' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page).not.toHaveURL(/appointment=/)
+      await expect(second).toBeFocused()
 
-    await page.keyboard.press('PageDown')
-    await expect(page).toHaveURL(new RegExp(`day=${addDays(day, 1)}`))
-    await expect(page.getByText('No jobs')).toBeVisible()
-    await expect(page.getByRole('gridcell', { name: 'By the door, 9:00 AM, free' })).toBeFocused()
-    await page.keyboard.press('PageUp')
-    await expect(second).toBeFocused()
-  })
-})
+      await page.keyboard.press('PageDown')
+      await expect(page).toHaveURL(new RegExp(`day=${addDays(day, 1)}`))
+      await expect(page.getByText('No jobs')).toBeVisible()
+      await expect(page.getByRole('gridcell', { name: 'By the door, 9:00 AM, free' })).toBeFocused()
+      await page.keyboard.press('PageUp')
+      await expect(second).toBeFocused()
+    })
+  },
+)
 
 test('day and week, the days before and after and today are addresses', async ({ page, product }) => {
   await withJobs(product, async ({ shop, shopId, day }) => {
@@ -139,21 +143,21 @@ test('an administrator chooses whose board it is; without a connection it says s
   })
 })
 
-test('on a phone each bay has its list, and a press opens the details', async ({
-  page,
-  product,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'where there is room there is a grid')
-  await withJobs(product, async ({ shop, day, jobs }) => {
-    await enter(page, product, shop, `/admin?view=board&day=${day}`)
-    await expect(page.getByRole('heading', { name: 'Bay 1' })).toBeVisible()
-    await expect(sheet(page)).toHaveCount(0)
-    await page.getByRole('button', { name: /Robin First/ }).click()
-    await expect(page).toHaveURL(new RegExp(`appointment=${jobs[0]}`))
-    await expect(page.getByRole('dialog', { name: 'Appointment Details' })).toBeVisible()
-  })
-})
+// Where there is room there is a grid.
+test(
+  'on a phone each bay has its list, and a press opens the details',
+  { tag: '@phone' },
+  async ({ page, product }) => {
+    await withJobs(product, async ({ shop, day, jobs }) => {
+      await enter(page, product, shop, `/admin?view=board&day=${day}`)
+      await expect(page.getByRole('heading', { name: 'Bay 1' })).toBeVisible()
+      await expect(sheet(page)).toHaveCount(0)
+      await page.getByRole('button', { name: /Robin First/ }).click()
+      await expect(page).toHaveURL(new RegExp(`appointment=${jobs[0]}`))
+      await expect(page.getByRole('dialog', { name: 'Appointment Details' })).toBeVisible()
+    })
+  },
+)
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the board passes axe in ${colorScheme} and never scrolls sideways`, async ({ page, product }) => {
