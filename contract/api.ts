@@ -410,7 +410,7 @@ export const api = {
     summary: 'Send a mail again that was given up',
     params: byId,
     reply: done,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'mail_out_of_date'],
   },
   'admin.findBoard': {
     method: 'GET',

@@ -39,6 +39,7 @@ export const refusals = {
   not_yet_started: 'The payment can be captured once the appointment has started.',
   appointment_cancelled: 'This appointment is cancelled.',
   card_not_needed: 'There is nothing to ask this customer for.',
+  mail_out_of_date: 'The appointment has changed since this mail. A newer one says how it stands.',
   address_not_found: 'Address not found. Please check it, with city and state.',
   maps_unavailable: 'Geocoding failed',
   time_zone_unknown: 'That time zone is not known.',

@@ -4,6 +4,7 @@ import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import { toBrief, type BriefRow } from './brief-appointment.ts'
 import { isInScope } from './listed-appointment.ts'
+import { isOutOfDate } from './out-of-date-mail.ts'
 import { nameOfMail } from './timeline-words.ts'
 
 /** How long a mail that never arrived is worth a person's time. */
@@ -17,9 +18,10 @@ type Row = BriefRow & {
   last_error: string | null
 }
 
-/** The mails about appointments that were given up, unless a later one of their kind was sent. */
+/** The mails about appointments that were given up, unless a later one of their kind was sent or what they say is out of date. */
 export async function listBouncedMails(context: Context, actor: User): Promise<AttentionItem[]> {
-  const since = new Date(context.clock.now() - worthDays * 86_400_000)
+  const now = context.clock.now()
+  const since = new Date(now - worthDays * 86_400_000)
   const { rows } = await sql<Row>`
     select o.id as mail_id, o.kind, o.recipient, o.given_up_at, o.last_error,
       a.id, a.starts_at, a.ends_at, a.customer_name, a.customer_phone, a.vehicle_year, a.vehicle_make, a.vehicle_model,
@@ -29,6 +31,7 @@ export async function listBouncedMails(context: Context, actor: User): Promise<A
     join shops s on s.id = a.shop_id
     join packages p on p.id = a.package_id
     where o.given_up_at > ${since} and o.sent_at is null and o.superseded_by is null and ${isInScope(actor)}
+      and a.state <> 'released' and not ${isOutOfDate(new Date(now))}
       and not exists (select from outbox later where later.payload ->> 'appointmentId' = o.payload ->> 'appointmentId'
         and later.kind = o.kind and later.recipient = o.recipient and later.sent_at > o.given_up_at)
     order by o.given_up_at`.execute(context.database.db)

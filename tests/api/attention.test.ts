@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cardLinkOf } from '../../server/payments/card-link.ts'
 import { mailsTo } from '../support/mails.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { newEmail, registerShop, signUp, type Person } from '../support/people.ts'
@@ -120,6 +121,47 @@ test('a mail that bounced is sent again by one press, once, and the later one co
     [id],
   )
   expect(rows).toHaveLength(2)
+})
+
+test('a bounced mail that a later change has overtaken wants nobody, and is not sent late', async () => {
+  const id = await world.book({ email: `bounce+${newEmail()}`, date: `${world.day(4)} 09:00` })
+  await world.runJobs()
+  const [confirmation] = await itemsOf(id)
+  expect(confirmation?.sentence).toContain('Confirmation to bounce+')
+  await world.change(id, { date: world.day(4), time: '10:00' })
+  expect(await itemsOf(id)).toEqual([])
+  const late = await world.administrator.post(`/api/admin/mails/${confirmation?.mailId}/resend`)
+  expect([late.status, late.headers.get('x-refusal')]).toEqual([409, 'mail_out_of_date'])
+  await world.runJobs()
+  const now = await itemsOf(id)
+  expect(now.map(({ sentence }) => sentence)).toEqual([
+    expect.stringContaining('Mail about the new time to bounce+'),
+  ])
+  expect((await world.administrator.post(`/api/admin/mails/${now[0]?.mailId}/resend`)).status).toBe(200)
+  await world.cancel(id)
+  await world.runJobs()
+  expect((await itemsOf(id)).map(({ sentence }) => sentence)).toEqual([
+    expect.stringContaining('Mail about the cancellation to bounce+'),
+  ])
+})
+
+test('a bounced request for the card wants nobody once the card is held, and not after the cancellation', async () => {
+  const bounced = async (id: string) =>
+    (await itemsOf(id)).filter(({ sentence }) => sentence.startsWith('Request to confirm the card'))
+  const [held, cancelled] = [
+    await world.bookConfirmed({ date: `${world.day(-1)} 09:00`, email: `bounce+${newEmail()}` }),
+    await world.bookConfirmed({ date: `${world.day(-1)} 09:00`, email: `bounce+${newEmail()}` }),
+  ]
+  await world.advanceTo(held, -71)
+  await world.runJobs()
+  expect([await bounced(held), await bounced(cancelled)]).toMatchObject([
+    [{ repair: 'resend_mail' }],
+    [{ repair: 'resend_mail' }],
+  ])
+  await world.cancel(cancelled)
+  const token = cardLinkOf(world.context, held).split('#')[1]
+  await world.customer.post('/api/confirm-card', { token, paymentMethodId: 'pm_card_visa' })
+  expect([await bounced(held), await bounced(cancelled)]).toEqual([[], []])
 })
 
 test('a mail of another shop, and one that is not there, answer alike', async () => {

@@ -1,0 +1,15 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * Whether a mail `o` of the outbox says of its appointment `a` what is so no longer: the appointment changed after it or has begun,
+ * or the card that it asks for is held by now. What happened to money, and a cancellation, stay true.
+ */
+export function isOutOfDate(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(case
+    when o.kind in ('appointment_confirmed', 'appointment_rescheduled', 'package_changed')
+      then a.starts_at <= ${now} or (o.payload ->> 'sequence')::integer < a.sequence
+    when o.kind in ('card_confirmation_needed', 'shop_hold_failed')
+      then a.state <> 'booked' or (o.payload ->> 'sequence')::integer < a.sequence
+        or exists (select from holds h where h.appointment_id = a.id and h.status = 'live' and h.live_at > o.created_at)
+    end, false)`
+}
