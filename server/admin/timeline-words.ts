@@ -1,13 +1,17 @@
 import type { TimelineEntry } from '../../contract/admin/admin.ts'
 import { formatCents } from '../../contract/money.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
-import type { HoldPurpose } from '../database/tables.ts'
+import type { HoldPurpose, HoldStatus } from '../database/tables.ts'
 
 export type LedgerLine = {
   hold_id: string
   movement: LedgerMovement
   amount_cents: number
   purpose: HoldPurpose
+  /** Of the hold, as it is by now. */
+  status: HoldStatus
+  /** Whether the hold ended without an answer to this. */
+  isOver: boolean
   card_brand: string | null
   card_last_four: string | null
   refusal_sentence: string | null
@@ -31,7 +35,12 @@ function cardOf({ card_brand: brand, card_last_four: lastFour }: LedgerLine): st
     : `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${lastFour}`
 }
 
-const unanswered = 'The card provider has not answered yet.'
+function openWords({ isOver, movement, status }: LedgerLine): string | null {
+  if (isOver) return null
+  return movement === 'hold_requested' && status === 'requires_action'
+    ? 'The customer’s bank asks for a confirmation that was not given yet.'
+    : 'The card provider has not answered yet.'
+}
 
 const placedWords: Record<HoldPurpose, string> = {
   booking: 'Card held',
@@ -44,25 +53,25 @@ const placedWords: Record<HoldPurpose, string> = {
 
 /** What each movement says: what was asked for and is not answered yet, what a provider answered, what a person decided. */
 const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, card: string) => Words> = {
-  hold_requested: (_line, amount) => ({
+  hold_requested: (line, amount) => ({
     kind: 'money',
     title: `Hold of ${amount} asked for`,
-    detail: unanswered,
+    detail: openWords(line),
   }),
-  release_requested: (_line, amount) => ({
+  release_requested: (line, amount) => ({
     kind: 'money',
     title: `Release of ${amount} asked for`,
-    detail: unanswered,
+    detail: openWords(line),
   }),
-  capture_requested: (_line, amount) => ({
+  capture_requested: (line, amount) => ({
     kind: 'money',
     title: `Capture of ${amount} asked for`,
-    detail: unanswered,
+    detail: openWords(line),
   }),
-  refund_requested: (_line, amount) => ({
+  refund_requested: (line, amount) => ({
     kind: 'money',
     title: `Refund of ${amount} asked for`,
-    detail: unanswered,
+    detail: openWords(line),
   }),
   hold_placed: ({ purpose }, amount, card) => ({
     kind: 'money',
@@ -114,6 +123,16 @@ export const requestOf: Partial<Record<LedgerMovement, LedgerMovement>> = {
   capture_declined: 'capture_requested',
   refunded: 'refund_requested',
 }
+
+/** What ends a hold, whatever else was asked of it. */
+export const endsOfHold: readonly LedgerMovement[] = [
+  'hold_declined',
+  'hold_lapsed',
+  'hold_released',
+  'captured',
+  'capture_declined',
+  'refunded',
+]
 
 /** One row of the ledger in words. */
 export function wordsOfMovement(line: LedgerLine): Words {

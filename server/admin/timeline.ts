@@ -4,7 +4,7 @@ import { formatCents } from '../../contract/money.ts'
 import type { Role } from '../../contract/identity/identity.ts'
 import type { AppointmentRow } from '../appointments/appointment-row.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { requestOf, wordsOfMail, wordsOfMovement } from './timeline-words.ts'
+import { endsOfHold, requestOf, wordsOfMail, wordsOfMovement } from './timeline-words.ts'
 
 type By = TimelineEntry['by']
 
@@ -14,7 +14,7 @@ async function readLedger(db: Queryable, id: string) {
     .innerJoin('holds as h', 'h.id', 'l.hold_id')
     .leftJoin('users as u', 'u.id', 'l.actor_id')
     .select(['l.id', 'l.hold_id', 'l.movement', 'l.amount_cents', 'l.recorded_at'])
-    .select(['h.purpose', 'h.card_brand', 'h.card_last_four', 'h.refusal_sentence'])
+    .select(['h.purpose', 'h.status', 'h.card_brand', 'h.card_last_four', 'h.refusal_sentence'])
     .select(['u.name', 'u.role'])
     .where('l.appointment_id', '=', id)
     .orderBy('l.id')
@@ -54,10 +54,13 @@ function tellOfMoney(rows: readonly LedgerRow[]): TimelineEntry[] {
     open.delete(key)
   }
   const answered = new Set(asked.values())
+  const ended = new Map(
+    rows.filter((row) => endsOfHold.includes(row.movement)).map((row) => [row.hold_id, row.id]),
+  )
   return rows
     .filter((row) => !answered.has(row))
     .map((row) => ({
-      ...wordsOfMovement(row),
+      ...wordsOfMovement({ ...row, isOver: (ended.get(row.hold_id) ?? row.id) > row.id }),
       at: row.recorded_at.toISOString(),
       by: personOf(row) ?? byOfRequest(asked.get(row)),
     }))

@@ -93,6 +93,32 @@ test('a cancelled claim says that it was cancelled, and by whom', async () => {
   expect(await titlesOf(id)).toContainEqual(['Appointment cancelled', 'customer'])
 })
 
+test('what came to an end without an answer of its own is not told as open for ever', async () => {
+  const detailsIn = async (id: string) =>
+    (await storyOf(id)).filter(({ detail }) => /not answered|not given/.test(detail ?? ''))
+  const claim = await world.book({
+    date: `${world.day(4)} 12:00`,
+    paymentMethodId: 'pm_card_authenticationRequired',
+  })
+  expect(await detailsIn(claim)).toMatchObject([
+    {
+      title: 'Hold of $499 asked for',
+      detail: 'The customer’s bank asks for a confirmation that was not given yet.',
+    },
+  ])
+  await world.change(claim, { status: 'cancelled' })
+  expect(await titlesOf(claim)).toContainEqual(['Hold of $499 asked for', 'customer'])
+  expect(await detailsIn(claim)).toEqual([])
+
+  const lapsed = await world.book({ date: `${world.day(8)} 12:00` })
+  await world.leaveToLapse(lapsed)
+  const [intent] = await world.intentsOf(lapsed)
+  await world.context.stripe.paymentIntents.cancel(intent.id)
+  expect((await world.capture(lapsed)).body).toMatchObject({ paymentStatus: 'completed' })
+  expect(await titlesOf(lapsed)).toContainEqual(['Payment captured', 'administrator'])
+  expect(await detailsIn(lapsed)).toEqual([])
+})
+
 test('a mail that could not be delivered is a problem, and the one sent instead says who had it sent', async () => {
   const id = await world.book({ date: `${world.day(5)} 09:00`, email: `bounce+${newEmail()}` })
   await world.runJobs()
