@@ -145,3 +145,18 @@ test('what was cancelled meanwhile is not captured, and the row catches up', asy
   const admin = await administratorByHand(product)
   expect((await admin.get(`/api/admin/appointments/${job.id}`)).body.capturedCents).toBe(0)
 })
+
+test('what waits for its bank is cancelled without a word of money or mail', async ({ page, product }) => {
+  const job = await book(product, { card: 'pm_card_authenticationRequired', leavesBankOpen: true })
+  await signInAsStaff(page)
+  const row = await searchFor(page, job)
+  await expect(row).toContainText('Pending')
+  await expect(row.getByRole('button', { name: 'Payment Completed' })).toBeDisabled()
+  await row.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Nothing is held and nothing is charged.')
+  await expect(question).not.toContainText('email')
+  await question.getByRole('button', { name: 'Cancel appointment' }).click()
+  await expect(row).toContainText('Cancelled')
+  expect((await paymentsOf(product, job.id)).map(({ status }) => status)).toEqual(['canceled'])
+})

@@ -87,7 +87,10 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
             <>
               <p className="font-medium">{cancelSentence(appointment)}</p>
               <p className="text-muted">
-                The customer is told by email and the time becomes free for others. This cannot be undone.
+                {appointment.paymentStatus === 'pending'
+                  ? 'The time becomes free for others.'
+                  : 'The customer is told by email and the time becomes free for others.'}{' '}
+                This cannot be undone.
               </p>
               {isCaptured && (
                 <Checkbox
