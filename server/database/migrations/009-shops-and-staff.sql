@@ -6,6 +6,10 @@ alter table shops
 
 -- A bay out of use takes no new appointments and keeps those it has.
 alter table bays add column in_use boolean not null default true;
+-- Nothing kept two of one name apart before: the later ones get their number behind it.
+update bays set name = name || ' (' || id || ')'
+  where id in (select id from (select id, row_number() over (partition by shop_id, lower(name) order by id) as place from bays) b
+    where place > 1);
 create unique index bays_by_name on bays (shop_id, lower(name)) where in_use;
 
 -- Until when a customer who was asked again may confirm the card, past the day after the job.
@@ -57,6 +61,7 @@ alter table outbox
   add column actor_id text references users;
 create index outbox_given_up on outbox (given_up_at)
   where given_up_at is not null and sent_at is null and superseded_by is null;
+create unique index outbox_successors on outbox (superseded_by) where superseded_by is not null;
 -- What was told to whom stays as it was told.
 create function refuse_outbox_rewrite() returns trigger language plpgsql as $$
 begin
