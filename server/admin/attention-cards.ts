@@ -13,6 +13,8 @@ import { selectListed, type ListedRow } from './listed-appointment.ts'
 /** How long after the job an appointment that nobody paid is still looked at. */
 const worthDays = 30
 const dayMs = 86_400_000
+/** A person at the bank's page needs a moment. */
+const challengeMs = 3 * 60_000
 
 type Trouble = Pick<AttentionItem, 'reason' | 'sentence' | 'since'>
 type Asked = { status: HoldStatus; purpose: HoldPurpose; amountCents: number; changedAt: number }
@@ -39,6 +41,7 @@ function troubleOf(row: Row, now: number): Trouble | null {
     }
   }
   if (open?.status === 'requires_action') {
+    if (now - open.changedAt < challengeMs) return null
     return {
       reason: 'card_check_open',
       sentence:

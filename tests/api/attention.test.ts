@@ -93,11 +93,13 @@ test('when every try is used up the item says so, and after the job the link ope
   expect(await itemsOf(id)).toEqual([])
 })
 
-test('an open 3-D Secure needs attention, and nobody is asked for a card meanwhile', async () => {
+test('a 3-D Secure that stays open needs attention, and nobody is asked for a card meanwhile', async () => {
   const id = await world.book({
     paymentMethodId: 'pm_card_authenticationRequired',
     date: `${world.day(1)} 09:00`,
   })
+  expect(await itemsOf(id)).toEqual([])
+  await world.advance(4 * 60)
   expect(await itemsOf(id)).toMatchObject([{ reason: 'card_check_open', repair: null }])
   expect((await world.administrator.post(`/api/admin/appointments/${id}/card-request`)).status).toBe(409)
 })
