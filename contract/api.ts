@@ -189,7 +189,13 @@ export const api = {
     params: byShop,
     body: shopChange,
     reply: shopSettings,
-    refusals: ['not_found', 'address_not_found', 'time_zone_unknown', 'too_many_requests'],
+    refusals: [
+      'not_found',
+      'address_not_found',
+      'time_zone_unknown',
+      'time_zone_in_use',
+      'too_many_requests',
+    ],
   },
   'shops.addClosure': {
     method: 'POST',

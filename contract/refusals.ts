@@ -43,6 +43,8 @@ export const refusals = {
   address_not_found: 'Address not found. Please check it, with city and state.',
   maps_unavailable: 'Geocoding failed',
   time_zone_unknown: 'That time zone is not known.',
+  time_zone_in_use:
+    'In that time zone, appointments to come would be at another time than their customers were told. Please move or cancel them first.',
   closure_not_possible: 'These days cannot be closed. Please choose others.',
   bay_name_taken: 'There is already a bay of that name.',
   last_bay: 'A shop needs one bay in use at least.',

@@ -39,6 +39,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   address_not_found: 422,
   maps_unavailable: 503,
   time_zone_unknown: 422,
+  time_zone_in_use: 409,
   closure_not_possible: 422,
   bay_name_taken: 409,
   last_bay: 422,

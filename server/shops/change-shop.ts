@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Place } from '../../contract/shops/geocoding.ts'
 import type { ShopChange, ShopSettings } from '../../contract/shops/shop-settings.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
 import { locate } from './geocode.ts'
 import { changeInTurn, getOwnShop, type ShopRow } from './own-shop.ts'
 import { getShopSettings } from './shop-settings.ts'
@@ -11,8 +13,9 @@ import { putWeek } from './week-rows.ts'
 
 /**
  * Changes what is given of a shop; its appointments stay as they are. A new address is looked up, and the zone follows it into
- * another one unless a zone is given as well. Refuses a missing and a foreign shop alike as `not_found`, and as
- * `address_not_found` and `time_zone_unknown` with nothing changed.
+ * another one unless a zone is given as well. Refuses a missing and a foreign shop alike as `not_found`, and with nothing
+ * changed as `address_not_found`, `time_zone_unknown`, and `time_zone_in_use` where a clock of the new zone would show another time
+ * for an appointment to come than its customer was told.
  */
 export async function changeShop(
   context: Context,
@@ -26,13 +29,13 @@ export async function changeShop(
     input.timeZone === undefined
       ? undefined
       : ((await findTimeZone(db, input.timeZone)) ?? refuse('time_zone_unknown', { field: 'timeZone' }))
-  const moved = await findMove(context, actor, known, input.address)
-  const timeZone = givenZone ?? moved?.timeZone
-  await changeInTurn(context, actor, shopId, async (tx) => {
+  const move = await findMove(context, actor, known, input.address)
+  await changeInTurn(context, actor, shopId, async (tx, shop) => {
+    const timeZone = givenZone ?? (move && (await zoneAfter(tx, shop, move)))
+    if (timeZone !== undefined) await requireSameTimes(tx, shop, { timeZone, now: context.clock.now() })
     const columns = {
       ...(input.businessName === undefined ? {} : { business_name: input.businessName }),
-      ...(input.address === undefined ? {} : { address: input.address }),
-      ...(moved ? { latitude: moved.latitude, longitude: moved.longitude } : {}),
+      ...move,
       ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     }
     if (Object.keys(columns).length > 0)
@@ -42,7 +45,8 @@ export async function changeShop(
   return getShopSettings(context, actor, shopId)
 }
 
-type Move = { latitude: number | null; longitude: number | null; timeZone?: string }
+/** An address and its place go together; null while it could not be looked up. */
+type Move = { address: string; latitude: number | null; longitude: number | null }
 
 /** Where the shop is after the change; nothing when its address stays and was found before. */
 async function findMove(
@@ -54,14 +58,38 @@ async function findMove(
   if (address === undefined || (address === known.address && known.latitude !== null)) return undefined
   const located = await locate(context, actor.id, address)
   if (located === 'not_found') return refuse('address_not_found', { field: 'address' })
-  if (located === 'unavailable') return { latitude: null, longitude: null }
-  const { latitude, longitude } = located
-  const { db } = context.database
-  const [before, after] = [await timeZoneAt(db, placeOf(known)), await timeZoneAt(db, located)]
-  // A zone that was set by hand stays while the shop moves within the zone of its map.
-  return before === after ? { latitude, longitude } : { latitude, longitude, timeZone: after }
+  if (located === 'unavailable') return { address, latitude: null, longitude: null }
+  return { address, latitude: located.latitude, longitude: located.longitude }
 }
 
-function placeOf({ latitude, longitude }: ShopRow): Pick<Place, 'latitude' | 'longitude'> | null {
+type Whereabouts = Pick<ShopRow, 'latitude' | 'longitude'>
+
+function placeOf({ latitude, longitude }: Whereabouts): Pick<Place, 'latitude' | 'longitude'> | null {
   return latitude === null || longitude === null ? null : { latitude, longitude }
+}
+
+/** The zone that a move leads into. A zone that was set by hand stays while the shop moves within the zone of its map. */
+async function zoneAfter(tx: Queryable, shop: ShopRow, move: Move): Promise<string | undefined> {
+  const place = placeOf(move)
+  if (!place) return undefined
+  const [before, after] = [await timeZoneAt(tx, placeOf(shop)), await timeZoneAt(tx, place)]
+  return before === after ? undefined : after
+}
+
+/** Customers were told the time on the shop's clock, so it must show the same for every appointment to come. */
+async function requireSameTimes(
+  tx: Queryable,
+  shop: ShopRow,
+  { timeZone, now }: { timeZone: string; now: number },
+): Promise<void> {
+  const told = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('shop_id', '=', shop.id)
+    .where('state', 'in', ['claimed', 'booked'])
+    .where('ends_at', '>', new Date(now))
+    .where(sql<boolean>`starts_at at time zone ${timeZone} <> starts_at at time zone ${shop.time_zone}`)
+    .limit(1)
+    .executeTakeFirst()
+  if (told) refuse('time_zone_in_use', { field: 'timeZone' })
 }

@@ -176,8 +176,53 @@ test('a shop’s own zone decides its days and its clock', async () => {
   expect(new Date(startsAt).toISOString()).toMatch(/T00:00:00\.000Z$/)
 })
 
-/** Resolves once somebody waits for a lock in this world's database. */
-async function untilSomebodyWaits(): Promise<'waits'> {
+test('a zone that would move appointments to come on the wall is refused, and one that shows the same is taken', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  const id = await world.book({ date: `${world.day(7)} 09:00`, shopId })
+  for (const change of [
+    { timeZone: 'America/New_York', businessName: 'Elsewhere' },
+    { address: '5 Michigan Ave, Chicago, IL' },
+  ]) {
+    const answer = await shop.patch(at(shopId), change)
+    expect([answer.status, answer.headers.get('x-refusal')]).toEqual([409, 'time_zone_in_use'])
+  }
+  expect((await shop.get(at(shopId))).body).toMatchObject({
+    businessName: 'Second Gear',
+    address: '1 Garage Lane, Pasadena, CA',
+    timeZone: 'America/Los_Angeles',
+  })
+  expect(await bookedAt(shopId, id)).toEqual([true, `${world.day(7)} 09:00:00`, 'scheduled'])
+  expect((await shop.patch(at(shopId), { timeZone: 'America/Tijuana' })).body.timeZone).toBe(
+    'America/Tijuana',
+  )
+  await world.cancel(id)
+  expect((await shop.patch(at(shopId), { timeZone: 'America/New_York' })).status).toBe(200)
+})
+
+test('of a move and a stay at once the address, the place and the zone of one remain', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  await shop.patch(at(shopId), { address: '5 Michigan Ave, Chicago, IL' })
+  const client = await world.context.database.pool.connect()
+  await client.query('begin')
+  await client.query('select from shops where id = $1 for no key update', [shopId])
+  // Both are past their look at the shop as it is, and wait for its turn.
+  const moves = shop.patch(at(shopId), { address: '1 Garage Lane, Pasadena, CA' })
+  await untilSomebodyWaits()
+  const stays = shop.patch(at(shopId), { address: '5 Michigan Ave, Chicago, IL', businessName: 'Stays' })
+  await untilSomebodyWaits(2)
+  await client.query('commit')
+  client.release()
+  expect([(await stays).status, (await moves).status]).toEqual([200, 200])
+  const settings = (await shop.get(at(shopId))).body
+  expect([settings.address, settings.timeZone, Math.round(settings.latitude)]).toEqual([
+    '1 Garage Lane, Pasadena, CA',
+    'America/Los_Angeles',
+    34,
+  ])
+})
+
+/** Resolves once so many wait for a lock in this world's database. */
+async function untilSomebodyWaits(count = 1): Promise<'waits'> {
   await expect
     .poll(async () => {
       const { rows } = await world.context.database.pool.query<{ waiting: number }>(
@@ -186,7 +231,7 @@ async function untilSomebodyWaits(): Promise<'waits'> {
       )
       return rows[0]?.waiting
     }, patience)
-    .toBe(1)
+    .toBe(count)
   return 'waits'
 }
 
