@@ -31,6 +31,15 @@ const askedAt = sql<Date | null>`(
   select max(o.created_at) from outbox o
   where o.payload ->> 'appointmentId' = a.id::text and o.kind = 'card_confirmation_needed')`
 
+function failedSentence(row: Row, liveUntil: string | null, now: number): string {
+  const endsAt = row.ends_at.getTime()
+  if (liveUntil !== null && Date.parse(liveUntil) > Math.max(endsAt, now))
+    return 'The hold ends soon after the job and could not be renewed. Please capture the payment as soon as the work is done.'
+  return now >= endsAt
+    ? 'The job is over and no card is held. Please capture the payment, which charges the saved card, or ask the customer to confirm it.'
+    : 'No card is held, and no try is left. Please ask the customer to confirm the card before the work begins.'
+}
+
 function troubleOf(row: Row, now: number): Trouble | null {
   const { open } = row
   if (open?.status === 'refunding') {
@@ -55,10 +64,7 @@ function troubleOf(row: Row, now: number): Trouble | null {
   if (state === 'failed' || (state === 'saved' && now >= row.ends_at.getTime())) {
     return {
       reason: 'hold_failed',
-      sentence:
-        liveUntil !== null && Date.parse(liveUntil) > row.ends_at.getTime()
-          ? 'The hold ends soon after the job and could not be renewed. Please capture the payment as soon as the work is done.'
-          : 'No card is held, and no try is left. Please ask the customer to confirm the card before the work begins.',
+      sentence: failedSentence(row, liveUntil, now),
       since: (row.hold_failed_at ?? row.ends_at).toISOString(),
     }
   }

@@ -76,7 +76,13 @@ test('when every try is used up the item says so, and after the job the link ope
   const email = newEmail()
   const id = await bookNear(23, email)
   expect(await itemsOf(id)).toMatchObject([{ reason: 'hold_failed', repair: 'ask_for_card' }])
+  const [before] = await itemsOf(id)
+  expect(before?.sentence).toContain('before the work begins')
   await world.advanceTo(id, 30)
+  const [after] = await itemsOf(id)
+  expect(after?.sentence).toBe(
+    'The job is over and no card is held. Please capture the payment, which charges the saved card, or ask the customer to confirm it.',
+  )
   const link = async () => /confirm-card#([\w-]+)/.exec((await mailsTo(world, email)).at(-1)?.text ?? '')?.[1]
   const find = async () =>
     (await world.customer.post('/api/confirm-card/find', { token: await link() })).status
