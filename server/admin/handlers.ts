@@ -20,8 +20,9 @@ export const adminHandlers = {
     return appointments
   },
   'admin.exportAppointments': async ({ context, actor, query, setHeader }) => {
+    const stream = await exportAppointments(context, actor, query)
     setHeader('content-disposition', 'attachment; filename="appointments.csv"')
-    return exportAppointments(context, actor, query)
+    return stream
   },
   'admin.findAppointment': ({ context, actor, params }) => getAppointmentDetails(context, actor, params.id),
   'admin.capturePayment': async ({ context, actor, params }) => {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, type Endpoint } from '../../contract/api.ts'
 import { book, orderFor } from '../support/orders.ts'
-import { goodPassword, newEmail, personWith, send, signUp } from '../support/people.ts'
+import { goodPassword, newEmail, personWith, send, signInAdministrator, signUp } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World
@@ -180,4 +180,21 @@ test('a character that no text of the database can hold is refused in words wher
   expect((await customer.post('/api/auth/sign-up/email', account)).status).toBe(400)
   expect((await customer.get('/api/geocode?address=%00')).status).toBe(400)
   expect((await customer.get('/api/appointments/user/%00')).status).toBe(400)
+})
+
+test('a download that fails is an answer to read and no file to save', async () => {
+  const administrator = await signInAdministrator(world)
+  const { pool } = world.context.database
+  await pool.query('alter table appointments rename to appointments_away')
+  const answers = [
+    await administrator.get('/api/admin/appointments.csv'),
+    await administrator.get('/api/admin/appointments.csv?from=never'),
+    await administrator.get('/api/admin/shops/5/statement.csv?month=2026-12'),
+  ]
+  await pool.query('alter table appointments_away rename to appointments')
+  expect(answers.map(({ status, headers }) => [status, headers.get('content-disposition')])).toEqual([
+    [500, null],
+    [400, null],
+    [500, null],
+  ])
 })
