@@ -104,6 +104,8 @@ export function registerEndpoints(
       url: endpoint.path,
       schema: documentEndpoint(key, endpoint),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        // Most answers are about one person: neither a browser on a shared machine nor a proxy is to keep them.
+        reply.header('cache-control', 'no-store')
         requireOwnOrigin(request)
         const actor = await requireActor(endpoint, context, request, findActor)
         let headers: Headers | undefined

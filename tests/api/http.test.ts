@@ -198,3 +198,15 @@ test('a download that fails is an answer to read and no file to save', async () 
     [500, null],
   ])
 })
+
+test('what the API answers is kept by no cache on the way and no browser, refused or not', async () => {
+  const administrator = await signInAdministrator(world)
+  const answers = [
+    await administrator.get('/api/admin/appointments'),
+    await administrator.get('/api/admin/appointments.csv'),
+    await administrator.get('/api/admin/appointments/nonsense'),
+    await send(world, 'GET', '/api/admin/appointments'),
+    await send(world, 'GET', '/api/auth/get-session'),
+  ]
+  expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(Array(5).fill('no-store'))
+})
