@@ -8,7 +8,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './tests/support/build-once.ts',
   forbidOnly: true,
-  workers: 1,
+  // Each has a product of its own; most of a journey is waiting.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
