@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isDay } from '../time.ts'
 import { businessHours } from './business-hours.ts'
-import { accountDetails, payoutMethods, shopAddress, shopName, storable } from './shops.ts'
+import { accountDetails, payoutMethods, shopAddress, shopName, visible } from './shops.ts'
 
 export const shopStatuses = ['pending', 'approved', 'suspended'] as const
 export type ShopStatus = (typeof shopStatuses)[number]
@@ -40,7 +40,7 @@ export const newClosure = z
     firstDay: day,
     lastDay: day,
     reason: z.optional(
-      z.string().check(z.trim(), z.maxLength(120, 'Please keep the reason under 120 characters'), storable),
+      z.string().check(z.trim(), z.maxLength(120, 'Please keep the reason under 120 characters')),
     ),
   })
   .check(
@@ -58,9 +58,8 @@ const bayName = z
   .string('Please name the bay')
   .check(
     z.trim(),
-    z.minLength(1, 'Please name the bay'),
+    visible('Please name the bay'),
     z.maxLength(40, 'Please keep the name under 40 characters'),
-    storable,
   )
 export const newBay = z.strictObject({ name: bayName })
 export const bayChange = z.strictObject({ name: z.optional(bayName), inUse: z.optional(z.boolean()) })

@@ -30,30 +30,22 @@ export type BookableShop = z.infer<typeof bookableShop>
 export const payoutMethods = ['ACH Direct Deposit', 'PayPal', 'Venmo'] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
 
-/** The database stores any character but this one. */
-export const storable = z.refine<string>(
-  (text) => !text.includes('\0'),
-  'Please remove the characters that cannot be shown',
-)
+/** A letter, figure or sign that is seen: marks of direction and joiners alone are nothing to read. */
+export const visible = (sentence: string) => z.regex(/[\p{L}\p{N}\p{P}\p{S}]/u, sentence)
 
 export const accountDetails = z.strictObject({
-  routing: z.optional(
-    z.string().check(z.trim(), storable, z.maxLength(34, 'Please check the routing number')),
-  ),
-  account: z.optional(
-    z.string().check(z.trim(), storable, z.maxLength(34, 'Please check the account number')),
-  ),
+  routing: z.optional(z.string().check(z.trim(), z.maxLength(34, 'Please check the routing number'))),
+  account: z.optional(z.string().check(z.trim(), z.maxLength(34, 'Please check the account number'))),
   email: z.optional(
     z
       .string()
       .check(
         z.trim(),
-        storable,
         z.maxLength(254, 'Please enter a valid email address'),
         z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address'),
       ),
   ),
-  username: z.optional(z.string().check(z.trim(), storable, z.maxLength(80, 'Please check the username'))),
+  username: z.optional(z.string().check(z.trim(), z.maxLength(80, 'Please check the username'))),
 })
 export type AccountDetails = z.infer<typeof accountDetails>
 
@@ -68,17 +60,15 @@ export const shopName = z
   .string('Business name is required')
   .check(
     z.trim(),
-    z.minLength(1, 'Business name is required'),
+    visible('Business name is required'),
     z.maxLength(120, 'Please keep the business name under 120 characters'),
-    storable,
   )
 export const shopAddress = z
   .string('Address is required')
   .check(
     z.trim(),
-    z.minLength(1, 'Address is required'),
+    visible('Address is required'),
     z.maxLength(300, 'Please keep the address under 300 characters'),
-    storable,
   )
 
 /** POST /api/register-shop */

@@ -173,6 +173,8 @@ const week = (changes: object) => ({ ...usualWeek, Tuesday: { ...usualWeek.Tuesd
 test.each([
   [{ businessName: '' }, 'Business name is required', 'businessName'],
   [{ businessName: ' \u2003 ' }, 'Business name is required', 'businessName'],
+  [{ businessName: '\u200e\u2060\u0001' }, 'Business name is required', 'businessName'],
+  [{ address: '\u202e' }, 'Address is required', 'address'],
   [{ businessName: undefined }, 'Business name is required', 'businessName'],
   [
     { businessName: 'x'.repeat(10_000) },

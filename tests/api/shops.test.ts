@@ -178,6 +178,7 @@ test('name and hours change, and what is left out stays', async () => {
 test.each([
   [{ businessHours: { ...usualWeek, Friday: { isOpen: true, open: '17:00', close: '09:00' } } }],
   [{ businessName: '' }],
+  [{ businessName: '\u200b' }],
   [{ businessName: 'x'.repeat(10_000) }],
   [{ address: ' ' }],
   [{ status: 'approved' }],
