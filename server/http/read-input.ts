@@ -30,8 +30,11 @@ function findNul(value: unknown, path: string[] = []): string[] | null {
   return null
 }
 
-function refuseNul(path: readonly string[]): never {
-  return refuse('malformed', {
+/** Refuses as `malformed`, with the field, what holds a text that could not be stored. An id that does is merely nobody's. */
+export function requireStorable(value: unknown): void {
+  const path = findNul(value)
+  if (!path) return
+  refuse('malformed', {
     sentence: 'Please remove the characters that cannot be shown',
     ...(path.length > 0 ? { field: path.join('.') } : {}),
   })
@@ -39,8 +42,6 @@ function refuseNul(path: readonly string[]): never {
 
 /** Reads one part of a request by its schema. Refuses as `malformed` with the field and a sentence. */
 export function readInput<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const nul = findNul(value)
-  if (nul) refuseNul(nul)
   const result = z.core.safeParse(schema, value)
   if (result.success) return result.data
   const first = result.error.issues[0]

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import type { Call, Handlers } from './handlers.ts'
 import { errorSchema } from './refusal-answer.ts'
 import { refusalStatus } from './refusal-status.ts'
-import { readInput } from './read-input.ts'
+import { readInput, requireStorable } from './read-input.ts'
 
 export type FindActor = (context: Context, headers: Headers) => Promise<User | null>
 
@@ -108,6 +108,8 @@ export function registerEndpoints(
         reply.header('cache-control', 'no-store')
         requireOwnOrigin(request)
         const actor = await requireActor(endpoint, context, request, findActor)
+        requireStorable(request.query)
+        requireStorable(request.body)
         let headers: Headers | undefined
         const call = {
           context,
