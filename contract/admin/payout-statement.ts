@@ -30,9 +30,13 @@ export const payoutStatement = z.object({
 })
 export type PayoutStatement = z.infer<typeof payoutStatement>
 
-/** The fee on what a shop earned, in cents, rounded half up; nothing on a loss. `feePercent` has two decimals at most, e.g. 12.5. */
+/**
+ * The fee on what a shop earned, in cents, a half rounded away from nothing. On a loss it is the fee given back, so that a refund costs
+ * no fee whatever month it falls in. `feePercent` has two decimals at most, e.g. 12.5.
+ */
 export function feeOn(earnedCents: number, feePercent: number): number {
   // Whole hundredths of a percent, so that nothing is lost before the one division.
   const hundredths = Math.round(feePercent * 100)
-  return Math.max(0, Math.round((earnedCents * hundredths) / 10_000))
+  const fee = Math.round((Math.abs(earnedCents) * hundredths) / 10_000)
+  return earnedCents < 0 && fee > 0 ? -fee : fee
 }

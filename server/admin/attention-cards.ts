@@ -25,7 +25,8 @@ const openHold = sql<Asked | null>`(
   select json_build_object('status', h.status, 'purpose', h.purpose, 'amountCents', coalesce(h.captured_cents, h.amount_cents),
     'changedAt', (extract(epoch from h.changed_at) * 1000)::bigint)
   from holds h where h.appointment_id = a.id
-    and (h.status = 'requires_action' or (h.status = 'refunding' and h.asked_until > now())) limit 1)`
+    and (h.status = 'requires_action' or (h.status = 'refunding' and h.asked_until > now()))
+  order by h.status = 'refunding' desc limit 1)`
 
 const askedAt = sql<Date | null>`(
   select max(o.created_at) from outbox o

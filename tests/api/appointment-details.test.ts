@@ -140,4 +140,5 @@ test('what the outbox says is never rewritten', async () => {
   await world.book({ date: `${world.day(7)} 09:00` })
   await expect(pool.query(`update outbox set payload = '{}'`)).rejects.toThrow('never rewritten')
   await expect(pool.query('delete from outbox')).rejects.toThrow('never rewritten')
+  await expect(pool.query('truncate outbox cascade')).rejects.toThrow('never rewritten')
 })

@@ -81,7 +81,7 @@ test('another’s shop is as missing', async () => {
   expect((await shop.get(`/api/admin/shops/5/statement?month=${thisMonth()}`)).status).toBe(404)
 })
 
-test('the fee is rounded half up, and nothing on a loss', () => {
+test('half a cent of the fee is rounded up, and what is refunded later gives its fee back', () => {
   const fees = [feeOn(100, 12.5), feeOn(104, 12.5), feeOn(5000, 1.15), feeOn(-5000, 12.5), feeOn(0, 50)]
-  expect(fees).toEqual([13, 13, 58, 0, 0])
+  expect(fees).toEqual([13, 13, 58, -625, 0])
 })

@@ -69,3 +69,5 @@ begin
 end $$;
 create trigger outbox_is_kept before delete or update of id, kind, recipient, payload, created_at on outbox
   for each row execute function refuse_outbox_rewrite();
+create trigger outbox_is_not_emptied before truncate on outbox
+  for each statement execute function refuse_outbox_rewrite();
