@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mailsTo } from '../support/mails.ts'
+import { outsideOf } from '../support/outside.ts'
 import {
   newEmail,
   registerShop,
@@ -21,16 +22,8 @@ let world: World
 beforeAll(async () => {
   world = await startWorld()
 })
-afterEach(() => setMaps('normal'))
+afterEach(() => outsideOf(world.sandboxUrl).maps({ mode: 'normal' }))
 afterAll(() => world.stop())
-
-async function setMaps(mode: string): Promise<void> {
-  await fetch(`${world.sandboxUrl}/sandbox/maps`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ mode }),
-  })
-}
 
 const register = (changes: Record<string, unknown> = {}): Promise<Answer> =>
   send(world, 'POST', '/api/register-shop', { body: registrationOf(changes) })
@@ -143,7 +136,7 @@ test('an address that cannot be found is refused, and nothing is stored', async 
 })
 
 test('while the maps are away a shop registers without a place, in the default zone', async () => {
-  await setMaps('down')
+  await outsideOf(world.sandboxUrl).maps({ mode: 'down' })
   const shop = await registerShop(world, { address: '12 Peachtree St, Atlanta, GA' })
   expect((await shop.get(`/api/admin/shops/${await shopIdOf(shop)}`)).body).toMatchObject({
     latitude: null,
@@ -153,7 +146,7 @@ test('while the maps are away a shop registers without a place, in the default z
 })
 
 test('a password against the policy is refused before anything is looked up', async () => {
-  await setMaps('down')
+  await outsideOf(world.sandboxUrl).maps({ mode: 'down' })
   const email = newEmail()
   const before = await countStored()
   for (const [password, sentence] of [

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../contract/time.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { outsideOf } from '../support/outside.ts'
 import {
   openShop,
   personWith,
@@ -19,16 +20,8 @@ let world: MoneyWorld
 beforeAll(async () => {
   world = await startMoneyWorld()
 })
-afterEach(() => setMaps('normal'))
+afterEach(() => outsideOf(world.sandboxUrl).maps({ mode: 'normal' }))
 afterAll(() => world.stop())
-
-async function setMaps(mode: string): Promise<void> {
-  await fetch(`${world.sandboxUrl}/sandbox/maps`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ mode }),
-  })
-}
 
 const at = (shopId: number) => `/api/admin/shops/${shopId}`
 const today = () => dayOf(world.context.clock.now(), shopZone)
@@ -221,7 +214,7 @@ test('an address that cannot be found changes nothing, not the name beside it ei
 
 test('with the maps away an address is kept without a place, and the same one again is looked up later', async () => {
   const { shop, path } = await newShop()
-  await setMaps('down')
+  await outsideOf(world.sandboxUrl).maps({ mode: 'down' })
   const address = '5 Michigan Ave, Chicago, IL'
   expect((await shop.patch(path, { address })).body).toMatchObject({
     address,
@@ -229,7 +222,7 @@ test('with the maps away an address is kept without a place, and the same one ag
     longitude: null,
     timeZone: shopZone,
   })
-  await setMaps('normal')
+  await outsideOf(world.sandboxUrl).maps({ mode: 'normal' })
   const again = await shop.patch(path, { address })
   expect(again.body).toMatchObject({ address, timeZone: 'America/Chicago' })
   expect(again.body.latitude).toBeCloseTo(41.88, 0)
@@ -237,7 +230,7 @@ test('with the maps away an address is kept without a place, and the same one ag
 
 test('an address that stays is not looked up again', async () => {
   const { shop, path } = await newShop()
-  await setMaps('down')
+  await outsideOf(world.sandboxUrl).maps({ mode: 'down' })
   const { body } = await shop.patch(path, {
     address: '1 Garage Lane, Pasadena, CA',
     businessName: 'New name',

@@ -16,6 +16,7 @@ export type Outside = {
   faults(plan: object): Promise<void>
   cards(order: object): Promise<void>
   webhooks(switches: object): Promise<void>
+  maps(order: object): Promise<void>
   /** Answers the bank's question; false when there was none. */
   challenge(intentId: string, outcome: 'complete' | 'fail'): Promise<boolean>
   advance(seconds: number): Promise<void>
@@ -37,6 +38,7 @@ export function outsideOf(sandboxUrl: string): Outside {
     faults: (plan) => turn('/sandbox/faults', plan),
     cards: (order) => turn('/sandbox/cards', order),
     webhooks: (switches) => turn('/sandbox/webhooks', switches),
+    maps: (order) => turn('/sandbox/maps', order),
     challenge: async (intentId, outcome) => {
       const answer = await post(`/sandbox/payments/${intentId}/challenge`, { outcome })
       await answer.text()
