@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useState } from 'react'
-import { signUp, type PasswordPolicy } from '../../contract/identity/identity.ts'
+import { useState } from 'react'
+import { signUp } from '../../contract/identity/identity.ts'
 import { call, CallError } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { findFieldErrors } from './form-errors.ts'
-import { EmailField, IdentityForm, useFieldErrors, type IdentityFormProps } from './identity-form.tsx'
+import { IdentityForm, useFieldErrors, type IdentityFormProps } from './identity-form.tsx'
+import { NewLoginFields } from './new-login-fields.tsx'
+import { shortPasswordSentence, usePasswordPolicy } from './password-policy.ts'
 import { finishSignIn } from './sign-in-finish.ts'
 
 const fieldNames = ['name', 'email', 'password']
@@ -26,8 +27,8 @@ export function CreateAccountForm({ email, onEmailChange, onError }: IdentityFor
       email: email || undefined,
       password: password || undefined,
     })
-    if (policy && Array.from(password).length < policy.minLength)
-      found['password'] ??= `Please use at least ${policy.minLength} characters.`
+    const short = shortPasswordSentence(password, policy)
+    if (short) found['password'] ??= short
     show(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
@@ -61,40 +62,23 @@ export function CreateAccountForm({ email, onEmailChange, onError }: IdentityFor
           edited('name')
         }}
       />
-      <EmailField
-        value={email}
-        error={errors['email']}
-        onChange={(typed) => {
+      <NewLoginFields
+        email={email}
+        onEmailChange={(typed) => {
           onEmailChange(typed)
           edited('email')
         }}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        required
-        value={password}
-        error={errors['password']}
-        hint={policy && policy.sentences.join('. ') + '.'}
-        onChange={(event) => {
-          setPassword(event.target.value)
+        password={password}
+        onPasswordChange={(typed) => {
+          setPassword(typed)
           edited('password')
         }}
+        policy={policy}
+        errors={errors}
       />
       <Button type="submit" busy={busy}>
         Create account
       </Button>
     </IdentityForm>
   )
-}
-
-/** The server's policy, read when the form opens and again on demand; null until it is there. The server decides anyway. */
-function usePasswordPolicy(): [PasswordPolicy | null, () => void] {
-  const [policy, setPolicy] = useState<PasswordPolicy | null>(null)
-  const read = useCallback(() => {
-    call('identity.findPasswordPolicy', {}).then(setPolicy, () => undefined)
-  }, [])
-  useEffect(read, [read])
-  return [policy, read]
 }

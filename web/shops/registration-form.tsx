@@ -1,10 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import { EmailField } from '../identity/identity-form.tsx'
+import { NewLoginFields } from '../identity/new-login-fields.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextField } from '../ui/field.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { AddressField } from './address-field.tsx'
 import { emptyPayout, filledDetails, PayoutFields } from './payout-fields.tsx'
 import { useRegistrationDraft } from './registration-draft.ts'
@@ -77,23 +76,16 @@ export function RegistrationForm() {
         />
       </Section>
       <Section title="Your login">
-        <EmailField
-          value={draft.email}
-          error={errors['email']}
-          onChange={(email) => change({ email }, 'email')}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          required
-          value={password}
-          error={errors['password']}
-          hint={policy && policy.sentences.join('. ') + '.'}
-          onChange={(event) => {
-            setPassword(event.target.value)
+        <NewLoginFields
+          email={draft.email}
+          onEmailChange={(email) => change({ email }, 'email')}
+          password={password}
+          onPasswordChange={(typed) => {
+            setPassword(typed)
             edited('password')
           }}
+          policy={policy}
+          errors={errors}
         />
       </Section>
       {problem !== null && <Alert tone="bad">{problem}</Alert>}

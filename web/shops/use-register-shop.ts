@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { PasswordPolicy } from '../../contract/identity/identity.ts'
 import { weekdays } from '../../contract/shops/business-hours.ts'
 import { shopRegistration, type ShopRegistration } from '../../contract/shops/shops.ts'
 import { callPatiently } from '../api/call-patiently.ts'
-import { call, CallError } from '../api/client.ts'
+import { CallError } from '../api/client.ts'
 import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
 import { rememberLayoutHint } from '../identity/layout-hint.ts'
+import { shortPasswordSentence, usePasswordPolicy } from '../identity/password-policy.ts'
 import { refreshSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
@@ -18,8 +19,8 @@ type Typed = Omit<ShopRegistration, 'paymentMethod'> & { paymentMethod: string }
 function findProblems(typed: Typed, policy: PasswordPolicy | null): FieldErrors {
   const found = findFieldErrors(shopRegistration, { ...typed, email: typed.email || undefined })
   if (typed.password === '') found['password'] ??= 'Please enter a password'
-  else if (policy && Array.from(typed.password).length < policy.minLength)
-    found['password'] ??= `Please use at least ${policy.minLength} characters.`
+  const short = shortPasswordSentence(typed.password, policy)
+  if (short) found['password'] ??= short
   return found
 }
 
@@ -44,11 +45,7 @@ export function useRegisterShop() {
   // Two presses within one frame both find the state as it was.
   const sending = useRef(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [policy, setPolicy] = useState<PasswordPolicy | null>(null)
-  const readPolicy = useCallback(() => {
-    call('identity.findPasswordPolicy', {}).then(setPolicy, () => undefined)
-  }, [])
-  useEffect(readPolicy, [readPolicy])
+  const [policy, readPolicyAgain] = usePasswordPolicy()
 
   const fail = (found: FieldErrors, sentence: string) => {
     show(found)
@@ -69,7 +66,7 @@ export function useRegisterShop() {
             ? error.field
             : null
       fail(field ? { [field]: sentence } : {}, sentence)
-      if (field === 'password') readPolicy()
+      if (field === 'password') readPolicyAgain()
       // Signed in meanwhile, in another window: the guard knows where that person belongs.
       if (error instanceof CallError && error.status === 403) await refreshSession()
       return

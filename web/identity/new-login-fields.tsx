@@ -1,0 +1,33 @@
+import type { PasswordPolicy } from '../../contract/identity/identity.ts'
+import { PasswordField } from '../ui/password-field.tsx'
+import type { FieldErrors } from './form-errors.ts'
+import { EmailField } from './identity-form.tsx'
+
+type NewLoginFieldsProps = {
+  email: string
+  onEmailChange: (email: string) => void
+  password: string
+  onPasswordChange: (password: string) => void
+  policy: PasswordPolicy | null
+  errors: FieldErrors
+}
+
+/** The email and the new password of somebody who joins, with the policy under it. */
+export function NewLoginFields(props: NewLoginFieldsProps) {
+  const { email, onEmailChange, password, onPasswordChange, policy, errors } = props
+  return (
+    <>
+      <EmailField value={email} error={errors['email']} onChange={onEmailChange} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        required
+        value={password}
+        error={errors['password']}
+        hint={policy && policy.sentences.join('. ') + '.'}
+        onChange={(event) => onPasswordChange(event.target.value)}
+      />
+    </>
+  )
+}
