@@ -133,30 +133,23 @@ function RenameBay({ shopId, bay, onClose }: RenameBayProps) {
 }
 
 function NewBay({ shop }: { shop: ShopSettings }) {
-  const { value, isChanged, change, giveUp } = useKeptDraft(`shop-${shop.id}-bay`, typedBay, { name: '' })
-  const { form, errors, edited, busy, problem, save } = useShopChange()
-  const submit = async () => {
-    const saved = await save(
+  const draft = useKeptDraft(`shop-${shop.id}-bay`, typedBay, { name: '' })
+  const changing = useShopChange()
+  const { value } = draft
+  const add = () =>
+    changing.save(
       'Bay added',
       () => call('shops.addBay', { params: shopParams(shop.id), body: value }),
       findFieldErrors(newBay, value),
     )
-    if (saved) giveUp()
-  }
   return (
     <SettingsForm
       part="the new bay"
       saveLabel="Add bay"
       label="Add a bay"
-      form={form}
-      isChanged={isChanged}
-      busy={busy}
-      problem={problem}
-      onSave={submit}
-      onGiveUp={() => {
-        giveUp()
-        edited('name')
-      }}
+      draft={draft}
+      changing={changing}
+      onSave={add}
     >
       <TextField
         label="New Bay"
@@ -165,10 +158,10 @@ function NewBay({ shop }: { shop: ShopSettings }) {
         autoComplete="off"
         placeholder={`Bay ${shop.bays.length + 1}`}
         value={value.name}
-        error={errors['name']}
+        error={changing.errors['name']}
         onChange={(event) => {
-          change({ name: event.target.value })
-          edited('name')
+          draft.change({ name: event.target.value })
+          changing.edited('name')
         }}
       />
     </SettingsForm>

@@ -76,32 +76,29 @@ function ClosureRow({ shopId, closure }: { shopId: number; closure: Closure }) {
 }
 
 function NewClosure({ shop }: { shop: ShopSettings }) {
-  const { value, isChanged, change, giveUp } = useKeptDraft(
-    `shop-${shop.id}-closure`,
-    typedClosure,
-    nothingTyped,
-  )
-  const { form, errors, edited, busy, problem, save } = useShopChange()
+  const draft = useKeptDraft(`shop-${shop.id}-closure`, typedClosure, nothingTyped)
+  const changing = useShopChange()
+  const { value } = draft
+  const { errors } = changing
   // A native date field is emptied from outside only by being made anew while a day is half typed.
   const [round, setRound] = useState(0)
 
   const edit = (field: keyof typeof nothingTyped, typed: string) => {
-    change({ ...value, [field]: typed })
-    edited(field)
+    draft.change({ ...value, [field]: typed })
+    changing.edited(field)
   }
-  const leave = () => {
-    giveUp()
+  const giveUp = () => {
+    draft.giveUp()
     setRound((before) => before + 1)
   }
-  const submit = async () => {
+  const add = () => {
     const { firstDay, lastDay, reason } = value
     const body = { firstDay, lastDay: lastDay || firstDay, ...(reason.trim() && { reason }) }
-    const saved = await save(
+    return changing.save(
       'Closure added',
       () => call('shops.addClosure', { params: shopParams(shop.id), body }),
       findFieldErrors(newClosure, body),
     )
-    if (saved) leave()
   }
 
   return (
@@ -110,15 +107,9 @@ function NewClosure({ shop }: { shop: ShopSettings }) {
       part="the new closure"
       saveLabel="Add closure"
       label="Add a closure"
-      form={form}
-      isChanged={isChanged}
-      busy={busy}
-      problem={problem}
-      onSave={submit}
-      onGiveUp={() => {
-        leave()
-        for (const field of ['firstDay', 'lastDay', 'reason']) edited(field)
-      }}
+      draft={{ isChanged: draft.isChanged, giveUp }}
+      changing={changing}
+      onSave={add}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

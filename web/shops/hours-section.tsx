@@ -22,21 +22,16 @@ const typedWeek = z.object({
 }) satisfies z.ZodMiniType<z.infer<typeof businessHours>>
 
 export function HoursSection({ shop }: { shop: ShopSettings }) {
-  const { value, isChanged, change, giveUp } = useKeptDraft(
-    `shop-${shop.id}-hours`,
-    typedWeek,
-    shop.businessHours,
-  )
-  const { form, errors, edited, busy, problem, save } = useShopChange()
+  const draft = useKeptDraft(`shop-${shop.id}-hours`, typedWeek, shop.businessHours)
+  const changing = useShopChange()
 
-  const submit = async () => {
-    const body = { businessHours: value }
-    const saved = await save(
+  const save = () => {
+    const body = { businessHours: draft.value }
+    return changing.save(
       'Hours saved',
       () => call('shops.change', { params: shopParams(shop.id), body }),
       findFieldErrors(shopChange, body),
     )
-    if (saved) giveUp()
   }
 
   return (
@@ -49,22 +44,16 @@ export function HoursSection({ shop }: { shop: ShopSettings }) {
         part="hours"
         saveLabel="Save hours"
         label="Business Hours"
-        form={form}
-        isChanged={isChanged}
-        busy={busy}
-        problem={problem}
-        onSave={submit}
-        onGiveUp={() => {
-          giveUp()
-          edited('businessHours')
-        }}
+        draft={draft}
+        changing={changing}
+        onSave={save}
       >
         <WeekTable
-          week={value}
-          errors={errors}
+          week={draft.value}
+          errors={changing.errors}
           onChange={(week, field) => {
-            change(week)
-            edited(field)
+            draft.change(week)
+            changing.edited(field)
           }}
         />
       </SettingsForm>

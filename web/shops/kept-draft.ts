@@ -11,6 +11,9 @@ function readDraft<Value>(key: string, schema: z.ZodMiniType<Value>): Value | nu
   }
 }
 
+/** What is typed over a saved value: whether it says anything else, and how it is given up. */
+export type Draft = { isChanged: boolean; giveUp: () => void }
+
 /**
  * What is typed over a saved value, kept in this tab until it is saved or given up: a reload or another page loses nothing of it.
  * `isChanged` is false while it says the same as what is saved.

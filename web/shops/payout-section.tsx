@@ -11,22 +11,21 @@ import { useShopChange } from './use-shop-change.ts'
 export function PayoutSection({ shop }: { shop: ShopSettings }) {
   // Never kept beyond this page: these are account numbers.
   const [payout, setPayout] = useState(emptyPayout)
-  const { form, errors, edited, busy, problem, save } = useShopChange()
+  const changing = useShopChange()
+  const { edited } = changing
   const present = shop.payout.paymentMethod
 
-  const submit = async () => {
+  const save = () => {
     const asked = { paymentMethod: payout.method ?? '', accountDetails: filledDetails(payout) }
-    const found = findFieldErrors(payoutChange, asked)
-    const saved = await save(
+    return changing.save(
       'Payout saved',
       () =>
         call('shops.changePayout', {
           params: shopParams(shop.id),
           body: payoutChange.parse(asked),
         }),
-      found,
+      findFieldErrors(payoutChange, asked),
     )
-    if (saved) setPayout(emptyPayout)
   }
 
   return (
@@ -40,20 +39,13 @@ export function PayoutSection({ shop }: { shop: ShopSettings }) {
         part="payout"
         saveLabel="Save payout"
         label="Payout"
-        form={form}
-        isChanged={payout.method !== null}
-        busy={busy}
-        problem={problem}
-        onSave={submit}
-        onGiveUp={() => {
-          setPayout(emptyPayout)
-          edited('paymentMethod')
-          edited('accountDetails')
-        }}
+        draft={{ isChanged: payout.method !== null, giveUp: () => setPayout(emptyPayout) }}
+        changing={changing}
+        onSave={save}
       >
         <PayoutFields
           payout={payout}
-          errors={errors}
+          errors={changing.errors}
           {...(payout.method !== null &&
             present !== null && {
               detailsHint:

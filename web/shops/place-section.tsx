@@ -19,26 +19,27 @@ type TypedPlace = z.infer<typeof typedPlace>
 export function PlaceSection({ shop }: { shop: ShopSettings }) {
   const { businessName, address, timeZone } = shop
   const stored: TypedPlace = { businessName, address, timeZone }
-  const { value, isChanged, change, giveUp } = useKeptDraft(`shop-${shop.id}-place`, typedPlace, stored)
-  const { form, errors, edited, busy, problem, save } = useShopChange()
+  const draft = useKeptDraft(`shop-${shop.id}-place`, typedPlace, stored)
+  const changing = useShopChange()
+  const { value } = draft
+  const { errors } = changing
 
   const edit = (field: keyof TypedPlace, typed: string) => {
-    change({ ...value, [field]: typed })
-    edited(field)
+    draft.change({ ...value, [field]: typed })
+    changing.edited(field)
   }
-  const submit = async () => {
+  const save = () => {
     // Only what was changed: an address that is sent is looked up again, and may bring its own zone.
     const body: ShopChange = {
       ...(value.businessName !== businessName && { businessName: value.businessName }),
       ...(value.address !== address && { address: value.address }),
       ...(value.timeZone !== timeZone && { timeZone: value.timeZone }),
     }
-    const saved = await save(
+    return changing.save(
       'Shop saved',
       () => call('shops.change', { params: shopParams(shop.id), body }),
       findFieldErrors(shopChange, body),
     )
-    if (saved) giveUp()
   }
 
   return (
@@ -47,15 +48,9 @@ export function PlaceSection({ shop }: { shop: ShopSettings }) {
         part="name and place"
         saveLabel="Save name and place"
         label="Name and place"
-        form={form}
-        isChanged={isChanged}
-        busy={busy}
-        problem={problem}
-        onSave={submit}
-        onGiveUp={() => {
-          giveUp()
-          for (const field of ['businessName', 'address', 'timeZone']) edited(field)
-        }}
+        draft={draft}
+        changing={changing}
+        onSave={save}
       >
         <TextField
           label="Business Name"

@@ -1,8 +1,10 @@
-import { useId, type ReactNode, type RefObject } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import type { Draft } from './kept-draft.ts'
 import { useUnsaved } from './unsaved-changes.tsx'
+import type { ShopChanging } from './use-shop-change.ts'
 
 type SettingsSectionProps = {
   /** Where the list of sections leads. */
@@ -35,19 +37,26 @@ type SettingsFormProps = {
   saveLabel: string
   /** Names the form for assistive technology where its section has more than one. */
   label: string
-  form: RefObject<HTMLFormElement | null>
-  isChanged: boolean
-  busy: boolean
-  problem: string | null
-  onSave: () => Promise<void>
-  onGiveUp: () => void
+  draft: Draft
+  changing: ShopChanging
+  /** Gives whether it worked; the draft is given up then. */
+  onSave: () => Promise<boolean>
   children: ReactNode
 }
 
 /** A form that is saved by itself, checked by us and never sent by the browser. Says so while it is not saved. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { part, saveLabel, label, form, isChanged, busy, problem, onSave, onGiveUp, children } = props
+  const { part, saveLabel, label, draft, changing, onSave, children } = props
+  const { isChanged, giveUp } = draft
+  const { form, busy, problem, forget } = changing
   useUnsaved(part, isChanged)
+  const submit = async () => {
+    if (await onSave()) giveUp()
+  }
+  const discard = () => {
+    giveUp()
+    forget()
+  }
   return (
     <form
       ref={form}
@@ -56,7 +65,7 @@ export function SettingsForm(props: SettingsFormProps) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        void onSave()
+        void submit()
       }}
     >
       {children}
@@ -67,7 +76,7 @@ export function SettingsForm(props: SettingsFormProps) {
         </Button>
         {isChanged && (
           <>
-            <Button variant="ghost" disabled={busy} onClick={onGiveUp}>
+            <Button variant="ghost" disabled={busy} onClick={discard}>
               Discard changes
             </Button>
             <span className="text-sm text-muted">Not saved yet</span>

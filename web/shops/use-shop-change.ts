@@ -6,6 +6,8 @@ import { toast } from '../ui/toast.ts'
 import { leaveIfSignedOut, useSettingsChanged } from './shop-settings.ts'
 import { useFormErrors } from './use-form-errors.ts'
 
+export type ShopChanging = ReturnType<typeof useShopChange>
+
 function misfitWords(misfits: number): string | undefined {
   if (misfits === 0) return undefined
   return misfits === 1
@@ -55,5 +57,10 @@ export function useShopChange() {
     }
   }
 
-  return { form, errors, edited, busy, problem, save }
+  const forget = () => {
+    setProblem(null)
+    show({})
+  }
+
+  return { form, errors, edited, busy, problem, save, forget }
 }
