@@ -4,8 +4,8 @@ import type { Product } from '../support/start-product.ts'
 import { tellSandbox } from './booked-customer.ts'
 import { dismissToast } from './customer-journey.ts'
 import { expectSound } from './expect-sound.ts'
+import { signInAdministrator } from './shop-people.ts'
 import {
-  administratorByHand,
   book,
   captureByHand,
   presentTime,
@@ -24,7 +24,7 @@ async function countCardMails(product: Product, email: string): Promise<number> 
 }
 
 async function findDetails(product: Product, { id }: Job) {
-  const admin = await administratorByHand(product)
+  const admin = await signInAdministrator(product)
   return (await admin.get(`/api/admin/appointments/${id}`)).body
 }
 

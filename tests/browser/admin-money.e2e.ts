@@ -1,8 +1,8 @@
 import { expect } from '../support/product-fixture.ts'
 import { paymentsOf } from './booked-customer.ts'
 import { dismissToast } from './customer-journey.ts'
+import { signInAdministrator } from './shop-people.ts'
 import {
-  administratorByHand,
   book,
   cancelByHand,
   captureByHand,
@@ -142,7 +142,7 @@ test('what was cancelled meanwhile is not captured, and the row catches up', asy
   await row.getByRole('button', { name: 'Capture Payment' }).click()
   await expect(page.getByText('This appointment is cancelled.')).toBeVisible()
   await expect(row).toContainText('Cancelled')
-  const admin = await administratorByHand(product)
+  const admin = await signInAdministrator(product)
   expect((await admin.get(`/api/admin/appointments/${job.id}`)).body.capturedCents).toBe(0)
 })
 

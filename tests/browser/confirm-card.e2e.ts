@@ -1,22 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, test as productTest } from '../support/product-fixture.ts'
-import { startProduct, type Product } from '../support/start-product.ts'
+import { expect, testWithOwnProduct } from '../support/product-fixture.ts'
+import type { Product } from '../support/start-product.ts'
 import { bank, paymentsOf, signUpBooked, tellSandbox, type Booked } from './booked-customer.ts'
 import { cards, fillCard } from './customer-journey.ts'
 import { expectSound } from './expect-sound.ts'
 
 // The clock is turned for the whole product, so these journeys have one of their own.
-const test = productTest.extend<object, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- the fixture's signature demands it
-    async ({}, use) => {
-      const product = await startProduct()
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+const test = testWithOwnProduct()
 
 type Mail = { subject: string; text: string }
 

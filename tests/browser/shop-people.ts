@@ -16,6 +16,7 @@ export async function enter(page: Page, product: Product, person: Person, path: 
   await page.goto(path)
 }
 
+/** The administrator as a program, for what a journey only needs to have happened. */
 export function signInAdministrator(product: Product): Promise<Person> {
   return signIn(product, administrator.email, administrator.password)
 }

@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { administrator, test as productTest } from '../support/product-fixture.ts'
-import { send, signIn, signUp, type Person } from '../support/people.ts'
-import { startProduct, type Product } from '../support/start-product.ts'
+import { openShop as openShopOf, send, signUp, type Person } from '../support/people.ts'
+import { administrator, testWithOwnProduct } from '../support/product-fixture.ts'
+import type { Product } from '../support/start-product.ts'
 import { paymentsOf, tellSandbox } from './booked-customer.ts'
 import { dismissToast } from './customer-journey.ts'
+import { signInAdministrator } from './shop-people.ts'
 
 // What staff see is everything there is, and some turn the clock: these journeys have a product of their own.
-export const test = productTest.extend<object, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- the fixture's signature demands it
-    async ({}, use) => {
-      const product = await startProduct({
-        ADMIN_EMAIL: administrator.email,
-        ADMIN_PASSWORD: administrator.password,
-      })
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+export const test = testWithOwnProduct()
 
 export type Job = { id: string; name: string; email: string; vin: string; date: string; customer: Person }
 type JobWish = {
@@ -85,18 +73,13 @@ export async function book(product: Product, wish: JobWish = {}): Promise<Job> {
   return { id, name, email, vin, date, customer }
 }
 
-/** The administrator as a program, for what a journey only needs to have happened. */
-export function administratorByHand(product: Product): Promise<Person> {
-  return signIn(product, administrator.email, administrator.password)
-}
-
 export async function captureByHand(product: Product, { id }: Job): Promise<void> {
-  const admin = await administratorByHand(product)
+  const admin = await signInAdministrator(product)
   expect((await admin.post(`/api/admin/appointments/${id}/capture`)).status).toBe(200)
 }
 
 export async function cancelByHand(product: Product, { id }: Job): Promise<void> {
-  const admin = await administratorByHand(product)
+  const admin = await signInAdministrator(product)
   const answer = await admin.patch(`/api/admin/appointments/${id}/status`, { status: 'cancelled' })
   expect(answer.status).toBe(200)
 }
@@ -105,26 +88,9 @@ export type StaffShop = { id: number; email: string; password: string }
 
 /** A shop with one bay that an administrator has approved. */
 export async function openShop(product: Product, businessName: string): Promise<StaffShop> {
-  const email = `shop-${randomUUID()}@example.test`
-  const password = 'midnight-garage-42'
-  const hours = { isOpen: true, open: '09:00', close: '17:00' }
-  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-  const body = {
-    businessName,
-    address: '10 East Colorado Boulevard, Pasadena, CA 91105',
-    businessHours: Object.fromEntries(days.map((day) => [day, hours])),
-    paymentMethod: 'PayPal',
-    accountDetails: { email },
-    email,
-    password,
-  }
-  const answer = await send(product, 'POST', '/api/register-shop', { body })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  const admin = await administratorByHand(product)
-  const shops = (await admin.get('/api/admin/shops')).body as { id: number; ownerEmail: string | null }[]
-  const id = shops.find(({ ownerEmail }) => ownerEmail === email)?.id ?? 0
-  expect((await admin.patch(`/api/admin/shops/${id}/status`, { status: 'approved' })).status).toBe(200)
-  return { id, email, password }
+  const admin = await signInAdministrator(product)
+  const { shop, shopId } = await openShopOf(product, admin, { businessName })
+  return { id: shopId, email: shop.email, password: shop.password }
 }
 
 /** Signs in on the login screen; staff arrive at Appointment Management. */

@@ -4,9 +4,14 @@ import { startProduct, type Product } from './start-product.ts'
 /** The administrator of every product that browser tests run against. */
 export const administrator = { email: 'administrator@example.test', password: 'midnight-garage-42' }
 
-/** Browser tests against one built product for each worker; every test brings its own people. */
-export const test = base.extend<{ baseURL: string }, { product: Product }>({
-  product: [
+type StartForWorker = [
+  (fixtures: object, use: (product: Product) => Promise<void>) => Promise<void>,
+  { scope: 'worker'; timeout: number },
+]
+
+// A worker shares what one and the same function started among all its journeys, so each kind of journey gets a function of its own.
+function startForWorker(): StartForWorker {
+  return [
     // oxlint-disable-next-line no-empty-pattern -- the fixture's signature demands it
     async ({}, use) => {
       const product = await startProduct({
@@ -17,10 +22,20 @@ export const test = base.extend<{ baseURL: string }, { product: Product }>({
       await product.stop()
     },
     { scope: 'worker', timeout: 120_000 },
-  ],
+  ]
+}
+
+/** Browser tests against one built product for each worker; every test brings its own people. */
+export const test = base.extend<{ baseURL: string }, { product: Product }>({
+  product: startForWorker(),
   baseURL: async ({ product }, use) => {
     await use(product.url)
   },
 })
+
+/** As `test`, with a product that no other journeys use: for those that turn the clock or look at all there is. */
+export function testWithOwnProduct() {
+  return test.extend<object, { product: Product }>({ product: startForWorker() })
+}
 
 export { expect } from '@playwright/test'
