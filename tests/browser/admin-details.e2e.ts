@@ -67,7 +67,7 @@ test('a row opens the details, by the keyboard too, and Back, Escape and the add
   await expect(customer).toContainText('Robin <i>Slant</i>')
   await expect(customer.getByRole('link', { name: '(626) 555-0142' })).toHaveAttribute(
     'href',
-    'tel:6265550142',
+    'tel:+16265550142',
   )
   await expect(customer.getByRole('link', { name: job.email })).toHaveAttribute('href', `mailto:${job.email}`)
   const vehicle = details.getByRole('region', { name: 'Vehicle Information' })

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { AttentionItem } from '../../contract/admin/attention.ts'
 import { paths } from '../paths.ts'
+import { CustomerPhone } from '../shops/customer-phone.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { formatAppointmentDate, formatMoment, formatPhone } from './admin-words.ts'
+import { formatAppointmentDate, formatMoment } from './admin-words.ts'
 import { openAppointment } from './open-appointment.ts'
 import { useAskForCard, useResendMail, type RepairOutcome } from './use-repairs.ts'
 
@@ -67,7 +68,7 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
     <li className="grid gap-x-6 gap-y-3 rounded-control border border-line px-4 py-3.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0 text-[0.9375rem] [overflow-wrap:anywhere]">
         <p className="font-medium">{item.sentence}</p>
-        <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-sm text-muted">
           <button
             type="button"
             onClick={() => openAppointment(appointmentId)}
@@ -75,20 +76,14 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
           >
             <bdi>{customerName}</bdi>, {formatAppointmentDate(item.appointmentDate, timeZone)}
           </button>
-          <a
-            href={`tel:${customerPhone}`}
-            className="text-link underline underline-offset-4 hover:no-underline"
-          >
-            {formatPhone(customerPhone)}
-          </a>
+          <CustomerPhone phone={customerPhone} />
           {showsShop && <bdi>{item.shopName}</bdi>}
           <span>Since {formatMoment(item.since, timeZone)}</span>
           {askedAt !== null && !isMended && <span>Customer asked {formatMoment(askedAt, timeZone)}</span>}
         </p>
         <output
           className={classNames(
-            'block',
-            'text-sm font-medium',
+            'block text-sm font-medium',
             outcome && 'mt-1.5',
             isMended ? 'text-good' : 'text-bad',
           )}

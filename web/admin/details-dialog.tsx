@@ -5,6 +5,7 @@ import { formatCents } from '../../contract/money.ts'
 import { CallError } from '../api/client.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { formatCard } from '../payments/card-words.ts'
+import { CustomerPhone } from '../shops/customer-phone.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +13,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
-import { formatAppointmentDate, formatPhone, holdWordsOf, statusLabel, statusTone } from './admin-words.ts'
+import { formatAppointmentDate, holdWordsOf, statusLabel, statusTone } from './admin-words.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { closeAppointment } from './open-appointment.ts'
 import { Timeline } from './timeline.tsx'
@@ -111,10 +112,15 @@ function Facts({ details }: { details: AppointmentDetails }) {
           <bdi>{details.customerName}</bdi>
         </Fact>
         <Fact label="Phone">
-          <Reach href={`tel:${details.customerPhone}`}>{formatPhone(details.customerPhone)}</Reach>
+          <CustomerPhone phone={details.customerPhone} />
         </Fact>
         <Fact label="Email">
-          <Reach href={`mailto:${encodeURI(details.customerEmail)}`}>{details.customerEmail}</Reach>
+          <a
+            href={`mailto:${encodeURI(details.customerEmail)}`}
+            className="text-link underline underline-offset-4 hover:no-underline"
+          >
+            {details.customerEmail}
+          </a>
         </Fact>
       </Group>
       <Group title="Vehicle Information">
@@ -166,13 +172,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-muted">{label}</dt>
       <dd className="[overflow-wrap:anywhere]">{children}</dd>
     </>
-  )
-}
-
-function Reach({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} className="text-link underline underline-offset-4 hover:no-underline">
-      {children}
-    </a>
   )
 }

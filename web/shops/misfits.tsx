@@ -1,8 +1,8 @@
 import type { Misfit } from '../../contract/admin/attention.ts'
-import { formatPhone, phoneDigits } from '../../contract/appointments/appointments.ts'
 import { formatLongDay, formatTwelveHour, parseWallTime } from '../../contract/time.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { CustomerPhone } from './customer-phone.tsx'
 import { useMisfits } from './shop-settings.ts'
 
 const reasons: Record<Misfit['reason'], string> = {
@@ -65,12 +65,9 @@ export function Misfits({ shopId, onOpenAppointment }: MisfitsProps) {
                 <span className="block">
                   <bdi>{each.customerName}</bdi>
                 </span>
-                <a
-                  href={`tel:+1${phoneDigits(each.customerPhone)}`}
-                  className="inline-flex min-h-6 items-center text-sm text-link underline underline-offset-4"
-                >
-                  {formatPhone(each.customerPhone)}
-                </a>
+                <span className="text-sm">
+                  <CustomerPhone phone={each.customerPhone} />
+                </span>
               </span>
               <Button variant="secondary" size="small" onClick={() => onOpenAppointment(each.appointmentId)}>
                 Details<span className="sr-only"> of {each.customerName}</span>

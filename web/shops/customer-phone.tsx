@@ -1,0 +1,13 @@
+import { formatPhone, phoneDigits } from '../../contract/appointments/appointments.ts'
+
+/** A customer's phone number, which is a US one, as a link that calls it. */
+export function CustomerPhone({ phone }: { phone: string }) {
+  return (
+    <a
+      href={`tel:+1${phoneDigits(phone)}`}
+      className="inline-flex min-h-6 items-center text-link underline underline-offset-4 hover:no-underline"
+    >
+      {formatPhone(phone)}
+    </a>
+  )
+}
