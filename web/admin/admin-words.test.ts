@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
-import {
-  cancelSentence,
-  formatAppointmentDate,
-  formatPhone,
-  holdWordsOf,
-  statusLabel,
-  statusTone,
-} from './admin-words.ts'
+import { cancelSentence, formatAppointmentDate, holdWordsOf, statusLabel, statusTone } from './admin-words.ts'
 
 const zone = 'America/Los_Angeles'
 const visa = { brand: 'visa', lastFour: '4242' }
@@ -57,10 +50,5 @@ describe('the words of Appointment Management', () => {
     )
     expect(holdWordsOf({ ...saved, state: 'failed' }, zone)?.warning).toBe('Hold failed')
     expect(holdWordsOf({ ...saved, state: 'none' }, zone)).toBeNull()
-  })
-
-  it('write ten digits as a phone number and leave the rest', () => {
-    expect(formatPhone('6265550142')).toBe('(626) 555-0142')
-    expect(formatPhone('+49 30 1234')).toBe('+49 30 1234')
   })
 })

@@ -52,10 +52,14 @@ export function statusTone(status: PaymentStatus): BadgeTone {
   return status === 'authorized' ? 'blue' : 'neutral'
 }
 
-/** The ten digits of a US phone as people write them; anything else as it is. */
-export function formatPhone(phone: string): string {
-  const digits = /^(?:\+1)?(\d{3})(\d{3})(\d{4})$/.exec(phone)
-  return digits ? `(${digits[1]}) ${digits[2]}-${digits[3]}` : phone
+type JobMoney = { paymentStatus: PaymentStatus; holdState: HoldHealth['state'] }
+
+/** What is to be known of the money of a job in a word or two: a failing hold before the status. */
+export function jobStatusOf({ paymentStatus, holdState }: JobMoney): { text: string; tone: BadgeTone } {
+  if (holdState === 'failed') return { text: 'Hold failed', tone: 'red' }
+  if (holdState === 'unconfirmed') return { text: 'Card not confirmed', tone: 'amber' }
+  if (paymentStatus === 'pending') return { text: statusLabel(paymentStatus), tone: 'amber' }
+  return { text: statusLabel(paymentStatus), tone: statusTone(paymentStatus) }
 }
 
 /** 'the Visa ending in 4242' within a sentence, or 'the card' when the provider showed nothing of it. */

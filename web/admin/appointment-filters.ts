@@ -1,4 +1,5 @@
 import { parseWallTime } from '../../contract/time.ts'
+import { askedShopOf } from './admin-view.ts'
 
 /** What the status dropdown offers. */
 export const statusOptions = [
@@ -39,13 +40,12 @@ export function filtersOf(search: string): ListFilters {
     const text = asked.get(name) ?? ''
     return parseWallTime(text) ? text : ''
   }
-  const shopId = asked.get('shop') ?? ''
   return {
     search: (asked.get('search') ?? '').slice(0, longestSearch),
     status: statusOptions.find(({ value }) => value === asked.get('status'))?.value ?? 'all',
     from: wallTime('from'),
     to: wallTime('to'),
-    shopId: /^[1-9]\d{0,8}$/.test(shopId) ? shopId : '',
+    shopId: String(askedShopOf(search) ?? ''),
     order: asked.get('order') === 'earliest' ? 'earliest' : 'latest',
   }
 }

@@ -1,9 +1,11 @@
 import type { ComponentProps } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import type { BoardJob } from '../../contract/admin/board.ts'
+import { formatVehicle } from '../appointments/appointment-words.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { jobSentence, jobStatusOf, spanOf, vehicleNameOf } from './board-words.ts'
+import { jobStatusOf } from './admin-words.ts'
+import { jobSentence, spanOf } from './board-words.ts'
 import { openAppointment } from './open-appointment.ts'
 
 const looks: Record<BadgeTone, { block: string; word: string }> = {
@@ -46,7 +48,7 @@ export function JobButton({ job, bayName, isOutside, size = 'regular', className
       <span className="truncate font-semibold">{job.customerName}</span>
       {!compact && (
         <>
-          <span className="truncate">{vehicleNameOf(job)}</span>
+          <span className="truncate">{formatVehicle(job.vehicleInfo)}</span>
           <span className="line-clamp-2">{job.packageName}</span>
         </>
       )}

@@ -1,23 +1,11 @@
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
 import { formatLongDay, formatTwelveHour } from '../../contract/time.ts'
-import type { BadgeTone } from '../ui/badge.tsx'
-import { statusLabel, statusTone } from './admin-words.ts'
+import { formatVehicle } from '../appointments/appointment-words.ts'
+import { jobStatusOf } from './admin-words.ts'
 
 /** '9:00 AM to 1:00 PM' */
 export function spanOf({ startMinutes, endMinutes }: BoardJob): string {
   return `${formatTwelveHour(startMinutes)} to ${formatTwelveHour(endMinutes)}`
-}
-
-export function vehicleNameOf({ vehicleInfo: { year, make, model } }: BoardJob): string {
-  return `${year} ${make} ${model}`
-}
-
-/** What is to be known of the money of a job in a word or two: a failing hold before the status. */
-export function jobStatusOf({ paymentStatus, holdState }: BoardJob): { text: string; tone: BadgeTone } {
-  if (holdState === 'failed') return { text: 'Hold failed', tone: 'red' }
-  if (holdState === 'unconfirmed') return { text: 'Card not confirmed', tone: 'amber' }
-  if (paymentStatus === 'pending') return { text: statusLabel(paymentStatus), tone: 'amber' }
-  return { text: statusLabel(paymentStatus), tone: statusTone(paymentStatus) }
 }
 
 /** A job in one sentence, as it is heard. */
@@ -26,7 +14,7 @@ export function jobSentence(job: BoardJob, bayName: string, isOutside: boolean):
     bayName,
     spanOf(job),
     job.customerName,
-    vehicleNameOf(job),
+    formatVehicle(job.vehicleInfo),
     job.packageName,
     jobStatusOf(job).text.toLowerCase(),
     ...(isOutside ? ['outside the opening hours'] : []),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Attention, JobOfDay } from '../../contract/admin/attention.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { Badge } from '../ui/badge.tsx'
-import { formatClock, statusLabel, statusTone } from './admin-words.ts'
+import { formatClock, jobStatusOf } from './admin-words.ts'
 import { openAppointment } from './open-appointment.ts'
 
 /** How many of a day stand in sight before one asks for the rest. */
@@ -82,9 +82,7 @@ function Jobs({ title, none, jobs, total, showsShop }: JobsProps) {
   )
 }
 
-function JobBadge({ job: { paymentStatus, holdState } }: { job: JobOfDay }) {
-  if (paymentStatus === 'authorized' && holdState === 'failed') return <Badge tone="red">Hold failed</Badge>
-  if (paymentStatus === 'authorized' && holdState === 'unconfirmed')
-    return <Badge tone="amber">Card not confirmed</Badge>
-  return <Badge tone={statusTone(paymentStatus)}>{statusLabel(paymentStatus)}</Badge>
+function JobBadge({ job }: { job: JobOfDay }) {
+  const { text, tone } = jobStatusOf(job)
+  return <Badge tone={tone}>{text}</Badge>
 }
