@@ -1,12 +1,13 @@
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import type { Board } from '../../contract/admin/board.ts'
 import { addDays } from '../../contract/time.ts'
 import { paths } from '../paths.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { Card } from '../ui/card.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { FadingQuery } from '../ui/fading-query.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { boardPlaceOf, boardQueryWith, type BoardPlace } from './board-place.ts'
 import { useBoard } from './board-queries.ts'
@@ -47,36 +48,24 @@ function ShopBoard({ place, shopId }: { place: BoardPlace; shopId: number }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <BoardToolbar shopId={shopId} day={shownDay} span={span} onPlace={goTo} onPage={turn} />
-      {board.isError && (
-        <ErrorState
-          message={board.error.message}
-          retrying={board.isFetching}
-          onRetry={() => void board.refetch()}
-        />
-      )}
-      {board.isPending && <BoardLoading />}
-      {board.data && !board.isError && (
-        <div
-          aria-busy={board.isPlaceholderData}
-          className={classNames(
-            'grid grid-cols-[minmax(0,1fr)] gap-5 transition-opacity duration-200',
-            board.isPlaceholderData && 'opacity-55',
-          )}
-        >
-          <BoardHeading board={board.data} />
-          <BoardSheet
-            key={`${board.data.shopId} ${board.data.days.length}`}
-            board={board.data}
-            label={`${board.data.businessName}, ${boardTitle(board.data.days.map(({ day: shown }) => shown))}`}
-            onPage={turn}
-          />
-        </div>
-      )}
+      <FadingQuery query={board} loading={<BoardLoading />} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {(shown) => (
+          <>
+            <BoardHeading board={shown} />
+            <BoardSheet
+              key={`${shown.shopId} ${shown.days.length}`}
+              board={shown}
+              label={`${shown.businessName}, ${boardTitle(shown.days.map((each) => each.day))}`}
+              onPage={turn}
+            />
+          </>
+        )}
+      </FadingQuery>
     </Card>
   )
 }
 
-function BoardHeading({ board }: { board: NonNullable<ReturnType<typeof useBoard>['data']> }) {
+function BoardHeading({ board }: { board: Board }) {
   const [first] = board.days
   const isToday = board.days.length === 1 && first?.day === board.today
   return (

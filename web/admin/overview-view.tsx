@@ -1,12 +1,10 @@
 import { ChartColumn } from 'lucide-react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import type { Overview } from '../../contract/admin/overview.ts'
-import { weeksAhead } from '../../contract/admin/overview.ts'
+import { weeksAhead, type Overview } from '../../contract/admin/overview.ts'
 import { paths } from '../paths.ts'
-import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
+import { FadingQuery } from '../ui/fading-query.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import {
@@ -55,25 +53,9 @@ export function OverviewView() {
           />
         </div>
       </div>
-      {overview.isError && (
-        <ErrorState
-          message={overview.error.message}
-          retrying={overview.isFetching}
-          onRetry={() => void overview.refetch()}
-        />
-      )}
-      {overview.isPending && <OverviewLoading />}
-      {overview.data && !overview.isError && (
-        <div
-          aria-busy={overview.isPlaceholderData}
-          className={classNames(
-            'transition-opacity duration-200',
-            overview.isPlaceholderData && 'opacity-55',
-          )}
-        >
-          <Figures overview={overview.data} />
-        </div>
-      )}
+      <FadingQuery query={overview} loading={<OverviewLoading />}>
+        {(shown) => <Figures overview={shown} />}
+      </FadingQuery>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { Alert } from './alert.tsx'
 import { Badge } from './badge.tsx'
@@ -13,6 +13,7 @@ import { DateTimeField } from './date-time-field.tsx'
 import { Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
+import { FadingQuery } from './fading-query.tsx'
 import { TextField } from './field.tsx'
 import { QueryState } from './query-state.tsx'
 import { RadioGroup } from './radio-group.tsx'
@@ -55,6 +56,25 @@ const bars = {
     { label: 'Kept', color: '--link', values: [7, 9, 4] },
     { label: 'Cancelled', color: '--ember', values: [1, 0, 2] },
   ],
+}
+
+function TurningQuery() {
+  const [week, setWeek] = useState(1)
+  const query = useQuery({
+    queryKey: ['week', week],
+    queryFn: () => (week === 1 ? Promise.resolve(week) : new Promise<number>(() => undefined)),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Card className="flex flex-wrap items-center gap-4">
+      <Button variant="secondary" onClick={() => setWeek(week + 1)}>
+        Next week
+      </Button>
+      <FadingQuery query={query} loading={<Skeleton className="h-6 w-40" />}>
+        {(shown) => `12 jobs in week ${shown}`}
+      </FadingQuery>
+    </Card>
+  )
 }
 
 /** Every piece on one page, for looking at while developing. Not part of a build. */
@@ -171,6 +191,7 @@ export function ShowcasePage() {
       <Skeleton className="h-32" />
       <QueryClientProvider client={queryClient}>
         <FailingQuery />
+        <TurningQuery />
       </QueryClientProvider>
       <EmptyState icon={<CalendarClock />} title="You don't have any appointments scheduled.">
         <Button>Schedule your first appointment</Button>
