@@ -2,6 +2,7 @@ import type { Board } from '../../contract/admin/board.ts'
 import { formatTwelveHour } from '../../contract/time.ts'
 import { classNames } from '../ui/class-names.ts'
 import type { useGridFocus } from '../ui/use-grid-focus.ts'
+import { closedLook, GridFrame } from './board-grid-frame.tsx'
 import { JobButton } from './board-job-button.tsx'
 import { isOutsideHours, type DayCell, type DayPlan } from './board-plan.ts'
 import { bayLabel } from './board-words.ts'
@@ -10,6 +11,9 @@ import { bayLabel } from './board-words.ts'
 const hourHeight = 3.75
 /** How far below its top the name of an hour reaches: where it is now, the time stands there instead. */
 const labelMinutes = 30
+/** How wide the columns stand at least, in rem. */
+const timeWidth = 5
+const bayWidth = 10
 const heightOf = (minutes: number): string => `${(minutes / 60) * hourHeight}rem`
 
 type Day = Board['days'][number]
@@ -28,72 +32,55 @@ type DayGridProps = {
 /** A day: hours from the top down, a column for each bay. */
 export function DayGrid({ board, day, plan, focus, label, now }: DayGridProps) {
   const minutesOf = (row: number) => (plan.firstHour + row) * 60
-  const wide = `${4.75 + board.bays.length * 10}rem`
   return (
-    <table
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid pattern: a table whose cells take the focus
-      role="grid"
-      aria-label={label}
+    <GridFrame
+      label={label}
       onKeyDown={focus.onKeyDown}
-      className="w-full table-fixed border-separate border-spacing-0 text-sm"
-      style={{ minWidth: wide }}
+      minWidth={timeWidth + board.bays.length * bayWidth}
+      corner="Time"
+      heads={board.bays.map((bay) => (
+        <th
+          key={bay.id}
+          scope="col"
+          className="border-b border-l border-line px-3 py-2.5 text-left align-bottom font-semibold break-words"
+        >
+          {bayLabel(bay)}
+        </th>
+      ))}
     >
-      <thead>
-        <tr>
-          <th
-            scope="col"
-            className="sticky left-0 z-20 w-19 border-b border-line bg-surface px-3 py-2.5 text-left font-medium text-muted"
-          >
-            Time
-          </th>
-          {board.bays.map((bay) => (
+      {plan.cells.map((cells, row) => {
+        const top = minutesOf(row)
+        return (
+          <tr key={top}>
             <th
-              key={bay.id}
-              scope="col"
-              className="border-b border-l border-line px-3 py-2.5 text-left align-bottom font-semibold break-words"
+              scope="row"
+              className="sticky left-0 z-20 h-15 border-b border-line bg-surface px-3 pt-1.5 text-left align-top font-normal text-muted tabular-nums"
             >
-              {bayLabel(bay)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {plan.cells.map((cells, row) => {
-          const top = minutesOf(row)
-          return (
-            <tr key={top}>
-              <th
-                scope="row"
-                className="sticky left-0 z-20 h-15 border-b border-line bg-surface px-3 pt-1.5 text-left align-top font-normal text-muted tabular-nums"
+              <span
+                className={classNames(now !== null && now >= top && now < top + labelMinutes && 'opacity-0')}
               >
-                <span
-                  className={classNames(
-                    now !== null && now >= top && now < top + labelMinutes && 'opacity-0',
-                  )}
-                >
-                  {formatTwelveHour(top).replace(':00', '')}
-                </span>
-                <NowLine now={now} top={top} minutes={60} named />
-              </th>
-              {cells.map(
-                (cell, column) =>
-                  cell && (
-                    <Cell
-                      key={board.bays[column]?.id}
-                      cell={cell}
-                      top={top}
-                      day={day}
-                      bayName={board.bays[column]?.name ?? ''}
-                      focus={focus}
-                      now={now}
-                    />
-                  ),
-              )}
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+                {formatTwelveHour(top).replace(':00', '')}
+              </span>
+              <NowLine now={now} top={top} minutes={60} named />
+            </th>
+            {cells.map(
+              (cell, column) =>
+                cell && (
+                  <Cell
+                    key={board.bays[column]?.id}
+                    cell={cell}
+                    top={top}
+                    day={day}
+                    bayName={board.bays[column]?.name ?? ''}
+                    focus={focus}
+                    now={now}
+                  />
+                ),
+            )}
+          </tr>
+        )
+      })}
+    </GridFrame>
   )
 }
 
@@ -154,7 +141,7 @@ function ClosedHours({ day, top, minutes }: Stretch & { day: Day }) {
       <span
         key={from}
         aria-hidden="true"
-        className="absolute inset-x-0 bg-sunken bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)]"
+        className={classNames('absolute inset-x-0', closedLook)}
         style={{ top: heightOf(from - top), height: heightOf(to - from) }}
       />
     ))

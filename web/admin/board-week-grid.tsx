@@ -2,6 +2,7 @@ import type { Board } from '../../contract/admin/board.ts'
 import { formatLongDay } from '../../contract/time.ts'
 import { classNames } from '../ui/class-names.ts'
 import type { useGridFocus } from '../ui/use-grid-focus.ts'
+import { closedLook, GridFrame } from './board-grid-frame.tsx'
 import { JobButton } from './board-job-button.tsx'
 import { isOutsideHours, type WeekPlan } from './board-plan.ts'
 import { bayLabel, formatShortDay, openingWords } from './board-words.ts'
@@ -16,83 +17,69 @@ type WeekGridProps = {
 /** A week: a column for each day, in it the bays, each with its jobs in order. */
 export function WeekGrid({ board, plan, focus, label }: WeekGridProps) {
   return (
-    <table
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid pattern: a table whose cells take the focus
-      role="grid"
-      aria-label={label}
+    <GridFrame
+      label={label}
       onKeyDown={focus.onKeyDown}
-      className="w-full min-w-[62rem] table-fixed border-separate border-spacing-0 text-sm"
+      minWidth={62}
+      corner="Bay"
+      heads={board.days.map((day) => (
+        <th
+          key={day.day}
+          scope="col"
+          aria-current={day.day === board.today ? 'date' : undefined}
+          className={classNames(
+            'border-b border-l border-line px-2.5 py-2.5 text-left align-top',
+            day.day === board.today && 'shadow-[inset_0_3px_0_var(--ember)]',
+          )}
+        >
+          <span className="block font-semibold">{formatShortDay(day.day)}</span>
+          <span className="block text-xs font-normal text-muted">{openingWords(day)}</span>
+        </th>
+      ))}
     >
-      <thead>
-        <tr>
+      {board.bays.map((bay, row) => (
+        <tr key={bay.id}>
           <th
-            scope="col"
-            className="sticky left-0 z-20 w-20 border-b border-line bg-surface px-3 py-2.5 text-left align-top font-medium text-muted"
+            scope="row"
+            className="sticky left-0 z-10 border-b border-line bg-surface px-3 py-2.5 text-left align-top font-medium break-words"
           >
-            Bay
+            {bayLabel(bay)}
           </th>
-          {board.days.map((day) => (
-            <th
-              key={day.day}
-              scope="col"
-              aria-current={day.day === board.today ? 'date' : undefined}
-              className={classNames(
-                'border-b border-l border-line px-2.5 py-2.5 text-left align-top',
-                day.day === board.today && 'shadow-[inset_0_3px_0_var(--ember)]',
-              )}
-            >
-              <span className="block font-semibold">{formatShortDay(day.day)}</span>
-              <span className="block text-xs font-normal text-muted">{openingWords(day)}</span>
-            </th>
-          ))}
+          {board.days.map((day, column) => {
+            const cell = plan.cells[row]?.[column]
+            const [free] = cell?.stops ?? []
+            if (!cell || !free) return null
+            const isFree = cell.jobs.length === 0
+            return (
+              <td
+                key={day.day}
+                className={classNames(
+                  'h-15 border-b border-l border-line p-1 align-top focus-visible:-outline-offset-3',
+                  day.opens === null && closedLook,
+                )}
+                {...(isFree && {
+                  ...focus.of(free),
+                  'aria-label': `${bay.name}, ${formatLongDay(day.day)}, ${day.opens === null ? 'closed' : 'free'}`,
+                })}
+              >
+                <div className="grid gap-1">
+                  {cell.jobs.map((job, order) => (
+                    <JobButton
+                      key={job.appointmentId}
+                      size="compact"
+                      job={job}
+                      bayName={`${bay.name}, ${formatShortDay(day.day)}`}
+                      isOutside={isOutsideHours(job, day)}
+                      className="focus-visible:-outline-offset-2"
+                      {...focus.of(cell.stops[order] ?? free)}
+                    />
+                  ))}
+                </div>
+              </td>
+            )
+          })}
         </tr>
-      </thead>
-      <tbody>
-        {board.bays.map((bay, row) => (
-          <tr key={bay.id}>
-            <th
-              scope="row"
-              className="sticky left-0 z-10 border-b border-line bg-surface px-3 py-2.5 text-left align-top font-medium break-words"
-            >
-              {bayLabel(bay)}
-            </th>
-            {board.days.map((day, column) => {
-              const cell = plan.cells[row]?.[column]
-              const [free] = cell?.stops ?? []
-              if (!cell || !free) return null
-              const isFree = cell.jobs.length === 0
-              return (
-                <td
-                  key={day.day}
-                  className={classNames(
-                    'h-15 border-b border-l border-line p-1 align-top focus-visible:-outline-offset-3',
-                    day.opens === null &&
-                      'bg-sunken bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)]',
-                  )}
-                  {...(isFree && {
-                    ...focus.of(free),
-                    'aria-label': `${bay.name}, ${formatLongDay(day.day)}, ${day.opens === null ? 'closed' : 'free'}`,
-                  })}
-                >
-                  <div className="grid gap-1">
-                    {cell.jobs.map((job, order) => (
-                      <JobButton
-                        key={job.appointmentId}
-                        size="compact"
-                        job={job}
-                        bayName={`${bay.name}, ${formatShortDay(day.day)}`}
-                        isOutside={isOutsideHours(job, day)}
-                        className="focus-visible:-outline-offset-2"
-                        {...focus.of(cell.stops[order] ?? free)}
-                      />
-                    ))}
-                  </div>
-                </td>
-              )
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </GridFrame>
   )
 }
