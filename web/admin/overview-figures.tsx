@@ -20,47 +20,85 @@ import {
 const count = (value: number): string => (Number.isInteger(value) ? String(value) : '')
 const dollars = (cents: number): string => formatCents(Math.round(cents / 100) * 100)
 
-function weekNames({ weeks, presentMonday }: Overview): string[] {
-  return weeks.map(({ monday }) =>
-    monday === presentMonday ? `${mondayName(monday)} (now)` : mondayName(monday),
-  )
+type FiguresProps = { overview: Overview }
+type Week = Overview['weeks'][number]
+type WeekBars = readonly { label: string; color: string; valueOf: (week: Week) => number }[]
+
+type WeeksFigureProps = {
+  overview: Overview
+  finding: string
+  note: string
+  bars: WeekBars
+  /** A value at the axis of the picture. */
+  formatValue: (value: number) => string
+  /** A value in the table. */
+  formatCell: (value: number) => string
 }
 
-type FiguresProps = { overview: Overview }
-
-/** Captured and held for each week. */
-export function MoneyFigure({ overview }: FiguresProps) {
-  const { weeks } = overview
-  const finding = moneyFinding(weeks)
+/** Bars for each week, one on the other. */
+function WeeksFigure({ overview, finding, note, bars, formatValue, formatCell }: WeeksFigureProps) {
+  const { weeks, presentMonday } = overview
   const data = useMemo((): BarData => {
     return {
-      categories: weekNames(overview),
-      series: [
-        { label: 'Captured', color: '--link', values: overview.weeks.map((week) => week.capturedCents) },
-        {
-          label: 'Held or to be held',
-          color: '--ember',
-          values: overview.weeks.map((week) => week.heldCents),
-        },
-      ],
+      categories: weeks.map(({ monday }) =>
+        monday === presentMonday ? `${mondayName(monday)} (now)` : mondayName(monday),
+      ),
+      series: bars.map(({ label, color, valueOf }) => ({ label, color, values: weeks.map(valueOf) })),
     }
-  }, [overview])
+  }, [weeks, presentMonday, bars])
   return (
     <Figure
       finding={finding}
-      note="By the week of the appointment. Captured: refunds taken off. Held or to be held: booked and not captured yet."
+      note={note}
       legend={data.series}
       table={{
-        columns: ['Week from', 'Captured', 'Held or to be held'],
-        rows: weekNames(overview).map((name, index) => [
-          name,
-          formatCents(weeks[index]?.capturedCents ?? 0),
-          formatCents(weeks[index]?.heldCents ?? 0),
+        columns: ['Week from', ...bars.map(({ label }) => label)],
+        rows: weeks.map((week, index) => [
+          data.categories[index] ?? '',
+          ...bars.map(({ valueOf }) => formatCell(valueOf(week))),
         ]),
       }}
     >
-      <BarChart label={finding} data={data} formatValue={dollars} />
+      <BarChart label={finding} data={data} formatValue={formatValue} />
     </Figure>
+  )
+}
+
+const moneyBars: WeekBars = [
+  { label: 'Captured', color: '--link', valueOf: (week) => week.capturedCents },
+  { label: 'Held or to be held', color: '--ember', valueOf: (week) => week.heldCents },
+]
+
+/** Captured and held for each week. */
+export function MoneyFigure({ overview }: FiguresProps) {
+  return (
+    <WeeksFigure
+      overview={overview}
+      finding={moneyFinding(overview.weeks)}
+      note="By the week of the appointment. Captured: refunds taken off. Held or to be held: booked and not captured yet."
+      bars={moneyBars}
+      formatValue={dollars}
+      formatCell={formatCents}
+    />
+  )
+}
+
+const cancelledBars: WeekBars = [
+  { label: 'Kept', color: '--link', valueOf: (week) => week.kept },
+  { label: 'Cancelled', color: '--ember', valueOf: (week) => week.cancelled },
+]
+
+/** How many were cancelled each week. */
+export function CancelledFigure({ overview }: FiguresProps) {
+  return (
+    <WeeksFigure
+      overview={overview}
+      finding={cancelledFinding(overview.weeks)}
+      note="Appointments by the week in which they were to be."
+      bars={cancelledBars}
+      formatValue={count}
+      formatCell={String}
+    />
   )
 }
 
@@ -149,38 +187,6 @@ export function LeadTimesFigure({ overview: { leadTimes, medianLeadDays } }: Fig
       table={{
         columns: ['Days ahead', 'Appointments'],
         rows: bars.map(({ label, appointments }) => [label, String(appointments)]),
-      }}
-    >
-      <BarChart label={finding} data={data} formatValue={count} />
-    </Figure>
-  )
-}
-
-/** How many were cancelled each week. */
-export function CancelledFigure({ overview }: FiguresProps) {
-  const { weeks } = overview
-  const finding = cancelledFinding(weeks)
-  const data = useMemo((): BarData => {
-    return {
-      categories: weekNames(overview),
-      series: [
-        { label: 'Kept', color: '--link', values: overview.weeks.map(({ kept }) => kept) },
-        { label: 'Cancelled', color: '--ember', values: overview.weeks.map(({ cancelled }) => cancelled) },
-      ],
-    }
-  }, [overview])
-  return (
-    <Figure
-      finding={finding}
-      note="Appointments by the week in which they were to be."
-      legend={data.series}
-      table={{
-        columns: ['Week from', 'Kept', 'Cancelled'],
-        rows: weekNames(overview).map((name, index) => [
-          name,
-          String(weeks[index]?.kept ?? 0),
-          String(weeks[index]?.cancelled ?? 0),
-        ]),
       }}
     >
       <BarChart label={finding} data={data} formatValue={count} />
