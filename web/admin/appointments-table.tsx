@@ -14,6 +14,8 @@ export type AppointmentRowsProps = {
   showsShop: boolean
 }
 
+/** Those after the date, which sorts. */
+const columns = ['Customer', 'Vehicle', 'Status', 'Actions']
 const cell = 'px-3.5 py-3.5 align-top'
 
 /** The appointments as a table. A row opens its details; by keyboard its date does. */
@@ -34,18 +36,11 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
               <Arrow className="size-4" aria-hidden="true" />
             </button>
           </th>
-          <th scope="col" className="px-3.5">
-            Customer
-          </th>
-          <th scope="col" className="px-3.5">
-            Vehicle
-          </th>
-          <th scope="col" className="px-3.5">
-            Status
-          </th>
-          <th scope="col" className="px-3.5">
-            Actions
-          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="px-3.5">
+              {column}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

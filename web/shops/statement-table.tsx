@@ -7,6 +7,8 @@ type StatementTableProps = {
   onOpenAppointment: (id: string) => void
 }
 
+const columns = ['Date', 'Appointment', 'Movement', 'Amount']
+
 const movements = { captured: 'Captured', refunded: 'Refunded' }
 
 /** Every movement of money of a statement. On a phone each is a block of its own. */
@@ -23,18 +25,11 @@ export function StatementTable({ rows, timeZone, onOpenAppointment }: StatementT
       <caption className="sr-only">Movements of money</caption>
       <thead className="max-sm:sr-only">
         <tr className="border-b border-line text-left text-sm text-muted">
-          <th scope="col" className="py-2 pr-3 font-medium">
-            Date
-          </th>
-          <th scope="col" className="py-2 pr-3 font-medium">
-            Appointment
-          </th>
-          <th scope="col" className="py-2 pr-3 font-medium">
-            Movement
-          </th>
-          <th scope="col" className="py-2 text-right font-medium">
-            Amount
-          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="py-2 pr-3 font-medium last:pr-0 last:text-right">
+              {column}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody className="max-sm:grid max-sm:gap-3">
