@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { CalendarX2, Download, RefreshCw, SearchX } from 'lucide-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
@@ -142,7 +141,7 @@ function Rows({ filtering, isAdministrator, onCancel }: RowsProps) {
 
 type LoadingFailedProps = { retrying: boolean; onRetry: () => void; className?: string }
 
-function LoadingFailed({ retrying, onRetry, className }: LoadingFailedProps): ReactNode {
+function LoadingFailed({ retrying, onRetry, className }: LoadingFailedProps) {
   return (
     <div className={className}>
       <Alert tone="bad">
