@@ -25,7 +25,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // What only one of the two has is tagged with its name.
+    // What only one of the two has, or what is no other at any width, is tagged with the one it runs on.
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',

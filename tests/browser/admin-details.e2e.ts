@@ -98,7 +98,7 @@ test('a row opens the details, by the keyboard too, and Back, Escape and the add
   await expect(details).toContainText('There is no such appointment here.')
 })
 
-test('a payment is captured from the details, and their story grows', async ({ page, product }) => {
+test('a payment is captured from the details, and their story grows @desktop', async ({ page, product }) => {
   const job = await book(product)
   await signInAsStaff(page)
   await page.goto(`/admin?appointment=${job.id}`)

@@ -143,7 +143,10 @@ test('a long list comes in pages, in both orders', async ({ page, product, isMob
   await expect(page).toHaveURL(/order=earliest/)
 })
 
-test('a list that cannot be loaded says so in red, and loads on Try again', async ({ page, product }) => {
+test('a list that cannot be loaded says so in red, and loads on Try again @desktop', async ({
+  page,
+  product,
+}) => {
   const job = await book(product)
   await signInAsStaff(page)
   await searchFor(page, job)
@@ -163,7 +166,7 @@ test('a list that cannot be loaded says so in red, and loads on Try again', asyn
   await expect(notice).toBeHidden()
 })
 
-test('a shop sees its own appointments alone', async ({ page, product }) => {
+test('a shop sees its own appointments alone @desktop', async ({ page, product }) => {
   const foreign = await book(product, { name: 'Somebody Elsewhere' })
   const shop = await openShop(product, 'Pasadena Sound')
   await signInAsStaff(page, shop)
@@ -179,7 +182,7 @@ test('a shop sees its own appointments alone', async ({ page, product }) => {
   await expect(page.getByRole('dialog')).toContainText('There is no such appointment here.')
 })
 
-test('a customer is told that the page is for shops, and nothing is asked of the server', async ({
+test('a customer is told that the page is for shops, and nothing is asked of the server @desktop', async ({
   page,
 }) => {
   await signUp(page)
@@ -192,7 +195,7 @@ test('a customer is told that the page is for shops, and nothing is asked of the
   expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([])
 })
 
-test('whoever is signed out meanwhile comes to the login screen', async ({ page, product }) => {
+test('whoever is signed out meanwhile comes to the login screen @desktop', async ({ page, product }) => {
   const job = await book(product)
   await signInAsStaff(page)
   await searchFor(page, job)

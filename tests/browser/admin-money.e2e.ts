@@ -12,7 +12,10 @@ import {
   test,
 } from './staff-journey.ts'
 
-test('a payment is captured once, however often the button is pressed', async ({ page, product }) => {
+test('a payment is captured once, however often the button is pressed @desktop', async ({
+  page,
+  product,
+}) => {
   const job = await book(product)
   await signInAsStaff(page)
   const row = await searchFor(page, job)
@@ -85,7 +88,10 @@ test('a captured payment is refunded by an administrator who says yes to it', as
   expect(payment?.latest_charge?.amount_refunded).toBe(49_900)
 })
 
-test('a shop cannot refund, nor capture before the start, and is told so', async ({ page, product }) => {
+test('a shop cannot refund, nor capture before the start, and is told so @desktop', async ({
+  page,
+  product,
+}) => {
   const shop = await openShop(product, 'Glendale Dashboards')
   const early = await book(product, { name: 'Early Bird', shopId: shop.id })
   const done = await book(product, { name: 'All Done', shopId: shop.id, day: 'last' })
@@ -107,7 +113,7 @@ test('a shop cannot refund, nor capture before the start, and is told so', async
   await expect(doneRow).toContainText('Completed')
 })
 
-test('without a network capture and cancellation say what is unknown, and pressing again works', async ({
+test('without a network capture and cancellation say what is unknown, and pressing again works @desktop', async ({
   page,
   product,
 }) => {
@@ -134,7 +140,10 @@ test('without a network capture and cancellation say what is unknown, and pressi
   await expect(row).toContainText('Cancelled')
 })
 
-test('what was cancelled meanwhile is not captured, and the row catches up', async ({ page, product }) => {
+test('what was cancelled meanwhile is not captured, and the row catches up @desktop', async ({
+  page,
+  product,
+}) => {
   const job = await book(product)
   await signInAsStaff(page)
   const row = await searchFor(page, job)
@@ -146,7 +155,10 @@ test('what was cancelled meanwhile is not captured, and the row catches up', asy
   expect((await admin.get(`/api/admin/appointments/${job.id}`)).body.capturedCents).toBe(0)
 })
 
-test('what waits for its bank is cancelled without a word of money or mail', async ({ page, product }) => {
+test('what waits for its bank is cancelled without a word of money or mail @desktop', async ({
+  page,
+  product,
+}) => {
   const job = await book(product, { card: 'pm_card_authenticationRequired', leavesBankOpen: true })
   await signInAsStaff(page)
   const row = await searchFor(page, job)

@@ -73,7 +73,7 @@ test('where the bank asks, nothing changes before it is answered', async ({ page
   expect(await heldAmounts(product, id)).toEqual([129_900])
 })
 
-test('a declined card leaves the package and its hold as they were, and says so', async ({
+test('a declined card leaves the package and its hold as they were, and says so @desktop', async ({
   page,
   product,
 }) => {
@@ -95,7 +95,7 @@ test('a declined card leaves the package and its hold as they were, and says so'
   expect(await heldAmounts(product, id)).toEqual([79_900])
 })
 
-test('without a network nothing is guessed, and agreeing again changes the package once', async ({
+test('without a network nothing is guessed, and agreeing again changes the package once @desktop', async ({
   page,
   product,
 }) => {

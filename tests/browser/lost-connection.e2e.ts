@@ -27,7 +27,7 @@ async function remainingFaults(sandboxUrl: string): Promise<number | null> {
 
 test.afterEach(({ product }) => setFault(product.sandboxUrl, { mode: 'none' }))
 
-test('when the card provider cannot be reached the button can be pressed again and books once', async ({
+test('when the card provider cannot be reached the button can be pressed again and books once @desktop', async ({
   page,
   product,
 }) => {
@@ -55,7 +55,9 @@ test('when the card provider cannot be reached the button can be pressed again a
   expect(await countAppointments(page, customer)).toBe(1)
 })
 
-test('without a network nothing is lost, and the same press works once it is back', async ({ page }) => {
+test('without a network nothing is lost, and the same press works once it is back @desktop', async ({
+  page,
+}) => {
   const customer = await signUp(page)
   await goToPayment(page)
   await fillPayment(page, cards.approved)

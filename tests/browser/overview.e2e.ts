@@ -73,7 +73,7 @@ test('the overview says in words what its pictures show, and has the same figure
   })
 })
 
-test('the pictures follow the light of the system', async ({ page, product }) => {
+test('the pictures follow the light of the system @desktop', async ({ page, product }) => {
   await withFigures(product, async ({ shop }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await enter(page, product, shop, '/admin?view=overview')
@@ -84,7 +84,7 @@ test('the pictures follow the light of the system', async ({ page, product }) =>
   })
 })
 
-test('an administrator sees all shops or one; a shop without appointments has none to show', async ({
+test('an administrator sees all shops or one; a shop without appointments has none to show @desktop', async ({
   page,
   product,
 }) => {

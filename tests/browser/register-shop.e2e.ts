@@ -150,7 +150,7 @@ test('a closed day has no times, the others take the times of Monday, and the sh
   await expect(page.getByText('ends in 6789')).toBeVisible()
 })
 
-test('another payment method clears the account details', async ({ page }) => {
+test('another payment method clears the account details @desktop', async ({ page }) => {
   await openForm(page)
   const method = page.getByLabel('Payment Method')
   await method.selectOption('ACH Direct Deposit')
@@ -162,7 +162,7 @@ test('another payment method clears the account details', async ({ page }) => {
   await expect(page.getByLabel('Account Number')).toHaveValue('')
 })
 
-test('an address of somebody else is refused, and nothing that was typed is lost', async ({
+test('an address of somebody else is refused, and nothing that was typed is lost @desktop', async ({
   page,
   product,
 }) => {
@@ -181,7 +181,7 @@ test('an address of somebody else is refused, and nothing that was typed is lost
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(goodPassword)
 })
 
-test('an address that is nowhere is told at once, and refused by the server', async ({ page }) => {
+test('an address that is nowhere is told at once, and refused by the server @desktop', async ({ page }) => {
   await openForm(page)
   await fillForm(page)
   const address = page.getByLabel('Address')
@@ -200,7 +200,7 @@ test('an address that is nowhere is told at once, and refused by the server', as
   await expectPending(page)
 })
 
-test('with the maps provider down a shop registers all the same, and is located later', async ({
+test('with the maps provider down a shop registers all the same, and is located later @desktop', async ({
   page,
   product,
 }) => {
@@ -222,7 +222,9 @@ test('with the maps provider down a shop registers all the same, and is located 
   await expect(page.getByText(/^Located at \d/)).toBeVisible()
 })
 
-test('a reload keeps what was typed, but for the password and the account details', async ({ page }) => {
+test('a reload keeps what was typed, but for the password and the account details @desktop', async ({
+  page,
+}) => {
   await openForm(page)
   const email = await fillForm(page)
   await page.getByLabel('Monday Closing Hour').fill('15:00')
@@ -238,7 +240,7 @@ test('a reload keeps what was typed, but for the password and the account detail
   expect(kept).not.toContain('000123456789')
 })
 
-test('a second press while it registers sends nothing more', async ({ page }) => {
+test('a second press while it registers sends nothing more @desktop', async ({ page }) => {
   await openForm(page)
   await fillForm(page)
   let sent = 0
@@ -250,7 +252,7 @@ test('a second press while it registers sends nothing more', async ({ page }) =>
   expect(sent).toBe(1)
 })
 
-test('a name of letters from everywhere, with tags in it, is text wherever it appears', async ({
+test('a name of letters from everywhere, with tags in it, is text wherever it appears @desktop', async ({
   page,
   product,
 }) => {

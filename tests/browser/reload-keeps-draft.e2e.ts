@@ -69,7 +69,7 @@ test('the buttons and links that lead back keep the browser’s history in step'
   await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
 })
 
-test('a later step opened too early leads to the first unfinished one, an unknown one to the list', async ({
+test('a later step opened too early leads to the first unfinished one, an unknown one to the list @desktop', async ({
   page,
 }) => {
   await signUp(page)

@@ -32,7 +32,7 @@ test('a session that ended is said so, and after signing in the draft is where i
   await expectConfirmed(page)
 })
 
-test('somebody else who signs in in the same tab sees nothing of the draft', async ({ page }) => {
+test('somebody else who signs in in the same tab sees nothing of the draft @desktop', async ({ page }) => {
   await signUp(page)
   await goToPayment(page)
   await page.context().clearCookies()

@@ -118,7 +118,10 @@ test('an approved shop is chosen and booked by its own hours, and leaves the lis
   }
 })
 
-test('a closure takes its days out of the date strip and of the calendar', async ({ page, product }) => {
+test('a closure takes its days out of the date strip and of the calendar @desktop', async ({
+  page,
+  product,
+}) => {
   await withOpenShop(product, { businessName: 'Holiday Shop' }, async ({ shop, shopId }) => {
     const [first = '', second = '', third = ''] = await bookableDays(product)
     const { customer } = await bookAt(product, { shopId, date: `${third} 09:00` })
@@ -147,7 +150,7 @@ test('a closure takes its days out of the date strip and of the calendar', async
 test.describe('from Los Angeles', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
-  test('another shop clears the time and keeps the day, and another clock is named', async ({
+  test('another shop clears the time and keeps the day, and another clock is named @desktop', async ({
     page,
     product,
   }) => {

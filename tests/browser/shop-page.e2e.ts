@@ -54,7 +54,7 @@ test('a change of hours is saved, lists what no longer fits, and changes no appo
   })
 })
 
-test('hours that close before they open are said at the field and change nothing', async ({
+test('hours that close before they open are said at the field and change nothing @desktop', async ({
   page,
   product,
 }) => {
@@ -162,7 +162,7 @@ test('another payout shows its last four alone, and nothing typed before is fill
   expect(await page.content()).not.toContain('money@example.test')
 })
 
-test('what is typed is kept and asked about before somebody leaves', async ({ page, product }) => {
+test('what is typed is kept and asked about before somebody leaves @desktop', async ({ page, product }) => {
   const shop = await registerShop(product)
   await enterShop(page, product, shop)
   await page.getByLabel('Business Name').fill('Third Gear')
@@ -184,7 +184,7 @@ test('what is typed is kept and asked about before somebody leaves', async ({ pa
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('an address that is nowhere is refused at its field; a real one brings its place and zone', async ({
+test('an address that is nowhere is refused at its field; a real one brings its place and zone @desktop', async ({
   page,
   product,
 }) => {
@@ -203,7 +203,7 @@ test('an address that is nowhere is refused at its field; a real one brings its 
   await expect(page.getByText(/^Located at 39\./)).toBeVisible()
 })
 
-test('the statement of a month tells what was captured, refunded and owed, and comes as a file', async ({
+test('the statement of a month tells what was captured, refunded and owed, and comes as a file @desktop', async ({
   page,
   product,
 }) => {
@@ -235,7 +235,7 @@ test('the statement of a month tells what was captured, refunded and owed, and c
   })
 })
 
-test("a shop's page is nobody else's", async ({ page, product }) => {
+test("a shop's page is nobody else's @desktop", async ({ page, product }) => {
   const shopId = await shopIdOf(await registerShop(product, { businessName: 'Not Yours' }))
   const other = await registerShop(product, { businessName: 'Mine Alone' })
   await enter(page, product, other, `/admin?view=shop&shop=${shopId}`)
