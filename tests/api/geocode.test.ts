@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { personWith, registerShop, send, shopIdOf } from '../support/people.ts'
+import { outsideOf } from '../support/outside.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World
@@ -10,15 +11,7 @@ beforeAll(async () => {
 afterEach(() => setMaps({ mode: 'normal' }))
 afterAll(() => world.stop())
 
-async function setMaps(order: object): Promise<void> {
-  const answer = await fetch(`${world.sandboxUrl}/sandbox/maps`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(order),
-  })
-  if (!answer.ok) throw new Error(await answer.text())
-}
-
+const setMaps = (order: object) => outsideOf(world.sandboxUrl).maps(order)
 const geocode = (address: string) => send(world, 'GET', `/api/geocode?address=${encodeURIComponent(address)}`)
 
 test('an address is found in the provider’s shape, reduced to what is used', async () => {
