@@ -81,7 +81,12 @@ test('a row opens the details, by the keyboard too, and Back, Escape and the add
     /(Mon|Tue|Wed|Thu|Fri|Sat|Sun), .+ P[SD]T/,
   )
   await expect(page).toHaveURL(new RegExp(`appointment=${job.id}`))
-  await page.keyboard.press('Escape')
+  // An impatient second press, before the first one's way back is done, leads no further back.
+  await details.evaluate((dialog) => {
+    const press = () => dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    press()
+    press()
+  })
   await expect(details).toBeHidden()
   await expect(date).toBeFocused()
   await expect(page).toHaveURL(/search=[^&]+$/)

@@ -41,6 +41,7 @@ test('a change of hours is saved, lists what no longer fits, and changes no appo
     await misfits.getByRole('button', { name: 'Details' }).click()
     await expect(page.getByRole('dialog', { name: 'Appointment Details' })).toContainText('Late <i>Lee</i>')
     await page.keyboard.press('Escape')
+    await expect(page).not.toHaveURL(/appointment=/)
 
     const own = (await customer.get(`/api/appointments/user/${encodeURIComponent(customer.email)}`)).body
     expect(own).toMatchObject([{ appointmentDate: `${day} 14:00:00`, status: 'scheduled' }])

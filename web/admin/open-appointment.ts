@@ -24,11 +24,19 @@ export function openAppointment(id: string): void {
   navigate(addressWith(id), { state: { openedAppointment: true } })
 }
 
+// The way back takes a moment, in which a second press must not lead further back.
+let isGoingBack = false
+if (typeof window !== 'undefined') window.addEventListener('popstate', () => (isGoingBack = false))
+
 /** Closes the details. Where they were opened from this page, that is the way back, so that Back does not open them again. */
 export function closeAppointment(): void {
-  if (openedAppointmentOf(window.location.search) === null) return
-  if ((window.history.state as EntryState)?.openedAppointment) window.history.back()
-  else navigate(addressWith(null), { replace: true })
+  if (isGoingBack || openedAppointmentOf(window.location.search) === null) return
+  if ((window.history.state as EntryState)?.openedAppointment) {
+    isGoingBack = true
+    window.history.back()
+  } else {
+    navigate(addressWith(null), { replace: true })
+  }
 }
 
 /** Whether a press on a row is meant for it: one on a control of its own, or the end of marking a text, opens nothing. */
