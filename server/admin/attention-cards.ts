@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { AttentionItem } from '../../contract/admin/attention.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { formatCents } from '../../contract/money.ts'
+import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'
 import { healthOf } from '../appointments/hold-health.ts'
 import type { Context } from '../context.ts'
@@ -41,7 +42,7 @@ function failedSentence(row: Row, liveUntil: string | null, now: number): string
     : 'No card is held, and no try is left. Please ask the customer to confirm the card before the work begins.'
 }
 
-function troubleOf(row: Row, now: number): Trouble | null {
+function troubleOf(row: Row, health: HoldHealth, now: number): Trouble | null {
   const { open } = row
   if (open?.status === 'refunding') {
     return {
@@ -61,7 +62,7 @@ function troubleOf(row: Row, now: number): Trouble | null {
       since: new Date(open.changedAt).toISOString(),
     }
   }
-  const { state, liveUntil } = healthOf(row, row.holds, now)
+  const { state, liveUntil } = health
   if (state === 'failed' || (state === 'saved' && now >= row.ends_at.getTime())) {
     return {
       reason: 'hold_failed',
@@ -90,10 +91,10 @@ export async function listCardTroubles(context: Context, actor: User): Promise<A
   const rows = [...(await select().where(nearby).execute()), ...(await select().where(waiting).execute())]
   const known = new Map(rows.map((row) => [row.id, row]))
   return [...known.values()].flatMap((row) => {
-    const trouble = troubleOf(row, now)
+    const health = healthOf(row, row.holds, now)
+    const trouble = troubleOf(row, health, now)
     if (!trouble) return []
-    const isAskable =
-      row.state === 'booked' && canAskForCard(healthOf(row, row.holds, now), row.ends_at.getTime(), now)
+    const isAskable = row.state === 'booked' && canAskForCard(health, row.ends_at.getTime(), now)
     return [
       {
         ...toBrief(row),
