@@ -1,19 +1,16 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { callPatiently } from '../api/call-patiently.ts'
 import { CallError } from '../api/client.ts'
+import { pressAgain } from '../appointments/use-cancel.ts'
 import { refreshSession } from '../identity/session.ts'
 import { toast } from '../ui/toast.ts'
-
-const pressAgain =
-  'We do not know yet whether the appointment is cancelled: press Cancel appointment again, nothing is done twice.'
+import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
 
 /** Cancels an appointment for staff. Sent again it changes nothing, so a lost answer is asked for by pressing again. */
 export function useCancelAppointment(id: string, onCancelled: () => void) {
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  // State comes too late for the second click of a double click.
-  const running = useRef(false)
+  const { busy, run } = useOneAtATime()
   const [problem, setProblem] = useState<string | null>(null)
 
   const tell = async (error: CallError) => {
@@ -29,10 +26,7 @@ export function useCancelAppointment(id: string, onCancelled: () => void) {
     await queries.invalidateQueries()
   }
 
-  const cancel = async () => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
+  const ask = async () => {
     setProblem(null)
     try {
       await callPatiently('admin.changeStatus', { params: { id }, body: { status: 'cancelled' } })
@@ -42,11 +36,8 @@ export function useCancelAppointment(id: string, onCancelled: () => void) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       await tell(error)
-    } finally {
-      running.current = false
-      setBusy(false)
     }
   }
 
-  return { busy, problem, cancel }
+  return { busy, problem, cancel: () => run(ask) }
 }

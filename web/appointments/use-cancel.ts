@@ -5,18 +5,18 @@ import { callPatiently } from '../api/call-patiently.ts'
 import { CallError } from '../api/client.ts'
 import { refreshSession } from '../identity/session.ts'
 import { toast } from '../ui/toast.ts'
+import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
 import { expectCancelled } from './cancelled-just-now.ts'
 import { formatLongWallTime } from './appointment-words.ts'
 
-const pressAgain =
+/** What to do about a cancellation whose answer was lost. */
+export const pressAgain =
   'We do not know yet whether the appointment is cancelled: press Cancel appointment again, nothing is done twice.'
 
 /** Cancels the customer's own appointment. Sent again it changes nothing, so a lost answer is asked for by pressing again. */
 export function useCancel({ id, appointmentDate }: CustomerAppointment) {
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  // State comes too late for the second click of a double click.
-  const running = useRef(false)
+  const { busy, run } = useOneAtATime()
   const isUnknown = useRef(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -30,10 +30,7 @@ export function useCancel({ id, appointmentDate }: CustomerAppointment) {
     if (error.status === 404 || error.status === 409) await refreshList()
   }
 
-  const cancel = async () => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
+  const ask = async () => {
     setProblem(null)
     try {
       await callPatiently('appointments.change', { params: { id }, body: { status: 'cancelled' } })
@@ -44,9 +41,6 @@ export function useCancel({ id, appointmentDate }: CustomerAppointment) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       await tell(error)
-    } finally {
-      running.current = false
-      setBusy(false)
     }
   }
 
@@ -57,5 +51,5 @@ export function useCancel({ id, appointmentDate }: CustomerAppointment) {
     isUnknown.current = false
   }
 
-  return { busy, problem, cancel, leave }
+  return { busy, problem, cancel: () => run(ask), leave }
 }

@@ -6,6 +6,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
+import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
 import { leaveIfSignedOut, shopParams } from './shop-settings.ts'
 
 type Decided = Pick<ManagedShop, 'id' | 'businessName' | 'status'> & {
@@ -16,15 +17,10 @@ type Decided = Pick<ManagedShop, 'id' | 'businessName' | 'status'> & {
 /** Approves or suspends a shop, and tells how it went. */
 function useShopStatus({ id, businessName }: Decided) {
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOneAtATime()
   const [problem, setProblem] = useState<string | null>(null)
-  // Two presses within one frame both find the state as it was.
-  const sending = useRef(false)
 
-  const change = async (status: 'approved' | 'suspended'): Promise<boolean> => {
-    if (sending.current) return false
-    sending.current = true
-    setBusy(true)
+  const send = async (status: 'approved' | 'suspended'): Promise<boolean> => {
     setProblem(null)
     try {
       await call('shops.changeStatus', { params: shopParams(id), body: { status } })
@@ -41,11 +37,9 @@ function useShopStatus({ id, businessName }: Decided) {
       toast({ title: 'Error', description: error.message, variant: 'destructive' })
       await leaveIfSignedOut(error)
       return false
-    } finally {
-      sending.current = false
-      setBusy(false)
     }
   }
+  const change = async (status: 'approved' | 'suspended') => (await run(() => send(status))) ?? false
   return { busy, problem, forget: () => setProblem(null), change }
 }
 
