@@ -21,7 +21,36 @@ import {
 } from './appointments/appointments.ts'
 import { slot } from './appointments/free-slots.ts'
 import { installationPackage } from './catalog/packages.ts'
-import { passwordPolicy, signIn, signUp, user, type Role } from './identity/identity.ts'
+import {
+  account,
+  accountDeletion,
+  codeAlone,
+  ownerProof,
+  passwordChange,
+  profileChange,
+  recoveryCodes,
+  secondFactorAnswer,
+  secondFactorSetup,
+  signInLink,
+} from './identity/account.ts'
+import {
+  emailProof,
+  passwordPolicy,
+  passwordReset,
+  passwordResetRequest,
+  signIn,
+  signInReply,
+  signUp,
+  user,
+  type Role,
+} from './identity/identity.ts'
+import {
+  idTokenHeaders,
+  socialAnswer,
+  socialProviders,
+  socialStart,
+  socialStarted,
+} from './identity/social-sign-in.ts'
 import {
   cardConfirmation,
   cardConfirmationReply,
@@ -57,8 +86,10 @@ export type Endpoint = {
   headers?: z.core.$ZodType
   body?: z.core.$ZodType
   reply: z.core.$ZodType
-  /** JSON when left out. Text is answered as a stream. */
-  replyType?: 'text/csv'
+  /** JSON when left out. Text is answered as a stream; of a redirect the reply is the address it leads to. */
+  replyType?: 'text/csv' | 'redirect'
+  /** Staff need a second factor for it where the installation requires one. */
+  secondFactor?: true
   status?: 201
   /** The reasons of its own, beside those every endpoint has. */
   refusals: readonly RefusalCode[]
@@ -70,6 +101,8 @@ const byId = z.object({ id: z.string() })
 const byShop = z.object({ id: z.string().check(z.regex(/^\d{1,9}$/)) })
 const signedIn = z.object({ user })
 const done = z.object({ ok: z.literal(true) })
+const byProvider = z.object({ provider: z.enum(socialProviders) })
+const nothing = z.optional(z.nullable(z.strictObject({})))
 
 /** Every endpoint of the product. */
 export const api = {
@@ -94,10 +127,117 @@ export const api = {
     method: 'POST',
     path: '/api/auth/sign-in/email',
     audience: 'anyone',
-    summary: 'Sign in with email and password',
+    summary: 'Sign in with email and password; with a second factor set up, its code is asked for next',
     body: signIn,
+    reply: signInReply,
+    refusals: ['wrong_credentials', 'auth/user-disabled', 'too_many_requests'],
+  },
+  'identity.finishSecondFactor': {
+    method: 'POST',
+    path: '/api/auth/second-factor',
+    audience: 'anyone',
+    summary: 'Give the code that a sign-in waits for: of the authenticator app, or a recovery code',
+    body: secondFactorAnswer,
     reply: signedIn,
-    refusals: ['wrong_credentials', 'too_many_requests'],
+    refusals: [
+      'auth/invalid-verification-code',
+      'auth/code-expired',
+      'auth/user-disabled',
+      'too_many_requests',
+    ],
+  },
+  'identity.startSocialSignIn': {
+    method: 'POST',
+    path: '/api/auth/sign-in/social',
+    audience: 'anyone',
+    summary: 'Begin a sign-in with Google or Facebook: answers the page of theirs to open',
+    body: socialStart,
+    reply: socialStarted,
+    refusals: ['auth/operation-not-allowed', 'too_many_requests'],
+  },
+  'identity.finishSocialSignIn': {
+    method: 'GET',
+    path: '/api/auth/callback/:provider',
+    audience: 'anyone',
+    summary:
+      'Where the provider sends the person back: opens the session, and leads to the page that says how it ended',
+    params: byProvider,
+    query: socialAnswer,
+    reply: z.string(),
+    replyType: 'redirect',
+    refusals: ['not_found'],
+  },
+  'identity.openTokenSession': {
+    method: 'POST',
+    path: '/api/auth/token',
+    audience: 'anyone',
+    summary:
+      'Open a session for a Bearer ID token of Google that is at most 5 minutes old; each is taken once',
+    headers: idTokenHeaders,
+    body: nothing,
+    reply: signedIn,
+    refusals: [
+      'auth/invalid-id-token',
+      'auth/operation-not-allowed',
+      'auth/account-exists-with-different-credential',
+      'auth/missing-email',
+      'auth/multi-factor-auth-required',
+      'auth/user-disabled',
+      'auth/network-request-failed',
+      'too_many_requests',
+    ],
+  },
+  'identity.closeTokenSession': {
+    method: 'DELETE',
+    path: '/api/auth/token',
+    audience: 'anyone',
+    summary: 'End the session of the person whom a Bearer ID token names',
+    headers: idTokenHeaders,
+    reply: done,
+    refusals: [
+      'auth/invalid-id-token',
+      'auth/operation-not-allowed',
+      'auth/user-mismatch',
+      'auth/network-request-failed',
+      'too_many_requests',
+    ],
+  },
+  'identity.requestPasswordReset': {
+    method: 'POST',
+    path: '/api/auth/request-password-reset',
+    audience: 'anyone',
+    summary:
+      'Mail a link that sets a new password, if there is an account; the answer is the same either way',
+    body: passwordResetRequest,
+    reply: done,
+    refusals: ['too_many_requests'],
+  },
+  'identity.resetPassword': {
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    audience: 'anyone',
+    summary: 'Set a new password with a mailed link. Ends every session',
+    body: passwordReset,
+    reply: done,
+    refusals: ['auth/invalid-action-code', 'auth/password-does-not-meet-requirements', 'too_many_requests'],
+  },
+  'identity.requestEmailProof': {
+    method: 'POST',
+    path: '/api/auth/send-verification-email',
+    audience: everyone,
+    summary: 'Mail the link that proves the own address once more',
+    body: nothing,
+    reply: done,
+    refusals: ['too_many_requests'],
+  },
+  'identity.proveEmail': {
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    audience: 'anyone',
+    summary: 'Prove an address with a mailed link',
+    body: emailProof,
+    reply: done,
+    refusals: ['auth/invalid-action-code', 'too_many_requests'],
   },
   'identity.signOut': {
     method: 'POST',
@@ -123,6 +263,142 @@ export const api = {
     summary: 'The password policy in numbers and in words',
     reply: passwordPolicy,
     refusals: [],
+  },
+  'identity.findAccount': {
+    method: 'GET',
+    path: '/api/account',
+    audience: everyone,
+    summary: 'The own account: ways to sign in, sessions, second factor',
+    reply: account,
+    refusals: [],
+  },
+  'identity.changeProfile': {
+    method: 'PATCH',
+    path: '/api/account',
+    audience: everyone,
+    summary: 'Change the own display name or the address of the photo',
+    body: profileChange,
+    reply: account,
+    refusals: [],
+  },
+  'identity.changePassword': {
+    method: 'POST',
+    path: '/api/account/password',
+    audience: everyone,
+    summary: 'Change the own password, or set the first one. Ends every other session',
+    body: passwordChange,
+    reply: account,
+    refusals: [
+      'wrong_password',
+      'auth/requires-recent-login',
+      'auth/password-does-not-meet-requirements',
+      'too_many_requests',
+    ],
+  },
+  'identity.linkSignIn': {
+    method: 'POST',
+    path: '/api/account/sign-ins',
+    audience: everyone,
+    summary: 'Begin to link Google or Facebook to the own account: answers the page of theirs to open',
+    body: signInLink,
+    reply: socialStarted,
+    refusals: [
+      'auth/operation-not-allowed',
+      'email_not_proven',
+      'auth/requires-recent-login',
+      'too_many_requests',
+    ],
+  },
+  'identity.unlinkSignIn': {
+    method: 'DELETE',
+    path: '/api/account/sign-ins/:provider',
+    audience: everyone,
+    summary: 'Take a linked sign-in away, unless it is the only way in',
+    params: byProvider,
+    reply: account,
+    refusals: ['not_found', 'last_sign_in', 'auth/requires-recent-login'],
+  },
+  'identity.endSession': {
+    method: 'DELETE',
+    path: '/api/account/sessions/:id',
+    audience: everyone,
+    summary: 'End one of the own sessions',
+    params: byId,
+    reply: account,
+    refusals: ['not_found'],
+  },
+  'identity.endOtherSessions': {
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    audience: everyone,
+    summary: 'End every own session but this one',
+    reply: account,
+    refusals: [],
+  },
+  'identity.startSecondFactor': {
+    method: 'POST',
+    path: '/api/account/second-factor',
+    audience: everyone,
+    summary: 'Begin to set up an authenticator app; it counts once a code of it is confirmed',
+    body: ownerProof,
+    reply: secondFactorSetup,
+    refusals: ['wrong_password', 'auth/requires-recent-login', 'second_factor_on', 'too_many_requests'],
+  },
+  'identity.confirmSecondFactor': {
+    method: 'POST',
+    path: '/api/account/second-factor/confirm',
+    audience: everyone,
+    summary: 'Turn the second factor on with a first code. Ends every other session',
+    body: codeAlone,
+    reply: account,
+    refusals: [
+      'auth/invalid-verification-code',
+      'second_factor_on',
+      'second_factor_off',
+      'too_many_requests',
+    ],
+  },
+  'identity.stopSecondFactor': {
+    method: 'POST',
+    path: '/api/account/second-factor/stop',
+    audience: everyone,
+    summary: 'Turn the second factor off',
+    body: ownerProof,
+    reply: account,
+    refusals: ['wrong_password', 'auth/requires-recent-login', 'second_factor_off', 'too_many_requests'],
+  },
+  'identity.renewRecoveryCodes': {
+    method: 'POST',
+    path: '/api/account/second-factor/recovery-codes',
+    audience: everyone,
+    summary: 'Make new recovery codes; the old ones end',
+    body: ownerProof,
+    reply: recoveryCodes,
+    refusals: ['wrong_password', 'auth/requires-recent-login', 'second_factor_off', 'too_many_requests'],
+  },
+  'account.exportData': {
+    method: 'GET',
+    path: '/api/account/data',
+    audience: everyone,
+    summary: 'Everything that is kept about the own person, as a file',
+    reply: z.record(z.string(), z.unknown()),
+    refusals: ['too_many_requests'],
+  },
+  'account.delete': {
+    method: 'POST',
+    path: '/api/account/delete',
+    audience: everyone,
+    summary: 'Delete the own account. Appointments that moved money stay, without the person',
+    body: accountDeletion,
+    reply: done,
+    refusals: [
+      'wrong_password',
+      'auth/requires-recent-login',
+      'confirmation_wrong',
+      'account_in_use',
+      'last_administrator',
+      'too_many_requests',
+    ],
   },
   'catalog.listPackages': {
     method: 'GET',
@@ -242,11 +518,12 @@ export const api = {
     method: 'PATCH',
     path: '/api/admin/shops/:id/payout',
     audience: staff,
+    secondFactor: true,
     summary: 'Set how a shop is paid; the details of another method are deleted',
     params: byShop,
     body: payoutChange,
     reply: shopSettings,
-    refusals: ['not_found'],
+    refusals: ['second_factor_required', 'not_found'],
   },
   'shops.changeStatus': {
     method: 'PATCH',
@@ -449,31 +726,35 @@ export const api = {
     method: 'GET',
     path: '/api/admin/shops/:id/statement',
     audience: staff,
+    secondFactor: true,
     summary: 'What a shop is owed for a month',
     params: byShop,
     query: statementQuery,
     reply: payoutStatement,
-    refusals: ['not_found'],
+    refusals: ['second_factor_required', 'not_found'],
   },
   'admin.exportStatement': {
     method: 'GET',
     path: '/api/admin/shops/:id/statement.csv',
     audience: staff,
+    secondFactor: true,
     summary: 'What a shop is owed for a month, as CSV',
     params: byShop,
     query: statementQuery,
     reply: z.string(),
     replyType: 'text/csv',
-    refusals: ['not_found'],
+    refusals: ['second_factor_required', 'not_found'],
   },
   'admin.capturePayment': {
     method: 'POST',
     path: '/api/admin/appointments/:id/capture',
     audience: staff,
+    secondFactor: true,
     summary: 'Capture the held payment after the work is done',
     params: byId,
     reply: captureReply,
     refusals: [
+      'second_factor_required',
       'not_found',
       'not_yet_started',
       'appointment_cancelled',
@@ -487,11 +768,12 @@ export const api = {
     method: 'PATCH',
     path: '/api/admin/appointments/:id/status',
     audience: staff,
+    secondFactor: true,
     summary: 'Cancel an appointment: a hold is released, a captured payment refunded',
     params: byId,
     body: statusChange,
     reply: paymentStatusReply,
-    refusals: ['not_found', 'not_allowed', 'card_provider_unavailable'],
+    refusals: ['second_factor_required', 'not_found', 'not_allowed', 'card_provider_unavailable'],
   },
 } as const satisfies Record<string, Endpoint>
 

@@ -2,6 +2,11 @@
 export const pages = [
   '/',
   '/login',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/social-sign-in',
+  '/account',
   '/scheduler',
   '/appointments',
   '/confirm-card',

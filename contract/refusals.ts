@@ -17,6 +17,38 @@ export const refusals = {
   account_not_created:
     'This account could not be created. If you already have one with this email, please sign in.',
   'auth/password-does-not-meet-requirements': 'This password does not meet the requirements.',
+  wrong_password: 'That is not your password.',
+  second_factor_required:
+    'This needs a second factor. Please set one up on your account page, then try again.',
+  second_factor_on: 'A second factor is already set up.',
+  second_factor_off: 'No second factor is set up.',
+  email_not_proven: 'Please confirm your email address first. We can mail you the link again.',
+  last_sign_in: 'This is your only way to sign in. Please set a password first.',
+  confirmation_wrong: 'That is not the email address of this account.',
+  account_in_use: 'You have appointments to come. Please cancel them first.',
+  last_administrator: 'You are the only administrator. Please make somebody else one first.',
+  // The identity field's standard codes; a provider's own sentence takes the place of the ones here where there is one.
+  'auth/user-cancelled': 'Sign-in cancelled by user',
+  'auth/account-exists-with-different-credential':
+    'There is already an account with this email address. Please sign in the way you did before; you can link this sign-in on your account page.',
+  'auth/credential-already-in-use': 'That sign-in already belongs to another account.',
+  'auth/unauthorized-domain': 'This site is not among the domains that may use this sign-in.',
+  'auth/redirect-not-whitelisted':
+    "Facebook login is not properly configured. Please ensure you have whitelisted this application's domain in your Facebook Developer Console.",
+  'auth/operation-not-allowed': 'This sign-in is not enabled.',
+  'auth/missing-email':
+    'No email address came with this sign-in. Please share one, or create an account with email and password.',
+  'auth/network-request-failed': 'We could not reach the provider of this sign-in. Please try again.',
+  'auth/timeout': 'This sign-in took too long, or was begun in another browser. Please try again.',
+  'auth/internal-error': 'An error occurred during authentication.',
+  'auth/invalid-id-token': 'This ID token is not accepted.',
+  'auth/user-mismatch': 'This ID token is not of the person who is signed in.',
+  'auth/user-disabled': 'This account is disabled.',
+  'auth/multi-factor-auth-required': 'This account has a second factor. Please sign in on the login screen.',
+  'auth/invalid-verification-code': 'That code is not right. Please try again.',
+  'auth/code-expired': 'This sign-in has expired. Please begin again.',
+  'auth/requires-recent-login': 'Please sign in again first: this is for the owner of the account alone.',
+  'auth/invalid-action-code': 'This link is no longer valid. Please ask for a new one.',
   package_unknown: 'That package is not offered.',
   shop_unknown: 'That shop is not taking appointments.',
   vehicle_not_supported: 'That vehicle is not supported.',

@@ -13,7 +13,16 @@ type Module = {
 }
 
 /** Features of the server from the top down: each may import those below it. */
-const features = ['admin', 'notifications', 'appointments', 'payments', 'shops', 'catalog', 'identity']
+const features = [
+  'admin',
+  'notifications',
+  'account',
+  'appointments',
+  'payments',
+  'shops',
+  'catalog',
+  'identity',
+]
 /** What every feature stands on; it imports no feature. */
 const foundation = /^server\/(context|config|clock|secrets)\.ts$|^server\/database\//
 /** Where every feature puts its news, whichever is above it: the one door of the notifications. */

@@ -4,6 +4,7 @@ import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { brandName } from '../contract/brand.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { accountHandlers } from './account/handlers.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import { appointmentHandlers } from './appointments/handlers.ts'
 import { appointmentJobs } from './appointments/jobs.ts'
@@ -18,7 +19,11 @@ import { sendSecurityHeaders } from './http/security-headers.ts'
 import { endConnectionsOnClose } from './http/end-connections.ts'
 import { serveWeb } from './http/static-files.ts'
 import { findActor } from './identity/find-actor.ts'
+import { accountPageHandlers } from './identity/account-handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
+import { mailedLinkHandlers } from './identity/mailed-link-handlers.ts'
+import { secondFactorHandlers } from './identity/second-factor-handlers.ts'
+import { socialHandlers } from './identity/social-handlers.ts'
 import type { Job } from './jobs/job.ts'
 import { runDueJobs } from './jobs/run-jobs.ts'
 import { notificationJobs } from './notifications/jobs.ts'
@@ -33,6 +38,11 @@ const wordMark = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40
 const handlers: Handlers = {
   ...settingsHandlers,
   ...identityHandlers,
+  ...mailedLinkHandlers,
+  ...socialHandlers,
+  ...secondFactorHandlers,
+  ...accountPageHandlers,
+  ...accountHandlers,
   ...catalogHandlers,
   ...shopHandlers,
   ...appointmentHandlers,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { SocialProvider } from '../contract/identity/social-sign-in.ts'
 
 /** Everything the server is told from outside. Only this file reads the environment. */
 export type Config = {
@@ -36,9 +37,20 @@ export type Config = {
     scriptUrl: string
   }
   mail: { smtpUrl: string; from: string }
+  /** Sign-in with others; null where no client of theirs is set. */
+  social: Record<SocialProvider, SocialClient | null>
+  /** Whether staff need a second factor before they capture, cancel or see payout details. */
+  requireSecondFactor: boolean
   /** Without a key nothing is looked up, and shops have no place. */
   maps: { apiUrl: string; key: string | undefined }
   sandbox: { url: string; secret: string } | null
+}
+
+export type SocialClient = {
+  clientId: string
+  clientSecret: string
+  /** One host that answers for all of the provider's; undefined is the provider's own hosts. */
+  url: string | undefined
 }
 
 const flag = z.optional(z.string())
@@ -85,6 +97,13 @@ const environment = z.object({
   MAIL_FROM: flag,
   GOOGLE_MAPS_API_KEY: flag,
   MAPS_API_URL: z.optional(z.url('must be an address like https://maps.googleapis.com')),
+  GOOGLE_CLIENT_ID: flag,
+  GOOGLE_CLIENT_SECRET: flag,
+  GOOGLE_SIGN_IN_URL: z.optional(z.url('must be an address')),
+  FACEBOOK_CLIENT_ID: flag,
+  FACEBOOK_CLIENT_SECRET: flag,
+  FACEBOOK_SIGN_IN_URL: z.optional(z.url('must be an address')),
+  REQUIRE_SECOND_FACTOR: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   SANDBOX_URL: z.optional(z.url('must be an address')),
   SANDBOX_SECRET: flag,
 })
@@ -114,6 +133,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const value = given[name]
     if (value === undefined) problems.push(`${name} is not set (${what})`)
     return value ?? ''
+  }
+  const socialClient = (name: 'GOOGLE' | 'FACEBOOK'): SocialClient | null => {
+    const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
+    if (given[id] === undefined && given[secret] === undefined) return null
+    return {
+      clientId: required(id, `goes with ${secret}`),
+      clientSecret: required(secret, `goes with ${id}`),
+      url: given[`${name}_SIGN_IN_URL`]?.replace(/\/+$/, ''),
+    }
   }
   const production = given['NODE_ENV'] === 'production'
   const sandboxUrl = given['SANDBOX_URL']
@@ -171,6 +199,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       apiUrl: (given['MAPS_API_URL'] ?? providerMapsUrl).replace(/\/+$/, ''),
       key: given['GOOGLE_MAPS_API_KEY'],
     },
+    social: {
+      google: socialClient('GOOGLE'),
+      facebook: socialClient('FACEBOOK'),
+    },
+    requireSecondFactor: (given['REQUIRE_SECOND_FACTOR'] ?? (production ? 'on' : 'off')) === 'on',
     sandbox,
   }
   if (realProduction) required('PUBLIC_URL', 'where people reach the product')

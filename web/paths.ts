@@ -3,6 +3,17 @@ export const paths = {
   landing: '/',
   login: '/login',
   createAccount: '/login?create',
+  /** Where the code of a second factor is given, once the password was right. */
+  secondFactor: '/login?second-factor',
+  forgotPassword: '/forgot-password',
+  /** Behind the mailed links; the token comes after the #. */
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
+  /** Where a social sign-in comes back to. */
+  socialSignIn: '/social-sign-in',
+  account: '/account',
+  /** Everything that is kept about the own person, as a file. */
+  accountData: '/api/account/data',
   scheduler: '/scheduler',
   /** A step of the booking flow: 'vehicle', 'package', 'schedule', 'payment', 'confirmed'. */
   bookingStep: (step: string) => `/scheduler?step=${step}`,

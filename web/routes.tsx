@@ -6,6 +6,21 @@ import { NotFoundPage } from './layout/not-found-page.tsx'
 import { paths } from './paths.ts'
 
 const LoginPage = lazy(async () => ({ default: (await import('./identity/login-page.tsx')).LoginPage }))
+const ForgotPasswordPage = lazy(async () => ({
+  default: (await import('./identity/forgot-password-page.tsx')).ForgotPasswordPage,
+}))
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('./identity/reset-password-page.tsx')).ResetPasswordPage,
+}))
+const VerifyEmailPage = lazy(async () => ({
+  default: (await import('./identity/verify-email-page.tsx')).VerifyEmailPage,
+}))
+const SocialReturnPage = lazy(async () => ({
+  default: (await import('./identity/social-return-page.tsx')).SocialReturnPage,
+}))
+const AccountPage = lazy(async () => ({
+  default: (await import('./account/account-page.tsx')).AccountPage,
+}))
 const AppointmentsPage = lazy(async () => ({
   default: (await import('./appointments/appointments-page.tsx')).AppointmentsPage,
 }))
@@ -31,6 +46,23 @@ export function Routes() {
         <Route path={paths.login}>
           <Guard allow="signed-out">
             <LoginPage />
+          </Guard>
+        </Route>
+        <Route path={paths.forgotPassword}>
+          <ForgotPasswordPage />
+        </Route>
+        <Route path={paths.resetPassword}>
+          <ResetPasswordPage />
+        </Route>
+        <Route path={paths.verifyEmail}>
+          <VerifyEmailPage />
+        </Route>
+        <Route path={paths.socialSignIn}>
+          <SocialReturnPage />
+        </Route>
+        <Route path={paths.account}>
+          <Guard allow="signed-in">
+            <AccountPage />
           </Guard>
         </Route>
         <Route path={paths.scheduler}>

@@ -7,29 +7,49 @@ export const user = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
+  /** An https address; null when there is none. */
   image: z.nullable(z.string()),
   role: z.enum(roles),
+  /** Whether the person has shown that mail to the address reaches them. */
+  emailVerified: z.boolean(),
+  /** Whether a second factor is set up. Every session of such a person has passed it. */
+  secondFactor: z.boolean(),
 })
 export type User = z.infer<typeof user>
 
-const email = z
+export const email = z
   .string('Please enter your email')
   .check(z.trim(), z.maxLength(254, 'That email is too long'), z.email('Please enter a valid email address'))
 
+export const displayName = z
+  .string('Please enter your name')
+  .check(z.trim(), z.minLength(1, 'Please enter your name'), z.maxLength(120, 'That name is too long'))
+
 export const signUp = z.strictObject({
-  name: z
-    .string('Please enter your name')
-    .check(z.trim(), z.minLength(1, 'Please enter your name'), z.maxLength(120)),
+  name: displayName,
   email,
   password: z.string('Please enter a password'),
 })
 
-export const signIn = z.strictObject({
-  email,
-  password: z
-    .string('Please enter your password')
-    .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024)),
+export const presentPassword = z
+  .string('Please enter your password')
+  .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024))
+
+export const signIn = z.strictObject({ email, password: presentPassword })
+
+/** The session is open; or a code of the second factor is wanted first, at `identity.finishSecondFactor`. */
+export const signInReply = z.union([z.object({ user }), z.object({ secondFactorRequired: z.literal(true) })])
+
+export const passwordResetRequest = z.strictObject({ email })
+
+/** `token` is what the mailed link carries. */
+export const passwordReset = z.strictObject({
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  password: z.string('Please enter a password'),
 })
+
+/** `token` is what the mailed link carries. */
+export const emailProof = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(2000)) })
 
 export const passwordPolicy = z.object({
   minLength: z.int(),

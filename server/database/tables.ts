@@ -43,6 +43,9 @@ export type Tables = {
     role: Generated<Role>
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    two_factor_enabled: Generated<boolean>
+    disabled_at: Date | null
+    deleted_at: Date | null
   }
   accounts: {
     id: string
@@ -50,7 +53,21 @@ export type Tables = {
     provider_id: string
     account_id: string
     password: string | null
+    created_at: Generated<Date>
   }
+  sessions: {
+    id: string
+    user_id: string
+    token: string
+    expires_at: Date
+    ip_address: string | null
+    user_agent: string | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  two_factors: { id: string; user_id: string; backup_codes: string; verified: Generated<boolean> }
+  spent_tokens: { digest: string; expires_at: Date }
+  verifications: { id: string; identifier: string; value: string; expires_at: Date }
   packages: {
     id: number
     name: string

@@ -42,6 +42,8 @@ async function requireActor(
   if (endpoint.audience === 'signed-out') return actor ? refuse('not_allowed') : null
   if (!actor) return refuse('not_signed_in')
   if (!endpoint.audience.includes(actor.role)) refuse('not_allowed')
+  if (endpoint.secondFactor && context.config.requireSecondFactor && !actor.secondFactor)
+    refuse('second_factor_required')
   return actor
 }
 
@@ -59,9 +61,9 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
 
 function documentReply(endpoint: Endpoint): object {
   const schema = jsonSchema(endpoint.reply, 'output')
-  return endpoint.replyType === undefined
-    ? { description: 'Done', ...schema }
-    : { description: 'Done', content: { [endpoint.replyType]: { schema } } }
+  if (endpoint.replyType === undefined) return { description: 'Done', ...schema }
+  if (endpoint.replyType === 'redirect') return { description: 'Found', type: 'null' }
+  return { description: 'Done', content: { [endpoint.replyType]: { schema } } }
 }
 
 /** The endpoint in JSON Schema, for the OpenAPI document and the quick writing of replies. */
@@ -82,7 +84,7 @@ function documentEndpoint(name: EndpointName, endpoint: Endpoint): object {
     ...(endpoint.headers ? { headers: jsonSchema(endpoint.headers, 'input') } : {}),
     ...(endpoint.body ? { body: jsonSchema(endpoint.body, 'input') } : {}),
     response: {
-      [endpoint.status ?? 200]: documentReply(endpoint),
+      [endpoint.replyType === 'redirect' ? 302 : (endpoint.status ?? 200)]: documentReply(endpoint),
       ...Object.fromEntries([...statuses].map((status) => [status, errorSchema])),
     },
   }
@@ -129,6 +131,7 @@ export function registerEndpoints(
           setHeader: (name: string, value: string) => void reply.header(name, value),
         }
         const answer = await handle(call as unknown as Call<EndpointName>)
+        if (endpoint.replyType === 'redirect') return reply.redirect(answer as string, 302)
         if (endpoint.replyType !== undefined) reply.type(`${endpoint.replyType}; charset=utf-8`)
         return reply.status(endpoint.status ?? 200).send(answer)
       },

@@ -25,7 +25,8 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config):
         scriptSrc: ["'self'", ...origins.script],
         frameSrc: origins.frame,
         connectSrc: ["'self'", ...origins.connect],
-        imgSrc: ["'self'", 'data:'],
+        // A person's photo is wherever they say it is; only its owner sees it.
+        imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         objectSrc: ["'none'"],

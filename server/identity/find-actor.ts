@@ -12,18 +12,41 @@ type LibraryUser = {
   name: string
   image?: string | null | undefined
   role?: unknown
+  emailVerified: boolean
+  twoFactorEnabled?: boolean | null | undefined
 }
 
 /** The library's user in the contract's shape. */
-export function toUser({ id, email, name, image, role }: LibraryUser): User {
-  return { id, email, name, image: image ?? null, role: isRole(role) ? role : 'customer' }
+export function toUser(user: LibraryUser): User {
+  const { id, email, name, image, role, emailVerified, twoFactorEnabled } = user
+  return {
+    id,
+    email,
+    name,
+    image: image ?? null,
+    role: isRole(role) ? role : 'customer',
+    emailVerified,
+    secondFactor: twoFactorEnabled ?? false,
+  }
 }
 
-/** Whose session the cookies are; null when there is none, or it has ended. Asks the database each time. */
+/** The user of a session that was just opened, as the database has it. */
+export async function findUser(context: Context, userId: string): Promise<User> {
+  const row = await context.database.db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'image', 'role'])
+    .select(['email_verified as emailVerified', 'two_factor_enabled as twoFactorEnabled'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return toUser(row)
+}
+
+/** Whose session the cookies are; null when there is none, it has ended, or its owner is disabled. Asks the database each time. */
 export async function findActor(context: Context, headers: Headers): Promise<User | null> {
   const session = await identityProvider(context).api.getSession({
     headers: new Headers({ cookie: headers.get('cookie') ?? '' }),
     query: { disableRefresh: true },
   })
-  return session ? toUser(session.user) : null
+  if (!session || session.user.disabledAt) return null
+  return toUser(session.user)
 }

@@ -25,7 +25,7 @@ export const identityHandlers = {
     await countUse(context, `sign-in:${caller.address}`, signInsPerAddress)
     const { user, cookies } = await signIn(context, caller, body)
     cookies.forEach(setCookie)
-    return { user }
+    return user ? { user } : { secondFactorRequired: true as const }
   },
   'identity.signOut': async ({ context, caller, setCookie }) => {
     const { headers } = await identityProvider(context).api.signOut({

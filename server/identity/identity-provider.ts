@@ -1,6 +1,10 @@
 import { betterAuth } from 'better-auth'
+import { socialProviders } from '../../contract/identity/social-sign-in.ts'
 import { maxPasswordLength, minPasswordLength } from '../../contract/identity/password-policy.ts'
 import type { Context } from '../context.ts'
+import { mailPasswordReset, mailEmailProof, onEmailProof, onPasswordReset } from './identity-mails.ts'
+import { secondFactorPlugins } from './second-factor-plugins.ts'
+import { socialPlugins } from './social-plugins.ts'
 
 /** The header by which the caller's network address reaches the identity library. Always set by us, never by a caller. */
 export const addressHeader = 'x-caller-address'
@@ -20,12 +24,26 @@ function createIdentityProvider(context: Context) {
       autoSignIn: true,
       minPasswordLength,
       maxPasswordLength,
+      resetPasswordTokenExpiresIn: 60 * 60,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) => mailPasswordReset(context, user, token),
+      onPasswordReset: async ({ user }) => onPasswordReset(context, user),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      expiresIn: 60 * 60 * 24,
+      sendVerificationEmail: async ({ user, token }) => mailEmailProof(context, user, token),
+      afterEmailVerification: async (user) => onEmailProof(context, user),
     },
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
       // Never from a request: `input: false` makes the library drop it.
-      additionalFields: { role: { type: 'string', defaultValue: 'customer', input: false } },
+      additionalFields: {
+        role: { type: 'string', defaultValue: 'customer', input: false },
+        disabledAt: { type: 'date', required: false, input: false, fieldName: 'disabled_at' },
+      },
     },
     session: {
       modelName: 'sessions',
@@ -56,12 +74,21 @@ function createIdentityProvider(context: Context) {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      accountLinking: { enabled: false },
+      // A linked sign-in comes from its owner alone, signed in; an address that two share merges nothing by itself.
+      accountLinking: {
+        enabled: true,
+        disableImplicitLinking: true,
+        trustedProviders: [...socialProviders],
+        allowDifferentEmails: true,
+      },
     },
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      // Who reads the table learns no link that still works.
+      storeIdentifier: 'hashed',
     },
+    plugins: [...socialPlugins(config), ...secondFactorPlugins(context)],
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'dashfit',

@@ -5,7 +5,7 @@ import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
 import { libraryHeaders } from './create-account.ts'
-import { toUser } from './find-actor.ts'
+import { findUser } from './find-actor.ts'
 import { identityProvider } from './identity-provider.ts'
 import { countUse, forgetUses, requireUnused } from './rate-limit.ts'
 
@@ -16,40 +16,40 @@ function accountKey(email: string): string {
   return `wrong-password:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`
 }
 
-/** Opens a session with a password and gives its Set-Cookie lines. Throws the library's error when the two do not match. */
+/**
+ * Opens a session with a password and gives its Set-Cookie lines; `userId` is null where a second factor is wanted first, and the
+ * cookies then carry the wait for it. Throws the library's error when the two do not match.
+ */
 export async function openSession(
   context: Context,
   caller: Caller,
   { email, password }: { email: string; password: string },
-): Promise<{ userId: string; cookies: string[] }> {
+): Promise<{ userId: string | null; cookies: string[] }> {
   const { headers, response } = await identityProvider(context).api.signInEmail({
     body: { email, password },
     headers: libraryHeaders(caller),
     returnHeaders: true,
   })
-  return { userId: response.user.id, cookies: headers.getSetCookie() }
+  const waits = 'twoFactorRedirect' in response
+  return { userId: waits ? null : response.user.id, cookies: headers.getSetCookie() }
 }
 
 /**
  * Signs in with email and password: a new session each time. Refuses as `wrong_credentials` with the same words whether the
- * account exists or not, and as `too_many_requests` after ten wrong passwords for one account in five minutes.
+ * account exists or not, and as `too_many_requests` after ten wrong passwords for one account in five minutes. The user is null
+ * where a second factor is wanted first.
  */
 export async function signIn(
   context: Context,
   caller: Caller,
   credentials: { email: string; password: string },
-): Promise<{ user: User; cookies: string[] }> {
+): Promise<{ user: User | null; cookies: string[] }> {
   const key = accountKey(credentials.email)
   await requireUnused(context, key, wrongPasswords)
   try {
     const { userId, cookies } = await openSession(context, caller, credentials)
     await forgetUses(context, key)
-    const row = await context.database.db
-      .selectFrom('users')
-      .select(['id', 'email', 'name', 'image', 'role'])
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow()
-    return { user: toUser(row), cookies }
+    return { user: userId === null ? null : await findUser(context, userId), cookies }
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error
     await countUse(context, key, wrongPasswords)

@@ -16,7 +16,15 @@ test('signing up signs in: the session is in an HttpOnly cookie and no token is 
   })
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({
-    user: { id: expect.any(String), email, name: 'Casey Rivera', image: null, role: 'customer' },
+    user: {
+      id: expect.any(String),
+      email,
+      name: 'Casey Rivera',
+      image: null,
+      role: 'customer',
+      emailVerified: false,
+      secondFactor: false,
+    },
   })
   const [cookie = ''] = answer.headers.getSetCookie()
   expect(cookie).toMatch(/^dashfit\.session_token=/)

@@ -56,6 +56,8 @@ async function addUser(world: World, role: User['role'], label: string): Promise
     name: 'Casey Rivera',
     image: null,
     role,
+    emailVerified: false,
+    secondFactor: false,
   }
   await world.context.database.pool.query(
     'insert into users (id, name, email, role) values ($1, $2, $3, $4)',

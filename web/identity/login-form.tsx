@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { signIn } from '../../contract/identity/identity.ts'
 import { call, CallError } from '../api/client.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
@@ -23,8 +25,9 @@ export function LoginForm({ email, onEmailChange, onError }: IdentityFormProps) 
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      await call('identity.signIn', { body: { email, password } })
-      await finishSignIn({ title: 'Login successful', description: 'Welcome back!' })
+      const reply = await call('identity.signIn', { body: { email, password } })
+      if ('secondFactorRequired' in reply) navigate(paths.secondFactor)
+      else await finishSignIn({ title: 'Login successful', description: 'Welcome back!' })
     } catch (error) {
       const sentence = error instanceof CallError ? error.message : 'Login failed'
       if (error instanceof CallError && error.field) setErrors({ [error.field]: sentence })

@@ -6,20 +6,24 @@ import { Alert } from '../ui/alert.tsx'
 import { Card } from '../ui/card.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 
 /** The login screen and, at its second address, the creation of an account. What is typed survives the change. */
 export function LoginPage() {
-  const creating = new URLSearchParams(useSearch()).has('create')
+  const search = new URLSearchParams(useSearch())
+  const creating = search.has('create')
+  const wantsCode = search.has('second-factor')
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const heading = useMainHeading(creating ? 'Create account' : 'Login')
+  const title = wantsCode ? 'Enter your code' : creating ? 'Create account' : 'Login'
+  const heading = useMainHeading(title)
 
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="mx-auto w-full max-w-lg px-4 py-10 sm:px-6 sm:py-16">
         <h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold sm:text-4xl">
-          {creating ? 'Create account' : 'Login'}
+          {title}
         </h1>
         <p className="mt-2 mb-7 text-muted">
           {creating ? 'Already have an account? ' : 'New here? '}
@@ -37,17 +41,31 @@ export function LoginPage() {
               {error}
             </Alert>
           )}
-          {creating ? (
+          {wantsCode && <SecondFactorForm onError={setError} />}
+          {!wantsCode && creating && (
             <CreateAccountForm email={email} onEmailChange={setEmail} onError={setError} />
-          ) : (
-            <LoginForm email={email} onEmailChange={setEmail} onError={setError} />
           )}
-          <div className="my-6 flex items-center gap-4 text-sm text-muted">
-            <span aria-hidden="true" className="h-px flex-1 bg-line" />
-            Or continue with
-            <span aria-hidden="true" className="h-px flex-1 bg-line" />
-          </div>
-          <SocialButtons onError={setError} />
+          {!wantsCode && !creating && (
+            <>
+              <LoginForm email={email} onEmailChange={setEmail} onError={setError} />
+              <Link
+                href={paths.forgotPassword}
+                className="mt-4 inline-flex min-h-6 items-center text-sm font-medium text-link underline underline-offset-4 hover:no-underline"
+              >
+                Forgot password?
+              </Link>
+            </>
+          )}
+          {!wantsCode && (
+            <>
+              <div className="my-6 flex items-center gap-4 text-sm text-muted">
+                <span aria-hidden="true" className="h-px flex-1 bg-line" />
+                Or continue with
+                <span aria-hidden="true" className="h-px flex-1 bg-line" />
+              </div>
+              <SocialButtons onError={setError} />
+            </>
+          )}
         </Card>
         <p className="mt-6 text-muted">
           Do you run an auto shop?{' '}

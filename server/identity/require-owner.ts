@@ -1,0 +1,40 @@
+import { refuse } from '../../contract/refusals.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import type { Context } from '../context.ts'
+import type { Caller } from '../http/handlers.ts'
+import { libraryHeaders } from './create-account.ts'
+import { identityProvider } from './identity-provider.ts'
+import { countUse } from './rate-limit.ts'
+
+const tries = { windowSeconds: 300, max: 10 }
+const recentMilliseconds = 10 * 60 * 1000
+
+/**
+ * Makes sure that the owner of the account asks, not whoever found the page open: by the password, or where there is none by a
+ * sign-in of the last ten minutes. Refuses as `wrong_password` (field `password`), `auth/requires-recent-login`, and as
+ * `too_many_requests` after ten tries in five minutes.
+ */
+export async function requireOwner(
+  context: Context,
+  actor: User,
+  caller: Caller,
+  password: string | undefined,
+): Promise<void> {
+  const headers = libraryHeaders(caller)
+  const credential = await context.database.db
+    .selectFrom('accounts')
+    .select('password')
+    .where('user_id', '=', actor.id)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  if (credential?.password != null) {
+    if (password === undefined) return refuse('wrong_password', { field: 'password' })
+    await countUse(context, `own-password:${actor.id}`, tries)
+    const { password: crypto } = await identityProvider(context).$context
+    if (await crypto.verify({ hash: credential.password, password })) return
+    return refuse('wrong_password', { field: 'password' })
+  }
+  const session = await identityProvider(context).api.getSession({ headers, query: { disableRefresh: true } })
+  const signedInAt = session ? new Date(session.session.createdAt).getTime() : 0
+  if (Date.now() - signedInAt > recentMilliseconds) refuse('auth/requires-recent-login')
+}
