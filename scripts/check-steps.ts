@@ -7,6 +7,10 @@ import { projectFolder } from './build-fingerprint.ts'
 
 export type Tally = { passed: number; failed: number }
 
+const KEPT_LINES = 40
+const KEPT_CHARACTERS = 8000
+const failures: { name: string; lastWords: string }[] = []
+
 const UNIT_RESULTS = 'test-results/unit.json'
 
 const STEPS: { name: string; command: string[] }[] = [
@@ -27,17 +31,36 @@ export async function runChecks(): Promise<Tally> {
   return add(tally, await runVitest('unit tests', ['--project', 'unit'], UNIT_RESULTS))
 }
 
-/** Runs a program of node_modules/.bin, its output going straight to the terminal. Answers its exit code. */
+/** Runs a program of node_modules/.bin, its output going to the terminal as it comes. Answers its exit code. */
 export async function run(name: string, [program = '', ...args]: string[]): Promise<number> {
   console.log(`\n▸ ${name}`)
   const child = spawn(join(projectFolder, 'node_modules/.bin', program), args, {
     cwd: projectFolder,
-    stdio: 'inherit',
+    stdio: ['inherit', 'pipe', 'pipe'],
+    env: process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env,
     shell: process.platform === 'win32',
   })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) console.log(`✗ ${name} failed`)
+  let said = ''
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    from.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-KEPT_CHARACTERS)
+      to.write(chunk)
+    })
+  }
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  if (code !== 0) {
+    console.log(`✗ ${name} failed (${signal ?? `exit code ${code}`})`)
+    failures.push({ name, lastWords: said.split('\n').slice(-KEPT_LINES).join('\n') })
+  }
   return code ?? 1
+}
+
+/** Says once more what failed and how it ended: a log may be read from its end only. */
+export function tellFailures(): void {
+  for (const { name, lastWords } of failures) console.log(`\n✗ ${name} failed. It ended with:\n${lastWords}`)
 }
 
 /** Runs vitest and counts from its own report; a run that ended badly has at least one failure. */
@@ -69,6 +92,7 @@ export async function runForReport(
 export function judge(name: string, code: number, passed: number, failed: number): Tally {
   if (passed + failed === 0) {
     console.log(`✗ ${name}: no test ran`)
+    failures.push({ name, lastWords: 'No test ran.' })
     return { passed: 0, failed: 1 }
   }
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }

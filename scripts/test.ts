@@ -1,4 +1,4 @@
-import { add, judge, run, runChecks, runForReport, runVitest } from './check-steps.ts'
+import { add, judge, run, runChecks, runForReport, runVitest, tellFailures } from './check-steps.ts'
 import type { Tally } from './check-steps.ts'
 
 type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number } }
@@ -25,5 +25,6 @@ tally = add(
   await runVitest('tests on a real database', ['--project', 'world'], 'test-results/world.json'),
 )
 tally = add(tally, await runBrowserTests())
+tellFailures()
 console.log(`\n${tally.passed} passed, ${tally.failed} failed`)
 process.exit(tally.failed === 0 ? 0 : 1)
