@@ -1,0 +1,25 @@
+import { refuse } from '../../contract/refusals.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import type { Context } from '../context.ts'
+import type { Caller } from '../http/handlers.ts'
+import { findSessionId } from './find-account.ts'
+
+/** Ends one of the actor's own sessions, at once and everywhere. Refuses a missing and a foreign one alike as `not_found`. */
+export async function endSession(context: Context, actor: User, id: string): Promise<void> {
+  const { numDeletedRows: ended } = await context.database.db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  if (!ended) refuse('not_found')
+}
+
+/** Ends every session of the actor but the caller's own. */
+export async function endOtherSessions(context: Context, actor: User, caller: Caller): Promise<void> {
+  const presentId = await findSessionId(context, caller)
+  await context.database.db
+    .deleteFrom('sessions')
+    .where('user_id', '=', actor.id)
+    .where('id', '!=', presentId ?? '')
+    .execute()
+}

@@ -1,0 +1,87 @@
+import type { Account } from '../../contract/identity/account.ts'
+import { socialProviders, type SocialProvider } from '../../contract/identity/social-sign-in.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import type { Context } from '../context.ts'
+import type { Caller } from '../http/handlers.ts'
+import { libraryHeaders } from './create-account.ts'
+import { findUser } from './find-actor.ts'
+import { identityProvider } from './identity-provider.ts'
+
+function isSocialProvider(provider: string): provider is SocialProvider {
+  return (socialProviders as readonly string[]).includes(provider)
+}
+
+/** The caller as the next request would find them: with the cookies that Set-Cookie lines of an answer have just set or cleared. */
+export function callerAfter(caller: Caller, setCookies: readonly string[]): Caller {
+  const cookies = new Map<string, string>()
+  for (const pair of (caller.headers.get('cookie') ?? '').split(';')) {
+    const [name = '', ...value] = pair.trim().split('=')
+    if (name !== '') cookies.set(name, value.join('='))
+  }
+  for (const line of setCookies) {
+    const [name = '', ...value] = (line.split(';')[0] ?? '').trim().split('=')
+    cookies.set(name, value.join('='))
+  }
+  const headers = new Headers(caller.headers)
+  headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+  return { address: caller.address, headers }
+}
+
+/** The id of the caller's own session; null when there is none. */
+export async function findSessionId(context: Context, caller: Caller): Promise<string | null> {
+  const found = await identityProvider(context).api.getSession({
+    headers: libraryHeaders(caller),
+    query: { disableRefresh: true },
+  })
+  return found?.session.id ?? null
+}
+
+/** The actor's own account as the database has it now; the caller's session is the one marked as present. */
+export async function findAccount(context: Context, actor: User, caller: Caller): Promise<Account> {
+  const { db } = context.database
+  const user = await findUser(context, actor.id)
+  const presentId = await findSessionId(context, caller)
+  const { created_at: createdAt } = await db
+    .selectFrom('users')
+    .select('created_at')
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  const signIns = await db
+    .selectFrom('accounts')
+    .select(['provider_id', 'created_at'])
+    .select((row) => row('password', 'is not', null).as('has_password'))
+    .where('user_id', '=', actor.id)
+    .orderBy('created_at')
+    .execute()
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'updated_at', 'ip_address', 'user_agent'])
+    .where('user_id', '=', actor.id)
+    .where('expires_at', '>', new Date())
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return {
+    user,
+    createdAt: createdAt.toISOString(),
+    hasPassword: signIns.some((row) => row.provider_id === 'credential' && row.has_password),
+    linkedSignIns: signIns.flatMap(({ provider_id: provider, created_at: linkedAt }) =>
+      isSocialProvider(provider) ? [{ provider, linkedAt: linkedAt.toISOString() }] : [],
+    ),
+    recoveryCodesLeft: user.secondFactor ? await countRecoveryCodes(context, user.id) : 0,
+    sessions: sessions.map((row) => ({
+      id: row.id,
+      present: row.id === presentId,
+      signedInAt: row.created_at.toISOString(),
+      lastUsedAt: row.updated_at.toISOString(),
+      // The library writes an empty text where it was told nothing.
+      address: row.ip_address || null,
+      userAgent: row.user_agent || null,
+    })),
+  }
+}
+
+async function countRecoveryCodes(context: Context, userId: string): Promise<number> {
+  const { backupCodes } = await identityProvider(context).api.viewBackupCodes({ body: { userId } })
+  return backupCodes.length
+}
