@@ -1,12 +1,19 @@
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { brandName } from '../../contract/brand.ts'
 import type { Context } from '../context.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
 
-/** The identity library's second factor over our tables. */
+/** The ways in that the library's own hook leaves out: the social ones, by redirect and by ID token. */
+const socialPaths = ['/callback/:id', '/sign-in/social']
+
+/** The identity library's second factor over our tables: every way in asks for the code. */
 export function secondFactorPlugins(_context: Context) {
   const plugin = twoFactor({
     issuer: brandName,
     allowPasswordless: true,
+    backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
+    // It would let whoever knows the password shut the owner out; tries are counted in `second-factor-tries.ts`.
+    accountLockout: { enabled: false },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
       twoFactor: {
@@ -20,5 +27,10 @@ export function secondFactorPlugins(_context: Context) {
       },
     },
   })
-  return [plugin] as const
+  const after = plugin.hooks.after.map((hook) => ({
+    ...hook,
+    matcher: (call: Parameters<typeof hook.matcher>[0]) =>
+      hook.matcher(call) || socialPaths.includes(call.path ?? ''),
+  }))
+  return [{ ...plugin, hooks: { after } }] as const
 }

@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto'
+
+/** Without i, l, o and u (Crockford's base 32): what is read off a sheet of paper must not be mistaken. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Ten fresh codes like '3f7kq-x9m2p', 50 bits each. */
+export function makeRecoveryCodes(): string[] {
+  return Array.from({ length: 10 }, () => {
+    const letters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)])
+    return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
+  })
+}
+
+/** A recovery code as it was made, however it was typed: its case, spaces and dashes do not matter, and o, i, l are read as digits. */
+export function readRecoveryCode(typed: string): string {
+  const letters = typed
+    .toLowerCase()
+    .replaceAll(/[^0-9a-z]/g, '')
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1')
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`
+}
