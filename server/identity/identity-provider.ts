@@ -23,7 +23,8 @@ function createIdentityProvider(context: Context) {
       enabled: true,
       autoSignIn: true,
       minPasswordLength,
-      maxPasswordLength,
+      // The library counts the halves of a character that need two; the policy counts characters, and is asked first.
+      maxPasswordLength: 2 * maxPasswordLength,
       resetPasswordTokenExpiresIn: 60 * 60,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => mailPasswordReset(context, user, token),
