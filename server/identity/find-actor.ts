@@ -41,6 +41,9 @@ export async function findUser(context: Context, userId: string): Promise<User> 
   return toUser(row)
 }
 
+/** How exactly the last use of a session is known. */
+const useMilliseconds = 5 * 60_000
+
 /** Whose session the cookies are; null when there is none, it has ended, or its owner is disabled. Asks the database each time. */
 export async function findActor(context: Context, headers: Headers): Promise<User | null> {
   const session = await identityProvider(context).api.getSession({
@@ -48,5 +51,16 @@ export async function findActor(context: Context, headers: Headers): Promise<Use
     query: { disableRefresh: true },
   })
   if (!session || session.user.disabledAt) return null
+  const { id, updatedAt } = session.session
+  if (Date.now() - new Date(updatedAt).getTime() > useMilliseconds) await noteUse(context, id)
   return toUser(session.user)
+}
+
+/** The library itself notes a use only when it makes a session longer. */
+async function noteUse(context: Context, sessionId: string): Promise<void> {
+  await context.database.db
+    .updateTable('sessions')
+    .set({ updated_at: new Date() })
+    .where('id', '=', sessionId)
+    .execute()
 }

@@ -11,7 +11,7 @@ const recentMilliseconds = 10 * 60 * 1000
 
 /**
  * Makes sure that the owner of the account asks, not whoever found the page open: by the password, or where there is none by a
- * sign-in of the last ten minutes. Refuses as `wrong_password` (field `password`), `auth/requires-recent-login`, and as
+ * sign-in of the last ten minutes. Refuses as `wrong_password` (at `field`), `auth/requires-recent-login`, and as
  * `too_many_requests` after ten tries in five minutes.
  */
 export async function requireOwner(
@@ -19,6 +19,7 @@ export async function requireOwner(
   actor: User,
   caller: Caller,
   password: string | undefined,
+  field = 'password',
 ): Promise<void> {
   const headers = libraryHeaders(caller)
   const credential = await context.database.db
@@ -28,11 +29,11 @@ export async function requireOwner(
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
   if (credential?.password != null) {
-    if (password === undefined) return refuse('wrong_password', { field: 'password' })
+    if (password === undefined) return refuse('wrong_password', { field })
     await countUse(context, `own-password:${actor.id}`, tries)
     const { password: crypto } = await identityProvider(context).$context
     if (await crypto.verify({ hash: credential.password, password })) return
-    return refuse('wrong_password', { field: 'password' })
+    return refuse('wrong_password', { field })
   }
   const session = await identityProvider(context).api.getSession({ headers, query: { disableRefresh: true } })
   const signedInAt = session ? new Date(session.session.createdAt).getTime() : 0

@@ -1,0 +1,55 @@
+import type { User } from '../../contract/identity/identity.ts'
+import type { Context } from '../context.ts'
+import type { Caller } from '../http/handlers.ts'
+import { libraryHeaders } from './create-account.ts'
+import { endOtherSessions } from './end-sessions.ts'
+import { identityProvider } from './identity-provider.ts'
+import { requireGoodPassword } from './require-good-password.ts'
+import { requireOwner } from './require-owner.ts'
+
+/**
+ * Changes the actor's own password, or sets the first one of somebody who signs in with others. Every other session ends, and every
+ * link or trust that was given out before. Returns the Set-Cookie lines of the caller's session. Refuses a password against the
+ * policy, and as `requireOwner` does, at the field `presentPassword`.
+ */
+export async function changePassword(
+  context: Context,
+  actor: User,
+  caller: Caller,
+  { presentPassword, password }: { presentPassword?: string | undefined; password: string },
+): Promise<string[]> {
+  requireGoodPassword(password, actor.email)
+  await requireOwner(context, actor, caller, presentPassword, 'presentPassword')
+  const cookies = await setPassword(context, actor, caller, { presentPassword, password })
+  // What waits to be finished by a mailed link or a code, and the browsers that need no code, by the user's id.
+  await context.database.db.deleteFrom('verifications').where('value', '=', actor.id).execute()
+  return cookies
+}
+
+async function setPassword(
+  context: Context,
+  actor: User,
+  caller: Caller,
+  { presentPassword, password }: { presentPassword?: string | undefined; password: string },
+): Promise<string[]> {
+  const { api } = identityProvider(context)
+  const headers = libraryHeaders(caller)
+  const credential = await context.database.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('user_id', '=', actor.id)
+    .where('provider_id', '=', 'credential')
+    .where('password', 'is not', null)
+    .executeTakeFirst()
+  if (!credential) {
+    await api.setPassword({ body: { newPassword: password }, headers })
+    await endOtherSessions(context, actor, caller)
+    return []
+  }
+  const answer = await api.changePassword({
+    body: { newPassword: password, currentPassword: presentPassword ?? '', revokeOtherSessions: true },
+    headers,
+    returnHeaders: true,
+  })
+  return answer.headers.getSetCookie()
+}
