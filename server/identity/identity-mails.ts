@@ -1,12 +1,99 @@
+import type { SocialProvider } from '../../contract/identity/social-sign-in.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import { sealLink } from './sealed-link.ts'
 
-type Recipient = { id: string; email: string; name: string }
+type Recipient = { id: string; email: string }
+
+/** The transaction in which the news becomes true; without one the mail is queued by itself. */
+type Within = { tx?: Queryable }
+
+function createdAt(context: Context) {
+  const at = new Date(context.clock.now())
+  return { at, createdAt: at.toISOString() }
+}
+
+function addressesOf({ config }: Context) {
+  return {
+    accountUrl: `${config.publicUrl}/account`,
+    forgotPasswordUrl: `${config.publicUrl}/forgot-password`,
+  }
+}
+
+const sender = 'notifications.send-outbox'
 
 /** Queues the mail whose link sets a new password. */
-export async function mailPasswordReset(_context: Context, _user: Recipient, _token: string): Promise<void> {}
+export async function mailPasswordReset(context: Context, user: Recipient, token: string): Promise<void> {
+  const { at, createdAt: made } = createdAt(context)
+  const link = await sealLink(context, `${context.config.publicUrl}/reset-password#${token}`)
+  await queueMail(context.database.db, {
+    kind: 'password_reset',
+    payload: { createdAt: made, link },
+    recipient: user.email,
+    at,
+  })
+  context.nudge(sender)
+}
 
 /** Queues the mail whose link proves the address. */
-export async function mailEmailProof(_context: Context, _user: Recipient, _token: string): Promise<void> {}
+export async function mailEmailProof(context: Context, user: Recipient, token: string): Promise<void> {
+  const { at, createdAt: made } = createdAt(context)
+  const link = await sealLink(context, `${context.config.publicUrl}/verify-email#${token}`)
+  await queueMail(context.database.db, {
+    kind: 'email_proof',
+    payload: { createdAt: made, link },
+    recipient: user.email,
+    at,
+  })
+  context.nudge(sender)
+}
+
+/** Tells the owner that the password has changed. */
+export async function mailPasswordChanged(
+  context: Context,
+  user: Recipient,
+  { tx = context.database.db }: Within = {},
+): Promise<void> {
+  const { at, createdAt: made } = createdAt(context)
+  const payload = { createdAt: made, ...addressesOf(context) }
+  await queueMail(tx, { kind: 'password_changed', payload, recipient: user.email, at, actorId: user.id })
+  context.nudge(sender)
+}
+
+/** Tells the owner that a sign-in of somebody else's was linked to the account, or taken away from it. */
+export async function mailSignInLinked(
+  context: Context,
+  user: Recipient,
+  change: { provider: SocialProvider; linked: boolean },
+  { tx = context.database.db }: Within = {},
+): Promise<void> {
+  const { at, createdAt: made } = createdAt(context)
+  const payload = { createdAt: made, ...addressesOf(context), ...change }
+  await queueMail(tx, { kind: 'sign_in_linked', payload, recipient: user.email, at, actorId: user.id })
+  context.nudge(sender)
+}
+
+/** Tells the owner that the second factor was turned on or off, or has new recovery codes. */
+export async function mailSecondFactorChanged(
+  context: Context,
+  user: Recipient,
+  change: 'on' | 'off' | 'new-recovery-codes',
+  { tx = context.database.db }: Within = {},
+): Promise<void> {
+  const { at, createdAt: made } = createdAt(context)
+  const payload = { createdAt: made, ...addressesOf(context), change }
+  await queueMail(tx, { kind: 'second_factor_changed', payload, recipient: user.email, at, actorId: user.id })
+  context.nudge(sender)
+}
+
+/** Tells the owner of an account that somebody tried to create another with the same address. */
+export async function mailAccountExists(context: Context, email: string): Promise<void> {
+  const { at, createdAt: made } = createdAt(context)
+  const payload = { createdAt: made, ...addressesOf(context) }
+  await queueMail(context.database.db, { kind: 'account_exists', payload, recipient: email, at })
+  context.nudge(sender)
+}
 
 /** After a new password was set with a mailed link. */
 export async function onPasswordReset(_context: Context, _user: Recipient): Promise<void> {}

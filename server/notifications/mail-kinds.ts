@@ -1,17 +1,23 @@
 import type * as z from 'zod/mini'
+import { accountExists, describeAccountExists } from './kinds/account-exists.ts'
 import { appointmentCancelled, describeCancelled } from './kinds/appointment-cancelled.ts'
 import { appointmentConfirmed, describeConfirmed } from './kinds/appointment-confirmed.ts'
 import { appointmentRescheduled, describeRescheduled } from './kinds/appointment-rescheduled.ts'
 import { cardConfirmationNeeded, describeCardConfirmation } from './kinds/card-confirmation-needed.ts'
+import { describeEmailProof, emailProof } from './kinds/email-proof.ts'
 import { describePackageChanged, packageChanged } from './kinds/package-changed.ts'
+import { describePasswordChanged, passwordChanged } from './kinds/password-changed.ts'
+import { describePasswordReset, passwordReset } from './kinds/password-reset.ts'
 import { describePayoutChanged, payoutChanged } from './kinds/payout-changed.ts'
 import { describeReceipt, paymentReceipt } from './kinds/payment-receipt.ts'
 import { describeRefunded, paymentRefunded } from './kinds/payment-refunded.ts'
+import { describeSecondFactorChanged, secondFactorChanged } from './kinds/second-factor-changed.ts'
 import { describeShopApproved, shopApproved } from './kinds/shop-approved.ts'
 import { describeAwaitsApproval, shopAwaitsApproval } from './kinds/shop-awaits-approval.ts'
 import { describeShopHoldFailed, shopHoldFailed } from './kinds/shop-hold-failed.ts'
 import { describeShopRegistered, shopRegistered } from './kinds/shop-registered.ts'
 import { describeShopSuspended, shopSuspended } from './kinds/shop-suspended.ts'
+import { describeSignInLinked, signInLinked } from './kinds/sign-in-linked.ts'
 import type { MailContent } from './mail-content.ts'
 
 function mailKind<Schema extends z.ZodMiniType>(
@@ -40,6 +46,12 @@ export const mailKinds = {
   shop_approved: mailKind(shopApproved, describeShopApproved),
   shop_suspended: mailKind(shopSuspended, describeShopSuspended),
   payout_changed: mailKind(payoutChanged, describePayoutChanged),
+  password_reset: mailKind(passwordReset, describePasswordReset),
+  email_proof: mailKind(emailProof, describeEmailProof),
+  password_changed: mailKind(passwordChanged, describePasswordChanged),
+  sign_in_linked: mailKind(signInLinked, describeSignInLinked),
+  second_factor_changed: mailKind(secondFactorChanged, describeSecondFactorChanged),
+  account_exists: mailKind(accountExists, describeAccountExists),
 }
 
 export type MailKind = keyof typeof mailKinds

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { brandName } from '../../contract/brand.ts'
 import type { Context } from '../context.ts'
+import { openSealedLink } from '../identity/sealed-link.ts'
 import { readSender } from './mail-sender.ts'
 import { renderMail } from './render-mail.ts'
 import { MailRefusedError, sendDeadlineMs } from './smtp-client.ts'
@@ -74,7 +75,8 @@ async function recordFailure(context: Context, mail: OutboxMail, error: unknown)
 async function sendOne(context: Context, mail: OutboxMail): Promise<boolean> {
   try {
     const sender = readSender(context.config.mail.from)
-    const rendered = await renderMail(mail.kind, mail.payload, { brandName, sender })
+    const payload = await openSealedLink(context, mail.payload)
+    const rendered = await renderMail(mail.kind, payload, { brandName, sender })
     // The same id on every try: a server that already took the mail knows it again.
     const messageId = `<${mail.id}@${new URL(context.config.publicUrl).hostname}>`
     await context.mail.send({ ...rendered, to: mail.recipient, messageId })

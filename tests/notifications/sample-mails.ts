@@ -15,9 +15,15 @@ const shop = {
   createdAt: '2026-11-28T03:15:30.000Z',
 }
 const ownShop = { ...shop, shopUrl: 'https://dashfit.example/admin?view=shop' }
+const person = { createdAt: '2026-11-28T03:15:30.000Z' }
+const accountNews = {
+  ...person,
+  accountUrl: 'https://dashfit.example/account',
+  forgotPasswordUrl: 'https://dashfit.example/forgot-password',
+}
 const changed = sampleAppointmentMail({ sequence: 1 })
 
-/** One mail of each kind, about the sample appointment or the sample shop. */
+/** One mail of each kind, about the sample appointment, the sample shop or an account. */
 export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
   appointment_confirmed: appointment,
   appointment_rescheduled: { ...changed, previousStartsAt: '2026-12-04T22:00:00.000Z' },
@@ -68,4 +74,13 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
       { field: 'account', lastFour: '6789' },
     ],
   },
+  password_reset: { ...person, link: 'https://dashfit.example/reset-password#WmJ8Qq2m4cVt0s7uYx1kLp3R' },
+  email_proof: {
+    ...person,
+    link: 'https://dashfit.example/verify-email#eyJhbGciOiJIUzI1NiJ9.eyJlIjoxfQ.c2ln',
+  },
+  password_changed: accountNews,
+  sign_in_linked: { ...accountNews, provider: 'google', linked: true },
+  second_factor_changed: { ...accountNews, change: 'on' },
+  account_exists: accountNews,
 }

@@ -1,0 +1,22 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import type { Context } from '../context.ts'
+
+const mark = 'sealed:'
+
+function keyOf({ secrets }: Context): string {
+  return `mailed-link:${secrets.sessionSecret}`
+}
+
+/** Seals a link for the outbox, which keeps what it was given for good: whoever reads the table or a copy of it opens nothing with it. */
+export async function sealLink(context: Context, link: string): Promise<string> {
+  return mark + (await symmetricEncrypt({ key: keyOf(context), data: link }))
+}
+
+/** A mail's payload with its link opened, where it has one that is sealed. Throws where it was sealed with another secret. */
+export async function openSealedLink(context: Context, payload: unknown): Promise<unknown> {
+  if (typeof payload !== 'object' || payload === null || !('link' in payload)) return payload
+  const { link } = payload
+  if (typeof link !== 'string' || !link.startsWith(mark)) return payload
+  const data = link.slice(mark.length)
+  return { ...payload, link: await symmetricDecrypt({ key: keyOf(context), data }) }
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { accountMail, accountReason, mailedLink } from '../account-mail.ts'
+import type { MailContent } from '../mail-content.ts'
+
+export const passwordReset = z.extend(accountMail, { link: mailedLink })
+
+/** To the owner of an account, when somebody asked for a new password. */
+export function describePasswordReset(mail: z.infer<typeof passwordReset>, brandName: string): MailContent {
+  return {
+    subject: `Set a new password for ${brandName}`,
+    preview: 'The link works once, for one hour.',
+    badge: { text: 'New password', tone: 'neutral' },
+    title: 'Set a new password',
+    opening: `Somebody asked for a new password for your ${brandName} account. If it was you, press the button.`,
+    blocks: [
+      {
+        kind: 'action',
+        label: 'Set a new password',
+        url: mail.link,
+        hint: 'The link works once, for one hour.',
+      },
+      {
+        kind: 'section',
+        heading: 'You did not ask for this?',
+        text: 'Ignore this mail. Your password stays as it is. Please do not forward the link: it opens your account.',
+      },
+    ],
+    reason: accountReason(brandName),
+    calendar: null,
+  }
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { socialProviders } from '../../../contract/identity/social-sign-in.ts'
+import { accountNews, accountReason, ifNotYouSentence } from '../account-mail.ts'
+import type { MailContent } from '../mail-content.ts'
+
+const names = { google: 'Google', facebook: 'Facebook' } as const
+
+export const signInLinked = z.extend(accountNews, {
+  provider: z.enum(socialProviders),
+  /** Whether it was linked or taken away. */
+  linked: z.boolean(),
+})
+
+/** To the owner of an account, whenever a way in was added to it or taken away. */
+export function describeSignInLinked(mail: z.infer<typeof signInLinked>, brandName: string): MailContent {
+  const name = names[mail.provider]
+  const what = mail.linked ? `${name} sign-in linked` : `${name} sign-in removed`
+  return {
+    subject: `${what}: your ${brandName} account`,
+    preview: 'If this was not you, look at your account at once.',
+    badge: { text: what, tone: 'attention' },
+    title: what,
+    opening: mail.linked
+      ? `You can sign in to your ${brandName} account with ${name} from now on.`
+      : `${name} no longer opens your ${brandName} account.`,
+    blocks: [
+      { kind: 'panel', heading: 'If this was not you', lines: [ifNotYouSentence] },
+      { kind: 'action', label: 'Look at your account', url: mail.accountUrl },
+    ],
+    reason: accountReason(brandName),
+    calendar: null,
+  }
+}
