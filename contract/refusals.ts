@@ -32,6 +32,8 @@ export const refusals = {
   'auth/account-exists-with-different-credential':
     'There is already an account with this email address. Please sign in the way you did before; you can link this sign-in on your account page.',
   'auth/credential-already-in-use': 'That sign-in already belongs to another account.',
+  'auth/provider-already-linked':
+    'Another sign-in of this provider is linked already. Please remove that one first.',
   'auth/unauthorized-domain': 'This site is not among the domains that may use this sign-in.',
   'auth/redirect-not-whitelisted':
     "Facebook login is not properly configured. Please ensure you have whitelisted this application's domain in your Facebook Developer Console.",

@@ -27,6 +27,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   'auth/user-cancelled': 403,
   'auth/account-exists-with-different-credential': 409,
   'auth/credential-already-in-use': 409,
+  'auth/provider-already-linked': 409,
   'auth/unauthorized-domain': 403,
   'auth/redirect-not-whitelisted': 403,
   'auth/operation-not-allowed': 403,
