@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '../../contract/identity/account.ts'
-import { call } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import { createQueryClient } from '../appointments/queries.ts'
-import { PageLoading } from '../layout/guard.tsx'
-import { useMainHeading } from '../layout/page.tsx'
+import { refreshSession } from '../identity/session.ts'
+import { Page } from '../layout/page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { SectionList } from '../ui/section-list.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { sectionId } from './account-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -13,43 +16,66 @@ import { ProfileSection } from './profile-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
+import { isOtherUser } from './use-account-change.ts'
 
 const queryKey = ['account']
 
 /** The own account. Each section changes one thing and hands the newer account back. */
 export function AccountPage() {
   const [queryClient] = useState(createQueryClient)
-  const heading = useMainHeading('Your account')
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="mx-auto w-full max-w-2xl px-4 py-10 sm:px-6 sm:py-14">
-        <h1 ref={heading} tabIndex={-1} className="mb-8 text-3xl font-semibold sm:text-4xl">
-          Your account
-        </h1>
-        <Sections />
-      </div>
+      <Page title="Your account" width="medium">
+        <div className="grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
+          <SectionList sections={sections} />
+          <Sections />
+        </div>
+      </Page>
     </QueryClientProvider>
   )
 }
 
+const sections = [
+  'Profile',
+  'Email',
+  'Password',
+  'Linked sign-ins',
+  'Second factor',
+  'Sessions',
+  'Your data',
+].map((name) => ({ id: sectionId(name), name }))
+
+/** The own account; a session that has ended leads to the login screen. */
+async function fetchAccount({ signal }: { signal: AbortSignal }): Promise<Account> {
+  try {
+    return await call('identity.findAccount', { signal })
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) void refreshSession()
+    throw error
+  }
+}
+
 function Sections() {
   const queryClient = useQueryClient()
-  const {
-    data: account,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call('identity.findAccount', { signal }),
-  })
+  const { data: account, error, isFetching, refetch } = useQuery({ queryKey, queryFn: fetchAccount })
+  const isThere = account !== undefined
+  useEffect(() => {
+    // The part that the address names was not there yet when the page opened.
+    if (isThere && window.location.hash.length > 1)
+      document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [isThere])
   if (!account) {
-    if (!error) return <PageLoading />
+    if (!error) return <Loading />
     return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
   }
-  const section = { account, onChange: (newer: Account) => queryClient.setQueryData(queryKey, newer) }
+  const onChange = (newer: Account) => {
+    queryClient.setQueryData(queryKey, newer)
+    // The header and the pages know the person by the session.
+    if (isOtherUser(account, newer)) void refreshSession()
+  }
+  const section = { account, onChange }
   return (
-    <div className="grid gap-6">
+    <div className="grid min-w-0 gap-6">
       <ProfileSection {...section} />
       <EmailSection {...section} />
       <PasswordSection {...section} />
@@ -57,6 +83,17 @@ function Sections() {
       <SecondFactorSection {...section} />
       <SessionsSection {...section} />
       <DataSection {...section} />
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-6">
+      <output className="sr-only">Loading your account...</output>
+      {['h-80', 'h-40', 'h-64'].map((height) => (
+        <Skeleton key={height} className={`rounded-card ${height}`} />
+      ))}
     </div>
   )
 }

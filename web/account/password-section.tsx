@@ -1,5 +1,96 @@
+import { useState } from 'react'
+import { callPatiently } from '../api/call-patiently.ts'
+import { CallError } from '../api/client.ts'
+import { IdentityForm } from '../identity/identity-form.tsx'
+import { shortPasswordSentence, usePasswordPolicy } from '../identity/password-policy.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { AccountSection, type SectionProps } from './account-section.tsx'
+import { ChangeProblem } from './change-problem.tsx'
+import { useAccountChange } from './use-account-change.ts'
 
-export function PasswordSection(_props: SectionProps) {
-  return <AccountSection title="Password">{null}</AccountSection>
+/** The password of somebody who has one, or the first one of somebody who signs in with others. */
+export function PasswordSection({ account, onChange }: SectionProps) {
+  const { hasPassword, user } = account
+  const [presentPassword, setPresentPassword] = useState('')
+  const [password, setPassword] = useState('')
+  const [policy, readPolicyAgain] = usePasswordPolicy()
+  const { form, errors, edited, busy, problem, save } = useAccountChange(['presentPassword', 'password'])
+
+  const send = async () => {
+    try {
+      return await callPatiently('identity.changePassword', {
+        body: { password, ...(hasPassword && { presentPassword }) },
+      })
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'auth/password-does-not-meet-requirements')
+        readPolicyAgain()
+      throw error
+    }
+  }
+  const submit = async () => {
+    const short = password === '' ? 'Please enter a password' : shortPasswordSentence(password, policy)
+    const newer = await save({
+      send,
+      done: {
+        title: hasPassword ? 'Password changed' : 'Password set',
+        description: 'Every other session was ended.',
+      },
+      found: {
+        ...(hasPassword && presentPassword === '' && { presentPassword: 'Please enter your password' }),
+        ...(short !== undefined && { password: short }),
+      },
+    })
+    if (!newer) return
+    setPresentPassword('')
+    setPassword('')
+    onChange(newer)
+  }
+
+  return (
+    <AccountSection
+      title="Password"
+      lead={
+        hasPassword
+          ? 'A new password ends every other session.'
+          : 'You have none yet. With one you can also sign in by email.'
+      }
+    >
+      <IdentityForm form={form} onSubmit={submit}>
+        {/* So that a password manager knows whose password this is. */}
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        {hasPassword && (
+          <PasswordField
+            label="Present password"
+            name="presentPassword"
+            autoComplete="current-password"
+            required
+            value={presentPassword}
+            error={errors['presentPassword']}
+            onChange={(event) => {
+              setPresentPassword(event.target.value)
+              edited('presentPassword')
+            }}
+          />
+        )}
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          required
+          value={password}
+          error={errors['password']}
+          hint={policy && `${policy.sentences.join('. ')}.`}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            edited('password')
+          }}
+        />
+        <ChangeProblem problem={problem} />
+        <Button type="submit" className="justify-self-start" busy={busy} busyText="Saving...">
+          {hasPassword ? 'Change password' : 'Set password'}
+        </Button>
+      </IdentityForm>
+    </AccountSection>
+  )
 }

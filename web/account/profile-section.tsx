@@ -1,5 +1,117 @@
+import { useState } from 'react'
+import { profileChange } from '../../contract/identity/account.ts'
+import { callPatiently } from '../api/call-patiently.ts'
+import { findFieldErrors } from '../identity/form-errors.ts'
+import { IdentityForm } from '../identity/identity-form.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
 import { AccountSection, type SectionProps } from './account-section.tsx'
+import { ChangeProblem } from './change-problem.tsx'
+import { useAccountChange } from './use-account-change.ts'
 
-export function ProfileSection(_props: SectionProps) {
-  return <AccountSection title="Profile">{null}</AccountSection>
+type Draft = { name: string; image: string }
+
+/** Display name and photo. */
+export function ProfileSection({ account, onChange }: SectionProps) {
+  const saved: Draft = { name: account.user.name, image: account.user.image ?? '' }
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const { form, errors, edited, busy, problem, save, forget } = useAccountChange(['name', 'image'])
+  const shown = draft ?? saved
+  const isChanged = shown.name !== saved.name || shown.image !== saved.image
+
+  const change = (field: keyof Draft, typed: string) => {
+    setDraft({ ...shown, [field]: typed })
+    edited(field)
+  }
+  const submit = async () => {
+    const body = { name: shown.name, image: shown.image.trim() || null }
+    const newer = await save({
+      send: () => callPatiently('identity.changeProfile', { body }),
+      done: { title: 'Profile saved' },
+      found: findFieldErrors(profileChange, body),
+    })
+    if (!newer) return
+    setDraft(null)
+    onChange(newer)
+  }
+
+  return (
+    <AccountSection title="Profile">
+      <IdentityForm form={form} onSubmit={submit}>
+        <TextField
+          label="Display name"
+          name="name"
+          autoComplete="name"
+          required
+          value={shown.name}
+          error={errors['name']}
+          onChange={(event) => change('name', event.target.value)}
+        />
+        <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
+          <PhotoPreview {...shown} />
+          <TextField
+            label="Photo address"
+            name="image"
+            type="url"
+            inputMode="url"
+            autoComplete="photo"
+            autoCapitalize="none"
+            spellCheck={false}
+            optional
+            placeholder="https://"
+            hint="A picture on the web. Only you see it here."
+            className="min-w-60 flex-1"
+            value={shown.image}
+            error={errors['image']}
+            onChange={(event) => change('image', event.target.value)}
+          />
+        </div>
+        <ChangeProblem problem={problem} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={!isChanged} busy={busy} busyText="Saving...">
+            Save profile
+          </Button>
+          {isChanged && (
+            <Button
+              variant="ghost"
+              disabled={busy}
+              onClick={() => {
+                setDraft(null)
+                forget()
+              }}
+            >
+              Discard changes
+            </Button>
+          )}
+          {shown.image !== '' && (
+            <Button variant="ghost" disabled={busy} onClick={() => change('image', '')}>
+              Remove photo
+            </Button>
+          )}
+        </div>
+      </IdentityForm>
+    </AccountSection>
+  )
+}
+
+/** The photo as it will be shown, or the initials where the address leads to no picture. */
+function PhotoPreview({ name, image }: Draft) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const address = image.trim()
+  const isAddress =
+    address !== '' && Object.keys(findFieldErrors(profileChange, { image: address })).length === 0
+  return (
+    <div className="grid justify-items-center gap-1.5 pt-1">
+      <Avatar
+        name={name}
+        image={isAddress ? address : null}
+        size="large"
+        onImageFailure={() => setFailed(address)}
+      />
+      <output className="max-w-24 text-center text-sm text-muted">
+        {isAddress && failed === address && 'No picture there'}
+      </output>
+    </div>
+  )
 }

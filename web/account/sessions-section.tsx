@@ -1,5 +1,119 @@
+import { useRef, useState } from 'react'
+import { Monitor, Smartphone } from 'lucide-react'
+import type { Account, AccountSession } from '../../contract/identity/account.ts'
+import { callPatiently } from '../api/call-patiently.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { AccountSection, type SectionProps } from './account-section.tsx'
+import { ChangeProblem } from './change-problem.tsx'
+import { describeDevice, isHandheld } from './device-words.ts'
+import { useAccountChange } from './use-account-change.ts'
 
-export function SessionsSection(_props: SectionProps) {
-  return <AccountSection title="Sessions">{null}</AccountSection>
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Where the person is signed in, and the end of it. */
+export function SessionsSection({ account, onChange }: SectionProps) {
+  const { busy, problem, save } = useAccountChange()
+  const [ending, setEnding] = useState<string | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+
+  const end = async (what: string, title: string, send: () => Promise<Account>) => {
+    if (busy) return
+    setEnding(what)
+    const newer = await save({ send, done: { title } })
+    setEnding(null)
+    if (!newer) return
+    onChange(newer)
+    // The button that was pressed is gone.
+    list.current?.focus()
+  }
+
+  return (
+    <AccountSection
+      title="Sessions"
+      lead="Where you are signed in. End what you do not know, then change your password."
+    >
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Your sessions"
+        className="grid divide-y divide-line border-y border-line"
+      >
+        {account.sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={busy && ending === session.id}
+            onEnd={() =>
+              void end(session.id, 'Session ended', () =>
+                callPatiently('identity.endSession', { params: { id: session.id } }),
+              )
+            }
+          />
+        ))}
+      </ul>
+      <ChangeProblem problem={problem} />
+      {account.sessions.length > 1 && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          busy={busy && ending === 'others'}
+          busyText="Ending..."
+          onClick={() =>
+            void end('others', 'Every other session ended', () =>
+              callPatiently('identity.endOtherSessions', {}),
+            )
+          }
+        >
+          End all others
+        </Button>
+      )}
+    </AccountSection>
+  )
+}
+
+type SessionRowProps = { session: AccountSession; busy: boolean; onEnd: () => void }
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { present, signedInAt, lastUsedAt, address, userAgent } = session
+  const device = describeDevice(userAgent)
+  const Icon = isHandheld(userAgent) ? Smartphone : Monitor
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <Icon className="size-6 shrink-0 text-muted" aria-hidden="true" />
+      <div className="min-w-0 flex-1 text-[0.9375rem]">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+          <bdi>{device}</bdi>
+          {present && <Badge tone="green">This one</Badge>}
+        </p>
+        <p className="mt-0.5 text-sm text-muted">
+          {address !== null && (
+            <>
+              Network address <bdi className="[overflow-wrap:anywhere]">{address}</bdi>
+              <br />
+            </>
+          )}
+          Signed in <time dateTime={signedInAt}>{moment.format(new Date(signedInAt))}</time>
+          {!present && (
+            <>
+              <br />
+              Last used <time dateTime={lastUsedAt}>{moment.format(new Date(lastUsedAt))}</time>
+            </>
+          )}
+        </p>
+      </div>
+      {!present && (
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          busyText="Ending..."
+          aria-label={`End the session of ${device}`}
+          onClick={onEnd}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
 }

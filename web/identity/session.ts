@@ -22,7 +22,7 @@ function change(next: Session) {
 }
 
 /** Asks the server who is signed in (a plain fetch: the landing page does without the client and its schemas). The server's answer is the only truth; of two questions the later one counts. */
-export async function refreshSession(): Promise<void> {
+export async function refreshSession(): Promise<Session> {
   lastRequest += 1
   const request = lastRequest
   let next: Session
@@ -35,10 +35,11 @@ export async function refreshSession(): Promise<void> {
     next = session.state === 'signed-in' ? session : { state: 'unreachable' }
   }
   if (request === lastRequest) change(next)
+  return next
 }
 
-/** Ends the session on the server, then goes to the landing page. A failure is told and changes nothing. */
-export async function logout(): Promise<void> {
+/** Ends the session on the server, then goes to the landing page or where it is told. A failure is told and changes nothing. */
+export async function logout(destination: string = paths.landing): Promise<void> {
   try {
     const response = await fetch('/api/auth/sign-out', {
       method: 'POST',
@@ -54,11 +55,16 @@ export async function logout(): Promise<void> {
     })
     return
   }
+  leaveSession(destination)
+}
+
+/** Forgets in this browser who was signed in, once the session has ended on the server, and goes to a page that needs none. */
+export function leaveSession(destination: string): void {
   lastRequest += 1
   forgetLayoutHint()
   // What was typed into an order is nobody else's business on a shared machine.
   sessionStorage.clear()
-  navigate(paths.landing)
+  navigate(destination)
   change({ state: 'signed-out' })
 }
 

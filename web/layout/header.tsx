@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { brandName } from '../../contract/brand.ts'
 import { logout, useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { BrandMark } from './brand-mark.tsx'
 
@@ -48,6 +49,16 @@ export function Header() {
               className={link}
             >
               My Appointments
+            </Link>
+          )}
+          {session.state === 'signed-in' && (
+            <Link
+              href={paths.account}
+              aria-label="Your account"
+              aria-current={location === paths.account ? 'page' : undefined}
+              className="grid size-11 shrink-0 place-items-center rounded-full transition-shadow aria-[current]:ring-2 aria-[current]:ring-ember aria-[current]:ring-inset"
+            >
+              <Avatar name={session.user.name} image={session.user.image} />
             </Link>
           )}
           {session.state === 'signed-in' && (

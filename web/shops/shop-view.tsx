@@ -1,6 +1,7 @@
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { useSession } from '../identity/session.ts'
 import { QueryState } from '../ui/query-state.tsx'
+import { SectionList } from '../ui/section-list.tsx'
 import { BaysSection } from './bays-section.tsx'
 import { ClosuresSection } from './closures-section.tsx'
 import { HoursSection } from './hours-section.tsx'
@@ -28,7 +29,7 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
         <UnsavedChanges>
           <ShopHeader shop={shop} />
           <div className="mt-6 grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
-            <SectionList />
+            <SectionList sections={sections} />
             <div className="grid min-w-0 gap-6">
               <Misfits shopId={shopId} onOpenAppointment={onOpenAppointment} />
               <PlaceSection shop={shop} />
@@ -78,22 +79,3 @@ const sections = [
   { id: 'payout', name: 'Payout' },
   { id: 'statement', name: 'Payout statement' },
 ]
-
-function SectionList() {
-  return (
-    <nav aria-label="Parts of this page" className="sticky top-6 max-lg:hidden">
-      <ul className="grid border-l border-line">
-        {sections.map(({ id, name }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="flex min-h-10 items-center rounded-r-control px-4 text-[0.9375rem] text-muted hover:bg-hover hover:text-ink"
-            >
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { Alert } from './alert.tsx'
+import { Avatar } from './avatar.tsx'
 import { Badge } from './badge.tsx'
 import { BarChart } from './bar-chart.tsx'
 import { Button } from './button.tsx'
@@ -18,6 +19,7 @@ import { TextField } from './field.tsx'
 import { QueryState } from './query-state.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import { Segmented } from './segmented.tsx'
+import { SectionList } from './section-list.tsx'
 import { SelectField } from './select-field.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { Spinner } from './spinner.tsx'
@@ -181,6 +183,16 @@ export function ShowcasePage() {
         <Badge tone="amber">Pending</Badge>
         <Badge tone="red">Failed</Badge>
       </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Avatar name="Casey Rivera" image={null} />
+        <Avatar name="Casey Rivera" image={null} size="large" />
+      </div>
+      <SectionList
+        sections={[
+          { id: 'place', name: 'Name and place' },
+          { id: 'hours', name: 'Business Hours' },
+        ]}
+      />
       <Alert>All packages include both Apple CarPlay and Android Auto compatibility</Alert>
       <Alert tone="warn">Please allow 3-4 hours for the installation.</Alert>
       <Alert tone="good">Secured by 256-bit encryption</Alert>
