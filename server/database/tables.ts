@@ -65,8 +65,16 @@ export type Tables = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
-  two_factors: { id: string; user_id: string; backup_codes: string; verified: Generated<boolean> }
+  two_factors: {
+    id: string
+    user_id: string
+    secret: string
+    backup_codes: string
+    verified: Generated<boolean>
+    last_time_step: number | null
+  }
   spent_tokens: { digest: string; expires_at: Date }
+  password_reset_requests: { id: string; email: string; asked_at: Generated<Date> }
   verifications: { id: string; identifier: string; value: string; expires_at: Date }
   packages: {
     id: number

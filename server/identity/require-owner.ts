@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
 import { libraryHeaders } from './create-account.ts'
 import { identityProvider } from './identity-provider.ts'
-import { countUse } from './rate-limit.ts'
+import { countUse, forgetUses } from './rate-limit.ts'
 
 const tries = { windowSeconds: 300, max: 10 }
 const recentMilliseconds = 10 * 60 * 1000
@@ -12,7 +12,7 @@ const recentMilliseconds = 10 * 60 * 1000
 /**
  * Makes sure that the owner of the account asks, not whoever found the page open: by the password, or where there is none by a
  * sign-in of the last ten minutes. Refuses as `wrong_password` (at `field`), `auth/requires-recent-login`, and as
- * `too_many_requests` after ten tries in five minutes.
+ * `too_many_requests` after ten wrong passwords in five minutes.
  */
 export async function requireOwner(
   context: Context,
@@ -21,7 +21,6 @@ export async function requireOwner(
   password: string | undefined,
   field = 'password',
 ): Promise<void> {
-  const headers = libraryHeaders(caller)
   const credential = await context.database.db
     .selectFrom('accounts')
     .select('password')
@@ -30,12 +29,23 @@ export async function requireOwner(
     .executeTakeFirst()
   if (credential?.password != null) {
     if (password === undefined) return refuse('wrong_password', { field })
-    await countUse(context, `own-password:${actor.id}`, tries)
+    const key = `own-password:${actor.id}`
+    await countUse(context, key, tries)
     const { password: crypto } = await identityProvider(context).$context
-    if (await crypto.verify({ hash: credential.password, password })) return
-    return refuse('wrong_password', { field })
+    if (!(await crypto.verify({ hash: credential.password, password })))
+      return refuse('wrong_password', { field })
+    await forgetUses(context, key)
+    return
   }
-  const session = await identityProvider(context).api.getSession({ headers, query: { disableRefresh: true } })
+  await requireRecentSignIn(context, caller)
+}
+
+/** Refuses a session that was opened more than ten minutes ago as `auth/requires-recent-login`. */
+export async function requireRecentSignIn(context: Context, caller: Caller): Promise<void> {
+  const session = await identityProvider(context).api.getSession({
+    headers: libraryHeaders(caller),
+    query: { disableRefresh: true },
+  })
   const signedInAt = session ? new Date(session.session.createdAt).getTime() : 0
   if (Date.now() - signedInAt > recentMilliseconds) refuse('auth/requires-recent-login')
 }

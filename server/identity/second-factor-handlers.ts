@@ -1,14 +1,32 @@
-import { refuse } from '../../contract/refusals.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { requireOwner } from './require-owner.ts'
+import { callerAfter, findAccount } from './find-account.ts'
+import { finishSecondFactor } from './finish-second-factor.ts'
+import {
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+  stopSecondFactor,
+} from './set-up-second-factor.ts'
 
 export const secondFactorHandlers = {
-  'identity.finishSecondFactor': async () => refuse('unavailable'),
-  'identity.startSecondFactor': async ({ context, actor, caller, body }) => {
-    await requireOwner(context, actor, caller, body.password)
-    return refuse('unavailable')
+  'identity.finishSecondFactor': async ({ context, caller, body, setCookie }) => {
+    const { user, cookies } = await finishSecondFactor(context, caller, body)
+    cookies.forEach(setCookie)
+    return { user }
   },
-  'identity.confirmSecondFactor': async () => refuse('unavailable'),
-  'identity.stopSecondFactor': async () => refuse('unavailable'),
-  'identity.renewRecoveryCodes': async () => refuse('unavailable'),
+  'identity.startSecondFactor': ({ context, actor, caller, body }) =>
+    startSecondFactor(context, actor, caller, body.password),
+  'identity.confirmSecondFactor': async ({ context, actor, caller, body, setCookie }) => {
+    const cookies = await confirmSecondFactor(context, actor, caller, body.code)
+    cookies.forEach(setCookie)
+    return findAccount(context, actor, callerAfter(caller, cookies))
+  },
+  'identity.stopSecondFactor': async ({ context, actor, caller, body, setCookie }) => {
+    const cookies = await stopSecondFactor(context, actor, caller, body.password)
+    cookies.forEach(setCookie)
+    return findAccount(context, actor, callerAfter(caller, cookies))
+  },
+  'identity.renewRecoveryCodes': async ({ context, actor, caller, body }) => ({
+    recoveryCodes: await renewRecoveryCodes(context, actor, caller, body.password),
+  }),
 } satisfies Partial<Handlers>

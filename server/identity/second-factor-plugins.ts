@@ -2,6 +2,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import { brandName } from '../../contract/brand.ts'
 import type { Context } from '../context.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
+import { challengePlugin } from './second-factor-challenge.ts'
 
 /** The ways in that the library's own hook leaves out: the social ones, by redirect and by ID token. */
 const socialPaths = ['/callback/:id', '/sign-in/social']
@@ -12,7 +13,7 @@ export function secondFactorPlugins(_context: Context) {
     issuer: brandName,
     allowPasswordless: true,
     backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
-    // It would let whoever knows the password shut the owner out; tries are counted in `second-factor-tries.ts`.
+    // It would let whoever knows the password shut the owner out; `finish-second-factor.ts` counts the tries.
     accountLockout: { enabled: false },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
@@ -32,5 +33,5 @@ export function secondFactorPlugins(_context: Context) {
     matcher: (call: Parameters<typeof hook.matcher>[0]) =>
       hook.matcher(call) || socialPaths.includes(call.path ?? ''),
   }))
-  return [{ ...plugin, hooks: { after } }] as const
+  return [{ ...plugin, hooks: { after } }, challengePlugin] as const
 }

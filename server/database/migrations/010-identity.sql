@@ -14,8 +14,35 @@ create table two_factors (
   -- False until a first code was given.
   verified boolean not null default true,
   failed_verification_count integer not null default 0,
-  locked_until timestamptz
+  locked_until timestamptz,
+  -- The 30 seconds that the last code was of, since 1970: a code is taken once, and none older than it (RFC 6238, 5.2).
+  last_time_step integer
 );
+
+-- On and off are one step, whoever takes it: what was set up counts from the moment it is on, nothing of it stays when it is off, and
+-- the browsers and sign-ins that were let through before are not let through after.
+create function keep_second_factor_whole() returns trigger language plpgsql as $$
+begin
+  if new.two_factor_enabled then
+    update two_factors set verified = true where user_id = new.id;
+  else
+    delete from two_factors where user_id = new.id;
+  end if;
+  delete from verifications where value = new.id;
+  return null;
+end $$;
+create trigger users_keep_second_factor_whole after update of two_factor_enabled on users
+  for each row when (old.two_factor_enabled is distinct from new.two_factor_enabled)
+  execute function keep_second_factor_whole();
+
+-- A set-up that begins while another one is being confirmed would shut the person out.
+create function keep_confirmed_second_factor() returns trigger language plpgsql as $$
+begin
+  raise exception 'the second factor of % is confirmed', old.user_id using errcode = 'check_violation';
+end $$;
+create trigger two_factors_stay_confirmed before update on two_factors
+  for each row when (old.verified and not new.verified)
+  execute function keep_confirmed_second_factor();
 
 -- ID tokens that were taken once already, as digests, until they would be too old anyway.
 create table spent_tokens (
@@ -23,10 +50,25 @@ create table spent_tokens (
   expires_at timestamptz not null
 );
 
+-- What the identity library keeps for a while is the person's id, or JSON that names it.
+create function is_about_user(value text, user_id text) returns boolean language sql immutable
+  return value = user_id or (starts_with(value, '{') and position('"' || user_id || '"' in value) > 0);
+
+-- Who asked for a new password, until a job has looked whether there is such an account: asking takes the same time either way.
+create table password_reset_requests (
+  id uuid primary key,
+  email text not null,
+  asked_at timestamptz not null default now()
+);
+create index password_reset_requests_by_time on password_reset_requests (asked_at);
+
 -- Whoever changes these, and however: the sessions that were open before end with it, in the same transaction.
 create function end_sessions_of_user() returns trigger language plpgsql as $$
 begin
   delete from sessions where user_id = new.id;
+  if new.disabled_at is not null then
+    delete from verifications where is_about_user(value, new.id);
+  end if;
   return null;
 end $$;
 create trigger users_end_sessions after update of role, disabled_at, two_factor_enabled on users
@@ -36,11 +78,17 @@ create trigger users_end_sessions after update of role, disabled_at, two_factor_
     or (new.two_factor_enabled and not old.two_factor_enabled))
   execute function end_sessions_of_user();
 
+-- A new password also ends what was begun with the old one: mailed links, sign-ins that wait for a code, browsers that are trusted
+-- without one, and sign-ins on their way to be linked.
 create function end_sessions_of_account() returns trigger language plpgsql as $$
 begin
   delete from sessions where user_id = new.user_id;
+  delete from verifications where is_about_user(value, new.user_id);
   return null;
 end $$;
 create trigger accounts_end_sessions after update of password on accounts
   for each row when (old.password is distinct from new.password)
   execute function end_sessions_of_account();
+
+-- Of one provider, and of passwords, an account has one way in.
+create unique index accounts_one_per_provider on accounts (user_id, provider_id);

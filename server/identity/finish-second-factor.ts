@@ -1,0 +1,95 @@
+import { APIError } from 'better-auth/api'
+import { refuse } from '../../contract/refusals.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import type { Context } from '../context.ts'
+import type { Caller } from '../http/handlers.ts'
+import { libraryHeaders } from './create-account.ts'
+import { findUser } from './find-actor.ts'
+import { identityProvider } from './identity-provider.ts'
+import { countUse, forgetUses } from './rate-limit.ts'
+import { readRecoveryCode } from './recovery-codes.ts'
+import { takeTimeCode } from './take-time-code.ts'
+
+const codesPerAddress = { windowSeconds: 60, max: 120 }
+/** Each is a guess at one in about 300,000. */
+const codesPerAccount = { windowSeconds: 900, max: 10 }
+
+/** What the library may see of a sign-in that waits: with a session beside it, it would take the code as that session's. */
+function withoutSession(headers: Headers): Headers {
+  const cookies = (headers.get('cookie') ?? '')
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .filter((cookie) => !/^[^=]*session_token=/.test(cookie))
+  headers.set('cookie', cookies.join('; '))
+  return headers
+}
+
+/** Which tries count together. */
+function bucketOf(userId: string): string {
+  return `second-factor:${userId}`
+}
+
+function refuseCode(sentence?: string): never {
+  return refuse('auth/invalid-verification-code', { field: 'code', ...(sentence ? { sentence } : {}) })
+}
+
+/** What the library's refusal of a code means; anything else it throws is a bug. */
+function refuseAs(error: unknown): never {
+  if (!(error instanceof APIError) || error.statusCode >= 500) throw error
+  const code = error.body?.code
+  if (code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE') return refuseCode()
+  // Two calls at once with one recovery code: the other one had it.
+  if (error.statusCode === 409) return refuseCode()
+  if (code === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE')
+    return refuse('auth/code-expired', { sentence: 'That was too many wrong codes. Please sign in again.' })
+  return refuse('auth/code-expired')
+}
+
+/**
+ * Finishes the sign-in that the caller's cookies wait with: by a code of the authenticator app or by a recovery code, each taken once.
+ * Gives the user and the new session's Set-Cookie lines. Refuses as `auth/invalid-verification-code` (field `code`), as
+ * `auth/code-expired` where no sign-in waits or five codes of it were wrong, as `auth/user-disabled`, and as `too_many_requests` after
+ * ten wrong codes for one account in 15 minutes.
+ */
+export async function finishSecondFactor(
+  context: Context,
+  caller: Caller,
+  { code, trustDevice = false }: { code: string; trustDevice?: boolean | undefined },
+): Promise<{ user: User; cookies: string[] }> {
+  await countUse(context, `second-factor-from:${caller.address}`, codesPerAddress)
+  const headers = withoutSession(libraryHeaders(caller))
+  const { api } = identityProvider(context)
+  const challenge = await api.findSecondFactorChallenge({ headers })
+  if (!challenge) return refuse('auth/code-expired')
+  const { userId } = challenge
+  if (await isDisabled(context, userId)) return refuse('auth/user-disabled')
+  const bucket = bucketOf(userId)
+  // Before the code is looked at: many calls at once are as many tries.
+  await countUse(context, bucket, codesPerAccount)
+  const digits = code.replaceAll(/[\s-]/g, '')
+  const isTimeCode = /^\d{6}$/.test(digits)
+  if (isTimeCode && (await takeTimeCode(context, userId, digits)) === 'spent')
+    return refuseCode('That code was used already. Please wait for the next one.')
+  try {
+    const answer = isTimeCode
+      ? await api.verifyTOTP({ body: { code: digits, trustDevice }, headers, returnHeaders: true })
+      : await api.verifyBackupCode({
+          body: { code: readRecoveryCode(code), trustDevice },
+          headers,
+          returnHeaders: true,
+        })
+    await forgetUses(context, bucket)
+    return { user: await findUser(context, userId), cookies: answer.headers.getSetCookie() }
+  } catch (error) {
+    return refuseAs(error)
+  }
+}
+
+async function isDisabled(context: Context, userId: string): Promise<boolean> {
+  const row = await context.database.db
+    .selectFrom('users')
+    .select('disabled_at')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.disabled_at !== null
+}
