@@ -7,11 +7,14 @@ function port(name: string, fallback: number): number {
   throw new Error(`${name} must be a port number`)
 }
 
+const address = (text: string): string => text.replace(/\/+$/, '')
+const productUrl = address(process.env['PRODUCT_URL'] || 'http://localhost:3000')
 const sandbox = await startSandbox({
   port: port('SANDBOX_PORT', 3001),
   smtpPort: port('SANDBOX_SMTP_PORT', 3002),
   dataDir: process.env['SANDBOX_DATA_DIR'] || '.data/sandbox',
-  productUrl: (process.env['PRODUCT_URL'] || 'http://localhost:3000').replace(/\/$/, ''),
+  productUrl,
+  publicUrl: address(process.env['PUBLIC_URL'] || productUrl),
   secret: process.env['SANDBOX_SECRET'] ?? '',
   webhookSecret: process.env['SANDBOX_WEBHOOK_SECRET'] || 'whsec_sandbox',
 })

@@ -19,6 +19,8 @@ import { startMailServer } from './mailbox/mail-server.ts'
 import { registerMaps } from './maps/maps-routes.ts'
 import type { MapsRecords } from './maps/maps-switch.ts'
 import { registerPages } from './pages/page-routes.ts'
+import type { SocialRecords } from './social-sign-in/social-records.ts'
+import { registerSocialSignIn } from './social-sign-in/social-routes.ts'
 
 export interface SandboxOptions {
   /** 0 takes any free port. */
@@ -27,6 +29,8 @@ export interface SandboxOptions {
   dataDir: string
   /** Where the product listens for webhooks and the clock. */
   productUrl: string
+  /** Where its pages are, if elsewhere: Google and Facebook lead people back there. */
+  publicUrl?: string
   /** Shared with the product: proves that a clock push comes from here. */
   secret: string
   webhookSecret: string
@@ -38,7 +42,7 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** Starts one outside world: card processor, mail server, maps and their pages, with all state under `dataDir`. */
+/** Starts one outside world: card processor, mail server, maps, Google's and Facebook's sign-in and their pages, with all state under `dataDir`. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const journal = createJournal<ProcessorRecords>(
     join(options.dataDir, 'card-processor.jsonl'),
@@ -47,7 +51,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const mail = createJournal<MailRecords>(join(options.dataDir, 'mailbox.jsonl'), MAIL_INDEXES)
   const clockJournal = createJournal<{ clock: ClockRecord }>(join(options.dataDir, 'clock.jsonl'))
   const maps = createJournal<MapsRecords>(join(options.dataDir, 'maps.jsonl'))
-  const journals = [clockJournal, journal, mail, maps]
+  const social = createJournal<SocialRecords>(join(options.dataDir, 'social-sign-in.jsonl'))
+  const journals = [clockJournal, journal, mail, maps, social]
   const clock = createSandboxClock(clockJournal)
   const app = createApp()
   // The ports are taken before the files are opened: a second sandbox on the same folder stops here, harmlessly.
@@ -85,6 +90,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   registerMailbox(app, mail)
   registerMaps(app, maps)
+  registerSocialSignIn(app, {
+    journal: social,
+    sandboxUrl: url,
+    publicUrl: options.publicUrl ?? options.productUrl,
+  })
   registerPages(app, { clock, journal, mail, maps, webhooks, productUrl: options.productUrl })
   await app.ready()
   server.serve(app)

@@ -8,13 +8,15 @@ const stripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
+const rest = ['maps', 'Google sign-in', 'Facebook sign-in']
+
 test('without any provider the sandbox stands in for all of them', () => {
   const plan = planProduct({}, 2525)
   expect(plan.port).toBe(3000)
   expect(plan.sandbox).toMatchObject({
     port: 3001,
     url: 'http://localhost:3001',
-    imitates: ['cards', 'mail', 'maps'],
+    imitates: ['cards', 'mail', 'maps', 'Google sign-in', 'Facebook sign-in'],
   })
   expect(plan.server).toMatchObject({
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
@@ -22,6 +24,12 @@ test('without any provider the sandbox stands in for all of them', () => {
     STRIPE_SCRIPT_URL: 'http://localhost:3001/v3/',
     SMTP_URL: 'smtp://127.0.0.1:2525',
     MAPS_API_URL: 'http://localhost:3001',
+    GOOGLE_CLIENT_ID: 'google-client-sandbox',
+    GOOGLE_CLIENT_SECRET: 'google-secret-sandbox',
+    GOOGLE_SIGN_IN_URL: 'http://localhost:3001/google',
+    FACEBOOK_CLIENT_ID: 'facebook-client-sandbox',
+    FACEBOOK_CLIENT_SECRET: 'facebook-secret-sandbox',
+    FACEBOOK_SIGN_IN_URL: 'http://localhost:3001/facebook',
     SANDBOX_URL: 'http://localhost:3001',
   })
   expect(plan.sandbox?.environment['SANDBOX_SECRET']).toBe(plan.server['SANDBOX_SECRET'])
@@ -30,7 +38,7 @@ test('without any provider the sandbox stands in for all of them', () => {
 
 test('a real card provider stays, while mail is still imitated', () => {
   const plan = planProduct({ ...stripe, PORT: '8080' }, 2525)
-  expect(plan.sandbox?.imitates).toEqual(['mail', 'maps'])
+  expect(plan.sandbox?.imitates).toEqual(['mail', ...rest])
   expect(plan.sandbox?.port).toBe(8081)
   expect(plan.server).toMatchObject(stripe)
   expect(plan.server).not.toHaveProperty('STRIPE_API_URL')
@@ -38,7 +46,7 @@ test('a real card provider stays, while mail is still imitated', () => {
 
 test('a card provider that is set by half is left to the server to refuse', () => {
   const plan = planProduct({ STRIPE_SECRET_KEY: 'sk_live_1' }, 2525)
-  expect(plan.sandbox?.imitates).toEqual(['mail', 'maps'])
+  expect(plan.sandbox?.imitates).toEqual(['mail', ...rest])
   expect(plan.server['STRIPE_PUBLISHABLE_KEY']).toBeUndefined()
 })
 
@@ -48,8 +56,28 @@ test('with every provider set there is no sandbox', () => {
   expect(planProduct(all, 2525).server).not.toHaveProperty('MAPS_API_URL')
 })
 
-test('the sandbox does not run for maps alone, whose pages would speak of money that is real', () => {
-  expect(planProduct({ ...stripe, SMTP_URL: 'smtps://mail.example' }, 2525).sandbox).toBeUndefined()
+test('the sandbox does not run for maps and sign-in alone, whose pages would speak of money that is real', () => {
+  const { sandbox, server } = planProduct({ ...stripe, SMTP_URL: 'smtps://mail.example' }, 2525)
+  expect(sandbox).toBeUndefined()
+  expect(server).not.toHaveProperty('MAPS_API_URL')
+  expect(server).not.toHaveProperty('GOOGLE_CLIENT_ID')
+  expect(server).not.toHaveProperty('FACEBOOK_CLIENT_ID')
+})
+
+test('a sign-in of which anything is set is real, and the other is still imitated', () => {
+  const plan = planProduct({ FACEBOOK_CLIENT_ID: '1234567890' }, 2525)
+  expect(plan.sandbox?.imitates).toEqual(['cards', 'mail', 'maps', 'Google sign-in'])
+  expect(plan.server['FACEBOOK_CLIENT_ID']).toBe('1234567890')
+  expect(plan.server).not.toHaveProperty('FACEBOOK_CLIENT_SECRET')
+  expect(plan.server).not.toHaveProperty('FACEBOOK_SIGN_IN_URL')
+})
+
+test('the sandbox leads people back to where the pages are', () => {
+  const { sandbox } = planProduct({ PORT: '8080', PUBLIC_URL: 'http://localhost:3000' }, 2525)
+  expect(sandbox?.environment).toMatchObject({
+    PRODUCT_URL: 'http://localhost:8080',
+    PUBLIC_URL: 'http://localhost:3000',
+  })
 })
 
 test('in production the sandbox has to be asked for', () => {
@@ -57,7 +85,7 @@ test('in production the sandbox has to be asked for', () => {
   expect(planProduct({ NODE_ENV: 'production', SANDBOX: '1' }, 2525).sandbox?.imitates).toEqual([
     'cards',
     'mail',
-    'maps',
+    ...rest,
   ])
 })
 

@@ -13,6 +13,8 @@ export type ProductPlan = {
 const CARDS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
 const MAIL = ['SMTP_URL']
 const MAPS = ['GOOGLE_MAPS_API_KEY']
+const GOOGLE = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_SIGN_IN_URL']
+const FACEBOOK = ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET', 'FACEBOOK_SIGN_IN_URL']
 
 /**
  * Which providers the sandbox stands in for, and the environment of both processes. A provider counts as unset when
@@ -27,8 +29,10 @@ export function planProduct(given: Environment, smtpPort: number): ProductPlan {
   const allowed = given['NODE_ENV'] !== 'production' || given['SANDBOX'] === '1'
   const imitatesCards = allowed && isUnset(CARDS)
   const imitatesMail = allowed && isUnset(MAIL)
-  // The pages say "no real money, no real mail" wherever the sandbox runs, so it does not run for maps alone.
-  const imitatesMaps = allowed && isUnset(MAPS) && (imitatesCards || imitatesMail)
+  // The pages say "no real money, no real mail" wherever the sandbox runs, so it does not run for the rest alone.
+  const imitatesMaps = isUnset(MAPS)
+  const imitatesGoogle = isUnset(GOOGLE)
+  const imitatesFacebook = isUnset(FACEBOOK)
   if (!imitatesCards && !imitatesMail) return { port, server, sandbox: undefined }
 
   const sandboxPort = Number(given['SANDBOX_PORT'] || port + 1)
@@ -47,6 +51,20 @@ export function planProduct(given: Environment, smtpPort: number): ProductPlan {
   }
   if (imitatesMail) server['SMTP_URL'] = `smtp://127.0.0.1:${smtpPort}`
   if (imitatesMaps) Object.assign(server, { GOOGLE_MAPS_API_KEY: 'maps_sandbox', MAPS_API_URL: url })
+  if (imitatesGoogle) {
+    Object.assign(server, {
+      GOOGLE_CLIENT_ID: 'google-client-sandbox',
+      GOOGLE_CLIENT_SECRET: 'google-secret-sandbox',
+      GOOGLE_SIGN_IN_URL: `${url}/google`,
+    })
+  }
+  if (imitatesFacebook) {
+    Object.assign(server, {
+      FACEBOOK_CLIENT_ID: 'facebook-client-sandbox',
+      FACEBOOK_CLIENT_SECRET: 'facebook-secret-sandbox',
+      FACEBOOK_SIGN_IN_URL: `${url}/facebook`,
+    })
+  }
 
   return {
     port,
@@ -58,6 +76,8 @@ export function planProduct(given: Environment, smtpPort: number): ProductPlan {
         ...(imitatesCards ? ['cards'] : []),
         ...(imitatesMail ? ['mail'] : []),
         ...(imitatesMaps ? ['maps'] : []),
+        ...(imitatesGoogle ? ['Google sign-in'] : []),
+        ...(imitatesFacebook ? ['Facebook sign-in'] : []),
       ],
       environment: {
         PATH: given['PATH'],
@@ -68,6 +88,7 @@ export function planProduct(given: Environment, smtpPort: number): ProductPlan {
         SANDBOX_SECRET: secret,
         SANDBOX_WEBHOOK_SECRET: webhookSecret,
         PRODUCT_URL: `http://localhost:${port}`,
+        PUBLIC_URL: given['PUBLIC_URL'],
       },
     },
   }

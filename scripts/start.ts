@@ -16,10 +16,10 @@ try {
   })
   const { port, sandbox } = product.plan
   console.log(`Dashfit is starting at http://localhost:${port}`)
-  if (sandbox !== undefined)
-    console.log(
-      `Sandbox for ${sandbox.imitates.join(' and ')}: ${sandbox.url}/sandbox (no real money, no real mail)`,
-    )
+  if (sandbox !== undefined) {
+    const imitated = new Intl.ListFormat('en').format(sandbox.imitates)
+    console.log(`Sandbox for ${imitated}: ${sandbox.url}/sandbox (no real money, no real mail)`)
+  }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void product.stop(signal === 'SIGHUP' ? 'SIGTERM' : signal))

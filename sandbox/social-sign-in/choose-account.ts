@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { READY_PEOPLE, readPerson } from './people.ts'
+import type { Person } from './people.ts'
+import { sendChooser } from './provider-pages.ts'
+import type { Chooser } from './provider-pages.ts'
+import { formOf } from './social-part.ts'
+import type { ProviderSwitch } from './social-switch.ts'
+
+/** Whom the form names, 'cancelled', or undefined after the chooser was sent (again) to ask for it. */
+export function chooseAccount(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  chooser: Chooser,
+  switches: ProviderSwitch,
+): Person | 'cancelled' | undefined {
+  if (request.method === 'GET') {
+    sendChooser(reply, chooser, switches)
+    return undefined
+  }
+  const form = formOf(request)
+  if (form.has('cancel')) return 'cancelled'
+  const ready = READY_PEOPLE.find(({ email }) => email === form.get('person'))
+  if (ready) return ready
+  const person = readPerson(form)
+  if (typeof person !== 'string') return person
+  sendChooser(reply, { ...chooser, problem: person, form }, switches)
+  return undefined
+}

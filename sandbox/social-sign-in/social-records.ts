@@ -1,0 +1,33 @@
+import type { Person } from './people.ts'
+import type { SocialSwitch } from './social-switch.ts'
+
+export const SOCIAL_PROVIDERS = ['google', 'facebook'] as const
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number]
+
+/** What an authorization code stands for. Codes live by the real time: what checks them does too. */
+export interface CodeRecord {
+  code: string
+  provider: SocialProvider
+  person: Person
+  redirectUri: string
+  scopes: string[]
+  nonce: string | null
+  codeChallenge: string | null
+  issuedAt: number
+  used: boolean
+}
+
+export interface TokenRecord {
+  token: string
+  provider: SocialProvider
+  person: Person
+  scopes: string[]
+  expiresAt: number
+}
+
+export interface SocialRecords {
+  code: CodeRecord
+  token: TokenRecord
+  key: { kid: string; privateKey: string }
+  switch: SocialSwitch
+}

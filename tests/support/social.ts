@@ -1,0 +1,93 @@
+import type { World } from './start-world.ts'
+
+export type SocialProvider = 'google' | 'facebook'
+
+/** Who somebody is at the provider's page. The same address is the same person there. */
+export type AtProvider = {
+  email: string
+  name: string
+  sharesNoEmail?: boolean
+  /** Google does not vouch for the address; Facebook never does. */
+  unverified?: boolean
+  /** Added to what the provider says of the person. */
+  claims?: Record<string, unknown>
+}
+
+export type IdTokenOrder = {
+  email: string
+  name?: string
+  emailVerified?: boolean
+  subject?: string
+  audience?: string
+  issuer?: string
+  issuedSecondsAgo?: number
+  expiresInSeconds?: number
+  nonce?: string
+  algorithm?: 'RS256' | 'HS256' | 'none'
+  /** Signed by a key that nobody knows, under the id of the known one. */
+  foreignKey?: boolean
+  claims?: Record<string, unknown>
+}
+
+export type OpenerPolicy = 'none' | 'report-only' | 'same-origin' | 'same-origin-allow-popups'
+
+/** The stand-ins for Google and Facebook, as a test and its people meet them. */
+export type Social = {
+  /** Turns the switch of one provider; what is left out stays. */
+  switchTo(
+    provider: SocialProvider,
+    mode: string,
+    more?: { openerPolicy?: OpenerPolicy; delayMs?: number },
+  ): Promise<void>
+  /** An ID token of Google for this application's client, and the subject it names. */
+  idToken(order: IdTokenOrder): Promise<{ token: string; subject: string }>
+  /**
+   * Goes through the provider's page as a browser would and answers the callback's address with what the provider sends
+   * along. Fails when the provider stays on a page of its own.
+   */
+  passThrough(startUrl: string, choice: AtProvider | 'cancel'): Promise<string>
+}
+
+export function socialAt(world: Pick<World, 'sandboxUrl'>): Social {
+  const post = async (path: string, body: object): Promise<unknown> => {
+    const answer = await fetch(`${world.sandboxUrl}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path} refused ${JSON.stringify(body)}: ${await answer.text()}`)
+    return answer.json()
+  }
+  return {
+    switchTo: async (provider, mode, more) =>
+      void (await post('/sandbox/social', { provider, mode, ...more })),
+    idToken: async (order) =>
+      (await post('/sandbox/social/id-token', { provider: 'google', ...order })) as {
+        token: string
+        subject: string
+      },
+    passThrough: async (startUrl, choice) => {
+      const page = await fetch(startUrl, { redirect: 'manual' })
+      const straightBack = page.headers.get('location')
+      if (straightBack !== null) return straightBack
+      const text = await page.text()
+      if (!text.includes('Choose an account')) throw new Error(`no account chooser, but: ${text}`)
+      const answer = await fetch(startUrl, { method: 'POST', redirect: 'manual', body: formOf(choice) })
+      const back = answer.headers.get('location')
+      if (back === null) throw new Error(`the provider stayed: ${await answer.text()}`)
+      return back
+    },
+  }
+}
+
+function formOf(choice: AtProvider | 'cancel'): URLSearchParams {
+  if (choice === 'cancel') return new URLSearchParams({ cancel: '1' })
+  const { email, name, sharesNoEmail, unverified, claims } = choice
+  return new URLSearchParams({
+    name,
+    email,
+    ...(sharesNoEmail === true && { shares_no_email: 'on' }),
+    ...(unverified === true && { unverified: 'on' }),
+    ...(claims && { claims: JSON.stringify(claims) }),
+  })
+}
