@@ -28,7 +28,7 @@ begin
   else
     delete from two_factors where user_id = new.id;
   end if;
-  delete from verifications where value = new.id;
+  delete from verifications where is_about_user(value, new.id);
   return null;
 end $$;
 create trigger users_keep_second_factor_whole after update of two_factor_enabled on users
