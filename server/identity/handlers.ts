@@ -12,7 +12,6 @@ import { signIn } from './sign-in.ts'
 
 /** Calls from one network address, where many people may sit behind one. */
 const signUpsPerAddress = { windowSeconds: 600, max: 600 }
-const signInsPerAddress = { windowSeconds: 60, max: 300 }
 
 export const identityHandlers = {
   'identity.signUp': async ({ context, caller, body, setCookie }) => {
@@ -22,7 +21,6 @@ export const identityHandlers = {
     return { user }
   },
   'identity.signIn': async ({ context, caller, body, setCookie }) => {
-    await countUse(context, `sign-in:${caller.address}`, signInsPerAddress)
     const { user, cookies } = await signIn(context, caller, body)
     cookies.forEach(setCookie)
     return user ? { user } : { secondFactorRequired: true as const }

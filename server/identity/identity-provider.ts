@@ -3,6 +3,7 @@ import { socialProviders } from '../../contract/identity/social-sign-in.ts'
 import { maxPasswordLength, minPasswordLength } from '../../contract/identity/password-policy.ts'
 import type { Context } from '../context.ts'
 import { mailPasswordReset, mailEmailProof, onEmailProof, onPasswordReset } from './identity-mails.ts'
+import { keepDisabledOut } from './keep-disabled-out.ts'
 import { secondFactorPlugins } from './second-factor-plugins.ts'
 import { socialPlugins } from './social-plugins.ts'
 
@@ -89,7 +90,8 @@ function createIdentityProvider(context: Context) {
       // Who reads the table learns no link that still works.
       storeIdentifier: 'hashed',
     },
-    plugins: [...socialPlugins(config), ...secondFactorPlugins(context)],
+    databaseHooks: { session: { create: { before: keepDisabledOut(context) } } },
+    plugins: [...socialPlugins(context), ...secondFactorPlugins(context)],
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'dashfit',

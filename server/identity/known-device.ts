@@ -1,0 +1,103 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Context } from '../context.ts'
+import type { Caller } from '../http/handlers.ts'
+
+const days = 180
+const namePrefix = 'dashfit.device_'
+/** So many accounts of one browser are known at once; more would only make its requests heavy. */
+const mostAccounts = 8
+
+function keyOf({ secrets }: Context): Buffer {
+  return Buffer.from(hkdfSync('sha256', secrets.sessionSecret, '', 'known-device', 32))
+}
+
+/** Nobody but us can tell from the name whose account it is, or ask for it. */
+function cookieName(context: Context, email: string): string {
+  const digest = createHmac('sha256', keyOf(context)).update(`account ${email.trim().toLowerCase()}`)
+  return namePrefix + digest.digest('base64url').slice(0, 16)
+}
+
+type Stamp = { email: string; passwordHash: string; issuedAt: number; nonce: string }
+
+/** Ends with the password that it was given for. */
+function sign(context: Context, { email, passwordHash, issuedAt, nonce }: Stamp): string {
+  const password = createHash('sha256').update(passwordHash).digest('base64url')
+  const said = ['device', email.trim().toLowerCase(), password, issuedAt, nonce].join(' ')
+  return createHmac('sha256', keyOf(context)).update(said).digest('base64url')
+}
+
+/** The value of a known device's cookie: when it was given (milliseconds since 1970), its name, and our word for both. */
+export function deviceCookieValue(context: Context, stamp: Stamp): string {
+  return `${stamp.issuedAt}.${stamp.nonce}.${sign(context, stamp)}`
+}
+
+function cookiesOf(caller: Caller): Map<string, string> {
+  const pairs = (caller.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
+  return new Map(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
+}
+
+async function findPasswordHash(context: Context, email: string): Promise<string | null> {
+  const row = await context.database.db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .select('accounts.password')
+    .where('users.email', '=', email.trim().toLowerCase())
+    .where('accounts.provider_id', '=', 'credential')
+    .executeTakeFirst()
+  return row?.password ?? null
+}
+
+/**
+ * The device from which the owner of this address has signed in before with the present password, by a name of its own for its
+ * limits; null for any other. It grants nothing but those limits. Forged cookies, another account's and those older than 180 days
+ * are worth nothing.
+ */
+export async function findKnownDevice(
+  context: Context,
+  caller: Caller,
+  email: string,
+): Promise<string | null> {
+  // The database is asked only where such a cookie came, so the time of an answer tells nobody else whether there is an account.
+  const value = cookiesOf(caller).get(cookieName(context, email))
+  const [issued, nonce, signature, more] = value?.split('.') ?? []
+  if (!issued || !nonce || !signature || more !== undefined) return null
+  const issuedAt = Number(issued)
+  const age = Date.now() - issuedAt
+  if (!Number.isSafeInteger(issuedAt) || age < -60_000 || age > days * 86_400_000) return null
+  const passwordHash = await findPasswordHash(context, email)
+  if (passwordHash === null) return null
+  const expected = Buffer.from(sign(context, { email, passwordHash, issuedAt, nonce }))
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? nonce : null
+}
+
+/**
+ * The Set-Cookie lines that make the caller's browser a known device of this person, once they have signed in; none where there is
+ * no password to guess.
+ */
+export async function rememberDevice(context: Context, caller: Caller, userId: string): Promise<string[]> {
+  const row = await context.database.db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.email', 'accounts.password'])
+    .where('users.id', '=', userId)
+    .where('accounts.provider_id', '=', 'credential')
+    .executeTakeFirst()
+  if (!row || row.password === null) return []
+  const secure = context.config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  const line = (name: string, value: string, maxAge: number) =>
+    `${name}=${value}; Max-Age=${maxAge}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
+  const name = cookieName(context, row.email)
+  const value = deviceCookieValue(context, {
+    email: row.email,
+    passwordHash: row.password,
+    issuedAt: Date.now(),
+    nonce: randomBytes(16).toString('base64url'),
+  })
+  const issuedAt = (cookie: string) => Number(cookie.split('.')[0]) || 0
+  const tooMany = [...cookiesOf(caller)]
+    .filter(([other]) => other.startsWith(namePrefix) && other !== name)
+    .sort(([, one], [, other]) => issuedAt(other) - issuedAt(one))
+    .slice(mostAccounts - 1)
+  return [line(name, value, days * 86_400), ...tooMany.map(([other]) => line(other, '', 0))]
+}
