@@ -2,8 +2,9 @@ import { betterAuth } from 'better-auth'
 import { socialProviders } from '../../contract/identity/social-sign-in.ts'
 import { maxPasswordLength, minPasswordLength } from '../../contract/identity/password-policy.ts'
 import type { Context } from '../context.ts'
-import { mailPasswordReset, mailEmailProof, onEmailProof, onPasswordReset } from './identity-mails.ts'
+import { mailEmailProof, mailPasswordReset } from './identity-mails.ts'
 import { keepDisabledOut } from './keep-disabled-out.ts'
+import { finishPasswordReset } from './finish-password-reset.ts'
 import { secondFactorPlugins } from './second-factor-plugins.ts'
 import { socialPlugins } from './social-plugins.ts'
 
@@ -29,14 +30,13 @@ function createIdentityProvider(context: Context) {
       resetPasswordTokenExpiresIn: 60 * 60,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => mailPasswordReset(context, user, token),
-      onPasswordReset: async ({ user }) => onPasswordReset(context, user),
+      onPasswordReset: async ({ user }) => finishPasswordReset(context, user),
     },
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       expiresIn: 60 * 60 * 24,
       sendVerificationEmail: async ({ user, token }) => mailEmailProof(context, user, token),
-      afterEmailVerification: async (user) => onEmailProof(context, user),
     },
     user: {
       modelName: 'users',
@@ -98,6 +98,8 @@ function createIdentityProvider(context: Context) {
       useSecureCookies: config.publicUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { ipAddressHeaders: [addressHeader] },
+      // As long as the row beside it: a person may have to find their phone at the provider's page.
+      cookies: { state: { attributes: { maxAge: 60 * 10 } } },
       // The router refuses foreign origins for every call, this library's among them.
       disableCSRFCheck: true,
       disableOriginCheck: true,

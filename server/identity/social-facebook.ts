@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { SocialClient } from '../config.ts'
+import { facebookAddresses } from './social-addresses.ts'
+
+const profile = z.object({
+  id: z.string().check(z.minLength(1)),
+  name: z.optional(z.string()),
+  email: z.optional(z.string()),
+  picture: z.optional(
+    z.object({
+      data: z.optional(z.object({ url: z.optional(z.string()), is_silhouette: z.optional(z.boolean()) })),
+    }),
+  ),
+})
+export type FacebookProfile = z.infer<typeof profile>
+
+/**
+ * Who the bearer of an access token is. Throws what went wrong: the answer's body with its status, or the fetch's own error.
+ * The proof shows that it is us who ask. https://developers.facebook.com/docs/graph-api/guides/secure-requests
+ */
+export async function fetchFacebookProfile(
+  client: SocialClient,
+  accessToken: string,
+): Promise<FacebookProfile> {
+  const url = new URL(facebookAddresses(client).me)
+  url.searchParams.set('fields', 'id,name,email,picture')
+  url.searchParams.set(
+    'appsecret_proof',
+    createHmac('sha256', client.clientSecret).update(accessToken).digest('hex'),
+  )
+  const response = await fetch(url, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    redirect: 'error',
+    signal: AbortSignal.timeout(8000),
+  })
+  const body: unknown = await response.json()
+  if (!response.ok) throw Object.assign({}, body, { status: response.status })
+  return z.parse(profile, body)
+}
