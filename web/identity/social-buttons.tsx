@@ -1,24 +1,57 @@
+import { socialProviders } from '../../contract/identity/social-sign-in.ts'
+import { call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.ts'
+import { refreshSession } from './session.ts'
+import { finishSocialSignIn, goToSecondFactor } from './social-finish.ts'
+import { SocialIcon } from './social-icons.tsx'
+import { providerNames, type SocialProblem } from './social-messages.ts'
+import { SocialWaiting } from './social-waiting.tsx'
+import { useSocialFlow } from './use-social-flow.ts'
 
-const providers = ['Google', 'Facebook']
+type SocialButtonsProps = {
+  /** Shows the sentence above the form; null takes it away. */
+  onError: (sentence: string | null) => void
+}
 
-/** The ways in that belong to others. None is set up on a server yet, and pressing one says so. */
-export function SocialButtons({ onError }: { onError: (sentence: string) => void }) {
+/** The ways in that belong to others. */
+export function SocialButtons({ onError }: SocialButtonsProps) {
+  const tell = (problem: SocialProblem | null) => {
+    onError(problem && problem.sentence)
+    if (problem && !problem.soft)
+      toast({ title: 'Login failed', description: problem.sentence, variant: 'destructive' })
+  }
+  const { wait, begin, goOn, cancel } = useSocialFlow({
+    purpose: 'sign-in',
+    start: (body, signal) => call('identity.startSocialSignIn', { body, signal }),
+    onProblem: tell,
+    onResult: async (provider, result) => {
+      onError(null)
+      if (result === 'second-factor') return goToSecondFactor()
+      const problem = await finishSocialSignIn(provider)
+      if (problem) tell(problem)
+    },
+    // Somebody came in elsewhere: the guard of this page knows where they belong.
+    onElsewhere: () => void refreshSession(),
+  })
   return (
-    <div className="grid gap-3">
-      {providers.map((provider) => (
-        <Button
-          key={provider}
-          variant="secondary"
-          onClick={() =>
-            onError(
-              `${provider} sign-in is not set up on this server yet. Please use your email and password.`,
-            )
-          }
-        >
-          Sign in with {provider}
-        </Button>
-      ))}
+    <div>
+      <div className="grid gap-3">
+        {socialProviders.map((provider) => (
+          <Button
+            key={provider}
+            variant="secondary"
+            aria-busy={wait?.provider === provider || undefined}
+            disabled={wait !== null && wait.provider !== provider}
+            onClick={() => begin(provider)}
+          >
+            {wait?.provider === provider ? <Spinner /> : <SocialIcon provider={provider} />}
+            Sign in with {providerNames[provider]}
+          </Button>
+        ))}
+      </div>
+      <SocialWaiting wait={wait} onGoOn={goOn} onCancel={cancel} />
     </div>
   )
 }

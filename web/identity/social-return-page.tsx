@@ -1,10 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { useMainHeading } from '../layout/page.tsx'
+import { paths } from '../paths.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.ts'
+import { refreshSession } from './session.ts'
+import { finishSocialSignIn, goToSecondFactor } from './social-finish.ts'
+import { linkedSentence, providerNames, socialSentence } from './social-messages.ts'
+import { isAuthCode, readSocialReturn, socialChannelName, type SocialReturn } from './social-outcome.ts'
+import { problemState, takeRedirect } from './social-redirect.ts'
 
+function tellOpener({ provider, flow, result }: SocialReturn): void {
+  const channel = new BroadcastChannel(socialChannelName)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: its pages are all ours
+  channel.postMessage({ provider, flow, result })
+  channel.close()
+  window.close()
+}
+
+/** Goes on where a sign-in in place of the page was begun. An address that this tab did not ask for opens and claims nothing. */
+async function goOn({ provider, flow, result }: SocialReturn): Promise<void> {
+  const purpose = takeRedirect(flow)
+  const linking = purpose === 'link'
+  const fail = (sentence: string) => {
+    navigate(linking ? paths.account : paths.login, { replace: true, state: problemState(sentence) })
+    if (purpose === null) return
+    const title = linking ? 'Linking failed' : 'Login failed'
+    toast({ title, description: sentence, variant: 'destructive' })
+  }
+  if (isAuthCode(result)) return fail(socialSentence(provider, result))
+  if (result === 'linked') {
+    navigate(paths.account, { replace: true })
+    if (linking) toast({ title: `${providerNames[provider]} linked`, description: linkedSentence(provider) })
+    return
+  }
+  if (purpose === null) {
+    await refreshSession()
+    return navigate(paths.login, { replace: true })
+  }
+  if (result === 'second-factor') return goToSecondFactor()
+  const problem = await finishSocialSignIn(provider)
+  if (problem) fail(problem.sentence)
+}
+
+/** Where a social sign-in comes back to: in its own window it tells the page that opened it and closes, else it goes on here. */
 export function SocialReturnPage() {
   const heading = useMainHeading('Signing in')
+  const search = useSearch()
+  const [stays, setStays] = useState(false)
+  const handled = useRef(false)
+  useEffect(() => {
+    if (handled.current) return
+    handled.current = true
+    const answer = readSocialReturn(search)
+    if (!answer) navigate(paths.login, { replace: true })
+    else if (answer.mode === 'redirect') void goOn(answer)
+    else {
+      tellOpener(answer)
+      // Where this runs on, the browser did not let the window close.
+      setTimeout(() => setStays(true), 500)
+    }
+  }, [search])
   return (
-    <h1 ref={heading} tabIndex={-1} className="mx-auto px-4 py-16 text-3xl font-semibold">
-      Signing in
-    </h1>
+    <div className="mx-auto grid w-full max-w-lg flex-1 content-center justify-items-center gap-4 px-4 py-16 text-center">
+      <h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold">
+        {stays ? 'You can close this window' : 'Signing in'}
+      </h1>
+      {stays ? (
+        <p className="text-muted">
+          The page you came from goes on by itself. Or{' '}
+          <Link
+            href={paths.login}
+            className="inline-flex min-h-6 items-center font-medium text-link underline underline-offset-4 hover:no-underline"
+          >
+            continue here
+          </Link>
+          .
+        </p>
+      ) : (
+        <Spinner label="One moment..." className="text-muted" />
+      )}
+    </div>
   )
 }

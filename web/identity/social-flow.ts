@@ -1,0 +1,214 @@
+import type { SocialMode, SocialOutcome, SocialProvider } from '../../contract/identity/social-sign-in.ts'
+import {
+  beginningProblem,
+  blockedProblem,
+  problemOf,
+  providerNames,
+  type SocialProblem,
+} from './social-messages.ts'
+import { isAuthCode, readSocialMessage, socialChannelName } from './social-outcome.ts'
+import { isReadable, openSocialPopup, opensPopups } from './social-popup.ts'
+import { keepRedirect, type SocialPurpose } from './social-redirect.ts'
+import { lookAgain, type Watch } from './social-watch.ts'
+
+const lookMilliseconds = 150
+/** The news of a sign-in may come after the window that brought it is seen closed. */
+const newsMilliseconds = 600
+/** Somebody who comes back here may only have a look, or clicked past the other window. */
+const returnMilliseconds = 1500
+const blockedMilliseconds = 2500
+
+/** What is waited for while a sign-in is under way. */
+export type SocialWait = {
+  provider: SocialProvider
+  step:
+    | 'popup'
+    /** The browser let no window open: the page goes there itself in a moment, or when asked. */
+    | 'blocked'
+    /** On the way to the provider in place of this page. */
+    | 'leaving'
+    /** The provider's part is done. */
+    | 'finishing'
+}
+
+type Told = {
+  purpose: SocialPurpose
+  /** Asks the server where to go. */
+  start: (
+    begun: { provider: SocialProvider; mode: SocialMode; flow: string },
+    signal: AbortSignal,
+  ) => Promise<{ url: string }>
+  onWait: (wait: SocialWait | null) => void
+  onProblem: (problem: SocialProblem) => void
+  onResult: (provider: SocialProvider, result: SocialOutcome) => Promise<void>
+  /** Another page of this browser says that its sign-in ended well. */
+  onElsewhere: () => void
+}
+
+type Attempt = {
+  provider: SocialProvider
+  flow: string
+  abort: AbortController
+  popup: Window | null
+  watch: Watch
+}
+
+/** Runs sign-ins with others from one page, one at a time, and listens for how each ends until `stop`. */
+export function createSocialFlows(told: Told) {
+  const channel = new BroadcastChannel(socialChannelName)
+  const timers = new Set<number>()
+  /** What is waited for. */
+  let present: Attempt | null = null
+  /** What is listened for: outlives the waiting, because a cancelled sign-in may still end well. */
+  let latest: Attempt | null = null
+  let away = false
+  let cameBack = false
+
+  const later = (milliseconds: number, work: () => void) => {
+    timers.add(window.setTimeout(work, milliseconds))
+  }
+  const settle = () => {
+    for (const timer of timers) window.clearTimeout(timer)
+    timers.clear()
+    present?.abort.abort()
+    present = null
+  }
+  const giveUp = (problem: SocialProblem) => {
+    settle()
+    told.onWait(null)
+    told.onProblem(problem)
+  }
+  const cancelled = (provider: SocialProvider, soft: boolean) =>
+    giveUp(problemOf(provider, 'auth/user-cancelled', soft))
+
+  const look = (attempt: Attempt, popup: Window) => {
+    if (present !== attempt) return
+    const before = attempt.watch.at
+    attempt.watch = lookAgain(attempt.watch, { closed: popup.closed, readable: isReadable(popup) })
+    const { at } = attempt.watch
+    if (at === 'out-of-sight') return cameBack ? guessCancelled() : undefined
+    if (at !== 'closed') return later(lookMilliseconds, () => look(attempt, popup))
+    if (before === 'blank') cancelled(attempt.provider, false)
+    else later(newsMilliseconds, () => cancelled(attempt.provider, false))
+  }
+  /** Without sight of the window, whoever turns back to this page for a while has probably closed it. */
+  const guessCancelled = () => {
+    const attempt = present
+    if (attempt?.watch.at !== 'out-of-sight') return
+    later(returnMilliseconds, () => {
+      if (present === attempt && cameBack) cancelled(attempt.provider, true)
+    })
+  }
+  const onBlur = () => {
+    away = true
+    cameBack = false
+  }
+  const onFocus = () => {
+    if (!away) return
+    away = false
+    cameBack = true
+    guessCancelled()
+  }
+  /** Back from the provider to this page as the browser kept it. */
+  const onPageShow = (event: PageTransitionEvent) => {
+    if (!event.persisted) return
+    settle()
+    told.onWait(null)
+  }
+
+  const ask = (attempt: Attempt, mode: SocialMode, go: (url: string) => void) => {
+    const { provider, flow, abort } = attempt
+    told.start({ provider, mode, flow }, abort.signal).then(
+      ({ url }) => {
+        if (present === attempt) go(url)
+      },
+      (error: unknown) => {
+        if (present !== attempt) return
+        attempt.popup?.close()
+        giveUp(beginningProblem(provider, error))
+      },
+    )
+  }
+  const lead = (attempt: Attempt, popup: Window) => {
+    told.onWait({ provider: attempt.provider, step: 'popup' })
+    look(attempt, popup)
+    ask(attempt, 'popup', (url) => {
+      attempt.watch = { at: 'led', sightings: 0 }
+      popup.location.replace(url)
+    })
+  }
+  const redirect = (attempt: Attempt) => {
+    told.onWait({ provider: attempt.provider, step: 'leaving' })
+    ask(attempt, 'redirect', (url) => {
+      keepRedirect({ flow: attempt.flow, purpose: told.purpose })
+      window.location.assign(url)
+    })
+  }
+
+  channel.addEventListener('message', ({ data }) => {
+    const message = readSocialMessage(data)
+    if (!message) return
+    const { provider, flow, result } = message
+    if (flow !== latest?.flow || provider !== latest.provider) {
+      if (!isAuthCode(result)) told.onElsewhere()
+      return
+    }
+    if (isAuthCode(result)) return giveUp(problemOf(provider, result))
+    settle()
+    latest = null
+    told.onWait({ provider, step: 'finishing' })
+    void told.onResult(provider, result).finally(() => told.onWait(null))
+  })
+  window.addEventListener('blur', onBlur)
+  window.addEventListener('focus', onFocus)
+  window.addEventListener('pageshow', onPageShow)
+
+  return {
+    /** In the click itself, or the browser lets no window open. While one is open it comes to the front instead. */
+    begin: (provider: SocialProvider) => {
+      if (present) return present.popup?.focus()
+      const asPopup = opensPopups()
+      const popup = asPopup ? openSocialPopup(`Sign in with ${providerNames[provider]}`) : null
+      away = false
+      cameBack = false
+      present = {
+        provider,
+        flow: crypto.randomUUID(),
+        abort: new AbortController(),
+        popup,
+        watch: { at: 'blank' },
+      }
+      latest = present
+      const attempt = present
+      if (popup) return lead(attempt, popup)
+      if (!asPopup) return redirect(attempt)
+      told.onWait({ provider, step: 'blocked' })
+      told.onProblem(blockedProblem)
+      later(blockedMilliseconds, () => redirect(attempt))
+    },
+    /** Does not wait any longer where the window was blocked. */
+    goOn: () => {
+      const attempt = present
+      if (!attempt) return
+      for (const timer of timers) window.clearTimeout(timer)
+      redirect(attempt)
+    },
+    cancel: () => {
+      if (!present) return
+      const { popup, provider } = present
+      if (popup) popup.close()
+      else window.stop()
+      cancelled(provider, true)
+    },
+    stop: () => {
+      present?.popup?.close()
+      settle()
+      channel.close()
+      window.removeEventListener('blur', onBlur)
+      window.removeEventListener('focus', onFocus)
+      window.removeEventListener('pageshow', onPageShow)
+    },
+  }
+}
+
+export type SocialFlows = ReturnType<typeof createSocialFlows>

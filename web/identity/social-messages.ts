@@ -1,0 +1,64 @@
+import type { SocialProvider } from '../../contract/identity/social-sign-in.ts'
+import { refusals, type RefusalCode } from '../../contract/refusals.ts'
+import { CallError } from '../api/client.ts'
+import { isAuthCode, type AuthCode } from './social-outcome.ts'
+
+export const providerNames = { google: 'Google', facebook: 'Facebook' } as const satisfies Record<
+  SocialProvider,
+  string
+>
+
+/** Where a provider's words differ from the list of refusals. */
+function ownSentences(name: string): Partial<Record<AuthCode, string>> {
+  return {
+    'auth/operation-not-allowed': `${name} sign-in is not enabled.`,
+    'auth/unauthorized-domain': `The domain of this site is not configured for ${name} sign-in. Please sign in another way.`,
+    'auth/network-request-failed': `We could not reach ${name}. Please try again.`,
+  }
+}
+
+const sentences: Record<SocialProvider, Partial<Record<AuthCode, string>>> = {
+  google: {
+    ...ownSentences(providerNames.google),
+    'auth/internal-error': 'An error occurred during Google authentication.',
+    // The list's sentence names Facebook, which has such a list of addresses too.
+    'auth/redirect-not-whitelisted':
+      'Google login is not properly configured: the address of this site is not registered there. Please sign in another way.',
+  },
+  facebook: {
+    ...ownSentences(providerNames.facebook),
+    'auth/internal-error': 'An error occurred during Facebook authentication. Please try again later.',
+  },
+}
+
+/** What the person reads when a sign-in with this provider ended with a code. */
+export function socialSentence(provider: SocialProvider, code: AuthCode): string {
+  return sentences[provider][code] ?? refusals[code]
+}
+
+/** Why a sign-in came to nothing. `soft`: no more than a guess, or what the person did on purpose; the sentence alone will do. */
+export type SocialProblem = { sentence: string; code: RefusalCode | null; soft: boolean }
+
+/** A sign-in that ended with a code. */
+export function problemOf(provider: SocialProvider, code: AuthCode, soft = false): SocialProblem {
+  return { sentence: socialSentence(provider, code), code, soft }
+}
+
+/** A sign-in that our own server did not begin: its words, where it gave a reason. */
+export function beginningProblem(provider: SocialProvider, error: unknown): SocialProblem {
+  if (!(error instanceof CallError)) return problemOf(provider, 'auth/internal-error')
+  const { code, message, status } = error
+  if (isAuthCode(code) && message === refusals[code]) return problemOf(provider, code)
+  if (code === null && status !== 0) return problemOf(provider, 'auth/internal-error')
+  return { sentence: message, code, soft: false }
+}
+
+export const blockedProblem: SocialProblem = {
+  sentence: 'Sign-in popup was blocked. Please allow popups for this site.',
+  code: null,
+  soft: true,
+}
+
+export function linkedSentence(provider: SocialProvider): string {
+  return `You can sign in with ${providerNames[provider]} from now on.`
+}

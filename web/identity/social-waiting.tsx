@@ -1,0 +1,39 @@
+import { Button } from '../ui/button.tsx'
+import type { SocialWait } from './social-flow.ts'
+import { providerNames } from './social-messages.ts'
+
+type SocialWaitingProps = { wait: SocialWait | null; onGoOn: () => void; onCancel: () => void }
+
+function wordsOf({ step, provider }: SocialWait): string {
+  switch (step) {
+    case 'popup':
+      return 'Finish in the window that opened.'
+    case 'blocked':
+      return 'We continue in this window in a moment.'
+    case 'leaving':
+      return `Taking you to ${providerNames[provider]}...`
+    case 'finishing':
+      return 'One moment...'
+  }
+}
+
+/** What is waited for while somebody is at the provider, and the way to give it up. The region is always there, or its words are not read out. */
+export function SocialWaiting({ wait, onGoOn, onCancel }: SocialWaitingProps) {
+  return (
+    <div className={wait ? 'mt-4 grid justify-items-center gap-3 text-center' : undefined}>
+      <output className="text-muted">{wait && wordsOf(wait)}</output>
+      {wait && wait.step !== 'finishing' && (
+        <div className="flex flex-wrap justify-center gap-3">
+          {wait.step === 'blocked' && (
+            <Button size="small" onClick={onGoOn}>
+              Continue in this window
+            </Button>
+          )}
+          <Button variant="ghost" size="small" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
