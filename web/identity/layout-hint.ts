@@ -11,10 +11,11 @@ export function rememberLayoutHint(hint: LayoutHint): void {
   }
 }
 
-/** Keeps a hint that is there and otherwise says customer, as a sign-in does. */
+/** Keeps a hint that is there and otherwise says customer, as a sign-in does. What is no hint counts as none. */
 export function keepLayoutHint(): void {
   try {
-    if (localStorage.getItem(key) === null) rememberLayoutHint('customer')
+    const kept = localStorage.getItem(key)
+    if (kept !== 'customer' && kept !== 'shop') rememberLayoutHint('customer')
   } catch {
     // As above.
   }
