@@ -9,6 +9,9 @@ const providerOrigins = {
   connect: ['https://api.stripe.com'],
 }
 
+/** Where a sign-in with others comes back to, in the window that was opened for it. */
+const returnPaths = ['/api/auth/callback/', '/social-sign-in']
+
 /** Sends the security headers with every answer: nothing of another origin runs here but the card provider's script and frame. */
 export async function sendSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const scriptOrigin = new URL(config.cards.scriptUrl).origin
@@ -42,5 +45,11 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config):
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
+  })
+  // In that window the provider's page came before, mostly without any such policy: with one of ours it would lose its link to the
+  // page that opened it, which could then no longer tell whether it was closed.
+  app.addHook('onRequest', async (request, reply) => {
+    if (returnPaths.some((path) => request.url.startsWith(path)))
+      reply.header('cross-origin-opener-policy', 'unsafe-none')
   })
 }
