@@ -132,6 +132,14 @@ export const api = {
     reply: signInReply,
     refusals: ['wrong_credentials', 'auth/user-disabled', 'too_many_requests'],
   },
+  'identity.findWaitingSignIn': {
+    method: 'GET',
+    path: '/api/auth/second-factor',
+    audience: 'anyone',
+    summary: 'Whether a sign-in of this browser waits for the code of a second factor',
+    reply: z.object({ waiting: z.boolean() }),
+    refusals: [],
+  },
   'identity.finishSecondFactor': {
     method: 'POST',
     path: '/api/auth/second-factor',
@@ -234,10 +242,10 @@ export const api = {
     method: 'POST',
     path: '/api/auth/verify-email',
     audience: 'anyone',
-    summary: 'Prove an address with a mailed link',
+    summary: 'Prove an address with a mailed link, signed in to the account that has it',
     body: emailProof,
     reply: done,
-    refusals: ['auth/invalid-action-code', 'too_many_requests'],
+    refusals: ['auth/invalid-action-code', 'not_signed_in', 'auth/user-mismatch', 'too_many_requests'],
   },
   'identity.signOut': {
     method: 'POST',

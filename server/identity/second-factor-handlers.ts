@@ -1,6 +1,8 @@
 import type { Handlers } from '../http/handlers.ts'
+import { libraryHeaders } from './create-account.ts'
 import { callerAfter, findAccount } from './find-account.ts'
 import { finishSecondFactor } from './finish-second-factor.ts'
+import { identityProvider } from './identity-provider.ts'
 import {
   confirmSecondFactor,
   renewRecoveryCodes,
@@ -9,6 +11,10 @@ import {
 } from './set-up-second-factor.ts'
 
 export const secondFactorHandlers = {
+  'identity.findWaitingSignIn': async ({ context, caller }) => {
+    const headers = libraryHeaders(caller)
+    return { waiting: (await identityProvider(context).api.findSecondFactorChallenge({ headers })) !== null }
+  },
   'identity.finishSecondFactor': async ({ context, caller, body, setCookie }) => {
     const { user, cookies } = await finishSecondFactor(context, caller, body)
     cookies.forEach(setCookie)

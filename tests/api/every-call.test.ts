@@ -32,6 +32,7 @@ const table: Record<EndpointName, Row> = {
   'identity.signOut': open,
   'identity.findSession': open,
   'identity.findPasswordPolicy': open,
+  'identity.findWaitingSignIn': open,
   'identity.finishSecondFactor': malformed,
   'identity.startSocialSignIn': malformed,
   'identity.finishSocialSignIn': malformed,

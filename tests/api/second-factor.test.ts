@@ -68,11 +68,13 @@ test('the right password opens no session without the code, and the code opens o
   expect(await sessionOf(waiting)).toBeNull()
   expect(waiting.cookie).not.toContain('session_token')
   expect((await waiting.get('/api/account')).status).toBe(401)
+  expect((await waiting.get('/api/auth/second-factor')).body).toEqual({ waiting: true })
 
   const answer = await giveCode(waiting, await app.nextCode())
   expect([answer.status, answer.body.user.email]).toEqual([200, person.email])
   const inside = withCookiesOf(world, waiting, answer)
   expect((await sessionOf(inside)).user.secondFactor).toBe(true)
+  expect((await waiting.get('/api/auth/second-factor')).body).toEqual({ waiting: false })
   const { session_rows: rows } = (
     await sql<{ session_rows: number }>`select count(*)::int as session_rows from sessions
       where user_id = ${answer.body.user.id}`.execute(world.context.database.db)

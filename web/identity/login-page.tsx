@@ -26,13 +26,13 @@ export function LoginPage() {
           {title}
         </h1>
         <p className="mt-2 mb-7 text-muted">
-          {creating ? 'Already have an account? ' : 'New here? '}
+          {wantsCode ? '' : creating ? 'Already have an account? ' : 'New here? '}
           <Link
-            href={creating ? paths.login : paths.createAccount}
+            href={creating || wantsCode ? paths.login : paths.createAccount}
             onClick={() => setError(null)}
             className="inline-flex min-h-6 items-center font-medium text-link underline underline-offset-4 hover:no-underline"
           >
-            {creating ? 'Login' : 'Create account'}
+            {wantsCode ? 'Back to login' : creating ? 'Login' : 'Create account'}
           </Link>
         </p>
         <Card>
