@@ -21,6 +21,7 @@ import { serveWeb } from './http/static-files.ts'
 import { findActor } from './identity/find-actor.ts'
 import { accountPageHandlers } from './identity/account-handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
+import { identityJobs } from './identity/jobs.ts'
 import { mailedLinkHandlers } from './identity/mailed-link-handlers.ts'
 import { secondFactorHandlers } from './identity/second-factor-handlers.ts'
 import { socialHandlers } from './identity/social-handlers.ts'
@@ -50,7 +51,7 @@ const handlers: Handlers = {
 }
 
 /** Everything that runs later, in the order in which news travels. */
-export const jobs: readonly Job[] = [...appointmentJobs, ...shopJobs, ...notificationJobs]
+export const jobs: readonly Job[] = [...identityJobs, ...appointmentJobs, ...shopJobs, ...notificationJobs]
 
 /** Takes JSON as text so that a call without a body may still name its type, as browsers do. */
 function readJson(app: FastifyInstance): void {

@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import { APIError } from 'better-auth/api'
-import { refuse } from '../../contract/refusals.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
 import { toUser } from './find-actor.ts'
 import { addressHeader, identityProvider } from './identity-provider.ts'
+import { mailAccountExists } from './identity-mails.ts'
+import { rememberDevice } from './known-device.ts'
+import { countUse, requireUnused } from './rate-limit.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 
 /** The headers that the identity library may see of a call. */
@@ -19,9 +23,27 @@ export function libraryHeaders(caller: Caller): Headers {
 
 export type NewAccount = { name: string; email: string; password: string }
 
+/** A new account is signed in at once, so its answer tells whether the address was taken. One network address may ask so often. */
+const takenPerAddress = { windowSeconds: 3600, max: 30 }
+const noticesPerAccount = { windowSeconds: 3600, max: 1 }
+
+/** Tells the owner of an address that somebody tried to create another account with it, once in an hour at most. */
+export async function tellAccountExists(context: Context, email: string): Promise<void> {
+  const address = email.trim().toLowerCase()
+  const digest = createHash('sha256').update(address).digest('hex')
+  try {
+    await countUse(context, `account-exists:${digest}`, noticesPerAccount)
+  } catch (error) {
+    if (error instanceof Refusal) return
+    throw error
+  }
+  await mailAccountExists(context, address)
+}
+
 /**
- * Makes a customer's account and signs it in. Refuses a password against the policy, and an address that cannot be
- * used as `account_not_created`. Returns the user and the session's Set-Cookie lines.
+ * Makes a customer's account and signs it in, and mails the link that proves the address. Refuses a password against the policy, and
+ * an address that cannot be used as `account_not_created`, after 30 of those in an hour from one network address as
+ * `too_many_requests`. Returns the user and the session's Set-Cookie lines.
  */
 export async function createAccount(
   context: Context,
@@ -29,15 +51,24 @@ export async function createAccount(
   account: NewAccount,
 ): Promise<{ user: User; cookies: string[] }> {
   requireGoodPassword(account.password, account.email)
+  const takenKey = `sign-up-taken:${caller.address}`
+  await requireUnused(context, takenKey, takenPerAddress)
+  const provider = identityProvider(context)
   try {
-    const { headers, response } = await identityProvider(context).api.signUpEmail({
+    const { headers, response } = await provider.api.signUpEmail({
       body: { name: account.name, email: account.email, password: account.password },
       headers: libraryHeaders(caller),
       returnHeaders: true,
     })
-    return { user: toUser({ ...response.user, role: 'customer' }), cookies: headers.getSetCookie() }
+    const cookies = [...headers.getSetCookie(), ...(await rememberDevice(context, caller, response.user.id))]
+    return { user: toUser({ ...response.user, role: 'customer' }), cookies }
   } catch (error) {
-    if (error instanceof APIError && error.statusCode < 500) refuse('account_not_created', { field: 'email' })
-    throw error
+    if (!(error instanceof APIError) || error.statusCode >= 500) throw error
+    // The library answers at once where the address is taken; with the hash it takes the time of an account that is made.
+    const { password } = await provider.$context
+    await password.hash(account.password)
+    await countUse(context, takenKey, takenPerAddress)
+    await tellAccountExists(context, account.email)
+    return refuse('account_not_created', { field: 'email' })
   }
 }

@@ -94,9 +94,3 @@ export async function mailAccountExists(context: Context, email: string): Promis
   await queueMail(context.database.db, { kind: 'account_exists', payload, recipient: email, at })
   context.nudge(sender)
 }
-
-/** After a new password was set with a mailed link. */
-export async function onPasswordReset(_context: Context, _user: Recipient): Promise<void> {}
-
-/** After an address was proven. */
-export async function onEmailProof(_context: Context, _user: Recipient): Promise<void> {}

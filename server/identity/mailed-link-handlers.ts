@@ -1,9 +1,27 @@
-import { refuse } from '../../contract/refusals.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { proveEmail, requestEmailProof } from './prove-email.ts'
+import { countUse } from './rate-limit.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { resetPassword } from './reset-password.ts'
+
+const resetsPerAddress = { windowSeconds: 60, max: 60 }
 
 export const mailedLinkHandlers = {
-  'identity.requestPasswordReset': async () => refuse('unavailable'),
-  'identity.resetPassword': async () => refuse('unavailable'),
-  'identity.requestEmailProof': async () => refuse('unavailable'),
-  'identity.proveEmail': async () => refuse('unavailable'),
+  'identity.requestPasswordReset': async ({ context, caller, body }) => {
+    await requestPasswordReset(context, caller, body.email)
+    return { ok: true }
+  },
+  'identity.resetPassword': async ({ context, caller, body }) => {
+    await countUse(context, `reset-password:${caller.address}`, resetsPerAddress)
+    await resetPassword(context, body)
+    return { ok: true }
+  },
+  'identity.requestEmailProof': async ({ context, actor, caller }) => {
+    await requestEmailProof(context, actor, caller)
+    return { ok: true }
+  },
+  'identity.proveEmail': async ({ context, caller, body }) => {
+    await proveEmail(context, caller, body.token)
+    return { ok: true }
+  },
 } satisfies Partial<Handlers>
