@@ -3,14 +3,16 @@ import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
 import { libraryHeaders } from './create-account.ts'
 import { endOtherSessions } from './end-sessions.ts'
+import { mailPasswordChanged } from './identity-mails.ts'
 import { identityProvider } from './identity-provider.ts'
+import { rememberDevice } from './known-device.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 import { requireOwner } from './require-owner.ts'
 
 /**
- * Changes the actor's own password, or sets the first one of somebody who signs in with others. Every other session ends, and every
- * link or trust that was given out before. Returns the Set-Cookie lines of the caller's session. Refuses a password against the
- * policy, and as `requireOwner` does, at the field `presentPassword`.
+ * Changes the actor's own password, or sets the first one of somebody who signs in with others, and tells them by mail. Every other
+ * session ends, and every link or trust that was given out before. Returns the Set-Cookie lines of the caller's session. Refuses a
+ * password against the policy, and as `requireOwner` does, at the field `presentPassword`.
  */
 export async function changePassword(
   context: Context,
@@ -21,9 +23,8 @@ export async function changePassword(
   requireGoodPassword(password, actor.email)
   await requireOwner(context, actor, caller, presentPassword, 'presentPassword')
   const cookies = await setPassword(context, actor, caller, { presentPassword, password })
-  // What waits to be finished by a mailed link or a code, and the browsers that need no code, by the user's id.
-  await context.database.db.deleteFrom('verifications').where('value', '=', actor.id).execute()
-  return cookies
+  await mailPasswordChanged(context, actor)
+  return [...cookies, ...(await rememberDevice(context, caller, actor.id))]
 }
 
 async function setPassword(
@@ -43,7 +44,9 @@ async function setPassword(
     .executeTakeFirst()
   if (!credential) {
     await api.setPassword({ body: { newPassword: password }, headers })
+    // A password that changes does both by itself; a first one is a new row.
     await endOtherSessions(context, actor, caller)
+    await context.database.db.deleteFrom('verifications').where('value', '=', actor.id).execute()
     return []
   }
   const answer = await api.changePassword({

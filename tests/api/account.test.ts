@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailsTo } from '../support/mails.ts'
 import { goodPassword, personWith, send, signIn, signUp, type Person } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
@@ -137,6 +138,14 @@ test('a changed password ends every session on every process, and the one that c
   expect(after.status).toBe(200)
   expect(answer.body.sessions).toEqual(after.body.sessions)
   expect(after.body.sessions.map((session: { present: boolean }) => session.present)).toEqual([true])
+})
+
+test('the owner is told by mail that the password has changed', async () => {
+  const person = await signUp(world)
+  await person.post('/api/account/password', { presentPassword: goodPassword, password: otherPassword })
+  await world.runJobs()
+  const subjects = (await mailsTo(world, person.email)).map(({ subject }) => subject)
+  expect(subjects).toContain('Your Dashfit password has changed')
 })
 
 test('what was given out before a new password ends with it', async () => {
