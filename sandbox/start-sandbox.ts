@@ -95,7 +95,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     sandboxUrl: url,
     publicUrl: options.publicUrl ?? options.productUrl,
   })
-  registerPages(app, { clock, journal, mail, maps, webhooks, productUrl: options.productUrl })
+  registerPages(app, {
+    clock,
+    journal,
+    mail,
+    maps,
+    social,
+    webhooks,
+    productUrl: options.publicUrl ?? options.productUrl,
+  })
   await app.ready()
   server.serve(app)
   expireDue()

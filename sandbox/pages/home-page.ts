@@ -106,6 +106,23 @@ export function homePage(facts: HomeFacts): Page {
                 </td>
                 <td>The real street, other countries, reverse geocoding, maps to look at</td>
               </tr>
+              <tr>
+                <td>Google sign-in</td>
+                <td>
+                  OpenID Connect with an account chooser: codes, PKCE, nonce, signed ID tokens, userinfo
+                </td>
+                <td>Passwords, consent, refresh tokens, One Tap, other scopes, real accounts</td>
+              </tr>
+              <tr>
+                <td>Facebook sign-in</td>
+                <td>
+                  Facebook Login by its dialog: codes, access tokens, <code>me</code> with the fields asked
+                  for
+                </td>
+                <td>
+                  Passwords, consent, the JavaScript SDK, Limited Login, other permissions, real accounts
+                </td>
+              </tr>
             </tbody>
           </table>
         </div>

@@ -11,6 +11,8 @@ import type { Journal } from '../journal.ts'
 import { currentMaps } from '../maps/maps-switch.ts'
 import type { MapsRecords } from '../maps/maps-switch.ts'
 import type { MailRecords } from '../mailbox/message.ts'
+import type { SocialRecords } from '../social-sign-in/social-records.ts'
+import { currentSocial } from '../social-sign-in/social-switch.ts'
 import { homePage } from './home-page.ts'
 import { html, sendPage } from './layout.ts'
 import { paymentsPage } from './payments-page.ts'
@@ -21,6 +23,7 @@ export interface PageSources {
   journal: Journal<ProcessorRecords>
   mail: Journal<MailRecords>
   maps: Journal<MapsRecords>
+  social: Journal<SocialRecords>
   webhooks: Webhooks
   productUrl: string
 }
@@ -28,7 +31,7 @@ export interface PageSources {
 const SHOWN_PAYMENTS = 100
 
 export function registerPages(app: FastifyInstance, sources: PageSources): void {
-  const { clock, journal, mail, maps, webhooks, productUrl } = sources
+  const { clock, journal, mail, maps, social, webhooks, productUrl } = sources
 
   app.get('/', (_request, reply) => reply.redirect('/sandbox', 302))
 
@@ -46,6 +49,7 @@ export function registerPages(app: FastifyInstance, sources: PageSources): void 
           cards: currentCards(journal),
           webhooks: { ...currentWebhooks(journal), waiting: webhooks.waiting() },
           maps: currentMaps(maps),
+          social: currentSocial(social),
         },
         clockAnswer: request.query.clock,
       }),

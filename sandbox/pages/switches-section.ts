@@ -4,6 +4,10 @@ import type { FaultPlan, HoldWindows, WebhookSwitches } from '../card-processor/
 import { CARD_BEHAVIOURS } from '../card-processor/test-cards.ts'
 import { MAPS_MODES } from '../maps/maps-switch.ts'
 import type { MapsSwitch } from '../maps/maps-switch.ts'
+import { SOCIAL_PROVIDERS } from '../social-sign-in/social-records.ts'
+import type { SocialProvider } from '../social-sign-in/social-records.ts'
+import { OPENER_POLICIES, SOCIAL_MODES } from '../social-sign-in/social-switch.ts'
+import type { ProviderSwitch, SocialSwitch } from '../social-sign-in/social-switch.ts'
 import { html } from './layout.ts'
 import type { Markup } from './layout.ts'
 
@@ -12,6 +16,7 @@ export interface SwitchFacts {
   cards: CardSwitches
   webhooks: WebhookSwitches & { waiting: number }
   maps: MapsSwitch
+  social: SocialSwitch
 }
 
 type Choice = readonly [value: string, says: string]
@@ -32,7 +37,7 @@ const WINDOWS: readonly Choice[] = [
 ]
 
 /** The switches for the outside world's bad days, each with what it is set to now. */
-export function switchesSection({ faults, cards, webhooks, maps }: SwitchFacts): Markup {
+export function switchesSection({ faults, cards, webhooks, maps, social }: SwitchFacts): Markup {
   return html`<section class="card" id="switches">
     <h2>Switches</h2>
     <div class="grid">
@@ -101,8 +106,32 @@ export function switchesSection({ faults, cards, webhooks, maps }: SwitchFacts):
           <button>Set</button>
         </form>
       </div>
+      ${SOCIAL_PROVIDERS.map((provider) => socialSwitch(provider, social[provider]))}
     </div>
   </section>`
+}
+
+function socialSwitch(provider: SocialProvider, switches: ProviderSwitch): Markup {
+  return html`<div>
+    <h3>${provider === 'google' ? 'Google sign-in' : 'Facebook sign-in'}</h3>
+    <p class="soft">${socialText(switches)}</p>
+    <form class="row" method="post" action="/sandbox/social">
+      <input type="hidden" name="provider" value="${provider}" />
+      ${select(
+        'mode',
+        'It is',
+        SOCIAL_MODES[provider].map((mode): Choice => [mode, words(mode)]),
+        switches.mode,
+      )}
+      ${select(
+        'openerPolicy',
+        'Opener policy',
+        OPENER_POLICIES.map((policy): Choice => [policy, policy]),
+        switches.openerPolicy,
+      )}
+      <button>Set</button>
+    </form>
+  </div>`
 }
 
 function select(name: string, label: string, choices: readonly Choice[], chosen: string): Markup {
@@ -158,6 +187,13 @@ function mapsText({ mode, delayMs }: MapsSwitch): string {
     case 'slow':
       return `Every answer takes ${Math.round(delayMs / 1000)} s.`
   }
+}
+
+function socialText({ mode, openerPolicy, delayMs }: ProviderSwitch): string {
+  const policy = openerPolicy === 'none' ? 'without an opener policy' : `with opener policy ${openerPolicy}`
+  if (mode === 'normal') return `People sign in as usual, on pages ${policy}.`
+  if (mode === 'slow') return `Every answer takes ${Math.round(delayMs / 1000)} s; pages ${policy}.`
+  return `Not as usual: ${words(mode)}; pages ${policy}.`
 }
 
 function durationText(seconds: number): string {

@@ -48,11 +48,14 @@ export type Social = {
   passThrough(startUrl: string, choice: AtProvider | 'cancel'): Promise<string>
 }
 
+// A kept connection would be a dead one after the sandbox was started again.
+const connection = 'close'
+
 export function socialAt(world: Pick<World, 'sandboxUrl'>): Social {
   const post = async (path: string, body: object): Promise<unknown> => {
     const answer = await fetch(`${world.sandboxUrl}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', connection },
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${path} refused ${JSON.stringify(body)}: ${await answer.text()}`)
@@ -67,12 +70,17 @@ export function socialAt(world: Pick<World, 'sandboxUrl'>): Social {
         subject: string
       },
     passThrough: async (startUrl, choice) => {
-      const page = await fetch(startUrl, { redirect: 'manual' })
+      const page = await fetch(startUrl, { redirect: 'manual', headers: { connection } })
       const straightBack = page.headers.get('location')
       if (straightBack !== null) return straightBack
       const text = await page.text()
       if (!text.includes('Choose an account')) throw new Error(`no account chooser, but: ${text}`)
-      const answer = await fetch(startUrl, { method: 'POST', redirect: 'manual', body: formOf(choice) })
+      const answer = await fetch(startUrl, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { connection },
+        body: formOf(choice),
+      })
       const back = answer.headers.get('location')
       if (back === null) throw new Error(`the provider stayed: ${await answer.text()}`)
       return back
