@@ -12,6 +12,7 @@ export const paths = {
   /** Where a social sign-in comes back to. */
   socialSignIn: '/social-sign-in',
   account: '/account',
+  secondFactorSetup: '/account#second-factor',
   /** Everything that is kept about the own person, as a file. */
   accountData: '/api/account/data',
   scheduler: '/scheduler',

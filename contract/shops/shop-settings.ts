@@ -74,6 +74,8 @@ export const payout = z.object({
     username: z.optional(z.string()),
   }),
 })
+export type Payout = z.infer<typeof payout>
+
 export const payoutChange = z.strictObject({
   paymentMethod: z.enum(payoutMethods, 'Please choose a payment method'),
   accountDetails: z.optional(accountDetails),
@@ -94,7 +96,8 @@ export const shopSettings = z.object({
   /** Those that are not over, in order. */
   closures: z.array(closure),
   bays: z.array(bay),
-  payout,
+  /** Null where it takes a second factor to see it and the reader has none set up. */
+  payout: z.nullable(payout),
 })
 export type ShopSettings = z.infer<typeof shopSettings>
 

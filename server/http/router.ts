@@ -4,6 +4,7 @@ import { api, type Endpoint, type EndpointName } from '../../contract/api.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
+import { lacksSecondFactor } from '../identity/lacks-second-factor.ts'
 import type { Call, Handlers } from './handlers.ts'
 import { errorSchema } from './refusal-answer.ts'
 import { refusalStatus } from './refusal-status.ts'
@@ -42,8 +43,7 @@ async function requireActor(
   if (endpoint.audience === 'signed-out') return actor ? refuse('not_allowed') : null
   if (!actor) return refuse('not_signed_in')
   if (!endpoint.audience.includes(actor.role)) refuse('not_allowed')
-  if (endpoint.secondFactor && context.config.requireSecondFactor && !actor.secondFactor)
-    refuse('second_factor_required')
+  if (endpoint.secondFactor && lacksSecondFactor(context, actor)) refuse('second_factor_required')
   return actor
 }
 

@@ -1,11 +1,11 @@
-import type * as z from 'zod/mini'
 import type { User } from '../../contract/identity/identity.ts'
 import { weekdays } from '../../contract/shops/business-hours.ts'
-import type { payout, ShopSettings } from '../../contract/shops/shop-settings.ts'
+import type { Payout, ShopSettings } from '../../contract/shops/shop-settings.ts'
 import type { PayoutMethod } from '../../contract/shops/shops.ts'
 import { dayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { lacksSecondFactor } from '../identity/lacks-second-factor.ts'
 import { getOwnShop } from './own-shop.ts'
 import { shortTime } from './queries.ts'
 
@@ -14,7 +14,7 @@ export async function getPayout(
   db: Queryable,
   shopId: number,
   paymentMethod: PayoutMethod | null,
-): Promise<z.infer<typeof payout>> {
+): Promise<Payout> {
   const rows = await db
     .selectFrom('payout_details')
     .select(['field', 'last_four'])
@@ -82,6 +82,6 @@ export async function getShopSettings(context: Context, actor: User, shopId: num
     businessHours: await getWeek(db, shopId),
     closures: await listClosures(db, shopId, dayOf(context.clock.now(), shop.time_zone)),
     bays: await listBays(db, shopId),
-    payout: await getPayout(db, shopId, shop.payout_method),
+    payout: lacksSecondFactor(context, actor) ? null : await getPayout(db, shopId, shop.payout_method),
   }
 }

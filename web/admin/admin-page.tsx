@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
+import { SecondFactorNeeded, useLacksSecondFactor } from '../identity/second-factor-needed.tsx'
 import { useSession } from '../identity/session.ts'
 import { PageLoading } from '../layout/guard.tsx'
 import { Page } from '../layout/page.tsx'
@@ -54,10 +55,17 @@ function StaffPage({ user }: { user: User }) {
   const view = adminViewOf(search, user.role)
   const opened = openedAppointmentOf(search)
   const [cancelling, setCancelling] = useState<string | null>(null)
+  const lacksSecondFactor = useLacksSecondFactor()
   const askToCancel = (appointment: AdministratorAppointment) => setCancelling(appointment.id)
   return (
     <Page title={title} width="wide">
       <AdminTabs role={user.role} view={view} />
+      {lacksSecondFactor && (
+        <SecondFactorNeeded
+          purpose="capture payments, cancel appointments and see payout details"
+          className="mb-6"
+        />
+      )}
       {user.role === 'shop' && <ShopBanner />}
       <Suspense fallback={<PageLoading />}>
         <View view={view} user={user} shopId={askedShopOf(search)} onCancel={askToCancel} />

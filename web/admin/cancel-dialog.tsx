@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
 import type { Role } from '../../contract/identity/identity.ts'
 import { formatCents } from '../../contract/money.ts'
+import { SecondFactorNeeded, useLacksSecondFactor } from '../identity/second-factor-needed.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -29,6 +30,7 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
   const isCaptured = appointment?.paymentStatus === 'completed'
   const isCancelled = appointment?.paymentStatus === 'cancelled'
   const needsAdministrator = isCaptured && role !== 'administrator'
+  const lacksSecondFactor = useLacksSecondFactor()
   const canCancel = appointment && !isCancelled && !needsAdministrator
 
   const close = () => {
@@ -47,7 +49,7 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
           <Button ref={keepButton} variant="secondary" disabled={busy} onClick={close}>
             {isCancelled ? 'Back' : 'Keep appointment'}
           </Button>
-          {!needsAdministrator && !isCancelled && (
+          {!needsAdministrator && !isCancelled && !lacksSecondFactor && (
             <Button
               variant="danger"
               disabled={!canCancel || (isCaptured && !agreedToRefund)}
@@ -78,6 +80,8 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
           <WhichAppointment appointment={appointment} />
           {isCancelled ? (
             <Alert>This appointment is already cancelled.</Alert>
+          ) : lacksSecondFactor ? (
+            <SecondFactorNeeded purpose="cancel appointments" />
           ) : needsAdministrator ? (
             <Alert tone="warn" title="This payment is captured.">
               Cancelling would refund {formatCents(appointment.priceCents)}, which only an administrator can

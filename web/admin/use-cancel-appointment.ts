@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { callPatiently } from '../api/call-patiently.ts'
 import { CallError } from '../api/client.ts'
 import { pressAgain } from '../appointments/use-cancel.ts'
+import { linkAfter } from '../identity/second-factor-needed.tsx'
 import { refreshSession } from '../identity/session.ts'
 import { toast } from '../ui/toast.ts'
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
@@ -22,6 +23,7 @@ export function useCancelAppointment(id: string, onCancelled: () => void) {
       title: 'Error',
       description: error.status === 0 ? 'Failed to cancel appointment' : sentence,
       variant: 'destructive',
+      ...linkAfter(error),
     })
     await queries.invalidateQueries()
   }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { payoutChange, type ShopSettings } from '../../contract/shops/shop-settings.ts'
+import { payoutChange, type Payout, type ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { payoutFields } from '../../contract/shops/shops.ts'
 import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
+import { SecondFactorNeeded } from '../identity/second-factor-needed.tsx'
 import { detailLabels, emptyPayout, filledDetails, PayoutFields } from './payout-fields.tsx'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
@@ -13,7 +14,7 @@ export function PayoutSection({ shop }: { shop: ShopSettings }) {
   const [payout, setPayout] = useState(emptyPayout)
   const changing = useShopChange()
   const { edited } = changing
-  const present = shop.payout.paymentMethod
+  const present = shop.payout?.paymentMethod ?? null
 
   const save = () => {
     const asked = { paymentMethod: payout.method ?? '', accountDetails: filledDetails(payout) }
@@ -34,37 +35,43 @@ export function PayoutSection({ shop }: { shop: ShopSettings }) {
       title="Payout"
       lead="How you are paid. Details are stored encrypted; nobody sees more of them than the last four characters."
     >
-      <PresentPayout payout={shop.payout} />
-      <SettingsForm
-        part="payout"
-        saveLabel="Save payout"
-        label="Payout"
-        draft={{ isChanged: payout.method !== null, giveUp: () => setPayout(emptyPayout) }}
-        changing={changing}
-        onSave={save}
-      >
-        <PayoutFields
-          payout={payout}
-          errors={changing.errors}
-          {...(payout.method !== null &&
-            present !== null && {
-              detailsHint:
-                payout.method === present
-                  ? 'What you leave empty stays as it is.'
-                  : `The ${present} details are deleted when you save.`,
-            })}
-          onChange={(next, field) => {
-            setPayout(next)
-            edited(field)
-            if (field === 'paymentMethod') edited('accountDetails')
-          }}
-        />
-      </SettingsForm>
+      {shop.payout === null ? (
+        <SecondFactorNeeded purpose="see payout details and to change them" />
+      ) : (
+        <>
+          <PresentPayout payout={shop.payout} />
+          <SettingsForm
+            part="payout"
+            saveLabel="Save payout"
+            label="Payout"
+            draft={{ isChanged: payout.method !== null, giveUp: () => setPayout(emptyPayout) }}
+            changing={changing}
+            onSave={save}
+          >
+            <PayoutFields
+              payout={payout}
+              errors={changing.errors}
+              {...(payout.method !== null &&
+                present !== null && {
+                  detailsHint:
+                    payout.method === present
+                      ? 'What you leave empty stays as it is.'
+                      : `The ${present} details are deleted when you save.`,
+                })}
+              onChange={(next, field) => {
+                setPayout(next)
+                edited(field)
+                if (field === 'paymentMethod') edited('accountDetails')
+              }}
+            />
+          </SettingsForm>
+        </>
+      )}
     </SettingsSection>
   )
 }
 
-function PresentPayout({ payout: { paymentMethod, lastFour } }: Pick<ShopSettings, 'payout'>) {
+function PresentPayout({ payout: { paymentMethod, lastFour } }: { payout: Payout }) {
   if (paymentMethod === null) return <p className="text-muted">No payment method is set.</p>
   return (
     <dl className="grid gap-x-6 gap-y-2 rounded-control bg-sunken px-4 py-3 text-[0.9375rem] sm:grid-cols-[auto_1fr]">

@@ -6,6 +6,7 @@ import { formatCents } from '../../contract/money.ts'
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { dayOf } from '../../contract/time.ts'
 import { call } from '../api/client.ts'
+import { SecondFactorNeeded, useLacksSecondFactor } from '../identity/second-factor-needed.tsx'
 import { useProductSettings } from '../layout/product-settings.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -20,6 +21,7 @@ type StatementSectionProps = { shop: ShopSettings; onOpenAppointment: (id: strin
 
 /** What the shop is owed for a month of its own calendar. */
 export function StatementSection({ shop, onOpenAppointment }: StatementSectionProps) {
+  const lacksSecondFactor = useLacksSecondFactor()
   const settings = useProductSettings()
   const [browserNow] = useState(() => Date.now())
   // The browser's clock stands in where the product's is not known.
@@ -32,6 +34,7 @@ export function StatementSection({ shop, onOpenAppointment }: StatementSectionPr
     queryFn: ({ signal }) =>
       call('admin.findStatement', { params: shopParams(shop.id), query: { month }, signal }),
     refetchOnMount: 'always',
+    enabled: !lacksSecondFactor,
   })
 
   return (
@@ -40,22 +43,28 @@ export function StatementSection({ shop, onOpenAppointment }: StatementSectionPr
       title="Payout statement"
       lead="What was captured and refunded in a month, and what the shop is owed for it. Dashfit itself sends no money."
     >
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <SelectField
-          label="Month"
-          className="w-full sm:w-64"
-          value={month}
-          onChange={setChosen}
-          options={months.map((each) => ({ value: each, label: monthInWords(each) }))}
-        />
-        <ButtonLink href={paths.statementCsv(shop.id, month)} download variant="secondary">
-          <Download className="size-4" aria-hidden="true" />
-          Download CSV
-        </ButtonLink>
-      </div>
-      <QueryState query={statement} loading="Loading the statement...">
-        {(data) => <Statement statement={data} onOpenAppointment={onOpenAppointment} />}
-      </QueryState>
+      {lacksSecondFactor ? (
+        <SecondFactorNeeded purpose="see payout statements" />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-end justify-between gap-4">
+            <SelectField
+              label="Month"
+              className="w-full sm:w-64"
+              value={month}
+              onChange={setChosen}
+              options={months.map((each) => ({ value: each, label: monthInWords(each) }))}
+            />
+            <ButtonLink href={paths.statementCsv(shop.id, month)} download variant="secondary">
+              <Download className="size-4" aria-hidden="true" />
+              Download CSV
+            </ButtonLink>
+          </div>
+          <QueryState query={statement} loading="Loading the statement...">
+            {(data) => <Statement statement={data} onOpenAppointment={onOpenAppointment} />}
+          </QueryState>
+        </>
+      )}
     </SettingsSection>
   )
 }

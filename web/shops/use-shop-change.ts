@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { CallError } from '../api/client.ts'
 import type { FieldErrors } from '../identity/form-errors.ts'
+import { linkAfter } from '../identity/second-factor-needed.tsx'
 import { toast } from '../ui/toast.ts'
 import { leaveIfSignedOut, useSettingsChanged } from './shop-settings.ts'
 import { useFormErrors } from './use-form-errors.ts'
@@ -48,7 +49,7 @@ export function useShopChange() {
       if (!(error instanceof CallError)) throw error
       if (error.field !== null) show({ [error.field]: error.message })
       setProblem(error.field === null ? error.message : null)
-      toast({ title: 'Error', description: error.message, variant: 'destructive' })
+      toast({ title: 'Error', description: error.message, variant: 'destructive', ...linkAfter(error) })
       await leaveIfSignedOut(error)
       return false
     } finally {

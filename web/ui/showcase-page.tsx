@@ -110,7 +110,12 @@ export function ShowcasePage() {
         <Button
           variant="danger"
           onClick={() =>
-            toast({ title: 'Login failed', description: 'Please try again.', variant: 'destructive' })
+            toast({
+              title: 'Login failed',
+              description: 'Please try again.',
+              link: { href: '/ui', label: 'Where to go' },
+              variant: 'destructive',
+            })
           }
         >
           Cancel appointment

@@ -4,6 +4,8 @@ export type Toast = {
   id: number
   title: string
   description?: string
+  /** Where to go for what it says. */
+  link?: { href: string; label: string }
   variant: 'default' | 'destructive'
 }
 
@@ -17,7 +19,7 @@ function change(next: Toast | null) {
 }
 
 /** Shows a notice for five seconds. A new one takes the place of the one on screen. */
-export function toast(notice: { title: string; description?: string; variant?: Toast['variant'] }): void {
+export function toast(notice: Omit<Toast, 'id' | 'variant'> & { variant?: Toast['variant'] }): void {
   lastId += 1
   change({ variant: 'default', ...notice, id: lastId })
 }

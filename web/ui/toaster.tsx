@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 import { dismissToast, useCurrentToast } from './toast.ts'
 import type { Toast } from './toast.ts'
@@ -53,6 +54,15 @@ function ToastCard({ toast }: { toast: Toast }) {
         <p className="font-semibold">{toast.title}</p>
         {toast.description && (
           <p className={classNames('mt-0.5 text-sm', !destructive && 'text-muted')}>{toast.description}</p>
+        )}
+        {toast.link && (
+          <Link
+            href={toast.link.href}
+            onClick={() => dismissToast(toast.id)}
+            className="mt-1.5 inline-flex min-h-6 items-center text-sm font-semibold underline underline-offset-4 hover:no-underline"
+          >
+            {toast.link.label}
+          </Link>
         )}
       </div>
       <button

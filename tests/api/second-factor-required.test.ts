@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { giveCode, setUpSecondFactor, beginSignIn, withCookiesOf } from '../support/authenticator.ts'
+import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { openShop, send, signIn, signInAdministrator, type Answer, type Person } from '../support/people.ts'
+
+type Staff = { world: MoneyWorld; person: Person; shopId: number; appointmentId: string }
+
+const month = '2026-11'
+/** What moves money or shows where it goes to, as an appointment's and a shop's own staff ask for it. */
+const guarded: Record<string, (staff: Staff) => Promise<Answer>> = {
+  'the change of the payout': ({ person, shopId }) =>
+    person.patch(`/api/admin/shops/${shopId}/payout`, {
+      paymentMethod: 'ACH Direct Deposit',
+      accountDetails: { account: '000123456789' },
+    }),
+  'the statement': ({ person, shopId }) => person.get(`/api/admin/shops/${shopId}/statement?month=${month}`),
+  'the statement as CSV': ({ person, shopId }) =>
+    person.get(`/api/admin/shops/${shopId}/statement.csv?month=${month}`),
+  'the capture': ({ world, person, appointmentId }) =>
+    world.onceBegun(appointmentId, () => world.capture(appointmentId, person)),
+  'the cancellation': ({ person, appointmentId }) =>
+    person.patch(`/api/admin/appointments/${appointmentId}/status`, { status: 'cancelled' }),
+}
+/** What staff do all day beside that. */
+const unguarded: Record<string, (staff: Staff) => Promise<Answer>> = {
+  'the list': ({ person }) => person.get('/api/admin/appointments'),
+  'the details': ({ person, appointmentId }) => person.get(`/api/admin/appointments/${appointmentId}`),
+  'the list as CSV': ({ person }) => person.get('/api/admin/appointments.csv'),
+  'the hours': ({ person, shopId }) =>
+    person.patch(`/api/admin/shops/${shopId}`, { businessName: 'Second Gear' }),
+  'what needs attention': ({ person }) => person.get('/api/admin/attention'),
+  'the overview': ({ person, shopId }) => person.get(`/api/admin/overview?shopId=${shopId}`),
+}
+
+/** A shop with an appointment of its own, and who looks after it in the role. */
+async function staffOf(world: MoneyWorld, role: string, starts: string): Promise<Staff> {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  const person = role === 'shop' ? shop : await signInAdministrator(world)
+  const appointmentId = await world.book({ shopId, date: `${world.day(0)} ${starts}` })
+  return { world, person, shopId, appointmentId }
+}
+
+const lastFour = { routing: '0021', account: '6789' }
+const payoutOf = async ({ person, shopId }: Staff) =>
+  (await person.get(`/api/admin/shops/${shopId}`)).body.payout
+
+describe('where a second factor is required of staff', () => {
+  let world: MoneyWorld
+  beforeAll(async () => {
+    world = await startMoneyWorld({ REQUIRE_SECOND_FACTOR: 'on' })
+  })
+  afterAll(() => world.stop())
+
+  test.each(['shop', 'administrator'])(
+    'a %s without one neither moves money nor sees payouts',
+    async (role) => {
+      const staff = await staffOf(world, role, '09:00')
+      for (const [what, ask] of Object.entries(guarded)) {
+        const { status, headers, body } = await ask(staff)
+        expect([what, status, headers.get('x-refusal')]).toEqual([what, 403, 'second_factor_required'])
+        expect(Object.keys(body)).toEqual(['error'])
+      }
+      expect(await payoutOf(staff)).toBeNull()
+      expect(await world.statusesOf(staff.appointmentId)).toEqual(['requires_capture'])
+      for (const [what, ask] of Object.entries(unguarded)) {
+        const { status, body } = await ask(staff)
+        expect([what, status]).toEqual([what, 200])
+        expect(JSON.stringify(body)).not.toContain(lastFour.account)
+      }
+    },
+  )
+
+  test.each(['shop', 'administrator'])('a %s with one does, in the browser that set it up', async (role) => {
+    const staff = await staffOf(world, role, '09:00')
+    const { person } = await setUpSecondFactor(world, staff.person)
+    const safe = { ...staff, person }
+    expect(await payoutOf(safe)).toEqual({ paymentMethod: 'ACH Direct Deposit', lastFour })
+    for (const [what, ask] of Object.entries({ ...unguarded, ...guarded })) {
+      const { status } = await ask(safe)
+      // A shop gives no captured payment back: that is for administrators.
+      const expected = what === 'the cancellation' && role === 'shop' ? 403 : 200
+      expect([what, status]).toEqual([what, expected])
+    }
+    expect(await world.statusesOf(staff.appointmentId)).toEqual(['succeeded'])
+  })
+
+  test('the session that was there before, or that the password alone opens, is not enough', async () => {
+    const staff = await staffOf(world, 'shop', '09:00')
+    const { person, app } = await setUpSecondFactor(world, staff.person)
+    expect((await guarded['the statement']?.(staff))?.status).toBe(401)
+    const waiting = await beginSignIn(world, person)
+    expect((await guarded['the statement']?.({ ...staff, person: waiting }))?.status).toBe(401)
+    const inside = withCookiesOf(world, waiting, await giveCode(waiting, await app.nextCode()))
+    expect((await guarded['the statement']?.({ ...staff, person: inside }))?.status).toBe(200)
+  })
+
+  test('who turns it off again is back to what staff may do without', async () => {
+    const staff = await staffOf(world, 'shop', '09:00')
+    const { person } = await setUpSecondFactor(world, staff.person)
+    await person.post('/api/account/second-factor/stop', { password: person.password })
+    const again = { ...staff, person: await signIn(world, person.email) }
+    expect((await guarded['the statement']?.(again))?.status).toBe(403)
+    expect(await payoutOf(again)).toBeNull()
+  })
+
+  test('customers are never asked for one, and the page learns that staff are', async () => {
+    const id = await world.book({ date: `${world.day(1)} 09:00` })
+    expect((await world.change(id, { date: world.day(2), time: '10:00' })).status).toBe(200)
+    expect((await world.customer.patch(`/api/appointments/${id}`, { status: 'cancelled' })).status).toBe(200)
+    expect((await world.customer.post('/api/admin/appointments/x/capture')).headers.get('x-refusal')).toBe(
+      'not_allowed',
+    )
+    expect((await send(world, 'GET', '/api/config')).body.requireSecondFactor).toBe(true)
+  })
+})
+
+describe('where it is not required', () => {
+  let world: MoneyWorld
+  beforeAll(async () => {
+    world = await startMoneyWorld({ REQUIRE_SECOND_FACTOR: 'off' })
+  })
+  afterAll(() => world.stop())
+
+  test.each(['shop', 'administrator'])('a %s without one does everything as before', async (role) => {
+    const staff = await staffOf(world, role, '09:00')
+    expect(await payoutOf(staff)).toEqual({ paymentMethod: 'ACH Direct Deposit', lastFour })
+    for (const [what, ask] of Object.entries({ ...unguarded, ...guarded })) {
+      const expected = what === 'the cancellation' && role === 'shop' ? 403 : 200
+      expect([what, (await ask(staff)).status]).toEqual([what, expected])
+    }
+    expect((await send(world, 'GET', '/api/config')).body.requireSecondFactor).toBe(false)
+  })
+})
