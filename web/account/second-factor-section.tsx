@@ -1,5 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import type { SecondFactorSetup } from '../../contract/identity/account.ts'
+import { callPatiently } from '../api/call-patiently.ts'
+import { useProductSettings } from '../layout/product-settings.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { AccountSection, type SectionProps } from './account-section.tsx'
+import { OwnerProof } from './owner-proof.tsx'
+import { SecondFactorOn } from './second-factor-on.tsx'
+import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 
-export function SecondFactorSection(_props: SectionProps) {
-  return <AccountSection title="Second factor">{null}</AccountSection>
+/** A code of the person's phone beside the password: offered to everybody, needed by staff where the installation says so. */
+export function SecondFactorSection({ account, onChange }: SectionProps) {
+  const settings = useProductSettings()
+  const isOn = account.user.secondFactor
+  const status = useRef<HTMLParagraphElement>(null)
+  const wasOn = useRef(isOn)
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (wasOn.current !== isOn) status.current?.focus()
+    wasOn.current = isOn
+  }, [isOn])
+  const required = settings?.requireSecondFactor === true && account.user.role !== 'customer'
+  return (
+    <AccountSection
+      title="Second factor"
+      lead="A code of an authenticator app on your phone, asked for when you sign in. Whoever learns your password still cannot."
+    >
+      <p ref={status} tabIndex={-1}>
+        <Badge tone={isOn ? 'green' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
+      </p>
+      {isOn ? (
+        <SecondFactorOn account={account} onChange={onChange} required={required} />
+      ) : (
+        <>
+          {required && (
+            <Alert tone="warn">
+              Required before you can capture payments, cancel appointments and see payout details.
+            </Alert>
+          )}
+          <SecondFactorOff account={account} onChange={onChange} />
+        </>
+      )}
+    </AccountSection>
+  )
+}
+
+function SecondFactorOff({ account, onChange }: SectionProps) {
+  const [asking, setAsking] = useState(false)
+  const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
+  const cancel = () => {
+    setAsking(false)
+    setSetup(null)
+  }
+  if (setup)
+    return <SecondFactorSetUp account={account} onChange={onChange} setup={setup} onCancel={cancel} />
+  if (asking)
+    return (
+      <OwnerProof
+        account={account}
+        action="Continue"
+        send={(proof) => callPatiently('identity.startSecondFactor', { body: proof })}
+        onDone={setSetup}
+        onCancel={cancel}
+      />
+    )
+  return (
+    <Button className="justify-self-start" onClick={() => setAsking(true)}>
+      Set up
+    </Button>
+  )
 }

@@ -16,6 +16,7 @@ import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { FadingQuery } from './fading-query.tsx'
 import { TextField } from './field.tsx'
+import { QrCode } from './qr-code.tsx'
 import { QueryState } from './query-state.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import { Segmented } from './segmented.tsx'
@@ -208,6 +209,9 @@ export function ShowcasePage() {
       <Skeleton className="h-32" />
       <QueryClientProvider client={queryClient}>
         <FailingQuery />
+        <Card>
+          <QrCode text="https://example.test/what-it-says" label="QR code of an address" />
+        </Card>
         <TurningQuery />
       </QueryClientProvider>
       <EmptyState icon={<CalendarClock />} title="You don't have any appointments scheduled.">

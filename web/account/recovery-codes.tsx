@@ -1,0 +1,77 @@
+import { createPortal } from 'react-dom'
+import { Copy, Download, Printer } from 'lucide-react'
+import { brandName } from '../../contract/brand.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
+
+type RecoveryCodesProps = { codes: readonly string[]; email: string }
+
+function sheetOf({ codes, email }: RecoveryCodesProps): string {
+  return [
+    `Recovery codes of ${email} at ${brandName}`,
+    'Each signs you in once in place of a code of your authenticator app.',
+    '',
+    ...codes,
+    '',
+  ].join('\n')
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast({ title: 'Recovery codes copied' })
+  } catch {
+    toast({
+      title: 'They could not be copied',
+      description: 'Please select the codes and copy them yourself, or download them.',
+      variant: 'destructive',
+    })
+  }
+}
+
+function download(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${brandName.toLowerCase()}-recovery-codes.txt`
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** Fresh recovery codes, and the ways to keep them: they are shown this once. */
+export function RecoveryCodes(props: RecoveryCodesProps) {
+  const { codes } = props
+  const sheet = sheetOf(props)
+  return (
+    <div className="grid gap-4">
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-sunken px-4 py-4 font-mono text-[0.9375rem] sm:grid-cols-3"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" size="small" onClick={() => void copy(sheet)}>
+          <Copy className="size-4" aria-hidden="true" />
+          Copy
+        </Button>
+        <Button variant="secondary" size="small" onClick={() => download(sheet)}>
+          <Download className="size-4" aria-hidden="true" />
+          Download
+        </Button>
+        <Button variant="secondary" size="small" onClick={() => window.print()}>
+          <Printer className="size-4" aria-hidden="true" />
+          Print
+        </Button>
+      </div>
+      {createPortal(
+        <pre data-print-sheet className="hidden p-8 font-mono text-base whitespace-pre-wrap print:block">
+          {sheet}
+        </pre>,
+        document.body,
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { callPatiently } from '../api/call-patiently.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import type { SectionProps } from './account-section.tsx'
+import { OwnerProof } from './owner-proof.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** Fewer are soon none. */
+const fewCodes = 3
+
+/** A second factor that is set up: how many recovery codes are left, new ones, and its end. */
+export function SecondFactorOn({ account, onChange, required }: SectionProps & { required: boolean }) {
+  const { recoveryCodesLeft: left } = account
+  const [asking, setAsking] = useState<'codes' | 'off' | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const close = () => {
+    setAsking(null)
+    setCodes(null)
+  }
+  const showCodes = (fresh: string[]) => {
+    setCodes(fresh)
+    onChange({ ...account, recoveryCodesLeft: fresh.length })
+  }
+
+  return (
+    <>
+      {left <= fewCodes ? (
+        <Alert tone="warn">
+          {left === 0 ? 'No recovery codes are left.' : `Only ${codesInWords(left)} left.`} Make new ones, so
+          that you can sign in without your phone.
+        </Alert>
+      ) : (
+        <p>{codesInWords(left)} left, for a day without your phone.</p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setAsking('codes')}>
+          New recovery codes
+        </Button>
+        <Button variant="secondary" onClick={() => setAsking('off')}>
+          Turn off
+        </Button>
+      </div>
+      <Dialog
+        open={asking === 'codes'}
+        onOpenChange={close}
+        title="New recovery codes"
+        description={
+          codes === null
+            ? 'The ones you have now stop working.'
+            : 'Save them now: they are not shown again. The old ones no longer work.'
+        }
+      >
+        {codes === null ? (
+          <OwnerProof
+            account={account}
+            action="Make new codes"
+            send={(proof) => callPatiently('identity.renewRecoveryCodes', { body: proof })}
+            onDone={({ recoveryCodes }) => showCodes(recoveryCodes)}
+            onCancel={close}
+          />
+        ) : (
+          <div className="grid gap-5">
+            <RecoveryCodes codes={codes} email={account.user.email} />
+            <Button onClick={close}>I have saved them</Button>
+          </div>
+        )}
+      </Dialog>
+      <Dialog
+        open={asking === 'off'}
+        onOpenChange={close}
+        title="Turn the second factor off?"
+        description={
+          required
+            ? 'Your password alone will sign you in, and you can no longer capture payments, cancel appointments or see payout details.'
+            : 'Your password alone will sign you in.'
+        }
+      >
+        <OwnerProof
+          account={account}
+          action="Turn off"
+          isDanger
+          send={(proof) => callPatiently('identity.stopSecondFactor', { body: proof })}
+          done={{ title: 'Second factor is off' }}
+          onDone={onChange}
+          onCancel={close}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function codesInWords(left: number): string {
+  return left === 1 ? '1 recovery code' : `${left} recovery codes`
+}
