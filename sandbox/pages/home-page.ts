@@ -74,7 +74,7 @@ export function homePage(facts: HomeFacts): Page {
       ${switchesSection(facts.switches)}
       <section class="card">
         <h2>What is imitated</h2>
-        <div class="scroll">
+        <div class="scroll" tabindex="0" role="region" aria-label="What is imitated">
           <table>
             <thead>
               <tr>
@@ -133,7 +133,7 @@ export function homePage(facts: HomeFacts): Page {
           Stripe's published ones; no other number is accepted. Any future date, any CVC (four digits for
           American Express), any ZIP.
         </p>
-        <div class="scroll">
+        <div class="scroll" tabindex="0" role="region" aria-label="Test cards">
           <table>
             <thead>
               <tr>

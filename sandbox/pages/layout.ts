@@ -55,7 +55,7 @@ h2 { font-size: 19px; margin: 0 0 12px }
 p { margin: 0 0 12px }
 .soft { color: var(--soft) }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 20px; margin-top: 20px }
-.grid { display: grid; gap: 20px; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)) }
+.grid { display: grid; gap: 20px; grid-template-columns: repeat(auto-fit, minmax(min(280px, 100%), 1fr)) }
 .clock { font-size: 22px; font-variant-numeric: tabular-nums; font-weight: 600 }
 form.row { display: flex; flex-wrap: wrap; gap: 10px }
 button, .button { font: inherit; font-weight: 600; padding: 9px 16px; min-height: 44px; border-radius: 10px;
@@ -67,7 +67,7 @@ select { font: inherit; font-size: 15px; font-weight: 400; width: 100%; min-heig
 form.row label + button, form.row button:only-of-type { align-self: end }
 button:hover { border-color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
-.scroll { overflow-x: auto }
+.scroll { overflow-x: auto } .scroll table { min-width: 600px }
 table { border-collapse: collapse; width: 100%; font-size: 15px }
 th { text-align: left; color: var(--soft); font-weight: 600; font-size: 13px }
 th, td { padding: 9px 14px 9px 0; border-top: 1px solid var(--line); vertical-align: top }

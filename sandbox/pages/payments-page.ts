@@ -85,7 +85,7 @@ function paymentCard(payment: ShownPayment): Markup {
     </dl>
     <details>
       <summary>${payment.events.length} events</summary>
-      <div class="scroll">
+      <div class="scroll" tabindex="0" role="region" aria-label="Events of ${payment.id}">
         <table>
           <tbody>
             ${payment.events.map(

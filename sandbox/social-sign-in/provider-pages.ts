@@ -19,13 +19,14 @@ main { width: 100%; max-width: 440px; background: var(--card); border: 1px solid
   padding: 18px 20px }
 .who { display: flex; flex-wrap: wrap; gap: 2px 10px; align-items: baseline; margin: 0 0 10px; font-weight: 700 }
 .who span { font-weight: 400; font-size: 13px }
-h1 { font-size: 21px; line-height: 1.25; margin: 0 0 2px } h2 { font-size: 15px; margin: 14px 0 8px }
+h1 { font-size: 21px; line-height: 1.25; margin: 0 0 4px } h2 { font-size: 15px; margin: 14px 0 8px }
 p { margin: 0 0 10px; overflow-wrap: anywhere } .soft { color: var(--soft) } .bad { color: var(--bad); font-weight: 600 }
 form.people { display: grid; gap: 6px }
 button { font: inherit; font-weight: 600; min-height: 44px; padding: 6px 14px; border-radius: 10px; cursor: pointer;
   border: 1px solid var(--line); background: var(--card); color: var(--ink) }
 button:hover { border-color: var(--accent) } :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
-.people button { display: flex; flex-wrap: wrap; gap: 0 10px; align-items: baseline; justify-content: space-between; text-align: left }
+.people button { display: flex; flex-wrap: wrap; gap: 0 10px; align-items: baseline; align-content: center; justify-content: space-between;
+  text-align: left }
 .people span { font-weight: 400; font-size: 13px; color: var(--soft); overflow-wrap: anywhere }
 button.go { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
 .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(160px, 1fr)); gap: 8px }
