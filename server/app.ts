@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { brandName } from '../contract/brand.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { accountHandlers } from './account/handlers.ts'
+import { accountJobs } from './account/jobs.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import { appointmentHandlers } from './appointments/handlers.ts'
 import { appointmentJobs } from './appointments/jobs.ts'
@@ -51,7 +52,13 @@ const handlers: Handlers = {
 }
 
 /** Everything that runs later, in the order in which news travels. */
-export const jobs: readonly Job[] = [...identityJobs, ...appointmentJobs, ...shopJobs, ...notificationJobs]
+export const jobs: readonly Job[] = [
+  ...identityJobs,
+  ...accountJobs,
+  ...appointmentJobs,
+  ...shopJobs,
+  ...notificationJobs,
+]
 
 /** Takes JSON as text so that a call without a body may still name its type, as browsers do. */
 function readJson(app: FastifyInstance): void {

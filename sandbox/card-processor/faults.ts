@@ -55,7 +55,7 @@ export function setFaults(journal: Journal<ProcessorRecords>, plan: FaultPlan): 
 /** Decides what goes wrong with the next request, and counts it. */
 export function takeFault(journal: Journal<ProcessorRecords>, method: string): Fault {
   const plan = currentFaults(journal)
-  const exposed = method === 'POST' || (method === 'GET' && plan.reads)
+  const exposed = method === 'POST' || method === 'DELETE' || (method === 'GET' && plan.reads)
   if (!exposed || plan.mode === 'none' || plan.count === 0) return NO_FAULT
   const drawn = plan.drawn + 1
   const hit = draw(plan.seed, 2 * drawn) < plan.share

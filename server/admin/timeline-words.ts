@@ -2,6 +2,7 @@ import type { TimelineEntry } from '../../contract/admin/admin.ts'
 import { formatCents } from '../../contract/money.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { HoldPurpose, HoldStatus } from '../database/tables.ts'
+import { isDeletedAddress } from '../identity/deleted-person.ts'
 
 export type LedgerLine = {
   hold_id: string
@@ -158,6 +159,12 @@ export function nameOfMail(kind: string): string {
 /** One mail of the outbox in words. */
 export function wordsOfMail(mail: MailLine): Words {
   const name = `${nameOfMail(mail.kind)}${mail.isAgain ? ', once more' : ''}`
+  if (isDeletedAddress(mail.recipient)) {
+    const detail = mail.sent_at
+      ? 'Sent, before the account was deleted.'
+      : 'Never sent: the account was deleted.'
+    return { kind: 'mail', title: name, detail }
+  }
   if (mail.sent_at) return { kind: 'mail', title: name, detail: `Sent to ${mail.recipient}.` }
   if (mail.given_up_at) {
     const reason = mail.last_error === null ? '' : ` The mail server said: ${mail.last_error}`

@@ -50,6 +50,7 @@ export async function claimSlot(
   const shopId = Number(order.shopId ?? builtInShopId)
   return db.transaction().execute(async (tx) => {
     await takeShopTurn(tx, shopId)
+    await requireCustomer(tx, customerId)
     const { bayId, job } = await findFreeBay(tx, {
       shopId,
       day: start.day,
@@ -96,6 +97,18 @@ export async function claimSlot(
     })
     return { appointmentId: id, hold }
   })
+}
+
+/** Somebody who deletes their account at this moment is waited for, and refused as `not_signed_in` once it is gone. */
+async function requireCustomer(tx: Queryable, customerId: string): Promise<void> {
+  const customer = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', customerId)
+    .where('disabled_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!customer) refuse('not_signed_in')
 }
 
 /** Remembers which appointment a customer's key stands for. A key that came twice at once makes the second one fail as a duplicate. */

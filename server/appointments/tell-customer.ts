@@ -1,6 +1,7 @@
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { isDeletedAddress } from '../identity/deleted-person.ts'
 import { queueMail, type QueuedMail } from '../notifications/queue-mail.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
@@ -61,7 +62,10 @@ async function getPackageWords(tx: Queryable, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a mail to the customer into the outbox, in the transaction that makes its news true. `actorId`: who wants it sent, if anybody. */
+/**
+ * Puts a mail to the customer into the outbox, in the transaction that makes its news true; none to somebody who left. `actorId`: who
+ * wants it sent, if anybody.
+ */
 export async function tellCustomer(
   tx: Queryable,
   context: Context,
@@ -69,6 +73,7 @@ export async function tellCustomer(
   news: CustomerNews,
   actorId: string | null = null,
 ): Promise<void> {
+  if (isDeletedAddress(appointment.customer_email)) return
   const appointmentMail = await snapshotOf(tx, context, appointment)
   const envelope = { recipient: appointment.customer_email, at: new Date(context.clock.now()), actorId }
   switch (news.kind) {

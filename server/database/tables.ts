@@ -147,6 +147,7 @@ export type Tables = {
     created_at: Date
   }
   provider_customers: { user_id: string; provider_customer_id: string; created_at: Date }
+  provider_deletions: { user_id: string; provider_customer_id: string | null; email: string; asked_at: Date }
   holds: {
     id: string
     appointment_id: string

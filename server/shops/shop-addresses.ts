@@ -1,11 +1,12 @@
 import type { Queryable } from '../database/open-database.ts'
 
-/** The administrators' addresses. */
+/** The addresses of the administrators who may sign in. */
 export async function listAdministratorAddresses(db: Queryable): Promise<string[]> {
   const administrators = await db
     .selectFrom('users')
     .select('email')
     .where('role', '=', 'administrator')
+    .where('disabled_at', 'is', null)
     .orderBy('email')
     .execute()
   return administrators.map(({ email }) => email)

@@ -92,3 +92,36 @@ create trigger accounts_end_sessions after update of password on accounts
 
 -- Of one provider, and of passwords, an account has one way in.
 create unique index accounts_one_per_provider on accounts (user_id, provider_id);
+
+-- Nobody books for somebody who left: who deletes an account has its row locked until all is done, and this waits for that.
+create function refuse_appointment_of_deleted() returns trigger language plpgsql as $$
+begin
+  perform from users where id = new.customer_id and deleted_at is null for key share;
+  if not found then
+    raise exception 'the account of this customer is deleted' using errcode = 'foreign_key_violation';
+  end if;
+  return new;
+end $$;
+create trigger appointments_have_a_customer before insert on appointments
+  for each row execute function refuse_appointment_of_deleted();
+
+-- People who left and are to be forgotten by the card provider too, until it has said that it did.
+create table provider_deletions (
+  user_id text primary key references users,
+  provider_customer_id text,
+  -- By which the provider knows them; it goes with the row.
+  email text not null,
+  asked_at timestamptz not null
+);
+
+-- The one exception: who leaves is taken out of what was told. When something was told, and what about, stays.
+create or replace function refuse_outbox_rewrite() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and current_setting('dashfit.anonymising', true) = 'on' then
+    if (new.id, new.kind, new.created_at) is not distinct from (old.id, old.kind, old.created_at) then
+      return new;
+    end if;
+  end if;
+  raise exception 'what the outbox says is never rewritten';
+end $$;
+create index outbox_by_recipient on outbox (recipient, created_at);

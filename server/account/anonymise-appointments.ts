@@ -1,0 +1,37 @@
+import type { Queryable } from '../database/open-database.ts'
+import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
+
+/**
+ * Takes a customer out of their appointments. Those that never came to a movement of money go, with what hangs on them; the others
+ * stay with their amounts, vehicle model and times, under the address given.
+ */
+export async function anonymiseAppointments(
+  tx: Queryable,
+  customerId: string,
+  address: string,
+): Promise<void> {
+  await tx.deleteFrom('order_requests').where('customer_id', '=', customerId).execute()
+  const unmoved = tx
+    .selectFrom('appointments as a')
+    .select('a.id')
+    .where('a.customer_id', '=', customerId)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('ledger as l').select('l.id').whereRef('l.appointment_id', '=', 'a.id'),
+        ),
+      ),
+    )
+  await tx.deleteFrom('holds').where('appointment_id', 'in', unmoved).execute()
+  await tx.deleteFrom('appointments').where('id', 'in', unmoved).execute()
+  await tx
+    .updateTable('appointments')
+    .set({
+      customer_name: deletedNames.customer,
+      customer_email: address,
+      customer_phone: deletedPhone,
+      vehicle_vin: null,
+    })
+    .where('customer_id', '=', customerId)
+    .execute()
+}

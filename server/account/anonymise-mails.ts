@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
+import type { TakenAccount } from './take-account.ts'
+
+/** As many tries as a mail has: whoever is sending one at this moment has nothing to say about it any more. */
+const mostAttempts = 12
+
+/**
+ * Takes a person out of the outbox: as recipient, and out of the texts of every mail about them, also to a shop or an administrator.
+ * What was told about which appointment, and when, stays. What was not sent to them yet never is. Call it while their appointments
+ * still carry their address.
+ */
+export async function anonymiseMails(
+  tx: Queryable,
+  { config }: Context,
+  account: TakenAccount,
+  { address, at }: { address: string; at: Date },
+): Promise<void> {
+  const texts = JSON.stringify({
+    customerName: deletedNames.customer,
+    customerEmail: address,
+    customerPhone: deletedPhone,
+  })
+  await sql`select set_config('dashfit.anonymising', 'on', true)`.execute(tx)
+  await sql`
+    update outbox o set
+      recipient = case when o.recipient = a.customer_email then ${address} else o.recipient end,
+      payload = o.payload || ${texts}::jsonb
+        || jsonb_build_object('vehicle', o.payload -> 'vehicle' || '{"vin": null}')
+    from appointments a
+    where a.customer_id = ${account.id} and o.payload ->> 'appointmentId' = a.id::text`.execute(tx)
+  await sql`
+    update outbox set
+      recipient = ${address},
+      -- A mailed link carries the address too, sealed.
+      payload = case when payload ? 'link' then payload || ${JSON.stringify({ link: config.publicUrl })}::jsonb
+        else payload end
+    where recipient = ${account.email} and payload ->> 'appointmentId' is null`.execute(tx)
+  await sql`
+    update outbox set payload = payload || ${JSON.stringify({ ownerEmail: address })}::jsonb
+    where kind = 'shop_awaits_approval' and payload ->> 'ownerEmail' = ${account.email}`.execute(tx)
+  await sql`select set_config('dashfit.anonymising', 'off', true)`.execute(tx)
+  await tx
+    .updateTable('outbox')
+    .set({
+      given_up_at: at,
+      leased_until: null,
+      attempts: mostAttempts,
+      last_error: 'The account was deleted.',
+    })
+    .where('recipient', '=', address)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,46 @@
+import type { User } from '../../contract/identity/identity.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Queryable } from '../database/open-database.ts'
+
+export type TakenAccount = { id: string; email: string; role: User['role']; shopId: number | null }
+
+/**
+ * Locks everything that an account's end touches, until the transaction ends: its shop's turn, its appointments, then its own row,
+ * in the order in which those take them who book, change and cancel. Of an administrator every administrator's row, so that two
+ * who leave at once see each other. Null where it is deleted already. Refuses as `not_signed_in` where the role has changed.
+ */
+export async function takeAccount(tx: Queryable, actor: User): Promise<TakenAccount | null> {
+  const shop = await tx
+    .selectFrom('shops')
+    .select('id')
+    .where('owner_id', '=', actor.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('customer_id', '=', actor.id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const rows = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'role', 'deleted_at', 'disabled_at'])
+    .where((where) =>
+      where.or([
+        where('id', '=', actor.id),
+        ...(actor.role === 'administrator' ? [where('role', '=', 'administrator')] : []),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const own = rows.find(({ id }) => id === actor.id)
+  if (!own || own.deleted_at !== null) return null
+  if (own.role !== actor.role || own.disabled_at !== null) refuse('not_signed_in')
+  const others = rows.filter(({ id, role, disabled_at }) => {
+    return id !== actor.id && role === 'administrator' && disabled_at === null
+  })
+  if (own.role === 'administrator' && others.length === 0) refuse('last_administrator')
+  return { id: own.id, email: own.email, role: own.role, shopId: shop?.id ?? null }
+}
