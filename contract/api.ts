@@ -321,7 +321,7 @@ export const api = {
     method: 'DELETE',
     path: '/api/account/sign-ins/:provider',
     audience: everyone,
-    summary: 'Take a linked sign-in away, unless it is the only way in',
+    summary: 'Take a linked sign-in away, unless it is the only way in. Ends every other session',
     params: byProvider,
     reply: account,
     refusals: ['not_found', 'last_sign_in', 'auth/requires-recent-login'],

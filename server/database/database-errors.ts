@@ -3,6 +3,13 @@ function postgresCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
+/** The name of the unique constraint that an error says would have been broken; undefined when it is another error. */
+export function brokenConstraint(error: unknown): string | undefined {
+  if (postgresCode(error) !== '23505') return undefined
+  const { constraint } = error as { constraint?: unknown }
+  return typeof constraint === 'string' ? constraint : undefined
+}
+
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
 // Connection exceptions, shutting down, starting up, too many connections, lock and statement timeouts.
 const downCodes = /^(08...|57P0[1-5]|53300|55P03|57014|25P03)$/

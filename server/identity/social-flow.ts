@@ -7,18 +7,20 @@ export type SocialRefusal = Extract<RefusalCode, `auth/${string}`>
 /** One answer of a provider on its way through the identity library, which tells every failure alike. */
 export type SocialFlow = {
   /** Who is signed in where the answer arrives. */
-  readonly actorId: string | null
+  actorId: string | null
   /** Why it failed, as the provider said it. */
   failure: SocialRefusal | null
+  /** What was thrown then. */
+  cause: unknown
   /** Where the start of this flow wanted to be led afterwards, once its state is known to be this browser's. */
   leadsTo: string | null
 }
 
 const flows = new AsyncLocalStorage<SocialFlow>()
 
-/** A flow that begins now. */
-export function openFlow(actorId: string | null): SocialFlow {
-  return { actorId, failure: null, leadsTo: null }
+/** A flow that begins now, of nobody. */
+export function openFlow(): SocialFlow {
+  return { actorId: null, failure: null, cause: undefined, leadsTo: null }
 }
 
 /** Runs one answer of a provider through the identity library; what is learned on the way is written into the flow. */
@@ -32,7 +34,9 @@ export function currentFlow(): SocialFlow | undefined {
 }
 
 /** Keeps the reason of a failure for whoever runs the flow. The first one stays: what follows is its consequence. */
-export function noteFailure(code: SocialRefusal): void {
+export function noteFailure(code: SocialRefusal, cause?: unknown): void {
   const flow = flows.getStore()
-  if (flow) flow.failure ??= code
+  if (!flow || flow.failure !== null) return
+  flow.failure = code
+  flow.cause = cause
 }

@@ -136,7 +136,7 @@ export function socialPlugins(context: Context): BetterAuthPlugin[] {
             try {
               return await inTime(validateAuthorizationCode(data))
             } catch (error) {
-              noteFailure(readThrown(id, error))
+              noteFailure(readThrown(id, error), error)
               throw error
             }
           }
@@ -146,7 +146,7 @@ export function socialPlugins(context: Context): BetterAuthPlugin[] {
               if (person) await requireFreeProvider(context, id, person.data)
               return person
             } catch (error) {
-              noteFailure(readThrown(id, error))
+              noteFailure(readThrown(id, error), error)
               return null
             }
           }

@@ -1,6 +1,7 @@
 import type { SocialMode, SocialOutcome, SocialProvider } from '../../contract/identity/social-sign-in.ts'
 import { refuse, Refusal } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
+import { brokenConstraint } from '../database/database-errors.ts'
 import type { Caller } from '../http/handlers.ts'
 import { libraryHeaders } from './create-account.ts'
 import { findActor } from './find-actor.ts'
@@ -102,6 +103,12 @@ async function askLibrary(context: Context, caller: Caller, provider: SocialProv
   }
 }
 
+/** What it means that somebody was faster: the database decides which of two sign-ins is written. */
+const constraintCodes: Record<string, SocialRefusal> = {
+  accounts_one_per_provider: 'auth/provider-already-linked',
+  accounts_provider_id_account_id_key: 'auth/credential-already-in-use',
+}
+
 /** Whether the provider sent a refusal in place of a person. */
 const isRefusal = ({ code, error, error_code: number }: Answer): boolean =>
   code === undefined && (error !== undefined || number !== undefined)
@@ -116,9 +123,10 @@ export async function finishSocialSignIn(
   provider: SocialProvider,
   answer: Answer,
 ): Promise<Finished> {
-  const actor = caller.headers.has('cookie') ? await findActor(context, caller.headers) : null
-  const flow = openFlow(actor?.id ?? null)
+  const flow = openFlow()
   try {
+    const actor = caller.headers.has('cookie') ? await findActor(context, caller.headers) : null
+    flow.actorId = actor?.id ?? null
     const { location, error, wantsCode, cookies } = await inSocialFlow(flow, () =>
       askLibrary(context, caller, provider, answer),
     )
@@ -131,12 +139,14 @@ export async function finishSocialSignIn(
     }
     const refusal = flow.failure ?? readOutcome(provider, answer, error ?? '')
     if (refusal === 'auth/internal-error')
-      context.log.warn({ provider, error, said: wordsOf(answer) }, 'a social sign-in failed')
+      context.log.warn({ provider, error, said: wordsOf(answer), err: flow.cause }, 'a social sign-in failed')
     return { address: addressOf(page, refusal), cookies }
   } catch (error) {
     const page = pageOf(flow.leadsTo, provider)
     if (error instanceof Refusal && error.code === 'auth/user-disabled')
       return { address: addressOf(page, error.code), cookies: [] }
+    const linkedMeanwhile = constraintCodes[brokenConstraint(error) ?? '']
+    if (linkedMeanwhile) return { address: addressOf(page, linkedMeanwhile), cookies: [] }
     context.log.error({ err: error, provider }, 'a social sign-in failed')
     return { address: addressOf(page, 'auth/internal-error'), cookies: [] }
   }

@@ -77,7 +77,7 @@ export async function openTokenSession(
   authorization: string | undefined,
 ): Promise<{ user: User; cookies: string[] }> {
   const { token, nonce } = await takeToken(context, requireGoogle(context), authorization, 'open')
-  const flow = openFlow(null)
+  const flow = openFlow()
   const result = await inSocialFlow(flow, async () =>
     identityProvider(context)
       .api.signInSocial({

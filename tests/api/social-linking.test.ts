@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo } from '../support/mails.ts'
 import { newEmail, personWith, signIn, signUp, type Person } from '../support/people.ts'
@@ -91,10 +92,26 @@ test('two sign-ins of one provider at once: one is linked', async () => {
     await social.passThrough(await one.start('google', { link: true }), jordan()),
     await social.passThrough(await other.start('google', { link: true }), jordan()),
   ]
-  const outcomes = await Promise.all([one.comeBack(backs[0] ?? ''), other.comeBack(backs[1] ?? '')])
-  expect(outcomes.filter(({ outcome }) => outcome === 'linked')).toHaveLength(1)
+  const { db } = world.context.database
+  const outcomes = await db.transaction().execute(async (tx) => {
+    // Both stand before the insert, which needs the person's row.
+    await tx.selectFrom('users').select('id').where('email', '=', owner.email).forUpdate().execute()
+    const both = Promise.all([one.comeBack(backs[0] ?? ''), other.comeBack(backs[1] ?? '')])
+    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(2)
+    return { both }
+  })
+  const ended = (await outcomes.both).map(({ outcome }) => outcome)
+  expect(ended.toSorted()).toEqual(['auth/provider-already-linked', 'linked'])
   expect(await linkedOf(owner)).toEqual(['google'])
 })
+
+/** How many of this database's connections wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(world.context.database.db)
+  return rows[0]?.waiting ?? 0
+}
 
 test('a sign-in that belongs to somebody else is not linked', async () => {
   const theirs = jordan()
