@@ -1,15 +1,48 @@
+import { createClock } from './clock.ts'
 import { readConfig, ConfigError } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { addAdministrator } from './identity/add-administrator.ts'
+import { resetSecondFactor, setDisabled } from './identity/disable-account.ts'
+import type { NewsContext } from './identity/identity-mails.ts'
 
-const usage =
-  'Usage: npm run admin -- add EMAIL    (ADMIN_PASSWORD in the environment sets the password of a new account)'
+const usage = `Usage: npm run admin -- COMMAND EMAIL
+  add                   makes an administrator (ADMIN_PASSWORD in the environment sets the password of a new account)
+  disable               nobody gets into the account any more; whoever is in it is out
+  enable                takes that back
+  reset-second-factor   takes the second factor away, for somebody who lost theirs`
+
+type Command = (context: NewsContext, email: string) => Promise<string>
+
+const unknown = 'has no account'
+
+const commands: Record<string, Command> = {
+  add: async ({ database }, email) => {
+    const result = await addAdministrator(database, email, process.env['ADMIN_PASSWORD'])
+    return {
+      created: 'is now an administrator with a new account',
+      promoted: 'is now an administrator and keeps their password',
+      unchanged: 'already was an administrator',
+    }[result]
+  },
+  disable: async (context, email) =>
+    ({ done: 'is now disabled and signed out', unchanged: 'already was disabled', unknown })[
+      await setDisabled(context, email, true)
+    ],
+  enable: async (context, email) =>
+    ({ done: 'may sign in again', unchanged: 'was not disabled', unknown })[
+      await setDisabled(context, email, false)
+    ],
+  'reset-second-factor': async (context, email) =>
+    ({ done: 'signs in without a second factor now and is told by mail', unchanged: 'has none', unknown })[
+      await resetSecondFactor(context, email)
+    ],
+}
 
 async function run(): Promise<void> {
-  const [verb, email] = process.argv.slice(2)
-  if (verb !== 'add' || email === undefined || !email.includes('@')) throw new ConfigError([usage])
-  const password = process.env['ADMIN_PASSWORD']
+  const [verb = '', email] = process.argv.slice(2)
+  const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
+  if (!command || email === undefined || !email.includes('@')) throw new ConfigError([usage])
   // Only the database is asked for anything here, so the providers may be unset.
   const unused = {
     STRIPE_SECRET_KEY: '-',
@@ -26,13 +59,8 @@ async function run(): Promise<void> {
   })
   try {
     await migrate(database.pool)
-    const result = await addAdministrator(database, email, password)
-    const words = {
-      created: 'is now an administrator with a new account',
-      promoted: 'is now an administrator and keeps their password',
-      unchanged: 'already was an administrator',
-    }
-    console.log(`${email} ${words[result]}.`)
+    const words = await command({ config, database, clock: createClock(), nudge: () => undefined }, email)
+    console.log(`${email} ${words}.`)
   } finally {
     await database.close()
   }

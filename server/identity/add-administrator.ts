@@ -6,7 +6,8 @@ import { insertAccount } from './insert-account.ts'
 
 /**
  * Makes the account of this address an administrator, creating it with the password when there is none. An account that
- * exists keeps its own password. Throws a plain sentence when the account is missing and the password is not good enough.
+ * exists keeps its own password. Throws a plain sentence when the account is missing and the password is not good enough, and when
+ * the address of the account is not proven: it may be of somebody who only typed it.
  */
 export async function addAdministrator(
   { db }: Database,
@@ -17,11 +18,15 @@ export async function addAdministrator(
   return db.transaction().execute(async (tx) => {
     const existing = await tx
       .selectFrom('users')
-      .select(['id', 'role'])
+      .select(['id', 'role', 'email_verified'])
       .where('email', '=', email)
       .executeTakeFirst()
     if (existing) {
       if (existing.role === 'administrator') return 'unchanged'
+      if (!existing.email_verified)
+        throw new Error(
+          `The account of ${email} has not confirmed its address, so anybody may have made it. Please confirm it by the mailed link, or set a new password with "Forgot password?", then try again.`,
+        )
       await tx.updateTable('users').set({ role: 'administrator' }).where('id', '=', existing.id).execute()
       return 'promoted'
     }

@@ -6,15 +6,18 @@ import { sealLink } from './sealed-link.ts'
 
 type Recipient = { id: string; email: string }
 
+/** What a mail without a link of its own needs: the command line has no more. */
+export type NewsContext = Pick<Context, 'config' | 'clock' | 'database' | 'nudge'>
+
 /** The transaction in which the news becomes true; without one the mail is queued by itself. */
 type Within = { tx?: Queryable }
 
-function createdAt(context: Context) {
+function createdAt(context: NewsContext) {
   const at = new Date(context.clock.now())
   return { at, createdAt: at.toISOString() }
 }
 
-function addressesOf({ config }: Context) {
+function addressesOf({ config }: NewsContext) {
   return {
     accountUrl: `${config.publicUrl}/account`,
     forgotPasswordUrl: `${config.publicUrl}/forgot-password`,
@@ -51,7 +54,7 @@ export async function mailEmailProof(context: Context, user: Recipient, token: s
 
 /** Tells the owner that the password has changed. */
 export async function mailPasswordChanged(
-  context: Context,
+  context: NewsContext,
   user: Recipient,
   { tx = context.database.db }: Within = {},
 ): Promise<void> {
@@ -63,7 +66,7 @@ export async function mailPasswordChanged(
 
 /** Tells the owner that a sign-in of somebody else's was linked to the account, or taken away from it. */
 export async function mailSignInLinked(
-  context: Context,
+  context: NewsContext,
   user: Recipient,
   change: { provider: SocialProvider; linked: boolean },
   { tx = context.database.db }: Within = {},
@@ -76,7 +79,7 @@ export async function mailSignInLinked(
 
 /** Tells the owner that the second factor was turned on or off, or has new recovery codes. */
 export async function mailSecondFactorChanged(
-  context: Context,
+  context: NewsContext,
   user: Recipient,
   change: 'on' | 'off' | 'new-recovery-codes',
   { tx = context.database.db }: Within = {},
@@ -88,7 +91,7 @@ export async function mailSecondFactorChanged(
 }
 
 /** Tells the owner of an account that somebody tried to create another with the same address. */
-export async function mailAccountExists(context: Context, email: string): Promise<void> {
+export async function mailAccountExists(context: NewsContext, email: string): Promise<void> {
   const { at, createdAt: made } = createdAt(context)
   const payload = { createdAt: made, ...addressesOf(context) }
   await queueMail(context.database.db, { kind: 'account_exists', payload, recipient: email, at })

@@ -16,8 +16,8 @@ export const mailedLinkHandlers = {
     await resetPassword(context, body)
     return { ok: true }
   },
-  'identity.requestEmailProof': async ({ context, actor, caller }) => {
-    await requestEmailProof(context, actor, caller)
+  'identity.requestEmailProof': async ({ context, actor }) => {
+    await requestEmailProof(context, actor)
     return { ok: true }
   },
   'identity.proveEmail': async ({ context, caller, body }) => {

@@ -3,7 +3,9 @@ import { refuse } from '../../contract/refusals.ts'
 import type { ShopRegistration } from '../../contract/shops/shops.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
+import { tellAccountExists } from '../identity/create-account.ts'
 import { insertAccount } from '../identity/insert-account.ts'
+import { mailProofLink } from '../identity/prove-email.ts'
 import { requireGoodPassword } from '../identity/require-good-password.ts'
 import { openSession } from '../identity/sign-in.ts'
 import { locate } from './geocode.ts'
@@ -14,9 +16,9 @@ import { putWeek } from './week-rows.ts'
 
 /**
  * Makes the shop's account and the shop, pending until an administrator approves it, with its week, one bay, its payout details
- * encrypted and the mails about it: all or nothing. Signs it in: returns the Set-Cookie lines. Refuses a password against the
- * policy, an address that does not exist as `address_not_found`, and an email that has an account as `email_taken`. While the
- * maps provider is away, the shop registers without a place and in the default zone.
+ * encrypted and the mails about it: all or nothing. Mails the link that proves the address, and signs the shop in: returns the
+ * Set-Cookie lines. Refuses a password against the policy, an address that does not exist as `address_not_found`, and an email that
+ * has an account as `email_taken`. While the maps provider is away, the shop registers without a place and in the default zone.
  */
 export async function registerShop(
   context: Context,
@@ -32,9 +34,10 @@ export async function registerShop(
   const { db } = context.database
   const timeZone = await timeZoneAt(db, place)
   const passwordHash = await hashPassword(password)
-  await db.transaction().execute(async (tx) => {
+  const ownerId = await db.transaction().execute(async (tx) => {
     const account = { name: businessName, email, passwordHash, role: 'shop', emailVerified: false } as const
-    const ownerId = (await insertAccount(tx, account)) ?? refuse('email_taken', { field: 'email' })
+    const ownerId = await insertAccount(tx, account)
+    if (ownerId === null) return null
     const shop = await tx
       .insertInto('shops')
       .values({
@@ -57,7 +60,13 @@ export async function registerShop(
     }
     await tellShop(tx, context, shop, { kind: 'shop_registered' }, ownerId)
     await tellAdministratorsOfShop(tx, context, shop, email)
+    return ownerId
   })
+  if (ownerId === null) {
+    await tellAccountExists(context, email)
+    return refuse('email_taken', { field: 'email' })
+  }
+  await mailProofLink(context, { id: ownerId, email })
   context.nudge('notifications.send-outbox')
   const { cookies } = await openSession(context, caller, { email, password })
   return { email, cookies }

@@ -1,0 +1,47 @@
+import type { NewsContext } from './identity-mails.ts'
+import { mailSecondFactorChanged } from './identity-mails.ts'
+
+type Outcome = 'done' | 'unchanged' | 'unknown'
+
+/**
+ * Disables the account of this address, or enables it again. While it is disabled no way in works; its sessions and whatever was
+ * under way end in the same step, and do not come back. One whose owner has left stays disabled.
+ */
+export async function setDisabled(
+  { database, clock }: NewsContext,
+  address: string,
+  disabled: boolean,
+): Promise<Outcome> {
+  const email = address.trim().toLowerCase()
+  const change = database.db.updateTable('users').where('email', '=', email).where('deleted_at', 'is', null)
+  const { numUpdatedRows: changed } = disabled
+    ? await change
+        .set({ disabled_at: new Date(clock.now()) })
+        .where('disabled_at', 'is', null)
+        .executeTakeFirst()
+    : await change.set({ disabled_at: null }).where('disabled_at', 'is not', null).executeTakeFirst()
+  if (changed > 0n) return 'done'
+  const known = await database.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return known ? 'unchanged' : 'unknown'
+}
+
+/** Takes the second factor of this address away, for somebody who lost theirs, and tells them by mail. */
+export async function resetSecondFactor(context: NewsContext, address: string): Promise<Outcome> {
+  return context.database.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'two_factor_enabled'])
+      .where('email', '=', address.trim().toLowerCase())
+      .forUpdate()
+      .executeTakeFirst()
+    if (!user) return 'unknown'
+    if (!user.two_factor_enabled) return 'unchanged'
+    await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', user.id).execute()
+    await mailSecondFactorChanged(context, user, 'off', { tx })
+    return 'done'
+  })
+}
