@@ -8,3 +8,25 @@ export async function mailsTo(world: World, address: string): Promise<ReceivedMa
   const body = (await answer.json()) as ReceivedMail[] | { mails: ReceivedMail[] }
   return (Array.isArray(body) ? body : body.mails).toReversed()
 }
+
+/** The tokens of all links to this page that were mailed to an address by now, oldest first. */
+export async function mailedTokens(
+  world: World,
+  address: string,
+  page: '/reset-password' | '/verify-email',
+): Promise<string[]> {
+  await world.runJobs()
+  const link = new RegExp(`${page}#(\\S+)`)
+  return (await mailsTo(world, address)).flatMap(({ text }) => link.exec(text)?.[1] ?? [])
+}
+
+/** The latest of them. */
+export async function mailedToken(
+  world: World,
+  address: string,
+  page: '/reset-password' | '/verify-email',
+): Promise<string> {
+  const token = (await mailedTokens(world, address, page)).at(-1)
+  if (token === undefined) throw new Error(`no link to ${page} was mailed to ${address}`)
+  return token
+}

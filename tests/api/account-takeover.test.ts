@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdministrator } from '../../server/identity/add-administrator.ts'
+import { finishPasswordReset } from '../../server/identity/finish-password-reset.ts'
+import { identityProvider } from '../../server/identity/identity-provider.ts'
+import { setUpSecondFactor } from '../support/authenticator.ts'
+import { mailedToken } from '../support/mails.ts'
+import { newPassword, resetByMail, tryPassword } from '../support/passwords.ts'
+import { goodPassword, newEmail, personWith, send, signIn, signUp } from '../support/people.ts'
+import { openSocialBrowser } from '../support/social-browser.ts'
+import { socialAt, type Social } from '../support/social.ts'
+import { startWorld, type World } from '../support/start-world.ts'
+
+/*
+ * Somebody makes an account with the address of a person who has none yet, and waits for them: Sudhodanan and Paverd, "Pre-hijacked
+ * Accounts", USENIX Security 2022. Their five attacks by name, each with the guard taken away once.
+ */
+
+let world: World
+let social: Social
+
+beforeAll(async () => {
+  world = await startWorld()
+  social = socialAt(world)
+})
+afterAll(() => world.stop())
+
+const setProven = (email: string, proven: boolean) =>
+  world.context.database.db
+    .updateTable('users')
+    .set({ email_verified: proven })
+    .where('email', '=', email)
+    .execute()
+
+test('classic-federated merge: the Google of the victim does not open the account that the attacker prepared', async () => {
+  const attacker = await signUp(world)
+  const victim = openSocialBrowser(world, social)
+  const { outcome } = await victim.signIn('google', { email: attacker.email, name: 'The Victim' })
+  expect(outcome).toBe('auth/account-exists-with-different-credential')
+  expect(await victim.user()).toBeNull()
+  expect((await attacker.get('/api/account')).body.linkedSignIns).toEqual([])
+})
+
+test('unexpired session: no session of the attacker outlives the reset, also where the password was unknown', async () => {
+  const attacker = await signUp(world)
+  expect((await attacker.get('/api/account')).status).toBe(200)
+  await resetByMail(world, attacker.email)
+  expect((await attacker.get('/api/account')).status).toBe(401)
+  expect((await tryPassword(world, attacker.email, goodPassword)).status).toBe(401)
+  const victim = await signIn(world, attacker.email, newPassword)
+  expect((await victim.get('/api/auth/get-session')).body.user.emailVerified).toBe(true)
+})
+
+test('trojan identifier: a sign-in that the attacker attached ends with the reset of an unproven account', async () => {
+  const email = newEmail()
+  const attacker = openSocialBrowser(world, social)
+  // Facebook vouches for no address: here the attacker gives the victim's.
+  await attacker.signIn('facebook', { email, name: 'Attacker' })
+  expect(await attacker.user()).toMatchObject({ email, emailVerified: false })
+  await resetByMail(world, email)
+  const again = openSocialBrowser(world, social)
+  const { outcome } = await again.signIn('facebook', { email, name: 'Attacker' })
+  expect(outcome).toBe('auth/account-exists-with-different-credential')
+  expect(await again.user()).toBeNull()
+
+  // The guard looks whether the address was proven: where it takes it for proven, the attacker is in.
+  const other = newEmail()
+  await openSocialBrowser(world, social).signIn('facebook', { email: other, name: 'Attacker' })
+  await setProven(other, true)
+  await resetByMail(world, other)
+  const control = openSocialBrowser(world, social)
+  expect((await control.signIn('facebook', { email: other, name: 'Attacker' })).outcome).toBe('signed-in')
+})
+
+test('trojan identifier: no sign-in can be attached to an account whose address is not proven', async () => {
+  const attacker = await signUp(world)
+  const body = { provider: 'google', mode: 'popup', flow: '5f0a4a2e-9d2e-4c57-8d51-0c1c4f0f8a11' }
+  const refused = await attacker.post('/api/account/sign-ins', body)
+  expect([refused.status, refused.headers.get('x-refusal')]).toEqual([403, 'email_not_proven'])
+  await setProven(attacker.email, true)
+  expect((await attacker.post('/api/account/sign-ins', body)).status).toBe(200)
+})
+
+test('a link to another sign-in that was under way before the reset leads nowhere after it', async () => {
+  const begin = async () => {
+    const owner = await signUp(world)
+    await setProven(owner.email, true)
+    const thief = openSocialBrowser(world, social, owner.cookie)
+    const page = await thief.start('facebook', { link: true })
+    return { owner, thief, back: await social.passThrough(page, { email: newEmail(), name: 'Thief' }) }
+  }
+  const { owner, thief, back } = await begin()
+  await resetByMail(world, owner.email)
+  expect((await thief.comeBack(back)).outcome).not.toBe('linked')
+  const control = await begin()
+  expect((await control.thief.comeBack(control.back)).outcome).toBe('linked')
+  const victim = await signIn(world, owner.email, newPassword)
+  expect((await victim.get('/api/account')).body.linkedSignIns).toEqual([])
+})
+
+test('a second factor of the attacker does not keep the victim out after the reset', async () => {
+  const attacker = await signUp(world)
+  await setUpSecondFactor(world, attacker)
+  await resetByMail(world, attacker.email)
+  const victim = await signIn(world, attacker.email, newPassword)
+  expect((await victim.get('/api/account')).body.user.secondFactor).toBe(false)
+})
+
+test('the victim who presses the link in the mail gives nothing to the attacker', async () => {
+  const attacker = await signUp(world)
+  const token = await mailedToken(world, attacker.email, '/verify-email')
+  const victim = personWith(world, '')
+  expect((await victim.post('/api/auth/verify-email', { token })).status).toBe(401)
+  expect((await attacker.get('/api/auth/get-session')).body.user.emailVerified).toBe(false)
+
+  // The library by itself asks for no session: with that click the attacker's account would count as the victim's.
+  await identityProvider(world.context).api.verifyEmail({ query: { token } })
+  expect((await attacker.get('/api/auth/get-session')).body.user.emailVerified).toBe(true)
+})
+
+test('unexpired e-mail change: a link that would change an address is not taken, and no call mails one', async () => {
+  const attacker = await signUp(world)
+  const { createEmailVerificationToken } = await import('better-auth/api')
+  const token = await createEmailVerificationToken(
+    world.context.secrets.sessionSecret,
+    attacker.email,
+    newEmail(),
+    3600,
+    { requestType: 'change-email-verification' },
+  )
+  expect((await attacker.post('/api/auth/verify-email', { token })).status).toBe(404)
+  for (const path of ['/api/auth/change-email', '/api/auth/update-user'])
+    expect((await attacker.post(path, { newEmail: newEmail(), email: newEmail() })).status).toBe(404)
+  const { email } = attacker
+  expect((await attacker.get('/api/auth/get-session')).body.user.email).toBe(email)
+
+  // The library by itself changes it.
+  await identityProvider(world.context).api.verifyEmail({ query: { token } })
+  expect((await attacker.get('/api/auth/get-session')).body.user.email).not.toBe(email)
+})
+
+test('non-verifying provider: an address that Facebook, or Google without vouching, says proves nothing', async () => {
+  for (const [provider, unverified] of [
+    ['facebook', false],
+    ['google', true],
+  ] as const) {
+    const browser = openSocialBrowser(world, social)
+    await browser.signIn(provider, { email: newEmail(), name: 'Attacker', unverified })
+    expect(await browser.user()).toMatchObject({ emailVerified: false })
+  }
+  const proven = openSocialBrowser(world, social)
+  await proven.signIn('google', { email: newEmail(), name: 'Owner' })
+  expect(await proven.user()).toMatchObject({ emailVerified: true })
+})
+
+test('nobody becomes an administrator by having typed the address of one to come', async () => {
+  const attacker = await signUp(world)
+  const { database } = world.context
+  await expect(addAdministrator(database, attacker.email, undefined)).rejects.toThrow(
+    'has not confirmed its address',
+  )
+  await setProven(attacker.email, true)
+  expect(await addAdministrator(database, attacker.email, undefined)).toBe('promoted')
+  // The new role is a new session.
+  expect((await attacker.get('/api/account')).status).toBe(401)
+})
+
+test('session fixation: a session that was put into a browser is not the one it has after signing in', async () => {
+  const attacker = await signUp(world)
+  const victim = await signUp(world)
+  const answer = await tryPassword(world, victim.email, goodPassword, attacker.cookie)
+  const [session = ''] = answer.headers.getSetCookie()
+  expect(session).toMatch(/^dashfit\.session_token=/)
+  expect(attacker.cookie).not.toContain(session.split(';')[0])
+  expect((await attacker.get('/api/auth/get-session')).body.user.email).toBe(attacker.email)
+})
+
+test('a copied cookie is dead after the logout', async () => {
+  const person = await signUp(world)
+  const copy = personWith(world, person.cookie)
+  await person.post('/api/auth/sign-out', {})
+  expect((await copy.get('/api/auth/get-session')).body).toBeNull()
+  expect((await copy.get('/api/account')).status).toBe(401)
+})
+
+test('stopped between the new password and the rest, a reset leaves nobody in who was not before', async () => {
+  const email = newEmail()
+  await openSocialBrowser(world, social).signIn('facebook', { email, name: 'Attacker' })
+  await world.context.database.pool.query(
+    `create function stop_here() returns trigger language plpgsql as $$ begin raise exception 'stopped'; end $$;
+     create trigger stop_here before insert on outbox for each row when (new.kind = 'password_changed') execute function stop_here()`,
+  )
+  await expect(resetByMail(world, email)).rejects.toThrow('500')
+  await world.context.database.pool.query('drop function stop_here cascade')
+  const attacker = openSocialBrowser(world, social)
+  expect((await attacker.signIn('facebook', { email, name: 'Attacker' })).outcome).toBe(
+    'auth/account-exists-with-different-credential',
+  )
+  const victim = await signIn(world, email, newPassword)
+  expect((await victim.get('/api/account')).body.linkedSignIns).toEqual([])
+  await finishPasswordReset(world.context, (await victim.get('/api/auth/get-session')).body.user)
+  expect((await send(world, 'GET', '/api/account', { headers: { cookie: victim.cookie } })).status).toBe(401)
+})

@@ -1,0 +1,109 @@
+import { createEmailVerificationToken } from 'better-auth/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailedToken, mailedTokens, mailsTo } from '../support/mails.ts'
+import { newEmail, personWith, registerShop, send, signIn, signUp, type Person } from '../support/people.ts'
+import { startWorld, type World } from '../support/start-world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const isProven = async (person: Person): Promise<boolean> =>
+  (await person.get('/api/auth/get-session')).body.user.emailVerified
+
+const tokenFor = (person: Person) => mailedToken(world, person.email, '/verify-email')
+
+test('signing up mails a link, and with it the signed-in owner proves the address', async () => {
+  const person = await signUp(world)
+  const token = await tokenFor(person)
+  expect(await isProven(person)).toBe(false)
+  expect((await person.post('/api/auth/verify-email', { token })).body).toEqual({ ok: true })
+  expect(await isProven(person)).toBe(true)
+  // A second press is no mistake, wherever it is made.
+  expect((await person.post('/api/auth/verify-email', { token })).status).toBe(200)
+  expect((await personWith(world, '').post('/api/auth/verify-email', { token })).status).toBe(200)
+})
+
+test('a new shop proves its address the same way', async () => {
+  const shop = await registerShop(world)
+  expect(
+    (
+      await shop.post('/api/auth/verify-email', {
+        token: await mailedToken(world, shop.email, '/verify-email'),
+      })
+    ).status,
+  ).toBe(200)
+  expect(await isProven(shop)).toBe(true)
+})
+
+test('a link that is opened signed out proves nothing until the owner signs in', async () => {
+  const person = await signUp(world)
+  const token = await tokenFor(person)
+  const answer = await send(world, 'POST', '/api/auth/verify-email', { body: { token } })
+  expect([answer.status, answer.body]).toEqual([401, { error: 'Please sign in to confirm this address.' }])
+  expect(await isProven(person)).toBe(false)
+  const onPhone = await signIn(world, person.email)
+  expect((await onPhone.post('/api/auth/verify-email', { token })).status).toBe(200)
+  expect(await isProven(person)).toBe(true)
+})
+
+test('the link of one account proves nothing of another', async () => {
+  const [one, other] = [await signUp(world), await signUp(world)]
+  const answer = await other.post('/api/auth/verify-email', { token: await tokenFor(one) })
+  expect([answer.status, answer.headers.get('x-refusal')]).toEqual([403, 'auth/user-mismatch'])
+  expect([await isProven(one), await isProven(other)]).toEqual([false, false])
+})
+
+test('an expired link, a changed one, and one signed by another secret are refused', async () => {
+  const person = await signUp(world)
+  const { sessionSecret } = world.context.secrets
+  const valid = await tokenFor(person)
+  const [head = '', , signature = ''] = valid.split('.')
+  const claims = Buffer.from(JSON.stringify({ email: person.email, exp: 9_999_999_999 })).toString(
+    'base64url',
+  )
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
+  for (const token of [
+    await createEmailVerificationToken(sessionSecret, person.email, undefined, -10),
+    await createEmailVerificationToken('another-secret-of-32-characters!!', person.email),
+    await createEmailVerificationToken(sessionSecret, newEmail()),
+    `${head}.${claims}.${signature}`,
+    unsigned,
+    'made-up',
+  ]) {
+    const answer = await person.post('/api/auth/verify-email', { token })
+    expect([answer.status, answer.headers.get('x-refusal')]).toEqual([404, 'auth/invalid-action-code'])
+  }
+  expect(await isProven(person)).toBe(false)
+})
+
+test('the link is mailed again on demand, five times in an hour, and never once the address is proven', async () => {
+  const person = await signUp(world)
+  const again = () => person.post('/api/auth/send-verification-email', {})
+  for (let count = 0; count < 5; count++) expect((await again()).status).toBe(200)
+  expect((await again()).status).toBe(429)
+  const tokens = await mailedTokens(world, person.email, '/verify-email')
+  expect(tokens).toHaveLength(6)
+  await person.post('/api/auth/verify-email', { token: tokens.at(-1) })
+  expect((await again()).status).toBe(200)
+  expect(await mailedTokens(world, person.email, '/verify-email')).toHaveLength(6)
+})
+
+test('whoever tries to create an account with a taken address is told so, and its owner once in an hour', async () => {
+  const person = await signUp(world)
+  for (let count = 0; count < 3; count++) {
+    const answer = await send(world, 'POST', '/api/auth/sign-up/email', {
+      body: { name: 'Stranger', email: person.email, password: 'turquoise-lantern-77' },
+    })
+    expect(answer.headers.get('x-refusal')).toBe('account_not_created')
+  }
+  await world.runJobs()
+  const told = (await mailsTo(world, person.email)).filter(
+    ({ subject }) => subject === 'You already have an account at Dashfit',
+  )
+  expect(told).toHaveLength(1)
+  expect(told[0]?.text).not.toContain('Stranger')
+})
