@@ -13,7 +13,7 @@ const profile = z.object({
     }),
   ),
 })
-export type FacebookProfile = z.infer<typeof profile>
+type FacebookProfile = z.infer<typeof profile>
 
 /**
  * Who the bearer of an access token is. Throws what went wrong: the answer's body with its status, or the fetch's own error.

@@ -5,7 +5,7 @@ import type { RefusalCode } from '../../contract/refusals.ts'
 export type SocialRefusal = Extract<RefusalCode, `auth/${string}`>
 
 /** One answer of a provider on its way through the identity library, which tells every failure alike. */
-export type SocialFlow = {
+type SocialFlow = {
   /** Who is signed in where the answer arrives. */
   actorId: string | null
   /** Why it failed, as the provider said it. */

@@ -104,10 +104,10 @@ async function askLibrary(context: Context, caller: Caller, provider: SocialProv
 }
 
 /** What it means that somebody was faster: the database decides which of two sign-ins is written. */
-const constraintCodes: Record<string, SocialRefusal> = {
-  accounts_one_per_provider: 'auth/provider-already-linked',
-  accounts_provider_id_account_id_key: 'auth/credential-already-in-use',
-}
+const constraintCodes = new Map<string, SocialRefusal>([
+  ['accounts_one_per_provider', 'auth/provider-already-linked'],
+  ['accounts_provider_id_account_id_key', 'auth/credential-already-in-use'],
+])
 
 /** Whether the provider sent a refusal in place of a person. */
 const isRefusal = ({ code, error, error_code: number }: Answer): boolean =>
@@ -145,7 +145,7 @@ export async function finishSocialSignIn(
     const page = pageOf(flow.leadsTo, provider)
     if (error instanceof Refusal && error.code === 'auth/user-disabled')
       return { address: addressOf(page, error.code), cookies: [] }
-    const linkedMeanwhile = constraintCodes[brokenConstraint(error) ?? '']
+    const linkedMeanwhile = constraintCodes.get(brokenConstraint(error) ?? '')
     if (linkedMeanwhile) return { address: addressOf(page, linkedMeanwhile), cookies: [] }
     context.log.error({ err: error, provider }, 'a social sign-in failed')
     return { address: addressOf(page, 'auth/internal-error'), cookies: [] }
