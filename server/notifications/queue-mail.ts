@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
+import { brandName } from '../../contract/brand.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { mailKinds, type MailKind, type MailPayload } from './mail-kinds.ts'
+import { isMailKind, mailKinds, type MailKind, type MailPayload } from './mail-kinds.ts'
 
 /** A mail for the outbox: its kind, what that kind carries, to whom, when its news became true, and who wants it sent, if anybody. */
 export type QueuedMail = {
@@ -54,4 +55,9 @@ export async function queueAgain(tx: Queryable, id: string, at: Date, actorId: s
     })
     .execute()
   await tx.updateTable('outbox').set({ superseded_by: successor }).where('id', '=', id).execute()
+}
+
+/** The subject of a mail as the outbox has it; null for a kind that is no longer written. */
+export function subjectOfMail(kind: string, payload: unknown): string | null {
+  return isMailKind(kind) ? mailKinds[kind].describe(payload, brandName).subject : null
 }

@@ -1,0 +1,61 @@
+import { brandName } from '../../contract/brand.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import type { Context } from '../context.ts'
+import type { Caller } from '../http/handlers.ts'
+import { findAccount } from '../identity/find-account.ts'
+import { countUse } from '../identity/rate-limit.ts'
+import { subjectOfMail } from '../notifications/queue-mail.ts'
+import { exportAppointments, listMails } from './exported-appointments.ts'
+import { exportShop } from './exported-shop.ts'
+
+const limit = { windowSeconds: 3600, max: 20 }
+
+/**
+ * Everything that is kept about the actor, in words and numbers a person can read: amounts in cents, instants in UTC. No secrets, no hashes,
+ * no tokens, and nobody else: of mails about somebody else's appointment it says only that they were sent. Refuses as
+ * `too_many_requests` after 20 in an hour.
+ */
+export async function exportData(
+  context: Context,
+  actor: User,
+  caller: Caller,
+): Promise<Record<string, unknown>> {
+  await countUse(context, `export-data:${actor.id}`, limit)
+  const { db } = context.database
+  const { user, createdAt, sessions, recoveryCodesLeft } = await findAccount(context, actor, caller)
+  const signIns = await db
+    .selectFrom('accounts')
+    .select(['provider_id', 'created_at'])
+    .where('user_id', '=', user.id)
+    .orderBy('created_at')
+    .execute()
+  const mails = await listMails(db, user)
+  return {
+    about: `Everything that ${brandName} keeps about you. Amounts are in US cents, times in UTC where they say nothing else.`,
+    exportedAt: new Date(context.clock.now()).toISOString(),
+    profile: {
+      name: user.name,
+      email: user.email,
+      emailConfirmed: user.emailVerified,
+      photo: user.image,
+      role: user.role,
+      createdAt,
+    },
+    signIns: signIns.map(({ provider_id: provider, created_at: since }) => ({
+      with: provider === 'credential' ? 'password' : provider,
+      since: since.toISOString(),
+    })),
+    secondFactor: { on: user.secondFactor, recoveryCodesLeft },
+    sessions: sessions.map(({ present, signedInAt, lastUsedAt, address, userAgent }) => {
+      return { present, signedInAt, lastUsedAt, networkAddress: address, browser: userAgent }
+    }),
+    appointments: await exportAppointments(db, user.id),
+    shop: await exportShop(context, user),
+    mails: mails.map(({ kind, payload, created_at: at, sent_at: sentAt, is_own: isOwn }) => ({
+      kind,
+      subject: isOwn ? subjectOfMail(kind, payload) : null,
+      writtenAt: at.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+    })),
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { formatWallTime } from '../../contract/time.ts'
+import { vehicleOf } from '../catalog/queries.ts'
+import type { Queryable } from '../database/open-database.ts'
+
+async function readMoney(db: Queryable, customerId: string) {
+  return db
+    .selectFrom('ledger as l')
+    .innerJoin('holds as h', 'h.id', 'l.hold_id')
+    .innerJoin('appointments as a', 'a.id', 'l.appointment_id')
+    .select(['l.appointment_id', 'l.movement', 'l.amount_cents', 'l.recorded_at'])
+    .select(['h.purpose', 'h.card_brand', 'h.card_last_four'])
+    .where('a.customer_id', '=', customerId)
+    .orderBy('l.id')
+    .execute()
+}
+type Money = Awaited<ReturnType<typeof readMoney>>[number]
+
+/** Asked for with the person present, who agreed by pressing a button that said so. */
+const agreedBy = ['booking', 'package', 'confirmation'] as const
+type Agreed = (typeof agreedBy)[number]
+
+function isAgreed(purpose: string): purpose is Agreed {
+  return (agreedBy as readonly string[]).includes(purpose)
+}
+
+function movementOf({ movement, amount_cents: amountCents, recorded_at: at, ...hold }: Money) {
+  const card = hold.card_brand === null ? null : { brand: hold.card_brand, lastFour: hold.card_last_four }
+  return { movement, amountCents, at: at.toISOString(), card }
+}
+
+/** When the person allowed a card to be held, saved and charged, and when that ended. */
+function consentsOf(money: readonly Money[]) {
+  const ended = money.find(({ movement }) => movement === 'authorization_ended')
+  return money.flatMap(({ movement, purpose, amount_cents: amountCents, recorded_at: at }) =>
+    movement === 'hold_requested' && isAgreed(purpose)
+      ? [
+          {
+            to: 'hold this amount, save the card to renew the hold, and charge it once the installation is done',
+            amountCents,
+            givenAt: at.toISOString(),
+            endedAt: ended?.recorded_at.toISOString() ?? null,
+          },
+        ]
+      : [],
+  )
+}
+
+/** The appointments of a customer with everything kept about them, the earliest first. Amounts in cents, instants in UTC. */
+export async function exportAppointments(db: Queryable, customerId: string) {
+  const rows = await db
+    .selectFrom('appointments as a')
+    .innerJoin('packages as p', 'p.id', 'a.package_id')
+    .innerJoin('shops as s', 's.id', 'a.shop_id')
+    .selectAll('a')
+    .select(['p.name as package_name', 's.business_name', 's.address', 's.time_zone'])
+    .where('a.customer_id', '=', customerId)
+    .orderBy('a.created_at')
+    .execute()
+  const money = await readMoney(db, customerId)
+  return rows.map((row) => {
+    const own = money.filter(({ appointment_id: id }) => id === row.id)
+    return {
+      id: row.id,
+      package: row.package_name,
+      priceCents: row.price_cents,
+      state: row.state,
+      startsAt: row.starts_at.toISOString(),
+      endsAt: row.ends_at.toISOString(),
+      startsAtInTheShop: formatWallTime(row.starts_at.getTime(), row.time_zone),
+      timeZone: row.time_zone,
+      shop: { name: row.business_name, address: row.address },
+      vehicle: vehicleOf(row),
+      contact: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
+      createdAt: row.created_at.toISOString(),
+      money: own.map(movementOf),
+      consents: consentsOf(own),
+    }
+  })
+}
+
+/** The mails to a person, the earliest first: about their own appointments wherever those went, and about the account and the shop. */
+export async function listMails(db: Queryable, { id, email }: { id: string; email: string }) {
+  const { rows } = await sql<{
+    kind: string
+    payload: unknown
+    created_at: Date
+    sent_at: Date | null
+    is_own: boolean
+  }>`
+    with told as (
+      select o.id from outbox o where o.recipient = ${email}
+      union
+      select o.id from appointments a join outbox o on o.payload ->> 'appointmentId' = a.id::text
+      where a.customer_id = ${id} and o.recipient = a.customer_email)
+    select o.kind, o.payload, o.created_at, o.sent_at, coalesce(a.customer_id = ${id}, true) as is_own
+    from told join outbox o using (id)
+    left join appointments a on a.id = (o.payload ->> 'appointmentId')::uuid
+    order by o.created_at, o.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,22 @@
+import type { User } from '../../contract/identity/identity.ts'
+import type { Context } from '../context.ts'
+import { getShopSettings } from '../shops/shop-settings.ts'
+
+/** What is kept of the shop that somebody is, without its customers; null for everybody else. */
+export async function exportShop(context: Context, actor: User) {
+  const { db } = context.database
+  const shop = await db
+    .selectFrom('shops')
+    .select(['id', 'created_at'])
+    .where('owner_id', '=', actor.id)
+    .executeTakeFirst()
+  if (!shop) return null
+  const { id, ownerEmail: _, closures: _coming, ...settings } = await getShopSettings(context, actor, shop.id)
+  const closures = await db
+    .selectFrom('shop_closures')
+    .select(['first_day as firstDay', 'last_day as lastDay', 'reason'])
+    .where('shop_id', '=', id)
+    .orderBy('first_day')
+    .execute()
+  return { number: id, ...settings, closures, registeredAt: shop.created_at.toISOString() }
+}

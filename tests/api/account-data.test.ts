@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { book } from '../support/orders.ts'
+import { openShop, personWith, signIn, signUp, type Person } from '../support/people.ts'
+
+let world: MoneyWorld
+
+beforeAll(async () => {
+  world = await startMoneyWorld()
+})
+afterAll(() => world.stop())
+
+const read = async (person: Person) => (await person.get('/api/account/data')).body
+
+test('one’s data come as a file that no cache keeps', async () => {
+  const { status, headers } = await (await signUp(world)).get('/api/account/data')
+  expect(status).toBe(200)
+  expect(headers.get('content-disposition')).toMatch(
+    /^attachment; filename="dashfit-data-\d{4}-\d\d-\d\d\.json"$/,
+  )
+  expect(headers.get('content-type')).toMatch(/^application\/json/)
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+test('profile, ways in and sessions are in it', async () => {
+  const person = await signUp(world)
+  await signIn(world, person.email)
+  const data = await read(person)
+  expect(data.profile).toMatchObject({
+    name: 'Casey Rivera',
+    email: person.email,
+    emailConfirmed: false,
+    photo: null,
+    role: 'customer',
+  })
+  expect(data.signIns).toEqual([{ with: 'password', since: expect.any(String) }])
+  expect(data.secondFactor).toEqual({ on: false, recoveryCodesLeft: 0 })
+  expect(data.sessions).toHaveLength(2)
+  expect(data.shop).toBeNull()
+  expect(data.appointments).toEqual([])
+})
+
+test('appointments are in it with vehicle, contact, both times, money in cents, the card and what was agreed to', async () => {
+  const person = await signUp(world)
+  const day = world.day(0)
+  const id = await book(world, person, { date: `${day} 09:00` })
+  await world.capture(id)
+  await world.runJobs()
+  const [appointment] = (await read(person)).appointments
+  expect(appointment).toMatchObject({
+    id,
+    package: 'Smart Connect Essential',
+    priceCents: 49_900,
+    state: 'completed',
+    startsAtInTheShop: `${day} 09:00:00`,
+    timeZone: 'America/Los_Angeles',
+    shop: { name: 'Alhambra Auto Sports' },
+    vehicle: { year: 2021, make: 'BMW', model: 'X5', vin: 'WBAJU7C51KB123456' },
+    contact: { name: 'Casey Rivera', email: 'receipt@example.test', phone: '6265550142' },
+  })
+  expect(new Date(appointment.startsAt).toISOString()).toBe(appointment.startsAt)
+  expect(
+    appointment.money.map(({ movement, amountCents }: Record<string, unknown>) => [movement, amountCents]),
+  ).toEqual([
+    ['hold_requested', 49_900],
+    ['hold_placed', 49_900],
+    ['capture_requested', 49_900],
+    ['captured', 49_900],
+  ])
+  expect(appointment.money[1].card).toEqual({ brand: 'visa', lastFour: '4242' })
+  expect(appointment.consents).toEqual([
+    {
+      to: expect.stringContaining('save the card'),
+      amountCents: 49_900,
+      givenAt: expect.any(String),
+      endedAt: null,
+    },
+  ])
+})
+
+test('a cancellation ends what was agreed to', async () => {
+  const person = await signUp(world)
+  const id = await book(world, person, { date: `${world.day(1)} 09:00` })
+  await person.patch(`/api/appointments/${id}`, { status: 'cancelled' })
+  const [appointment] = (await read(person)).appointments
+  expect(appointment.state).toBe('cancelled')
+  expect(Date.parse(appointment.consents[0].endedAt)).toBeGreaterThanOrEqual(
+    Date.parse(appointment.consents[0].givenAt),
+  )
+})
+
+test('the mails to the person are in it by kind, subject and time, also those to another address', async () => {
+  const person = await signUp(world)
+  await book(world, person, { date: `${world.day(2)} 09:00` })
+  await world.runJobs()
+  const { mails } = await read(person)
+  expect(mails).toContainEqual({
+    kind: 'appointment_confirmed',
+    subject: expect.stringMatching(/^Confirmed: Smart Connect Essential on /),
+    writtenAt: expect.any(String),
+    sentAt: expect.any(String),
+  })
+  expect(mails).toContainEqual(expect.objectContaining({ kind: 'email_proof' }))
+})
+
+test('no hash, token, secret or payment method is in it', async () => {
+  const person = await signUp(world)
+  const id = await book(world, person, { date: `${world.day(3)} 09:00` })
+  const { pool } = world.context.database
+  const text = (await person.get('/api/account/data', {})).body
+  const written = JSON.stringify(text)
+  const secrets = await pool.query<{ secret: string }>(
+    `select token as secret from sessions union select password from accounts where password is not null
+     union select payment_method_id from holds where appointment_id = $1
+     union select provider_intent_id from holds where appointment_id = $1
+     union select provider_customer_id from provider_customers union select id from sessions`,
+    [id],
+  )
+  expect(secrets.rows.length).toBeGreaterThan(5)
+  for (const { secret } of secrets.rows) expect(written).not.toContain(secret)
+  expect(written).not.toMatch(/sealed:|verify-email#|"password":/)
+})
+
+test('nobody else is in it: not the neighbour’s appointment, and for a shop no customer of it', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  const neighbour = await signUp(world)
+  const id = await book(world, neighbour, {
+    date: `${world.day(4)} 09:00`,
+    shopId,
+    name: 'Wilhelmina Neighbour',
+    email: 'wilhelmina@neighbour.test',
+    phone: '6265559876',
+  })
+  // The shop is warned of a card by the customer's name.
+  await world.leaveToLapse(id)
+  const { db } = world.context.database
+  const { payload } = await db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('recipient', '=', 'wilhelmina@neighbour.test')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('outbox')
+    .values({
+      id: '019a0000-0000-7000-8000-0000000000aa',
+      kind: 'shop_hold_failed',
+      recipient: shop.email,
+      payload: JSON.stringify({ ...(payload as object), adminUrl: 'https://example.test/admin' }),
+      created_at: new Date(),
+      due_at: new Date(),
+    })
+    .execute()
+  const ofShop = await read(shop)
+  const written = JSON.stringify(ofShop)
+  for (const trace of ['Wilhelmina', 'neighbour.test', '6265559876', id]) expect(written).not.toContain(trace)
+  expect(ofShop.mails).toContainEqual(expect.objectContaining({ kind: 'shop_hold_failed', subject: null }))
+  expect(JSON.stringify(await read(await signUp(world)))).not.toContain('neighbour.test')
+  expect(JSON.stringify(await read(neighbour))).not.toContain(shop.email)
+})
+
+test('a shop finds itself in it, its payout as no more than the last four', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  await shop.post(`/api/admin/shops/${shopId}/closures`, {
+    firstDay: '2030-12-24',
+    lastDay: '2030-12-25',
+    reason: 'Holidays',
+  })
+  const data = await read(shop)
+  expect(data.shop).toMatchObject({
+    number: shopId,
+    businessName: 'Second Gear',
+    status: 'approved',
+    closures: [{ firstDay: '2030-12-24', lastDay: '2030-12-25', reason: 'Holidays' }],
+    payout: { paymentMethod: 'ACH Direct Deposit', lastFour: { routing: '0021', account: '6789' } },
+  })
+  expect(data.shop.bays).toHaveLength(1)
+  expect(data.shop.businessHours.Monday).toEqual({ isOpen: true, open: '09:00', close: '17:00' })
+  expect(JSON.stringify(data)).not.toContain('021000021')
+})
+
+test('asking for them over and over is stopped, also by another process', async () => {
+  const person = await signUp(world)
+  const other = await world.addProcess()
+  const onOther = personWith(other, person.cookie)
+  for (let asked = 0; asked < 20; asked += 1) expect((await person.get('/api/account/data')).status).toBe(200)
+  expect((await onOther.get('/api/account/data')).status).toBe(429)
+})
