@@ -6,13 +6,10 @@ import type { Caller } from '../http/handlers.ts'
 import { libraryHeaders } from './create-account.ts'
 import { findUser } from './find-actor.ts'
 import { identityProvider } from './identity-provider.ts'
-import { countUse, forgetUses } from './rate-limit.ts'
+import { rememberDevice } from './known-device.ts'
 import { readRecoveryCode } from './recovery-codes.ts'
+import { countCode } from './second-factor-tries.ts'
 import { takeTimeCode } from './take-time-code.ts'
-
-const codesPerAddress = { windowSeconds: 60, max: 120 }
-/** Each is a guess at one in about 300,000. */
-const codesPerAccount = { windowSeconds: 900, max: 10 }
 
 /** What the library may see of a sign-in that waits: with a session beside it, it would take the code as that session's. */
 function withoutSession(headers: Headers): Headers {
@@ -22,11 +19,6 @@ function withoutSession(headers: Headers): Headers {
     .filter((cookie) => !/^[^=]*session_token=/.test(cookie))
   headers.set('cookie', cookies.join('; '))
   return headers
-}
-
-/** Which tries count together. */
-function bucketOf(userId: string): string {
-  return `second-factor:${userId}`
 }
 
 function refuseCode(sentence?: string): never {
@@ -49,23 +41,20 @@ function refuseAs(error: unknown): never {
  * Finishes the sign-in that the caller's cookies wait with: by a code of the authenticator app or by a recovery code, each taken once.
  * Gives the user and the new session's Set-Cookie lines. Refuses as `auth/invalid-verification-code` (field `code`), as
  * `auth/code-expired` where no sign-in waits or five codes of it were wrong, as `auth/user-disabled`, and as `too_many_requests` after
- * ten wrong codes for one account in 15 minutes.
+ * ten wrong codes for one account in 15 minutes or a hundred in a day, unless the device is known.
  */
 export async function finishSecondFactor(
   context: Context,
   caller: Caller,
   { code, trustDevice = false }: { code: string; trustDevice?: boolean | undefined },
 ): Promise<{ user: User; cookies: string[] }> {
-  await countUse(context, `second-factor-from:${caller.address}`, codesPerAddress)
   const headers = withoutSession(libraryHeaders(caller))
   const { api } = identityProvider(context)
   const challenge = await api.findSecondFactorChallenge({ headers })
   if (!challenge) return refuse('auth/code-expired')
   const { userId } = challenge
-  if (await isDisabled(context, userId)) return refuse('auth/user-disabled')
-  const bucket = bucketOf(userId)
-  // Before the code is looked at: many calls at once are as many tries.
-  await countUse(context, bucket, codesPerAccount)
+  const user = await findUser(context, userId)
+  const forgetCodes = await countCode(context, caller, { userId, email: user.email })
   const digits = code.replaceAll(/[\s-]/g, '')
   const isTimeCode = /^\d{6}$/.test(digits)
   if (isTimeCode && (await takeTimeCode(context, userId, digits)) === 'spent')
@@ -78,18 +67,10 @@ export async function finishSecondFactor(
           headers,
           returnHeaders: true,
         })
-    await forgetUses(context, bucket)
-    return { user: await findUser(context, userId), cookies: answer.headers.getSetCookie() }
+    await forgetCodes()
+    const cookies = [...answer.headers.getSetCookie(), ...(await rememberDevice(context, caller, userId))]
+    return { user, cookies }
   } catch (error) {
     return refuseAs(error)
   }
-}
-
-async function isDisabled(context: Context, userId: string): Promise<boolean> {
-  const row = await context.database.db
-    .selectFrom('users')
-    .select('disabled_at')
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return row?.disabled_at !== null
 }

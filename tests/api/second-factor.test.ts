@@ -199,6 +199,23 @@ test('ten wrong codes for an account are enough for 15 minutes, in whatever sign
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(600)
 })
 
+test('the owner on a known device is not kept out by who guesses codes elsewhere', async () => {
+  const person = await signUp(world)
+  const known = await signIn(world, person.email)
+  const { app, recoveryCodes } = await setUpSecondFactor(world, known)
+  const device = known.cookie.split('; ').find((pair) => pair.includes('device_')) ?? ''
+  expect(device).not.toBe('')
+  for (let count = 0; count < 11; count++) await giveCode(await beginSignIn(world, person), '000000')
+  expect((await giveCode(await beginSignIn(world, person), await app.code())).status).toBe(429)
+  const here = await beginSignIn(world, person, device)
+  expect((await giveCode(here, '000000')).status).toBe(422)
+  expect((await giveCode(here, await app.nextCode())).status).toBe(200)
+  // Its own guesses do count.
+  for (let count = 0; count < 10; count++) await giveCode(await beginSignIn(world, person, device), '000000')
+  const tooMany = await giveCode(await beginSignIn(world, person, device), recoveryCodes[0] ?? '')
+  expect(tooMany.status).toBe(429)
+})
+
 test('a code without a sign-in that waits, with a forged, a spent or an expired one, is too late', async () => {
   const { person, app, recoveryCodes } = await setUpSecondFactor(world, await signUp(world))
   const tooLate = [401, 'auth/code-expired']
@@ -215,11 +232,14 @@ test('a code without a sign-in that waits, with a forged, a spent or an expired 
   expect(refusalOf(await giveCode(spent, '123456'))).toEqual(tooLate)
 })
 
-test('an account that was disabled meanwhile is not let in', async () => {
+test('an account that is disabled meanwhile is not let in, and its sign-in waits no longer', async () => {
   const { person, app } = await setUpSecondFactor(world, await signUp(world))
   const waiting = await beginSignIn(world, person)
   await execute(sql`update users set disabled_at = now() where email = ${person.email}`)
-  expect(refusalOf(await giveCode(waiting, await app.nextCode()))).toEqual([403, 'auth/user-disabled'])
+  expect(refusalOf(await giveCode(waiting, await app.nextCode()))).toEqual([401, 'auth/code-expired'])
+  const { email, password } = person
+  const again = await send(world, 'POST', '/api/auth/sign-in/email', { body: { email, password } })
+  expect(refusalOf(again)).toEqual([403, 'auth/user-disabled'])
 })
 
 test('a session beside a sign-in that waits is no way to confirm or to guess with', async () => {

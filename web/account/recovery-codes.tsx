@@ -46,7 +46,7 @@ export function RecoveryCodes(props: RecoveryCodesProps) {
     <div className="grid gap-4">
       <ul
         aria-label="Recovery codes"
-        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-sunken px-4 py-4 font-mono text-[0.9375rem] sm:grid-cols-3"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-sunken px-4 py-4 font-mono text-[0.9375rem]"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -67,7 +67,10 @@ export function RecoveryCodes(props: RecoveryCodesProps) {
         </Button>
       </div>
       {createPortal(
-        <pre data-print-sheet className="hidden p-8 font-mono text-base whitespace-pre-wrap print:block">
+        <pre
+          data-print-sheet
+          className="hidden bg-white p-8 font-mono text-base whitespace-pre-wrap text-black print:block"
+        >
           {sheet}
         </pre>,
         document.body,

@@ -70,7 +70,7 @@ export function SecondFactorSetUp({ account, onChange, setup, onCancel }: Second
             required
             inputMode="numeric"
             autoComplete="one-time-code"
-            className="max-w-64"
+            className="max-w-80"
             value={code}
             error={errors['code']}
             onChange={(event) => {
