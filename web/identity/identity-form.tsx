@@ -28,15 +28,18 @@ export function useFieldErrors(fieldNames: readonly string[]) {
 }
 
 type FormProps = {
+  /** For a button that stands outside the form. */
+  id?: string
   form: RefObject<HTMLFormElement | null>
   onSubmit: () => Promise<void>
   children: ReactNode
 }
 
 /** A form that is checked by us and never sent by the browser itself. */
-export function IdentityForm({ form, onSubmit, children }: FormProps) {
+export function IdentityForm({ id, form, onSubmit, children }: FormProps) {
   return (
     <form
+      id={id}
       ref={form}
       noValidate
       className="grid gap-5"
