@@ -103,6 +103,16 @@ async function askLibrary(context: Context, caller: Caller, provider: SocialProv
   }
 }
 
+/** What people do themselves; every other reason is for whoever runs the product to look at. */
+const usualRefusals: ReadonlySet<SocialRefusal> = new Set([
+  'auth/user-cancelled',
+  'auth/timeout',
+  'auth/missing-email',
+  'auth/account-exists-with-different-credential',
+  'auth/credential-already-in-use',
+  'auth/provider-already-linked',
+])
+
 /** What it means that somebody was faster: the database decides which of two sign-ins is written. */
 const constraintCodes = new Map<string, SocialRefusal>([
   ['accounts_one_per_provider', 'auth/provider-already-linked'],
@@ -138,7 +148,7 @@ export async function finishSocialSignIn(
       return { address: addressOf(page, outcome), cookies }
     }
     const refusal = flow.failure ?? readOutcome(provider, answer, error ?? '')
-    if (refusal === 'auth/internal-error')
+    if (!usualRefusals.has(refusal))
       context.log.warn({ provider, error, said: wordsOf(answer), err: flow.cause }, 'a social sign-in failed')
     return { address: addressOf(page, refusal), cookies }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveCode, setUpSecondFactor } from '../support/authenticator.ts'
 import { mailsTo } from '../support/mails.ts'
@@ -285,4 +286,36 @@ test('nothing that a browser or a provider sends leads anywhere but to the own p
   expect(ended).toMatchObject({ provider: 'google', mode: 'popup', outcome: 'signed-in' })
   const stray = await personWith(world, '').get('/api/auth/callback/google?error=https://evil.test/')
   expect(stray.status).not.toBe(500)
+})
+
+test('beginnings from one network address are limited, and so are linkings of one person', async () => {
+  const { db } = world.context.database
+  const browser = open()
+  await browser.signIn('google', { email: newEmail(), name: 'Jordan Lee' })
+  await browser.start('facebook', { link: true })
+  const useUp = (key: string, count: number) =>
+    sql`update rate_limits set count = ${count} where key like ${`${key}:%`}`.execute(db)
+  await useUp('social-sign-in', 300)
+  await useUp('link-sign-in', 30)
+  const body = { provider: 'google', mode: 'popup', flow: randomUUID() }
+  for (const path of ['/api/auth/sign-in/social', '/api/account/sign-ins']) {
+    const answer = await browser.person().post(path, body)
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  await useUp('social-sign-in', 0)
+  expect((await open().start('google')).startsWith(world.sandboxUrl)).toBe(true)
+})
+
+test('what went wrong at the provider is in the log, without the code of the sign-in', async () => {
+  const browser = open()
+  const back = await whileAt('facebook', 'domain_not_configured', async () =>
+    social.passThrough(await browser.start('facebook'), { email: newEmail(), name: 'Jordan Lee' }),
+  )
+  const before = world.logLines.length
+  await browser.comeBack(back)
+  const logged = world.logLines.slice(before).join('')
+  expect(logged).toContain('a social sign-in failed')
+  expect(logged).toContain('1349048')
+  expect(logged).not.toContain(new URL(back).searchParams.get('state'))
 })
