@@ -78,6 +78,7 @@ test('the shop and every administrator are told by mail', async () => {
   await world.runJobs()
   expect((await mailsTo(world, shop.email)).map(({ subject }) => subject)).toEqual([
     'We have your registration: Third Gear',
+    'Confirm your email address for Dashfit',
   ])
   for (const { email } of [one, other]) {
     const [mail] = (await mailsTo(world, email)).filter(({ subject }) => subject.includes('Third Gear'))
@@ -101,7 +102,13 @@ test.each([
     'email',
   ])
   expect(answer.headers.getSetCookie()).toEqual([])
-  expect(await countStored()).toEqual(before)
+  const after = await countStored()
+  expect(after).toEqual({ ...before, mails: after.mails })
+  // The owner of the address hears of it, and nobody else.
+  await world.runJobs()
+  const subjects = (await mailsTo(world, email.toLowerCase())).map(({ subject }) => subject)
+  expect(subjects.at(-1)).toBe('You already have an account at Dashfit')
+  expect(Number(after.mails) - Number(before.mails)).toBe(1)
 })
 
 test('of two registrations at once with one email one wins, and nothing is stored half', async () => {

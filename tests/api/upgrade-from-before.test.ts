@@ -2,13 +2,16 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import { hashPassword } from 'better-auth/crypto'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { instantOfWallTime } from '../../contract/time.ts'
 import { migrate } from '../../server/database/migrate.ts'
+import { insertAccount } from '../../server/identity/insert-account.ts'
 import { reconcile } from '../../server/payments/reconcile.ts'
 import { hour, mailbox, withMoney, type MoneyWorld } from '../support/money.ts'
 import { listOwn } from '../support/orders.ts'
+import { goodPassword, newEmail, personWith, signIn } from '../support/people.ts'
 import { shopZone, startWorld } from '../support/start-world.ts'
 import { createEmptyDatabase } from '../support/test-database.ts'
 
@@ -30,8 +33,15 @@ describe('a database of the version before, with an appointment of every kind', 
     pool = empty.context.database.pool
     await migrate(pool, folder)
     rmSync(folder, { recursive: true })
-    world = await withMoney(empty)
-    const { customer } = world
+    // The version before is not here to sign anybody up: its rows are, and people sign in once they are upgraded.
+    const passwordHash = await hashPassword(goodPassword)
+    const joined = async (role: 'customer' | 'administrator') => {
+      const account = { name: 'Casey Rivera', email: newEmail(), passwordHash, role, emailVerified: false }
+      await insertAccount(empty.context.database.db, account)
+      return personWith(empty, '', account.email, goodPassword)
+    }
+    const [customer, administrator] = [await joined('customer'), await joined('administrator')]
+    world = await withMoney(empty, { customer, administrator })
     const { stripe } = world.context
     payer = (await stripe.customers.create({ email: customer.email })).id
     card = (await stripe.paymentMethods.attach('pm_card_visa', { customer: payer })).id
@@ -206,6 +216,8 @@ describe('a database of the version before, with an appointment of every kind', 
     const [waiting] = await world.intentsOf(ids.waiting)
     await world.challenge(waiting.id, 'complete')
     await world.advance(60)
+    world.customer = await signIn(world, world.customer.email)
+    world.administrator = await signIn(world, world.administrator.email)
     const list = (await listOwn(world.customer)) as { id: string; status: string; hold: { state: string } }[]
     const seen = Object.entries(ids).map(([kind, id]) => {
       const one = list.find((appointment) => appointment.id === id)

@@ -46,7 +46,9 @@ test('a mail of every kind that is queued arrives, each with the calendar file i
     'A shop waits -',
     'Approved -',
     'Cancelled CANCEL',
+    'Confirm your email address -',
     'Confirmed PUBLISH',
+    'Google sign-in linked -',
     'New time PUBLISH',
     'No card is held -',
     'Package changed PUBLISH',
@@ -54,8 +56,12 @@ test('a mail of every kind that is queued arrives, each with the calendar file i
     'Please confirm your card -',
     'Receipt -',
     'Refund -',
+    'Set a new password -',
     'Suspended -',
     'We have your registration -',
+    'You already have an account at Dashfit -',
+    'Your Dashfit password has changed -',
+    'Your second factor is on -',
   ])
 })
 

@@ -51,15 +51,21 @@ export async function startMoneyWorld(environment: Record<string, string> = {}):
   return withMoney(await startWorld(environment))
 }
 
-/** Signs the two up who pay and take; the world's database must be migrated. */
-export async function withMoney(world: World): Promise<MoneyWorld> {
+/** The two who pay and take. */
+type People = Pick<MoneyWorld, 'customer' | 'administrator'>
+
+const joinWorld = async (world: World): Promise<People> => {
+  const [customer, administrator] = await Promise.all([signUp(world), signInAdministrator(world)])
+  return { customer, administrator }
+}
+
+/** Signs the two up who pay and take, for which the world's database must be migrated, unless they are there already. */
+export async function withMoney(world: World, people?: People): Promise<MoneyWorld> {
   const { clock, database } = world.context
   const outside = outsideOf(world.sandboxUrl)
-  const [customer, administrator] = await Promise.all([signUp(world), signInAdministrator(world)])
   const money: MoneyWorld = {
     ...world,
-    customer,
-    administrator,
+    ...(people ?? (await joinWorld(world))),
     day: (index) => world.bookableDays().at(index) ?? '',
     book: (changes) => book(world, money.customer, changes),
     bookConfirmed: async (changes) => {
