@@ -10,13 +10,14 @@ type StartForWorker = [
 ]
 
 // A worker shares what one and the same function started among all its journeys, so each kind of journey gets a function of its own.
-function startForWorker(): StartForWorker {
+function startForWorker(environment: Record<string, string> = {}): StartForWorker {
   return [
     // oxlint-disable-next-line no-empty-pattern -- the fixture's signature demands it
     async ({}, use) => {
       const product = await startProduct({
         ADMIN_EMAIL: administrator.email,
         ADMIN_PASSWORD: administrator.password,
+        ...environment,
       })
       await use(product)
       await product.stop()
@@ -33,9 +34,9 @@ export const test = base.extend<{ baseURL: string }, { product: Product }>({
   },
 })
 
-/** As `test`, with a product that no other journeys use: for those that turn the clock or look at all there is. */
-export function testWithOwnProduct() {
-  return test.extend<object, { product: Product }>({ product: startForWorker() })
+/** As `test`, with a product that no other journeys use: for those that turn the clock, look at all there is, or set it up otherwise. */
+export function testWithOwnProduct(environment: Record<string, string> = {}) {
+  return test.extend<object, { product: Product }>({ product: startForWorker(environment) })
 }
 
 export { expect } from '@playwright/test'
