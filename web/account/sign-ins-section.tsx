@@ -36,7 +36,7 @@ export function SignInsSection({ account, onChange }: SectionProps) {
     if (problem && !problem.soft)
       toast({ title: 'Linking failed', description: problem.sentence, variant: 'destructive' })
   }
-  const { wait, begin, goOn, cancel } = useSocialFlow({
+  const { wait, begin, show, goOn, cancel } = useSocialFlow({
     purpose: 'link',
     start: (body, signal) => call('identity.linkSignIn', { body, signal }),
     onProblem: fail,
@@ -55,53 +55,54 @@ export function SignInsSection({ account, onChange }: SectionProps) {
   })
   return (
     <AccountSection title="Linked sign-ins" lead="Other ways to come into this account.">
-      <ul
-        ref={list}
-        tabIndex={-1}
-        aria-label="Linked sign-ins"
-        className="grid divide-y divide-line border-y border-line"
-      >
-        {socialProviders.map((provider) => {
-          const name = providerNames[provider]
-          const linked = findLinked(account, provider)
-          const waits = wait?.provider === provider
-          return (
-            <li key={provider} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
-              <SocialIcon provider={provider} />
-              <div className="min-w-0 flex-1 text-[0.9375rem]">
-                <p className="font-medium">{name}</p>
-                <p className="text-sm text-muted">
-                  {linked ? `Linked since ${day.format(new Date(linked.linkedAt))}` : 'Not linked'}
-                </p>
-              </div>
-              {linked ? (
-                <RemoveSignIn
-                  provider={provider}
-                  disabled={wait !== null}
-                  onRemoved={(newer) => {
-                    onChange(newer)
-                    // The button that was pressed is gone.
-                    list.current?.focus()
-                  }}
-                />
-              ) : (
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-label={`Link ${name}`}
-                  aria-busy={waits || undefined}
-                  disabled={wait !== null && !waits}
-                  onClick={() => begin(provider)}
-                >
-                  {waits && <Spinner />}
-                  Link
-                </Button>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-      <SocialWaiting wait={wait} onGoOn={goOn} onCancel={cancel} />
+      <div>
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label="Linked sign-ins"
+          className="grid divide-y divide-line border-y border-line"
+        >
+          {socialProviders.map((provider) => {
+            const name = providerNames[provider]
+            const linked = findLinked(account, provider)
+            const waits = wait?.provider === provider
+            return (
+              <li key={provider} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+                <SocialIcon provider={provider} />
+                <div className="min-w-0 flex-1 text-[0.9375rem]">
+                  <p className="font-medium">{name}</p>
+                  <p className="text-sm text-muted">
+                    {linked ? `Linked since ${day.format(new Date(linked.linkedAt))}` : 'Not linked'}
+                  </p>
+                </div>
+                {linked ? (
+                  <RemoveSignIn
+                    provider={provider}
+                    disabled={wait !== null}
+                    onRemoved={(newer) => {
+                      onChange(newer)
+                      // The button that was pressed is gone.
+                      list.current?.focus()
+                    }}
+                  />
+                ) : (
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    aria-label={`Link ${name}`}
+                    disabled={wait !== null && !waits}
+                    onClick={() => begin(provider)}
+                  >
+                    {waits && <Spinner />}
+                    Link
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+        <SocialWaiting wait={wait} onShow={show} onGoOn={goOn} onCancel={cancel} />
+      </div>
       <ChangeProblem
         problem={
           problem && {

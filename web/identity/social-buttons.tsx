@@ -22,7 +22,7 @@ export function SocialButtons({ onError }: SocialButtonsProps) {
     if (problem && !problem.soft)
       toast({ title: 'Login failed', description: problem.sentence, variant: 'destructive' })
   }
-  const { wait, begin, goOn, cancel } = useSocialFlow({
+  const { wait, begin, show, goOn, cancel } = useSocialFlow({
     purpose: 'sign-in',
     start: (body, signal) => call('identity.startSocialSignIn', { body, signal }),
     onProblem: tell,
@@ -42,7 +42,6 @@ export function SocialButtons({ onError }: SocialButtonsProps) {
           <Button
             key={provider}
             variant="secondary"
-            aria-busy={wait?.provider === provider || undefined}
             disabled={wait !== null && wait.provider !== provider}
             onClick={() => begin(provider)}
           >
@@ -51,7 +50,7 @@ export function SocialButtons({ onError }: SocialButtonsProps) {
           </Button>
         ))}
       </div>
-      <SocialWaiting wait={wait} onGoOn={goOn} onCancel={cancel} />
+      <SocialWaiting wait={wait} onShow={show} onGoOn={goOn} onCancel={cancel} />
     </div>
   )
 }

@@ -23,6 +23,9 @@ export type SocialWait = {
   provider: SocialProvider
   step:
     | 'popup'
+    /** It stands at the provider and can be brought to the front; or it is out of reach, as some providers want it. */
+    | 'in-reach'
+    | 'out-of-reach'
     /** The browser let no window open: the page goes there itself in a moment, or when asked. */
     | 'blocked'
     /** On the way to the provider in place of this page. */
@@ -86,7 +89,11 @@ export function createSocialFlows(told: Told) {
     const before = attempt.watch.at
     attempt.watch = lookAgain(attempt.watch, { closed: popup.closed, readable: isReadable(popup) })
     const { at } = attempt.watch
-    if (at === 'out-of-sight') return cameBack ? guessCancelled() : undefined
+    if (at === 'provider' && before !== at) told.onWait({ provider: attempt.provider, step: 'in-reach' })
+    if (at === 'out-of-sight') {
+      told.onWait({ provider: attempt.provider, step: 'out-of-reach' })
+      return cameBack ? guessCancelled() : undefined
+    }
     if (at !== 'closed') return later(lookMilliseconds, () => look(attempt, popup))
     if (before === 'blank') cancelled(attempt.provider, false)
     else later(newsMilliseconds, () => cancelled(attempt.provider, false))
@@ -164,9 +171,9 @@ export function createSocialFlows(told: Told) {
   window.addEventListener('pageshow', onPageShow)
 
   return {
-    /** In the click itself, or the browser lets no window open. While one is open it comes to the front instead. */
+    /** In the click itself, or the browser lets no window open. Nothing while another is waited for. */
     begin: (provider: SocialProvider) => {
-      if (present) return present.popup?.focus()
+      if (present) return
       const asPopup = opensPopups()
       const popup = asPopup ? openSocialPopup(`Sign in with ${providerNames[provider]}`) : null
       away = false
@@ -186,6 +193,7 @@ export function createSocialFlows(told: Told) {
       told.onProblem(blockedProblem)
       later(blockedMilliseconds, () => redirect(attempt))
     },
+    show: () => present?.popup?.focus(),
     /** Does not wait any longer where the window was blocked. */
     goOn: () => {
       const attempt = present

@@ -21,11 +21,16 @@ test('an outcome that is not on the closed list counts as an error, never as a s
   }
 })
 
-test('an address without provider, mode or flow is none of the server', () => {
+test('an address without provider or mode is none of the server', () => {
   expect(readSocialReturn('')).toBeNull()
   expect(readSocialReturn(`provider=evil&mode=popup&flow=${flow}`)).toBeNull()
   expect(readSocialReturn(`provider=google&mode=frame&flow=${flow}`)).toBeNull()
-  expect(readSocialReturn('provider=google&mode=popup')).toBeNull()
+  expect(readSocialReturn(`provider=google&flow=${flow}`)).toBeNull()
+})
+
+test('where the server no longer knows which sign-in it was, the rest is still read', () => {
+  const query = 'provider=google&mode=redirect&outcome=auth%2Ftimeout'
+  expect(readSocialReturn(query)).toMatchObject({ flow: '', result: 'auth/timeout' })
 })
 
 test('what comes over the channel is read, and anything strange is left alone', () => {

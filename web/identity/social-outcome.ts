@@ -15,6 +15,7 @@ export type SocialResult = SocialOutcome | AuthCode
 export type SocialReturn = {
   provider: SocialProvider
   mode: SocialMode
+  /** Empty where the server could not tell any more which one it was. */
   flow: string
   result: SocialResult
 }
@@ -42,9 +43,8 @@ export function readSocialReturn(search: string): SocialReturn | null {
   const query = new URLSearchParams(search)
   const provider = find(socialProviders, query.get('provider'))
   const mode = find(socialModes, query.get('mode'))
-  const flow = query.get('flow')
-  if (!provider || !mode || !flow) return null
-  return { provider, mode, flow, result: readResult(query.get('outcome')) }
+  if (!provider || !mode) return null
+  return { provider, mode, flow: query.get('flow') ?? '', result: readResult(query.get('outcome')) }
 }
 
 /** Reads what came over the channel; null where it is nothing of ours. */

@@ -2,12 +2,20 @@ import { Button } from '../ui/button.tsx'
 import type { SocialWait } from './social-flow.ts'
 import { providerNames } from './social-messages.ts'
 
-type SocialWaitingProps = { wait: SocialWait | null; onGoOn: () => void; onCancel: () => void }
+type SocialWaitingProps = {
+  wait: SocialWait | null
+  onShow: () => void
+  onGoOn: () => void
+  onCancel: () => void
+}
 
 function wordsOf({ step, provider }: SocialWait): string {
   switch (step) {
     case 'popup':
+    case 'in-reach':
       return 'Finish in the window that opened.'
+    case 'out-of-reach':
+      return 'Finish in the window that opened. If you closed it, press Cancel.'
     case 'blocked':
       return 'We continue in this window in a moment.'
     case 'leaving':
@@ -18,7 +26,7 @@ function wordsOf({ step, provider }: SocialWait): string {
 }
 
 /** What is waited for while somebody is at the provider, and the way to give it up. The region is always there, or its words are not read out. */
-export function SocialWaiting({ wait, onGoOn, onCancel }: SocialWaitingProps) {
+export function SocialWaiting({ wait, onShow, onGoOn, onCancel }: SocialWaitingProps) {
   return (
     <div className={wait ? 'mt-4 grid justify-items-center gap-3 text-center' : undefined}>
       <output className="text-muted">{wait && wordsOf(wait)}</output>
@@ -29,7 +37,12 @@ export function SocialWaiting({ wait, onGoOn, onCancel }: SocialWaitingProps) {
               Continue in this window
             </Button>
           )}
-          <Button variant="ghost" size="small" onClick={onCancel}>
+          {wait.step === 'in-reach' && (
+            <Button variant="secondary" size="small" onClick={onShow}>
+              Show the window
+            </Button>
+          )}
+          <Button variant="secondary" size="small" onClick={onCancel}>
             Cancel
           </Button>
         </div>

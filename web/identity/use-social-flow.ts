@@ -43,11 +43,13 @@ export function useSocialFlow(use: SocialFlowUse) {
   return {
     wait,
     begin: (provider: SocialProvider) => {
-      if (!wait) use.onProblem(null)
+      if (wait) return flows.current?.show()
+      use.onProblem(null)
       if (settings && !settings.socialSignIn.includes(provider))
         return use.onProblem(problemOf(provider, 'auth/operation-not-allowed'))
       flows.current?.begin(provider)
     },
+    show: () => flows.current?.show(),
     goOn: () => flows.current?.goOn(),
     cancel: () => flows.current?.cancel(),
   }
