@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { User } from '../../contract/identity/identity.ts'
 import { paths } from '../paths.ts'
+import { clearSession } from '../ui/session-storage.ts'
 import { toast } from '../ui/toast.ts'
 import { forgetLayoutHint } from './layout-hint.ts'
 
@@ -63,7 +64,7 @@ export function leaveSession(destination: string): void {
   lastRequest += 1
   forgetLayoutHint()
   // What was typed into an order is nobody else's business on a shared machine.
-  sessionStorage.clear()
+  clearSession()
   navigate(destination)
   change({ state: 'signed-out' })
 }

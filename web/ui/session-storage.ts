@@ -16,3 +16,12 @@ export function writeSession(key: string, text: string | null): void {
     // The page works on from memory.
   }
 }
+
+/** Forgets everything that was kept for this tab. */
+export function clearSession(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Nothing was kept.
+  }
+}
