@@ -1,92 +1,16 @@
 import type { BetterAuthPlugin } from 'better-auth'
-import { getOAuthState } from 'better-auth/api'
-import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
-import { decodeJwt } from 'jose'
-import { socialProviders, type SocialProvider } from '../../contract/identity/social-sign-in.ts'
-import type { SocialClient } from '../config.ts'
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { socialProviders } from '../../contract/identity/social-sign-in.ts'
 import type { Context } from '../context.ts'
-import { facebookAddresses, googleAddresses } from './social-addresses.ts'
-import { fetchFacebookProfile } from './social-facebook.ts'
-import { currentFlow, noteFailure } from './social-flow.ts'
+import { googleAddresses } from './social-addresses.ts'
+import { facebookConfig } from './social-facebook.ts'
+import { requireFreeProvider, requireSameFlow } from './social-flow-rules.ts'
+import { noteFailure } from './social-flow.ts'
+import { googleConfig } from './social-google.ts'
 import { isGoodGoogleToken } from './social-id-token.ts'
-import { readSocialPerson } from './social-person.ts'
 import { readThrown } from './social-refusals.ts'
 
 const longestExchange = 10_000
-
-function googleConfig(client: SocialClient): GenericOAuthConfig {
-  const { authorization, token } = googleAddresses(client)
-  return {
-    providerId: 'google',
-    clientId: client.clientId,
-    clientSecret: client.clientSecret,
-    authorizationUrl: authorization,
-    tokenUrl: token,
-    scopes: ['openid', 'profile', 'email'],
-    prompt: 'select_account',
-    accountSubject: ({ profile }) => profile.sub ?? '',
-    // The library has verified the ID token before it asks; without one there is nobody.
-    getUserInfo: async ({ idToken }) => {
-      if (idToken === undefined) return null
-      const { sub, name, email, email_verified: verified, picture } = decodeJwt(idToken)
-      const person = readSocialPerson({ name, email, emailVerified: verified === true, photo: picture })
-      return { ...person, sub }
-    },
-  }
-}
-
-function facebookConfig(client: SocialClient): GenericOAuthConfig {
-  const { authorization, token } = facebookAddresses(client)
-  return {
-    providerId: 'facebook',
-    clientId: client.clientId,
-    clientSecret: client.clientSecret,
-    authorizationUrl: authorization,
-    tokenUrl: token,
-    scopes: ['public_profile', 'email'],
-    accountSubject: ({ profile }) => profile.id ?? '',
-    getUserInfo: async ({ accessToken }) => {
-      if (accessToken === undefined) return null
-      const { id, name, email, picture } = await fetchFacebookProfile(client, accessToken)
-      const photo = picture?.data?.is_silhouette === true ? undefined : picture?.data?.url
-      // Facebook has no claim that says whether an address was proven.
-      return { ...readSocialPerson({ name, email, emailVerified: false, photo }), id }
-    },
-  }
-}
-
-/**
- * Refuses an answer that came to another provider's address than the one it was asked of: a code must reach nobody else. Refuses to
- * end a linking whose session has ended meanwhile: whoever had to go must not leave a way in behind.
- */
-async function requireSameFlow(provider: SocialProvider): Promise<void> {
-  const [state, flow] = [await getOAuthState(), currentFlow()]
-  if (flow) flow.leadsTo = state?.callbackURL ?? null
-  const asked = new URLSearchParams(state?.callbackURL.split('?')[1]).get('provider')
-  if (asked === provider && (!state?.link || state.link.userId === flow?.actorId)) return
-  noteFailure('auth/timeout')
-  throw new Error('the answer is not of the flow that began')
-}
-
-/** Of one provider an account has one sign-in; the database holds to it, this only says so. */
-async function requireFreeProvider(
-  context: Context,
-  provider: SocialProvider,
-  { id, sub }: { id?: string; sub?: string },
-): Promise<void> {
-  const state = await getOAuthState()
-  if (!state?.link) return
-  const other = await context.database.db
-    .selectFrom('accounts')
-    .select('id')
-    .where('user_id', '=', state.link.userId)
-    .where('provider_id', '=', provider)
-    .where('account_id', '!=', sub ?? id ?? '')
-    .executeTakeFirst()
-  if (!other) return
-  noteFailure('auth/provider-already-linked')
-  throw new Error('another sign-in of this provider is linked')
-}
 
 /** The work, or a TimeoutError when it is not done in time. */
 async function inTime<Value>(work: Promise<Value>): Promise<Value> {
