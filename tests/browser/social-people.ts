@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { personWith, type Person } from '../support/people.ts'
+import type { SocialProvider } from '../support/social.ts'
+import type { Product } from '../support/start-product.ts'
+
+export const providers = [
+  { provider: 'google', name: 'Google' },
+  { provider: 'facebook', name: 'Facebook' },
+] as const satisfies { provider: SocialProvider; name: string }[]
+
+export type SocialPerson = { name: string; email: string }
+
+/** Somebody with an account at the provider that nobody has seen here before. */
+export function newSocialPerson(): SocialPerson {
+  return { name: 'Robin Social', email: `robin-${randomUUID()}@example.test` }
+}
+
+export function socialButton(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: `Sign in with ${name}`, exact: true })
+}
+
+/** Opens the login screen once the page knows who is signed in and which sign-ins there are. */
+export async function openLogin(page: Page): Promise<void> {
+  await page.goto('/login')
+  await expect(page.getByRole('link', { name: 'Look inside' })).toBeVisible()
+  await expect(page.getByText('Or continue with')).toBeVisible()
+}
+
+/** Presses the button and gives the window that opens. */
+export async function openWindow(page: Page, button: Locator): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  return popup
+}
+
+/** At the provider: an account of one's own. */
+export async function chooseAccount(
+  atProvider: Page,
+  person: SocialPerson,
+  { sharesNoEmail = false } = {},
+): Promise<void> {
+  await atProvider.getByLabel('Name').fill(person.name)
+  await atProvider.getByLabel('Email', { exact: true }).fill(person.email)
+  if (sharesNoEmail) await atProvider.getByLabel('Share no email').check()
+  await atProvider.getByRole('button', { name: 'Continue' }).click()
+}
+
+export async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
+}
+
+/** The sentence stands above the form. */
+export async function expectProblem(page: Page, sentence: string): Promise<void> {
+  await expect(page.locator('main').getByRole('alert')).toHaveText(sentence)
+}
+
+/** The browser's own session, for what a journey only needs to have happened. */
+export async function personOf(page: Page, product: Product, email = ''): Promise<Person> {
+  const cookies = await page.context().cookies(product.url)
+  return personWith(product, cookies.map(({ name, value }) => `${name}=${value}`).join('; '), email)
+}
+
+export async function sessionEmail(page: Page): Promise<string | null> {
+  const session = (await (await page.request.get('/api/auth/get-session')).json()) as {
+    user: { email: string }
+  } | null
+  return session?.user.email ?? null
+}
+
+export function userType(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('userType'))
+}
