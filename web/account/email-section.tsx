@@ -1,5 +1,47 @@
+import { useState } from 'react'
+import { callPatiently } from '../api/call-patiently.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { AccountSection, type SectionProps } from './account-section.tsx'
+import { ChangeProblem } from './change-problem.tsx'
+import { useAccountChange } from './use-account-change.ts'
 
-export function EmailSection(_props: SectionProps) {
-  return <AccountSection title="Email">{null}</AccountSection>
+/** The address of the account, and whether mail to it has been shown to reach its owner. */
+export function EmailSection({ account }: SectionProps) {
+  const { email, emailVerified } = account.user
+  return (
+    <AccountSection title="Email">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="min-w-0 break-words">{email}</span>
+        {emailVerified ? <Badge tone="green">Confirmed</Badge> : <Badge tone="amber">Not confirmed</Badge>}
+      </div>
+      {!emailVerified && <MailAgain />}
+    </AccountSection>
+  )
+}
+
+function MailAgain() {
+  const { busy, problem, save } = useAccountChange()
+  const [isMailed, setMailed] = useState(false)
+  const mail = async () => {
+    const reply = await save({
+      send: () => callPatiently('identity.requestEmailProof', { body: {} }),
+      done: { title: 'Mail sent', description: 'Press the link in it to confirm your address.' },
+    })
+    if (reply) setMailed(true)
+  }
+  return (
+    <>
+      <p className="text-[0.9375rem] text-muted">
+        We mailed you a link when the account was made. Press it to confirm that our mail reaches you. Booking
+        does not wait for it; linking Google or Facebook does.
+      </p>
+      <ChangeProblem problem={problem} />
+      {isMailed && <Alert tone="good">A mail with a new link is on its way. It works for one day.</Alert>}
+      <Button variant="secondary" className="justify-self-start" busy={busy} onClick={() => void mail()}>
+        Mail the link again
+      </Button>
+    </>
+  )
 }

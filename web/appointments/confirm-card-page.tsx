@@ -12,24 +12,17 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useAddressToken } from '../ui/use-address-token.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { formatLongWallTime, formatVehicle } from './appointment-words.ts'
 import { CardHeld } from './card-held.tsx'
-import { takeCardToken } from './card-token.ts'
 import { ConfirmCardForm } from './confirm-card-form.tsx'
 import { createQueryClient } from './queries.ts'
 
 /** Behind the mailed link: the card of one appointment is confirmed, or another given. Nobody signs in for it. */
 export function ConfirmCardPage() {
   const [queryClient] = useState(createQueryClient)
-  const [token, setToken] = useState<string | null>()
-  useEffect(() => {
-    const take = () => setToken(takeCardToken())
-    take()
-    // Another link that is opened in this tab changes nothing of the address but what stands after the #.
-    window.addEventListener('hashchange', take)
-    return () => window.removeEventListener('hashchange', take)
-  }, [])
+  const token = useAddressToken('card-token')
   return (
     <QueryClientProvider client={queryClient}>
       <Page title="Confirm your card" width="wide">

@@ -1,10 +1,117 @@
-import { useMainHeading } from '../layout/page.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { passwordResetRequest } from '../../contract/identity/identity.ts'
+import { callPatiently } from '../api/call-patiently.ts'
+import { CallError } from '../api/client.ts'
+import { Page } from '../layout/page.tsx'
+import { paths } from '../paths.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { toast } from '../ui/toast.ts'
+import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { findFieldErrors } from './form-errors.ts'
+import { EmailField, IdentityForm, useFieldErrors } from './identity-form.tsx'
+import { typedEmail, type TypedEmail } from './typed-email.ts'
 
+/** Asks for the mail whose link sets a new password. Says the same whether there is an account or not. */
 export function ForgotPasswordPage() {
-  const heading = useMainHeading('Forgot password')
+  const [email, setEmail] = useState(typedEmail)
+  const [askedFor, setAskedFor] = useState<string | null>(null)
   return (
-    <h1 ref={heading} tabIndex={-1} className="mx-auto px-4 py-16 text-3xl font-semibold">
-      Forgot password
-    </h1>
+    <Page
+      title="Forgot password"
+      width="narrow"
+      lead={askedFor === null && 'We mail you a link that sets a new one.'}
+    >
+      <Card>
+        {askedFor === null ? (
+          <AskForm email={email} onEmailChange={setEmail} onAsked={setAskedFor} />
+        ) : (
+          <Asked email={askedFor} onAgain={() => setAskedFor(null)} />
+        )}
+      </Card>
+      <p className="mt-6">
+        <Link
+          href={paths.login}
+          state={{ email } satisfies TypedEmail}
+          className="inline-flex min-h-6 items-center font-medium text-link underline underline-offset-4 hover:no-underline"
+        >
+          Back to login
+        </Link>
+      </p>
+    </Page>
+  )
+}
+
+type AskFormProps = {
+  email: string
+  onEmailChange: (email: string) => void
+  onAsked: (email: string) => void
+}
+
+function AskForm({ email, onEmailChange, onAsked }: AskFormProps) {
+  const { form, errors, show, edited } = useFieldErrors(['email'])
+  const { busy, run } = useOneAtATime()
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const ask = async () => {
+    setProblem(null)
+    const found = findFieldErrors(passwordResetRequest, { email: email || undefined })
+    show(found)
+    if (Object.keys(found).length > 0) return
+    try {
+      await callPatiently('identity.requestPasswordReset', { body: { email } })
+      onAsked(email.trim())
+    } catch (error) {
+      const sentence = error instanceof CallError ? error.message : 'The mail could not be asked for.'
+      if (error instanceof CallError && error.field === 'email') show({ email: sentence })
+      else setProblem(sentence)
+      toast({ title: 'Error', description: sentence, variant: 'destructive' })
+    }
+  }
+
+  return (
+    <>
+      {problem && (
+        <Alert tone="bad" className="mb-5">
+          {problem}
+        </Alert>
+      )}
+      <IdentityForm form={form} onSubmit={async () => run(ask)}>
+        <EmailField
+          value={email}
+          error={errors['email']}
+          onChange={(typed) => {
+            onEmailChange(typed)
+            edited('email')
+          }}
+        />
+        <Button type="submit" busy={busy}>
+          Mail me a link
+        </Button>
+      </IdentityForm>
+    </>
+  )
+}
+
+function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <div className="grid gap-5">
+      <div ref={notice} tabIndex={-1} className="outline-none">
+        <Alert tone="good" title="Look into your mailbox">
+          If there is an account with this address, a mail with a link is on its way.
+        </Alert>
+      </div>
+      <p className="text-muted">
+        It goes to <strong className="font-medium break-words text-ink">{email}</strong>. The link works for
+        one hour. Nothing there after a few minutes? Look among the spam.
+      </p>
+      <Button variant="secondary" onClick={onAgain}>
+        Ask again
+      </Button>
+    </div>
   )
 }

@@ -8,13 +8,14 @@ import { CreateAccountForm } from './create-account-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
+import { typedEmail, type TypedEmail } from './typed-email.ts'
 
 /** The login screen and, at its second address, the creation of an account. What is typed survives the change. */
 export function LoginPage() {
   const search = new URLSearchParams(useSearch())
   const creating = search.has('create')
   const wantsCode = search.has('second-factor')
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(typedEmail)
   const [error, setError] = useState<string | null>(null)
   const title = wantsCode ? 'Enter your code' : creating ? 'Create account' : 'Login'
   const heading = useMainHeading(title)
@@ -50,6 +51,7 @@ export function LoginPage() {
               <LoginForm email={email} onEmailChange={setEmail} onError={setError} />
               <Link
                 href={paths.forgotPassword}
+                state={{ email } satisfies TypedEmail}
                 className="mt-4 inline-flex min-h-6 items-center text-sm font-medium text-link underline underline-offset-4 hover:no-underline"
               >
                 Forgot password?

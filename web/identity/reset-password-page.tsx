@@ -1,10 +1,128 @@
-import { useMainHeading } from '../layout/page.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { Link2Off, MailOpen } from 'lucide-react'
+import { navigate } from 'wouter/use-browser-location'
+import { callPatiently } from '../api/call-patiently.ts'
+import { CallError } from '../api/client.ts'
+import { PageLoading } from '../layout/guard.tsx'
+import { Page } from '../layout/page.tsx'
+import { paths } from '../paths.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { writeSession } from '../ui/session-storage.ts'
+import { toast } from '../ui/toast.ts'
+import { useAddressToken } from '../ui/use-address-token.ts'
+import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { IdentityForm, useFieldErrors } from './identity-form.tsx'
+import { shortPasswordSentence, usePasswordPolicy } from './password-policy.ts'
+import { refreshSession } from './session.ts'
 
+const storageKey = 'password-reset'
+
+/** Behind the mailed link: sets a new password, which ends every session, and leads to the login screen. */
 export function ResetPasswordPage() {
-  const heading = useMainHeading('New password')
+  const token = useAddressToken(storageKey)
+  const [refusedToken, setRefusedToken] = useState<string | null>(null)
+  if (token === undefined) return <PageLoading />
   return (
-    <h1 ref={heading} tabIndex={-1} className="mx-auto px-4 py-16 text-3xl font-semibold">
-      New password
-    </h1>
+    <Page title="New password" width="narrow">
+      {token === null && <LinkMissing />}
+      {token !== null && token === refusedToken && <LinkRefused />}
+      {token !== null && token !== refusedToken && (
+        <Card>
+          <NewPasswordForm key={token} token={token} onRefused={() => setRefusedToken(token)} />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () => void }) {
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [policy, readPolicyAgain] = usePasswordPolicy()
+  const { form, errors, show, edited } = useFieldErrors(['password'])
+  const { busy, run } = useOneAtATime()
+
+  const fail = (error: unknown) => {
+    if (!(error instanceof CallError)) throw error
+    if (error.code === 'auth/invalid-action-code' || error.code === 'malformed') {
+      writeSession(storageKey, null)
+      onRefused()
+      return
+    }
+    if (error.code === 'auth/password-does-not-meet-requirements') readPolicyAgain()
+    if (error.field === 'password') show({ password: error.message })
+    else setProblem(error.message)
+    toast({ title: 'Error', description: error.message, variant: 'destructive' })
+  }
+  const save = async () => {
+    setProblem(null)
+    const wrong = password === '' ? 'Please enter a password' : shortPasswordSentence(password, policy)
+    show(wrong === undefined ? {} : { password: wrong })
+    if (wrong !== undefined) return
+    try {
+      await callPatiently('identity.resetPassword', { body: { token, password } })
+    } catch (error) {
+      fail(error)
+      return
+    }
+    writeSession(storageKey, null)
+    toast({ title: 'Password changed', description: 'Please sign in with your new password.' })
+    // Who was signed in here is so no more.
+    await refreshSession()
+    navigate(paths.login, { replace: true })
+  }
+
+  return (
+    <>
+      {problem && (
+        <Alert tone="bad" className="mb-5">
+          {problem}
+        </Alert>
+      )}
+      <IdentityForm form={form} onSubmit={async () => run(save)}>
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          required
+          value={password}
+          error={errors['password']}
+          hint={policy && `${policy.sentences.join('. ')}.`}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            edited('password')
+          }}
+        />
+        <p className="text-sm text-muted">You will be signed out everywhere, and sign in anew.</p>
+        <Button type="submit" busy={busy}>
+          Set new password
+        </Button>
+      </IdentityForm>
+    </>
+  )
+}
+
+function LinkRefused() {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <div ref={notice} role="alert" tabIndex={-1} className="outline-none">
+      <EmptyState icon={<Link2Off />} title="This link is no longer valid.">
+        <p className="max-w-md text-muted">It works once, for one hour. Please ask for a new one.</p>
+        <ButtonLink href={paths.forgotPassword}>Ask for a new link</ButtonLink>
+      </EmptyState>
+    </div>
+  )
+}
+
+function LinkMissing() {
+  return (
+    <EmptyState icon={<MailOpen />} title="Please open this page with the link from our mail.">
+      <ButtonLink href={paths.forgotPassword}>Ask for a link</ButtonLink>
+    </EmptyState>
   )
 }

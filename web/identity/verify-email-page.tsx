@@ -1,10 +1,157 @@
-import { useMainHeading } from '../layout/page.tsx'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Link2Off, LogIn, MailCheck, MailOpen, UserX } from 'lucide-react'
+import { callPatiently } from '../api/call-patiently.ts'
+import { CallError } from '../api/client.ts'
+import { createQueryClient } from '../appointments/queries.ts'
+import { PageLoading } from '../layout/guard.tsx'
+import { Page } from '../layout/page.tsx'
+import { paths } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { useAddressToken } from '../ui/use-address-token.ts'
+import { forgetProof, proofKey } from './pending-proof.ts'
+import { logout, refreshSession, useSession } from './session.ts'
 
+/** Behind the mailed link: proves the address of whoever is signed in. Signed out, the link waits until they are. */
 export function VerifyEmailPage() {
-  const heading = useMainHeading('Confirm your email')
+  const [queryClient] = useState(createQueryClient)
+  const token = useAddressToken(proofKey)
+  if (token === undefined) return <PageLoading />
   return (
-    <h1 ref={heading} tabIndex={-1} className="mx-auto px-4 py-16 text-3xl font-semibold">
-      Confirm your email
-    </h1>
+    <QueryClientProvider client={queryClient}>
+      <Page title="Confirm your email" width="regular">
+        {token === null ? <LinkMissing /> : <Proof key={token} token={token} />}
+      </Page>
+    </QueryClientProvider>
+  )
+}
+
+function Proof({ token }: { token: string }) {
+  const proof = useQuery({
+    queryKey: ['email-proof', token],
+    queryFn: async () => {
+      const reply = await callPatiently('identity.proveEmail', { body: { token } })
+      await refreshSession()
+      return reply
+    },
+  })
+  const code = proof.error instanceof CallError ? proof.error.code : null
+  const isOver =
+    proof.data !== undefined ||
+    code === 'auth/invalid-action-code' ||
+    code === 'malformed' ||
+    code === 'auth/user-mismatch'
+  useEffect(() => {
+    if (isOver) forgetProof()
+  }, [isOver])
+
+  if (proof.data) return <Proven />
+  if (!proof.error)
+    return (
+      <div className="py-16 text-center text-muted">
+        <Spinner label="Confirming your address..." />
+      </div>
+    )
+  if (code === 'not_signed_in') return <SignInFirst />
+  if (code === 'auth/user-mismatch') return <OtherAccount />
+  if (isOver) return <LinkRefused />
+  return (
+    <ErrorState
+      message={proof.error.message}
+      retrying={proof.isFetching}
+      onRetry={() => void proof.refetch()}
+    />
+  )
+}
+
+/** What came of it: with the focus, so that it is read out after the spinner. */
+function Told({ children }: { children: ReactNode }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <div ref={notice} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
+  )
+}
+
+function Proven() {
+  const session = useSession()
+  return (
+    <Told>
+      <EmptyState icon={<MailCheck />} title="Your email address is confirmed.">
+        <ButtonLink href={session.state === 'signed-in' ? paths.scheduler : paths.login}>Continue</ButtonLink>
+      </EmptyState>
+    </Told>
+  )
+}
+
+function SignInFirst() {
+  return (
+    <Told>
+      <EmptyState icon={<LogIn />} title="Please sign in to confirm this address.">
+        <p className="max-w-md text-muted">
+          So that the account is yours and not somebody else’s who typed your address.
+        </p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink href={paths.login}>Sign in</ButtonLink>
+          <ButtonLink href={paths.forgotPassword} variant="secondary">
+            I do not know the password
+          </ButtonLink>
+        </div>
+      </EmptyState>
+    </Told>
+  )
+}
+
+function OtherAccount() {
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    await logout(paths.login)
+    setLeaving(false)
+  }
+  return (
+    <Told>
+      <EmptyState
+        icon={<UserX />}
+        title="This link is for another account than the one you are signed in to."
+      >
+        <p className="max-w-md text-muted">
+          Sign in with the address that got the mail, then press the link in it again.
+        </p>
+        <Button busy={leaving} busyText="Logging out..." onClick={() => void leave()}>
+          Sign in with the other account
+        </Button>
+      </EmptyState>
+    </Told>
+  )
+}
+
+function LinkRefused() {
+  const session = useSession()
+  return (
+    <Told>
+      <EmptyState icon={<Link2Off />} title="This link is no longer valid.">
+        <p className="max-w-md text-muted">
+          It works for one day. We can mail you another from your account page.
+        </p>
+        <ButtonLink href={session.state === 'signed-in' ? `${paths.account}#email` : paths.login}>
+          {session.state === 'signed-in' ? 'Open your account' : 'Sign in'}
+        </ButtonLink>
+      </EmptyState>
+    </Told>
+  )
+}
+
+function LinkMissing() {
+  return (
+    <EmptyState icon={<MailOpen />} title="Please open this page with the link from our mail.">
+      <ButtonLink href={`${paths.account}#email`}>Open your account</ButtonLink>
+    </EmptyState>
   )
 }

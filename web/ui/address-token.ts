@@ -1,6 +1,4 @@
-import { readSession, writeSession } from '../ui/session-storage.ts'
-
-const storageKey = 'card-token'
+import { readSession, writeSession } from './session-storage.ts'
 
 /** The token after the # of a mailed link; null when there is none (the link to the page's content is no token). */
 export function tokenOf(hash: string): string | null {
@@ -9,10 +7,10 @@ export function tokenOf(hash: string): string | null {
 }
 
 /**
- * Takes the token out of the address and keeps it for this tab: from the address it would reach the browser's history, and the card
- * provider's script, which reports the page it runs on. Where storage is forbidden it stays, so that a reload finds it.
+ * Takes the token out of the address and keeps it for this tab under `storageKey`: from the address it would reach the browser's
+ * history, and scripts of others that report the page they run on. Where storage is forbidden it stays, so that a reload finds it.
  */
-export function takeCardToken(): string | null {
+export function takeAddressToken(storageKey: string): string | null {
   const token = tokenOf(window.location.hash)
   if (token === null) return readSession(storageKey)
   writeSession(storageKey, token)
