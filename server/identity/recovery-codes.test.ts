@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { makeRecoveryCodes, readRecoveryCode } from './recovery-codes.ts'
+
+test('ten codes are made, no two alike, of letters and digits that are not mistaken for each other', () => {
+  const codes = makeRecoveryCodes()
+  expect(new Set(codes).size).toBe(10)
+  for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/)
+})
+
+test.each([
+  ['3f7kq-x9m2p', '3f7kq-x9m2p'],
+  ['3F7KQX9M2P', '3f7kq-x9m2p'],
+  ['  3f7kq x9m2p\n', '3f7kq-x9m2p'],
+  ['3f7kq–x9m2p', '3f7kq-x9m2p'],
+  ['oOlL1-iI0ab', '00111-110ab'],
+])('%j is read as %s', (typed, code) => {
+  expect(readRecoveryCode(typed)).toBe(code)
+})
+
+test('what was made is read as itself', () => {
+  for (const code of makeRecoveryCodes()) expect(readRecoveryCode(code)).toBe(code)
+})
