@@ -6,7 +6,7 @@ import { socialAt } from '../support/social.ts'
 import { dismissToast } from './customer-journey.ts'
 import { expectSound } from './expect-sound.ts'
 import { enter } from './shop-people.ts'
-import { chooseAccount, newSocialPerson, openWindow } from './social-people.ts'
+import { chooseAccount, chooseNone, newSocialPerson, openWindow } from './social-people.ts'
 
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole('list', { name: 'Linked sign-ins' }).getByRole('listitem').filter({ hasText: name })
@@ -45,7 +45,7 @@ test('a sign-in is linked on the account page, opens the same account, and is ta
   await expect(rowOf(page, 'Facebook')).toContainText('Not linked')
 
   // Given up first.
-  await link(page, 'Facebook', (window) => window.getByRole('button', { name: 'Cancel' }).click(), isMobile)
+  await link(page, 'Facebook', chooseNone, isMobile)
   await expect(alertOf(page)).toHaveText('Sign-in cancelled by user')
   await dismissToast(page)
   await link(page, 'Facebook', (window) => chooseAccount(window, atFacebook), isMobile)

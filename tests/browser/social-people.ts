@@ -39,10 +39,17 @@ export async function chooseAccount(
   person: SocialPerson,
   { sharesNoEmail = false } = {},
 ): Promise<void> {
+  await expect(atProvider.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
   await atProvider.getByLabel('Name').fill(person.name)
   await atProvider.getByLabel('Email', { exact: true }).fill(person.email)
   if (sharesNoEmail) await atProvider.getByLabel('Share no email').check()
   await atProvider.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** At the provider: no account at all. */
+export async function chooseNone(atProvider: Page): Promise<void> {
+  await expect(atProvider.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  await atProvider.getByRole('button', { name: 'Cancel' }).click()
 }
 
 export async function expectSignedIn(page: Page): Promise<void> {

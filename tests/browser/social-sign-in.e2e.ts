@@ -7,6 +7,7 @@ import { dismissToast } from './customer-journey.ts'
 import { expectSound } from './expect-sound.ts'
 import {
   chooseAccount,
+  chooseNone,
   expectProblem,
   expectSignedIn,
   newSocialPerson,
@@ -70,8 +71,7 @@ for (const { name } of providers) {
     const person = newSocialPerson()
     await openLogin(page)
     await socialButton(page, name).click()
-    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
-    await page.getByRole('button', { name: 'Cancel' }).click()
+    await chooseNone(page)
     await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
     await expectProblem(page, cancelled)
     await page.reload()
@@ -118,7 +118,7 @@ test('one window at a time: it can be shown again, given up, and closed by hand 
   const second = await openWindow(page, google)
   await expect(page.locator('main').getByRole('alert')).toHaveCount(0)
   const back = second.waitForEvent('close')
-  await second.getByRole('button', { name: 'Cancel' }).click()
+  await chooseNone(second)
   await back
   await expectProblem(page, cancelled)
   await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toContainText(cancelled)
