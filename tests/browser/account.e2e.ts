@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { send, signIn, signUp as signUpByProgram } from '../support/people.ts'
+import { expect, test } from '../support/product-fixture.ts'
+import { signUp } from './customer-journey.ts'
+import { expectSound } from './expect-sound.ts'
+import { enter, signInAdministrator, withOpenShop } from './shop-people.ts'
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const accountLink = (page: Page) => page.getByRole('link', { name: 'Your account' })
+
+async function openAccount(page: Page): Promise<void> {
+  await accountLink(page).click()
+  await expect(part(page, 'Sessions')).toBeVisible()
+}
+
+test('the account is one press away, and says that it is the present page', async ({ page }) => {
+  await signUp(page)
+  await expect(accountLink(page)).not.toHaveAttribute('aria-current')
+  await openAccount(page)
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByRole('heading', { name: 'Your account', level: 1 })).toBeFocused()
+  await expect(accountLink(page)).toHaveAttribute('aria-current', 'page')
+  await expect(page).toHaveTitle('Your account · Dashfit')
+})
+
+test('shops and administrators have an account page too @desktop', async ({ page, product }) => {
+  await enter(page, product, await signInAdministrator(product), '/account')
+  await expect(part(page, 'Profile').getByLabel('Display name')).toHaveValue('Administrator')
+  await withOpenShop(product, {}, async ({ shop }) => {
+    await enter(page, product, shop, '/account')
+    await expect(part(page, 'Profile').getByLabel('Display name')).toHaveValue('Second Gear')
+  })
+})
+
+test('a new name is in the header at once and after a reload', async ({ page }) => {
+  await signUp(page)
+  await openAccount(page)
+  const profile = part(page, 'Profile')
+  await expect(profile.getByRole('button', { name: 'Save profile' })).toBeDisabled()
+  await profile.getByLabel('Display name').fill('')
+  await profile.getByRole('button', { name: 'Save profile' }).click()
+  await expect(profile.getByText('Please enter your name')).toBeVisible()
+  await expect(profile.getByLabel('Display name')).toBeFocused()
+  await profile.getByLabel('Display name').fill('  Zoë Quill ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await expect(profile.getByLabel('Display name')).toHaveValue('Zoë Quill')
+  await expect(accountLink(page)).toHaveText('ZQ')
+  await page.reload()
+  await expect(accountLink(page)).toHaveText('ZQ')
+})
+
+test('a photo that does not load gives way to the initials, and is taken away again', async ({ page }) => {
+  await signUp(page)
+  await openAccount(page)
+  const profile = part(page, 'Profile')
+  const photo = profile.getByLabel('Photo address')
+  await photo.fill('http://pictures.example.test/me.png')
+  await profile.getByRole('button', { name: 'Save profile' }).click()
+  await expect(profile.getByText('Please enter an address that begins with https://')).toBeVisible()
+  await photo.fill('https://pictures.invalid/me.png')
+  await expect(profile.getByText('No picture there')).toBeVisible()
+  await profile.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await expect(accountLink(page)).toHaveText('PC')
+  await profile.getByRole('button', { name: 'Remove photo' }).click()
+  await expect(photo).toHaveValue('')
+  await profile.getByRole('button', { name: 'Save profile' }).click()
+  await expect(profile.getByRole('button', { name: 'Save profile' })).toBeDisabled()
+  await page.reload()
+  await expect(photo).toHaveValue('')
+})
+
+test('what is typed is given up by Discard changes @desktop', async ({ page }) => {
+  const { name } = await signUp(page)
+  await openAccount(page)
+  const profile = part(page, 'Profile')
+  await profile.getByLabel('Display name').fill('Somebody Else')
+  await profile.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(profile.getByLabel('Display name')).toHaveValue(name)
+  await expect(profile.getByRole('button', { name: 'Discard changes' })).toBeHidden()
+})
+
+test('the password is changed by the present one, ends every other session, and is the one that counts', async ({
+  page,
+  product,
+}) => {
+  const customer = await signUp(page)
+  const elsewhere = await signIn(product, customer.email, customer.password)
+  await openAccount(page)
+  const password = part(page, 'Password')
+  const [present, next] = [password.getByLabel('Present password'), password.getByLabel('New password')]
+  const change = password.getByRole('button', { name: 'Change password' })
+  await change.click()
+  await expect(password.getByText('Please enter your password')).toBeVisible()
+  await expect(present).toBeFocused()
+  await present.fill('not my password')
+  await next.fill('1234567890')
+  await change.click()
+  await expect(password.getByText('This password is too common. Please choose another.')).toBeVisible()
+  await expect(next).toBeFocused()
+  await next.fill('quite another phrase')
+  await change.click()
+  await expect(password.getByText('That is not your password.')).toBeVisible()
+  await expect(present).toBeFocused()
+  await present.fill(customer.password)
+  await change.click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await expect(present).toHaveValue('')
+  expect((await elsewhere.get('/api/account')).status).toBe(401)
+  const old = await send(product, 'POST', '/api/auth/sign-in/email', {
+    body: { email: customer.email, password: customer.password },
+  })
+  expect(old.status).toBe(401)
+  await signIn(product, customer.email, 'quite another phrase')
+  await page.reload()
+  await expect(part(page, 'Sessions').getByText('This one')).toBeVisible()
+})
+
+test('sessions are told by their device, and ended one by one or all at once', async ({ page, product }) => {
+  const customer = await signUp(page)
+  const phone = await send(product, 'POST', '/api/auth/sign-in/email', {
+    body: { email: customer.email, password: customer.password },
+    headers: {
+      'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Mobile/15E148 Safari/604.1',
+    },
+  })
+  expect(phone.status).toBe(200)
+  const others = [
+    await signIn(product, customer.email, customer.password),
+    await signIn(product, customer.email, customer.password),
+  ]
+  await openAccount(page)
+  const sessions = part(page, 'Sessions')
+  const rows = sessions.getByRole('listitem')
+  await expect(rows).toHaveCount(4)
+  const own = rows.filter({ hasText: 'This one' })
+  await expect(own).toHaveCount(1)
+  await expect(own.getByRole('button')).toHaveCount(0)
+  await sessions.getByRole('button', { name: 'End the session of Safari on iPhone' }).click()
+  await expect(rows).toHaveCount(3)
+  await expect(sessions.getByText('Safari on iPhone')).toBeHidden()
+  await expect(sessions.getByRole('list')).toBeFocused()
+  await sessions.getByRole('button', { name: 'End all others' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(sessions.getByRole('button')).toHaveCount(0)
+  for (const other of others) expect((await other.get('/api/account')).status).toBe(401)
+})
+
+test('a session that was ended elsewhere leads to the login screen at the next press', async ({
+  page,
+  product,
+}) => {
+  const customer = await signUp(page)
+  await openAccount(page)
+  const elsewhere = await signIn(product, customer.email, customer.password)
+  expect((await elsewhere.remove('/api/account/sessions')).status).toBe(200)
+  await part(page, 'Profile').getByLabel('Display name').fill('Too Late')
+  await part(page, 'Profile').getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+})
+
+test('without a connection it says so, keeps what was typed, and goes on afterwards', async ({ page }) => {
+  await signUp(page)
+  await openAccount(page)
+  const profile = part(page, 'Profile')
+  await profile.getByLabel('Display name').fill('Offline Pat')
+  await page.context().setOffline(true)
+  await profile.getByRole('button', { name: 'Save profile' }).click()
+  await expect(profile.getByRole('alert')).toHaveText(
+    'No connection. Please check your network and try again.',
+  )
+  await page.getByRole('link', { name: 'My Appointments' }).click()
+  await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
+  await accountLink(page).click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(profile.getByLabel('Display name')).toHaveValue('Pat Customer')
+})
+
+test('the address of a part leads to it @desktop', async ({ page, product }) => {
+  await enter(page, product, await signUpByProgram(product), '/account#second-factor')
+  await expect(part(page, 'Second factor')).toBeInViewport()
+  await page
+    .getByRole('navigation', { name: 'Parts of this page' })
+    .getByRole('link', { name: 'Your data' })
+    .click()
+  await expect(part(page, 'Your data')).toBeInViewport()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the account page passes axe in ${colorScheme} and never scrolls sideways`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signUp(page)
+    await openAccount(page)
+    await expectSound(page, 'account')
+    await part(page, 'Password').getByRole('button', { name: 'Change password' }).click()
+    await expectSound(page, 'account with sentences')
+    await part(page, 'Your data').getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectSound(page, 'the question before the end')
+  })
+}
+
+test('the header fits a phone of 320 pixels for staff too @phone', async ({ page, product }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enter(page, product, await signInAdministrator(product), '/account')
+  await expect(part(page, 'Sessions')).toBeVisible()
+  await expectSound(page, 'account of an administrator')
+})
