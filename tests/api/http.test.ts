@@ -99,6 +99,13 @@ test('answers carry the security headers and their request id', async () => {
   expect(headers.get('x-powered-by')).toBeNull()
 })
 
+test('where a social sign-in comes back to, its window keeps the link to the page that opened it', async () => {
+  for (const path of ['/api/auth/callback/google?code=a&state=b', '/social-sign-in?provider=google']) {
+    const { headers } = await fetch(`${world.url}${path}`, { redirect: 'manual' })
+    expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+  }
+})
+
 test('the sandbox clock moves for the sandbox alone', async () => {
   const before = world.context.clock.now()
   const refused = await personWith(world, '').post('/api/sandbox/clock', { offsetSeconds: 86_400 })
