@@ -47,6 +47,7 @@ test('a sign-in is linked on the account page, opens the same account, and is ta
   // Given up first.
   await link(page, 'Facebook', chooseNone, isMobile)
   await expect(alertOf(page)).toHaveText('Sign-in cancelled by user')
+  await expect(alertOf(page)).toBeInViewport()
   await dismissToast(page)
   await link(page, 'Facebook', (window) => chooseAccount(window, atFacebook), isMobile)
   await expect(rowOf(page, 'Facebook')).toContainText('Linked since')

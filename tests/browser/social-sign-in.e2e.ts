@@ -112,6 +112,7 @@ test('one window at a time: it can be shown again, given up, and closed by hand 
   await page.getByRole('button', { name: 'Cancel' }).click()
   await given
   await expectProblem(page, cancelled)
+  await expect(google).toBeFocused()
   await expect(page.getByText('Finish in the window that opened.')).toHaveCount(0)
 
   // Given up at the provider.

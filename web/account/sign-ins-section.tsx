@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Account } from '../../contract/identity/account.ts'
 import { socialProviders, type SocialProvider } from '../../contract/identity/social-sign-in.ts'
 import { callPatiently } from '../api/call-patiently.ts'
@@ -31,6 +31,11 @@ function findLinked(account: Account, provider: SocialProvider) {
 export function SignInsSection({ account, onChange }: SectionProps) {
   const list = useRef<HTMLUListElement>(null)
   const [problem, setProblem] = useState<SocialProblem | null>(null)
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Far down the page for somebody who comes back to it.
+    if (problem) alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
   const fail = (problem: SocialProblem | null) => {
     setProblem(problem)
     if (problem && !problem.soft)
@@ -101,16 +106,27 @@ export function SignInsSection({ account, onChange }: SectionProps) {
             )
           })}
         </ul>
-        <SocialWaiting wait={wait} onShow={show} onGoOn={goOn} onCancel={cancel} />
+        <SocialWaiting
+          wait={wait}
+          onShow={show}
+          onGoOn={goOn}
+          onCancel={() => {
+            // The button that was pressed goes with the waiting.
+            list.current?.focus()
+            cancel()
+          }}
+        />
       </div>
-      <ChangeProblem
-        problem={
-          problem && {
-            sentence: problem.sentence,
-            wantsRecentSignIn: problem.code === 'auth/requires-recent-login',
+      <div ref={alert} className="empty:hidden">
+        <ChangeProblem
+          problem={
+            problem && {
+              sentence: problem.sentence,
+              wantsRecentSignIn: problem.code === 'auth/requires-recent-login',
+            }
           }
-        }
-      />
+        />
+      </div>
     </AccountSection>
   )
 }

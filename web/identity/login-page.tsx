@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useMainHeading } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
@@ -17,6 +17,11 @@ export function LoginPage() {
   const wantsCode = search.has('second-factor')
   const [email, setEmail] = useState(typedEmail)
   const [error, setError] = useState<string | null>(null)
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Who pressed a button at the end of the form may have scrolled past the place.
+    if (error !== null) alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
   const title = wantsCode ? 'Enter your code' : creating ? 'Create account' : 'Login'
   const heading = useMainHeading(title)
 
@@ -37,11 +42,13 @@ export function LoginPage() {
           </Link>
         </p>
         <Card>
-          {error && (
-            <Alert tone="bad" className="mb-5">
-              {error}
-            </Alert>
-          )}
+          <div ref={alert}>
+            {error && (
+              <Alert tone="bad" className="mb-5">
+                {error}
+              </Alert>
+            )}
+          </div>
           {wantsCode && <SecondFactorForm onError={setError} />}
           {!wantsCode && creating && (
             <CreateAccountForm email={email} onEmailChange={setEmail} onError={setError} />

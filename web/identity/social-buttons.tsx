@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { socialProviders } from '../../contract/identity/social-sign-in.ts'
 import { call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,6 +18,7 @@ type SocialButtonsProps = {
 
 /** The ways in that belong to others. */
 export function SocialButtons({ onError }: SocialButtonsProps) {
+  const list = useRef<HTMLDivElement>(null)
   const tell = (problem: SocialProblem | null) => {
     onError(problem && problem.sentence)
     if (problem && !problem.soft)
@@ -35,9 +37,14 @@ export function SocialButtons({ onError }: SocialButtonsProps) {
     // Somebody came in elsewhere: the guard of this page knows where they belong.
     onElsewhere: () => void refreshSession(),
   })
+  const giveUp = () => {
+    // The button that was pressed goes with the waiting.
+    list.current?.querySelector<HTMLButtonElement>('button:enabled')?.focus()
+    cancel()
+  }
   return (
     <div>
-      <div className="grid gap-3">
+      <div ref={list} className="grid gap-3">
         {socialProviders.map((provider) => (
           <Button
             key={provider}
@@ -50,7 +57,7 @@ export function SocialButtons({ onError }: SocialButtonsProps) {
           </Button>
         ))}
       </div>
-      <SocialWaiting wait={wait} onShow={show} onGoOn={goOn} onCancel={cancel} />
+      <SocialWaiting wait={wait} onShow={show} onGoOn={goOn} onCancel={giveUp} />
     </div>
   )
 }
