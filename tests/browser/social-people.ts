@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { personWith, type Person } from '../support/people.ts'
 import type { SocialProvider } from '../support/social.ts'
-import type { Product } from '../support/start-product.ts'
 
 export const providers = [
   { provider: 'google', name: 'Google' },
@@ -59,12 +57,6 @@ export async function expectSignedIn(page: Page): Promise<void> {
 /** The sentence stands above the form. */
 export async function expectProblem(page: Page, sentence: string): Promise<void> {
   await expect(page.locator('main').getByRole('alert')).toHaveText(sentence)
-}
-
-/** The browser's own session, for what a journey only needs to have happened. */
-export async function personOf(page: Page, product: Product, email = ''): Promise<Person> {
-  const cookies = await page.context().cookies(product.url)
-  return personWith(product, cookies.map(({ name, value }) => `${name}=${value}`).join('; '), email)
 }
 
 export async function sessionEmail(page: Page): Promise<string | null> {
