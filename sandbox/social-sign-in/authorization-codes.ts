@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Journal } from '../journal.ts'
-import type { CodeRecord, SocialProvider, SocialRecords, TokenRecord } from './social-records.ts'
+import type { SocialProvider } from './social-modes.ts'
+import type { CodeRecord, SocialRecords, TokenRecord } from './social-records.ts'
 
 const CODE_MS = 60_000
 const TOKEN_MS = 3_600_000

@@ -4,7 +4,7 @@ import type { Person } from './people.ts'
 import { sendChooser } from './provider-pages.ts'
 import type { Chooser } from './provider-pages.ts'
 import { formOf } from './social-part.ts'
-import type { ProviderSwitch } from './social-switch.ts'
+import type { ProviderSwitch } from './social-modes.ts'
 
 /** Whom the form names, 'cancelled', or undefined after the chooser was sent (again) to ask for it. */
 export function chooseAccount(

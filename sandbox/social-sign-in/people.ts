@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SocialProvider } from './social-records.ts'
+import type { SocialProvider } from './social-modes.ts'
 
 export interface Person {
   name: string

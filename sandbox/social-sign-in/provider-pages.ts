@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { html, Markup } from '../pages/layout.ts'
 import { READY_PEOPLE } from './people.ts'
-import type { SocialProvider } from './social-records.ts'
-import type { ProviderSwitch } from './social-switch.ts'
+import type { SocialProvider } from './social-modes.ts'
+import type { ProviderSwitch } from './social-modes.ts'
 
 const NAMES: Record<SocialProvider, string> = { google: 'Sandbox Google', facebook: 'Sandbox Facebook' }
 const POLICY_HEADER = 'cross-origin-opener-policy'

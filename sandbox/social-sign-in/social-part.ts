@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Journal } from '../journal.ts'
-import type { SocialProvider, SocialRecords } from './social-records.ts'
+import type { SocialProvider } from './social-modes.ts'
+import type { SocialRecords } from './social-records.ts'
 import { currentSocial } from './social-switch.ts'
-import type { ProviderSwitch, SocialMode } from './social-switch.ts'
+import type { ProviderSwitch, SocialMode } from './social-modes.ts'
 
 export interface SocialPart {
   journal: Journal<SocialRecords>

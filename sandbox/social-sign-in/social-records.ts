@@ -1,8 +1,5 @@
 import type { Person } from './people.ts'
-import type { SocialSwitch } from './social-switch.ts'
-
-export const SOCIAL_PROVIDERS = ['google', 'facebook'] as const
-export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number]
+import type { SocialProvider, SocialSwitch } from './social-modes.ts'
 
 /** What an authorization code stands for. Codes live by the real time: what checks them does too. */
 export interface CodeRecord {
