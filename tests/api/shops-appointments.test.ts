@@ -52,6 +52,7 @@ test('a shop is in the location list while it is approved, and is told of each c
   expect(await listedIds()).toContain(shopId)
   expect(await subjectsTo(shop)).toEqual([
     'We have your registration: Second Gear',
+    'Confirm your email address for Dashfit',
     'Approved: Second Gear',
     'Suspended: Second Gear',
     'Approved: Second Gear',
