@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../../server/payments/reconcile.ts'
 import { mailsTo } from '../support/mails.ts'
@@ -415,30 +416,42 @@ test('who leaves twice at once has left once', async () => {
   expect(rows[0].deleted_at).not.toBeNull()
 })
 
-test('of a booking and an end at once one comes about, in every order', async () => {
-  const other = await world.addProcess()
-  for (let round = 0; round < 8; round += 1) {
-    const person = await signUp(world)
-    const onOther = personWith(other, person.cookie, person.email, person.password)
-    const order = orderFor(world, { date: `${world.day(9)} 09:00` })
-    // Now the one, now the other is first, since the password is hashed before an account ends.
-    const later = async () => {
-      for (let calls = 0; calls < round * 2; calls += 1) await onOther.get('/api/packages')
+/** Holds up whoever asks for the rows, until so many wait in this database; `begin` starts the next one once the one before waits. */
+async function inTurn<T>(pool: Pool, rows: string, begin: (() => Promise<T>)[]): Promise<T[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(rows)
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const begun: Promise<T>[] = []
+    for (const start of begin) {
+      begun.push(start())
+      await expect.poll(async () => (await pool.query(waiting)).rows.length, patience).toBe(begun.length)
     }
-    const [booked, left] = await Promise.all([
-      later().then(() => onOther.post('/api/appointments', order)),
-      leave(person),
-    ])
-    const outcome = `${booked.status} ${left.status}`
-    expect(['201 409', '401 200']).toContain(outcome)
-    if (booked.status === 201)
-      await person.patch(`/api/appointments/${booked.body.id}`, { status: 'cancelled' })
+    await client.query('commit')
+    return await Promise.all(begun)
+  } finally {
+    client.release()
   }
-  const { rows } = await world.context.database.pool.query(
-    `select 1 from appointments a join users u on u.id = a.customer_id
-     where u.deleted_at is not null and (a.state in ('claimed', 'booked') or a.customer_email not like 'deleted-%')`,
+}
+
+test.each([
+  ['a booking that comes after an end', ['end', 'book'], { end: 200, book: 401 }],
+  ['an end that comes after a booking', ['book', 'end'], { book: 201, end: 409 }],
+] as const)('%s meets it at the person’s row and gives way', async (_, order, outcome) => {
+  const known = await newKnown()
+  const other = await world.addProcess()
+  const onOther = personWith(other, known.person.cookie, known.person.email, known.person.password)
+  const wanted = orderFor(world, { date: `${world.day(9)} 09:00` })
+  const acts = { end: () => leave(known.person), book: () => onOther.post('/api/appointments', wanted) }
+  const answers = await inTurn(
+    world.context.database.pool,
+    `select from users where id = '${known.id}' for update`,
+    order.map((act) => acts[act]),
   )
-  expect(rows).toEqual([])
+  expect(answers.map(({ status }) => status)).toEqual(order.map((act) => outcome[act]))
+  const booked = answers.find(({ status }) => status === 201)
+  if (booked) await known.person.patch(`/api/appointments/${booked.body.id}`, { status: 'cancelled' })
 })
 
 test('a booking that meets an end under way waits for it, and the database itself books nobody who left', async () => {
@@ -522,20 +535,10 @@ test('the last administrator stays, and of two who leave at once one stays', asy
     const other = await small.addProcess()
     const onOther = personWith(other, second.cookie, second.email, second.password)
     const { pool } = small.context.database
-    const client = await pool.connect()
-    await client.query('begin')
-    await client.query(`select from users where role = 'administrator' for update`)
-    const leaving = Promise.all([leave(alone), leave(onOther)])
-    // Both have come as far as they can beside each other.
-    await expect
-      .poll(async () => {
-        const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        return (await pool.query(waiting)).rows.length
-      }, patience)
-      .toBe(2)
-    await client.query('commit')
-    client.release()
-    const answers = await leaving
+    const answers = await inTurn(pool, `select from users where role = 'administrator' for update`, [
+      () => leave(alone),
+      () => leave(onOther),
+    ])
     expect(answers.map(({ status }) => status).toSorted((one, next) => one - next)).toEqual([200, 409])
     const { rows } = await pool.query(
       `select 1 from users where role = 'administrator' and disabled_at is null`,
