@@ -7,7 +7,7 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
-import { addAdministrator } from './identity/add-administrator.ts'
+import { makeFirstAdministrator } from './identity/make-first-administrator.ts'
 import { runDueJobs, startJobs, type JobRunner } from './jobs/run-jobs.ts'
 import { createLog } from './log.ts'
 import { smtpClient } from './notifications/smtp-client.ts'
@@ -68,11 +68,7 @@ async function start(): Promise<void> {
     nudge: (job) => runner?.nudge(job),
   }
   open.push(() => context.mail.close())
-  if (config.firstAdministrator) {
-    const { email, password } = config.firstAdministrator
-    const result = await addAdministrator(database, email, password)
-    if (result !== 'unchanged') log.info({ result }, 'the first administrator is there')
-  }
+  if (config.firstAdministrator) await makeFirstAdministrator(context, config.firstAdministrator)
   const webRoot = findWebRoot()
   const app = await buildApp(context, webRoot === undefined ? {} : { webRoot })
   open.push(() => runner?.stop())

@@ -4,10 +4,13 @@ import type { Database } from '../database/open-database.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { insertAccount } from './insert-account.ts'
 
+/** An account that anybody may have made with that address. */
+export class AddressNotProvenError extends Error {}
+
 /**
  * Makes the account of this address an administrator, creating it with the password when there is none. An account that
- * exists keeps its own password. Throws a plain sentence when the account is missing and the password is not good enough, and when
- * the address of the account is not proven: it may be of somebody who only typed it.
+ * exists keeps its own password. Throws a plain sentence when the account is missing and the password is not good enough, and
+ * `AddressNotProvenError` where the address of the account is not proven: it may be of somebody who only typed it.
  */
 export async function addAdministrator(
   { db }: Database,
@@ -24,7 +27,7 @@ export async function addAdministrator(
     if (existing) {
       if (existing.role === 'administrator') return 'unchanged'
       if (!existing.email_verified)
-        throw new Error(
+        throw new AddressNotProvenError(
           `The account of ${email} has not confirmed its address, so anybody may have made it. Please confirm it by the mailed link, or set a new password with "Forgot password?", then try again.`,
         )
       await tx.updateTable('users').set({ role: 'administrator' }).where('id', '=', existing.id).execute()

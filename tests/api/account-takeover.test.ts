@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdministrator } from '../../server/identity/add-administrator.ts'
 import { finishPasswordReset } from '../../server/identity/finish-password-reset.ts'
 import { identityProvider } from '../../server/identity/identity-provider.ts'
+import { makeFirstAdministrator } from '../../server/identity/make-first-administrator.ts'
 import { setUpSecondFactor } from '../support/authenticator.ts'
 import { mailedToken } from '../support/mails.ts'
 import { newPassword, resetByMail, tryPassword } from '../support/passwords.ts'
@@ -162,6 +163,19 @@ test('nobody becomes an administrator by having typed the address of one to come
   expect(await addAdministrator(database, attacker.email, undefined)).toBe('promoted')
   // The new role is a new session.
   expect((await attacker.get('/api/account')).status).toBe(401)
+})
+
+test('the start with an administrator whose address somebody typed before makes nobody one, says so, and goes on', async () => {
+  const { context, logLines } = world
+  const attacker = await signUp(world)
+  await makeFirstAdministrator(context, { email: attacker.email, password: goodPassword })
+  expect((await attacker.get('/api/auth/get-session')).body.user.role).toBe('customer')
+  expect(logLines.some((line) => line.includes(`The account of ${attacker.email} has not confirmed`))).toBe(
+    true,
+  )
+  await expect(makeFirstAdministrator(context, { email: newEmail(), password: 'short' })).rejects.toThrow(
+    'password will not do',
+  )
 })
 
 test('session fixation: a session that was put into a browser is not the one it has after signing in', async () => {
