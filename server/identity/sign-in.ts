@@ -8,16 +8,19 @@ import { findUser } from './find-actor.ts'
 import { identityProvider } from './identity-provider.ts'
 import { rememberDevice } from './known-device.ts'
 import { countTry } from './sign-in-tries.ts'
+import { findGrounds, stillHolds } from './still-holds.ts'
 
 /**
  * Opens a session with a password and gives its Set-Cookie lines; `userId` is null where a second factor is wanted first, and the
- * cookies then carry the wait for it. Throws the library's error when the two do not match.
+ * cookies then carry the wait for it. Throws the library's error when the two do not match, and refuses as `wrong_credentials` where the
+ * password or the second factor changed meanwhile.
  */
 export async function openSession(
   context: Context,
   caller: Caller,
   { email, password }: { email: string; password: string },
 ): Promise<{ userId: string | null; cookies: string[] }> {
+  const grounds = await findGrounds(context, email)
   const { headers, response } = await identityProvider(context).api.signInEmail({
     body: { email, password },
     headers: libraryHeaders(caller),
@@ -25,6 +28,8 @@ export async function openSession(
   })
   const cookies = headers.getSetCookie()
   if ('twoFactorRedirect' in response) return { userId: null, cookies }
+  const session = { userId: response.user.id, token: response.token }
+  if (!(await stillHolds(context, session, grounds))) return refuse('wrong_credentials')
   return {
     userId: response.user.id,
     cookies: [...cookies, ...(await rememberDevice(context, caller, response.user.id))],

@@ -6,7 +6,7 @@ import { makeFirstAdministrator } from '../../server/identity/make-first-adminis
 import { setUpSecondFactor } from '../support/authenticator.ts'
 import { mailedToken } from '../support/mails.ts'
 import { newPassword, resetByMail, tryPassword } from '../support/passwords.ts'
-import { goodPassword, newEmail, personWith, send, signIn, signUp } from '../support/people.ts'
+import { goodPassword, newEmail, personWith, send, signIn, signUp, type Person } from '../support/people.ts'
 import { openSocialBrowser } from '../support/social-browser.ts'
 import { socialAt, type Social } from '../support/social.ts'
 import { startWorld, type World } from '../support/start-world.ts'
@@ -213,4 +213,43 @@ test('stopped between the new password and the rest, a reset leaves nobody in wh
   expect((await victim.get('/api/account')).body.linkedSignIns).toEqual([])
   await finishPasswordReset(world.context, (await victim.get('/api/auth/get-session')).body.user)
   expect((await send(world, 'GET', '/api/account', { headers: { cookie: victim.cookie } })).status).toBe(401)
+})
+
+/** Signs in while `meanwhile` has begun and is not over: it is committed once the answer is there, or waits for it. */
+async function signInDuring(person: Person, meanwhile: string): Promise<Person> {
+  const client = await world.context.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(meanwhile, [person.email])
+    const answer = tryPassword(world, person.email, goodPassword)
+    const waits = async () => {
+      const { rows } = await world.context.database.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rows.length > 0
+    }
+    let answered = false
+    void answer.finally(() => (answered = true))
+    await expect.poll(async () => answered || (await waits()), { timeout: 20_000 }).toBe(true)
+    await client.query('commit')
+    const cookies = (await answer).headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    return personWith(world, cookies.join('; '), person.email)
+  } finally {
+    client.release()
+  }
+}
+
+test('a sign-in with the old password that is under way at the reset opens nothing that outlives it', async () => {
+  const victim = await signUp(world)
+  const attacker = await signInDuring(
+    victim,
+    "update accounts set password = 'salt:new' where user_id = (select id from users where email = $1)",
+  )
+  expect((await attacker.get('/api/account')).status).toBe(401)
+})
+
+test('a sign-in that is under way when the second factor is turned on does not pass without it', async () => {
+  const victim = await signUp(world)
+  const attacker = await signInDuring(victim, 'update users set two_factor_enabled = true where email = $1')
+  expect((await attacker.get('/api/auth/get-session')).body).toBeNull()
 })
