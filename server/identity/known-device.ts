@@ -17,12 +17,19 @@ function cookieName(context: Context, email: string): string {
   return namePrefix + digest.digest('base64url').slice(0, 16)
 }
 
-type Stamp = { email: string; passwordHash: string; issuedAt: number; nonce: string }
+/** `secondFactor` is the id of the one that is on. */
+type Passed = { passwordHash: string; secondFactor: string | null }
+type Stamp = { email: string; issuedAt: number; nonce: string } & Passed
 
-/** Ends with the password that it was given for. */
-function sign(context: Context, { email, passwordHash, issuedAt, nonce }: Stamp): string {
-  const password = createHash('sha256').update(passwordHash).digest('base64url')
-  const said = ['device', email.trim().toLowerCase(), password, issuedAt, nonce].join(' ')
+/**
+ * Ends with the password and the second factor that it was given for: whoever knew the password before there was a second factor could
+ * have made themselves many devices, each with tries of its own.
+ */
+function sign(context: Context, { email, passwordHash, secondFactor, issuedAt, nonce }: Stamp): string {
+  const passed = createHash('sha256')
+    .update(JSON.stringify([passwordHash, secondFactor]))
+    .digest('base64url')
+  const said = ['device', email.trim().toLowerCase(), passed, issuedAt, nonce].join(' ')
   return createHmac('sha256', keyOf(context)).update(said).digest('base64url')
 }
 
@@ -36,21 +43,30 @@ function cookiesOf(caller: Caller): Map<string, string> {
   return new Map(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
 }
 
-async function findPasswordHash(context: Context, email: string): Promise<string | null> {
-  const row = await context.database.db
-    .selectFrom('users')
-    .innerJoin('accounts', 'accounts.user_id', 'users.id')
-    .select('accounts.password')
-    .where('users.email', '=', email.trim().toLowerCase())
-    .where('accounts.provider_id', '=', 'credential')
+/** What a person passes at a sign-in with a password now; null where there is none to guess. */
+async function findPassed(
+  { database }: Context,
+  by: { email: string } | { id: string },
+): Promise<(Passed & { email: string }) | null> {
+  const [column, value] = 'id' in by ? (['u.id', by.id] as const) : (['u.email', by.email] as const)
+  const row = await database.db
+    .selectFrom('users as u')
+    .innerJoin('accounts as a', 'a.user_id', 'u.id')
+    .leftJoin('two_factors as f', (join) =>
+      join.onRef('f.user_id', '=', 'u.id').on('u.two_factor_enabled', '=', true),
+    )
+    .select(['u.email', 'a.password', 'f.id'])
+    .where(column, '=', value)
+    .where('a.provider_id', '=', 'credential')
     .executeTakeFirst()
-  return row?.password ?? null
+  if (!row || row.password === null) return null
+  return { email: row.email, passwordHash: row.password, secondFactor: row.id }
 }
 
 /**
- * The device from which the owner of this address has signed in before with the present password, by a name of its own for its
- * limits; null for any other. It grants nothing but those limits. Forged cookies, another account's and those older than 180 days
- * are worth nothing.
+ * The device from which the owner of this address has signed in before with the present password and second factor, by a name of its
+ * own for its limits; null for any other. It grants nothing but those limits. Forged cookies, another account's and those older than
+ * 180 days are worth nothing.
  */
 export async function findKnownDevice(
   context: Context,
@@ -64,9 +80,9 @@ export async function findKnownDevice(
   const issuedAt = Number(issued)
   const age = Date.now() - issuedAt
   if (!Number.isSafeInteger(issuedAt) || age < -60_000 || age > days * 86_400_000) return null
-  const passwordHash = await findPasswordHash(context, email)
-  if (passwordHash === null) return null
-  const expected = Buffer.from(sign(context, { email, passwordHash, issuedAt, nonce }))
+  const passed = await findPassed(context, { email: email.trim().toLowerCase() })
+  if (passed === null) return null
+  const expected = Buffer.from(sign(context, { ...passed, issuedAt, nonce }))
   const given = Buffer.from(signature)
   return given.length === expected.length && timingSafeEqual(given, expected) ? nonce : null
 }
@@ -76,21 +92,14 @@ export async function findKnownDevice(
  * no password to guess.
  */
 export async function rememberDevice(context: Context, caller: Caller, userId: string): Promise<string[]> {
-  const row = await context.database.db
-    .selectFrom('users')
-    .innerJoin('accounts', 'accounts.user_id', 'users.id')
-    .select(['users.email', 'accounts.password'])
-    .where('users.id', '=', userId)
-    .where('accounts.provider_id', '=', 'credential')
-    .executeTakeFirst()
-  if (!row || row.password === null) return []
+  const passed = await findPassed(context, { id: userId })
+  if (passed === null) return []
   const secure = context.config.publicUrl.startsWith('https:') ? '; Secure' : ''
   const line = (name: string, value: string, maxAge: number) =>
     `${name}=${value}; Max-Age=${maxAge}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
-  const name = cookieName(context, row.email)
+  const name = cookieName(context, passed.email)
   const value = deviceCookieValue(context, {
-    email: row.email,
-    passwordHash: row.password,
+    ...passed,
     issuedAt: Date.now(),
     nonce: randomBytes(16).toString('base64url'),
   })

@@ -7,6 +7,7 @@ import { libraryHeaders } from './create-account.ts'
 import { findUser } from './find-actor.ts'
 import { mailSecondFactorChanged } from './identity-mails.ts'
 import { identityProvider } from './identity-provider.ts'
+import { rememberDevice } from './known-device.ts'
 import { countUse, forgetUses } from './rate-limit.ts'
 import { requireOwner } from './require-owner.ts'
 import { takeTimeCode } from './take-time-code.ts'
@@ -70,7 +71,7 @@ export async function confirmSecondFactor(
   })
   await forgetUses(context, bucket)
   await mailSecondFactorChanged(context, actor, 'on')
-  return headers.getSetCookie()
+  return [...headers.getSetCookie(), ...(await rememberDevice(context, caller, actor.id))]
 }
 
 /**
@@ -91,7 +92,7 @@ export async function stopSecondFactor(
     returnHeaders: true,
   })
   await mailSecondFactorChanged(context, actor, 'off')
-  return headers.getSetCookie()
+  return [...headers.getSetCookie(), ...(await rememberDevice(context, caller, actor.id))]
 }
 
 /** Makes ten new recovery codes in place of those before. Refuses as `second_factor_off`, and as `requireOwner` does. */

@@ -87,7 +87,8 @@ test('a cookie that is forged, of another account, too old or of another time is
   )
   const made = (issuedAt: number) => {
     const passwordHash = rows[0]?.password ?? ''
-    return `${name}=${deviceCookieValue(world.context, { email: owner.email, passwordHash, issuedAt, nonce: 'made' })}`
+    const stamp = { email: owner.email, passwordHash, secondFactor: null, issuedAt, nonce: 'made' }
+    return `${name}=${deviceCookieValue(world.context, stamp)}`
   }
   const day = 86_400_000
   const [issuedAt = '', nonce = '', signature = ''] = value.split('.')
