@@ -59,6 +59,6 @@ export const appointmentHandlers = {
     return clientSecret === null ? appointment : { ...appointment, requiresAction: true, clientSecret }
   },
   'appointments.findCardRequest': ({ context, caller, body }) =>
-    findCardRequest(context, caller.address, body.token),
-  'appointments.confirmCard': ({ context, caller, body }) => confirmCard(context, caller.address, body),
+    findCardRequest(context, caller.network, body.token),
+  'appointments.confirmCard': ({ context, caller, body }) => confirmCard(context, caller.network, body),
 } satisfies Partial<Handlers>

@@ -7,8 +7,8 @@ import type { Context } from '../context.ts'
 type Part<Name extends EndpointName, Key extends string> =
   Api[Name] extends Record<Key, infer Schema extends z.core.$ZodType> ? z.output<Schema> : undefined
 
-/** Who calls. `address` is the network address of the caller, `headers` what identity needs of the request. */
-export type Caller = { address: string; headers: Headers }
+/** Who calls. `address` is the network address of the caller, `network` what limits count by, `headers` what identity needs of the request. */
+export type Caller = { address: string; network: string; headers: Headers }
 
 type ActorOf<Name extends EndpointName> = Api[Name]['audience'] extends readonly unknown[]
   ? User

@@ -6,6 +6,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { lacksSecondFactor } from '../identity/lacks-second-factor.ts'
 import type { Call, Handlers } from './handlers.ts'
+import { networkOf } from './network-of.ts'
 import { errorSchema } from './refusal-answer.ts'
 import { refusalStatus } from './refusal-status.ts'
 import { readInput, requireStorable } from './read-input.ts'
@@ -118,6 +119,7 @@ export function registerEndpoints(
           actor,
           caller: {
             address: request.ip,
+            network: networkOf(request.ip),
             // Made only where it is looked at: most calls never do, and it costs as much as a small answer.
             get headers() {
               return (headers ??= headersOf(request))

@@ -51,7 +51,7 @@ export async function createAccount(
   account: NewAccount,
 ): Promise<{ user: User; cookies: string[] }> {
   requireGoodPassword(account.password, account.email)
-  const takenKey = `sign-up-taken:${caller.address}`
+  const takenKey = `sign-up-taken:${caller.network}`
   await requireUnused(context, takenKey, takenPerAddress)
   const provider = identityProvider(context)
   try {

@@ -24,7 +24,7 @@ export function callerAfter(caller: Caller, setCookies: readonly string[]): Call
   }
   const headers = new Headers(caller.headers)
   headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-  return { address: caller.address, headers }
+  return { ...caller, headers }
 }
 
 /** The id of the caller's own session; null when there is none. */

@@ -15,7 +15,7 @@ const signUpsPerAddress = { windowSeconds: 600, max: 600 }
 
 export const identityHandlers = {
   'identity.signUp': async ({ context, caller, body, setCookie }) => {
-    await countUse(context, `sign-up:${caller.address}`, signUpsPerAddress)
+    await countUse(context, `sign-up:${caller.network}`, signUpsPerAddress)
     const { user, cookies } = await createAccount(context, caller, body)
     cookies.forEach(setCookie)
     return { user }

@@ -12,7 +12,7 @@ export const mailedLinkHandlers = {
     return { ok: true }
   },
   'identity.resetPassword': async ({ context, caller, body }) => {
-    await countUse(context, `reset-password:${caller.address}`, resetsPerAddress)
+    await countUse(context, `reset-password:${caller.network}`, resetsPerAddress)
     await resetPassword(context, body)
     return { ok: true }
   },

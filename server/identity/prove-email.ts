@@ -43,7 +43,7 @@ async function readAddress(context: Context, token: string): Promise<string | nu
  * `auth/user-mismatch`.
  */
 export async function proveEmail(context: Context, caller: Caller, token: string): Promise<void> {
-  await countUse(context, `prove-email:${caller.address}`, linksPerAddress)
+  await countUse(context, `prove-email:${caller.network}`, linksPerAddress)
   const address = (await readAddress(context, token)) ?? refuse('auth/invalid-action-code')
   const user = await context.database.db
     .selectFrom('users')

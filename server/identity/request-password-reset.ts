@@ -16,7 +16,7 @@ export const passwordResetJob = 'identity.answer-password-resets'
  */
 export async function requestPasswordReset(context: Context, caller: Caller, email: string): Promise<void> {
   const address = email.trim().toLowerCase()
-  await countUse(context, `password-reset-from:${caller.address}`, perAddress)
+  await countUse(context, `password-reset-from:${caller.network}`, perAddress)
   const digest = createHash('sha256').update(address).digest('hex')
   await countUse(context, `password-reset:${digest}`, perAccount)
   await context.database.db

@@ -26,7 +26,7 @@ export async function countCode(
     return () => forgetUses(context, key)
   }
   const [now, day] = [`second-factor:${userId}`, `second-factor-of-day:${userId}`]
-  await countUse(context, `second-factor-from:${caller.address}`, callsPerAddress)
+  await countUse(context, `second-factor-from:${caller.network}`, callsPerAddress)
   await countUse(context, now, tries)
   await countUse(context, day, triesOfDay)
   return async () => {

@@ -42,8 +42,8 @@ export async function countTry(context: Context, caller: Caller, email: string):
     return { succeeded: () => forgetUses(context, key), failed: async () => undefined }
   }
   const { now, day } = accountKeys(email)
-  const wrongKey = `wrong-password-from:${caller.address}`
-  await countUse(context, `sign-in:${caller.address}`, callsPerAddress)
+  const wrongKey = `wrong-password-from:${caller.network}`
+  await countUse(context, `sign-in:${caller.network}`, callsPerAddress)
   await requireUnused(context, wrongKey, wrongPerAddress)
   await countUse(context, now, tries)
   await countUse(context, day, triesOfDay)

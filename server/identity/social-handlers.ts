@@ -12,7 +12,7 @@ const perPerson = { windowSeconds: 600, max: 30 }
 
 export const socialHandlers = {
   'identity.startSocialSignIn': async ({ context, caller, body, setCookie }) => {
-    await countUse(context, `social-sign-in:${caller.address}`, perAddress)
+    await countUse(context, `social-sign-in:${caller.network}`, perAddress)
     const { url, cookies } = await startSocialSignIn(context, caller, body)
     cookies.forEach(setCookie)
     return { url }
@@ -23,13 +23,13 @@ export const socialHandlers = {
     return address
   },
   'identity.openTokenSession': async ({ context, caller, headers, setCookie }) => {
-    await countUse(context, `token-session:${caller.address}`, perAddress)
+    await countUse(context, `token-session:${caller.network}`, perAddress)
     const { user, cookies } = await openTokenSession(context, caller, headers.authorization)
     cookies.forEach(setCookie)
     return { user }
   },
   'identity.closeTokenSession': async ({ context, caller, headers, setCookie }) => {
-    await countUse(context, `token-session:${caller.address}`, perAddress)
+    await countUse(context, `token-session:${caller.network}`, perAddress)
     const { cookies } = await closeTokenSession(context, caller, headers.authorization)
     cookies.forEach(setCookie)
     return { ok: true as const }

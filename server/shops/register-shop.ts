@@ -28,7 +28,7 @@ export async function registerShop(
   const { businessName, address, password, paymentMethod } = registration
   const email = registration.email.toLowerCase()
   requireGoodPassword(password, email)
-  const located = await locate(context, caller.address, address)
+  const located = await locate(context, caller.network, address)
   if (located === 'not_found') refuse('address_not_found', { field: 'address' })
   const place = located === 'unavailable' ? null : located
   const { db } = context.database

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countUse } from '../../server/identity/rate-limit.ts'
+import { newEmail, send } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ TRUSTED_PROXIES: '127.0.0.1,::1' })
 })
 afterAll(() => world.stop())
 
@@ -27,4 +28,18 @@ test('a use before the window ends is refused, one key does not spend another’
   for (let count = 0; count < 5; count++) await use('one')
   await expect(use('one')).rejects.toMatchObject({ code: 'too_many_requests' })
   await use('other')
+})
+
+test('whoever has a whole IPv6 network is one caller, and the next network is another', async () => {
+  const askFrom = async (address: string) => {
+    const body = { email: newEmail() }
+    const headers = { 'x-forwarded-for': address }
+    return (await send(world, 'POST', '/api/auth/request-password-reset', { body, headers })).status
+  }
+  const statuses = await Promise.all(
+    Array.from({ length: 65 }, (_, place) => askFrom(`2001:db8:0:1::${place.toString(16)}`)),
+  )
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  expect(await askFrom('2001:db8:0:2::1')).toBe(200)
+  expect(await askFrom('198.51.100.7')).toBe(200)
 })
