@@ -6,13 +6,18 @@ import { endOtherSessions } from './end-sessions.ts'
 import { mailPasswordChanged } from './identity-mails.ts'
 import { identityProvider } from './identity-provider.ts'
 import { rememberDevice } from './known-device.ts'
+import { countUse, digestOf } from './rate-limit.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 import { requireOwner } from './require-owner.ts'
+
+/** Each is told by mail, to an address that need not be the actor's. */
+const changes = { windowSeconds: 3600, max: 10 }
 
 /**
  * Changes the actor's own password, or sets the first one of somebody who signs in with others, and tells them by mail. Every other
  * session ends, and every link or trust that was given out before. Returns the Set-Cookie lines of the caller's session. Refuses a
- * password against the policy, and as `requireOwner` does, at the field `presentPassword`.
+ * password against the policy, and as `requireOwner` does, at the field `presentPassword`; as
+ * `too_many_requests` after ten changes in an hour.
  */
 export async function changePassword(
   context: Context,
@@ -22,6 +27,7 @@ export async function changePassword(
 ): Promise<string[]> {
   requireGoodPassword(password, actor.email)
   await requireOwner(context, actor, caller, presentPassword, 'presentPassword')
+  await countUse(context, `change-password:${digestOf(actor.email)}`, changes)
   const cookies = await setPassword(context, actor, caller, { presentPassword, password })
   await mailPasswordChanged(context, actor)
   return [...cookies, ...(await rememberDevice(context, caller, actor.id))]

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { APIError } from 'better-auth/api'
-import { Refusal, refuse } from '../../contract/refusals.ts'
+import { refuse } from '../../contract/refusals.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
@@ -8,7 +7,7 @@ import { toUser } from './find-actor.ts'
 import { addressHeader, identityProvider } from './identity-provider.ts'
 import { mailAccountExists } from './identity-mails.ts'
 import { rememberDevice } from './known-device.ts'
-import { countUse, requireUnused } from './rate-limit.ts'
+import { countUse, digestOf, isUseLeft, requireUnused } from './rate-limit.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 
 /** The headers that the identity library may see of a call. */
@@ -30,14 +29,8 @@ const noticesPerAccount = { windowSeconds: 3600, max: 1 }
 /** Tells the owner of an address that somebody tried to create another account with it, once in an hour at most. */
 export async function tellAccountExists(context: Context, email: string): Promise<void> {
   const address = email.trim().toLowerCase()
-  const digest = createHash('sha256').update(address).digest('hex')
-  try {
-    await countUse(context, `account-exists:${digest}`, noticesPerAccount)
-  } catch (error) {
-    if (error instanceof Refusal) return
-    throw error
-  }
-  await mailAccountExists(context, address)
+  const key = `account-exists:${digestOf(address)}`
+  if (await isUseLeft(context, key, noticesPerAccount)) await mailAccountExists(context, address)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { SocialProvider } from '../../contract/identity/social-sign-in.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
+import { digestOf, isUseLeft } from './rate-limit.ts'
 import { sealLink } from './sealed-link.ts'
 
 type Recipient = { id: string; email: string }
@@ -39,8 +40,14 @@ export async function mailPasswordReset(context: Context, user: Recipient, token
   context.nudge(sender)
 }
 
-/** Queues the mail whose link proves the address. */
+/** One on signing up, and five on demand. */
+const proofsPerAddress = { windowSeconds: 3600, max: 6 }
+
+/**
+ * Queues the mail whose link proves the address: six in an hour to one address, whoever signs up with it, leaves and signs up again.
+ */
 export async function mailEmailProof(context: Context, user: Recipient, token: string): Promise<void> {
+  if (!(await isUseLeft(context, `email-proof-to:${digestOf(user.email)}`, proofsPerAddress))) return
   const { at, createdAt: made } = createdAt(context)
   const link = await sealLink(context, `${context.config.publicUrl}/verify-email#${token}`)
   await queueMail(context.database.db, {

@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { refuse } from '../../contract/refusals.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 
 type Limit = { windowSeconds: number; max: number }
 type Uses = { count: number; last_request: number }
+
+/** What stands for an email address in a key, so that the table of limits holds none. */
+export function digestOf(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+}
 
 /** Refuses with the seconds until the window that began at `last_request` is over. */
 function refuseUntilWindowEnds(uses: Uses, windowSeconds: number, now: number): never {
@@ -27,6 +33,17 @@ export async function countUse(context: Context, key: string, { windowSeconds, m
     returning count, last_request`.execute(context.database.db)
   const row = result.rows[0]
   if (row && row.count > max) refuseUntilWindowEnds(row, windowSeconds, now)
+}
+
+/** Counts one use of `key` and answers whether it was still among the first `max` of its window. */
+export async function isUseLeft(context: Context, key: string, limit: Limit): Promise<boolean> {
+  try {
+    await countUse(context, key, limit)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 /** Refuses when `key` is already used up, without counting a use. */

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
 import { identityProvider } from './identity-provider.ts'
-import { countUse } from './rate-limit.ts'
+import { countUse, digestOf } from './rate-limit.ts'
 
 const perAddress = { windowSeconds: 900, max: 60 }
 const perAccount = { windowSeconds: 3600, max: 5 }
@@ -17,8 +16,7 @@ export const passwordResetJob = 'identity.answer-password-resets'
 export async function requestPasswordReset(context: Context, caller: Caller, email: string): Promise<void> {
   const address = email.trim().toLowerCase()
   await countUse(context, `password-reset-from:${caller.network}`, perAddress)
-  const digest = createHash('sha256').update(address).digest('hex')
-  await countUse(context, `password-reset:${digest}`, perAccount)
+  await countUse(context, `password-reset:${digestOf(address)}`, perAccount)
   await context.database.db
     .insertInto('password_reset_requests')
     .values({ id: uuid(), email: address })

@@ -8,11 +8,17 @@ import { findUser } from './find-actor.ts'
 import { mailSecondFactorChanged } from './identity-mails.ts'
 import { identityProvider } from './identity-provider.ts'
 import { rememberDevice } from './known-device.ts'
-import { countUse, forgetUses } from './rate-limit.ts'
+import { countUse, digestOf, forgetUses } from './rate-limit.ts'
 import { requireOwner } from './require-owner.ts'
 import { takeTimeCode } from './take-time-code.ts'
 
 const confirmations = { windowSeconds: 300, max: 10 }
+/** Each is told by mail, to an address that need not be the actor's. */
+const changes = { windowSeconds: 3600, max: 20 }
+
+async function countChange(context: Context, actor: User): Promise<void> {
+  await countUse(context, `second-factor-change:${digestOf(actor.email)}`, changes)
+}
 
 /**
  * Makes a secret for an authenticator app, and recovery codes. Nothing changes until a code is confirmed; beginning again replaces
@@ -26,6 +32,7 @@ export async function startSecondFactor(
 ): Promise<SecondFactorSetup> {
   if (actor.secondFactor) return refuse('second_factor_on')
   await requireOwner(context, actor, caller, password)
+  await countChange(context, actor)
   try {
     const setup = await identityProvider(context).api.enableTwoFactor({
       body: { method: 'totp', ...(password === undefined ? {} : { password }) },
@@ -86,6 +93,7 @@ export async function stopSecondFactor(
 ): Promise<string[]> {
   await requireOwner(context, actor, caller, password)
   if (!actor.secondFactor) return refuse('second_factor_off')
+  await countChange(context, actor)
   const { headers } = await identityProvider(context).api.disableTwoFactor({
     body: password === undefined ? {} : { password },
     headers: libraryHeaders(caller),
@@ -104,6 +112,7 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   await requireOwner(context, actor, caller, password)
   if (!actor.secondFactor) return refuse('second_factor_off')
+  await countChange(context, actor)
   const { backupCodes } = await identityProvider(context).api.generateBackupCodes({
     body: password === undefined ? {} : { password },
     headers: libraryHeaders(caller),

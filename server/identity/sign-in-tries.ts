@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
 import { findKnownDevice } from './known-device.ts'
-import { countUse, forgetUses, requireUnused } from './rate-limit.ts'
+import { countUse, digestOf, forgetUses, requireUnused } from './rate-limit.ts'
 
 /** Tries of one account, and of one device that is known for it. A right password begins anew. */
 const tries = { windowSeconds: 300, max: 10 }
@@ -10,11 +9,6 @@ const triesOfDay = { windowSeconds: 86_400, max: 100 }
 /** Of one network address, where many people may sit behind one: every call, and those with a wrong password. */
 const callsPerAddress = { windowSeconds: 60, max: 300 }
 const wrongPerAddress = { windowSeconds: 900, max: 100 }
-
-/** A digest, so that the table of limits holds no addresses. */
-function digestOf(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
-}
 
 function accountKeys(email: string): { now: string; day: string } {
   const digest = digestOf(email)

@@ -1,7 +1,16 @@
 import { createEmailVerificationToken } from 'better-auth/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailedToken, mailedTokens, mailsTo } from '../support/mails.ts'
-import { newEmail, personWith, registerShop, send, signIn, signUp, type Person } from '../support/people.ts'
+import {
+  goodPassword,
+  newEmail,
+  personWith,
+  registerShop,
+  send,
+  signIn,
+  signUp,
+  type Person,
+} from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World
@@ -90,6 +99,38 @@ test('the link is mailed again on demand, five times in an hour, and never once 
   await person.post('/api/auth/verify-email', { token: tokens.at(-1) })
   expect((await again()).status).toBe(200)
   expect(await mailedTokens(world, person.email, '/verify-email')).toHaveLength(6)
+})
+
+test('nobody is mailed without end by somebody who signs up with their address, leaves, and signs up again', async () => {
+  const email = newEmail()
+  const countLinks = async () => {
+    const { rows } = await world.context.database.pool.query(
+      "select 1 from outbox where kind = 'email_proof'",
+    )
+    return rows.length
+  }
+  const before = await countLinks()
+  for (let round = 0; round < 8; round++) {
+    const person = await signUp(world, email)
+    const gone = await person.post('/api/account/delete', { password: goodPassword, confirmation: email })
+    expect(gone.status).toBe(200)
+  }
+  expect((await countLinks()) - before).toBe(6)
+  let person = await signUp(world, email)
+  let password = goodPassword
+  const change = (next: string) =>
+    person.post('/api/account/password', { presentPassword: password, password: next })
+  const statuses: number[] = []
+  for (let round = 0; round < 11; round++) {
+    const next = `another-lantern-${round}`
+    const { status, headers } = await change(next)
+    statuses.push(status)
+    if (status !== 200) break
+    const cookies = headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    person = personWith(world, cookies.join('; '), email)
+    password = next
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
 })
 
 test('whoever tries to create an account with a taken address is told so, and its owner once in an hour', async () => {
