@@ -13,7 +13,7 @@ async function openAccount(page: Page): Promise<void> {
   await expect(part(page, 'Sessions')).toBeVisible()
 }
 
-test('the account is one press away, and says that it is the present page', async ({ page }) => {
+test('the account is one press away, and says that it is the present page @desktop', async ({ page }) => {
   await signUp(page)
   await expect(accountLink(page)).not.toHaveAttribute('aria-current')
   await openAccount(page)
@@ -50,7 +50,9 @@ test('a new name is in the header at once and after a reload', async ({ page }) 
   await expect(accountLink(page)).toHaveText('ZQ')
 })
 
-test('a photo that does not load gives way to the initials, and is taken away again', async ({ page }) => {
+test('a photo that does not load gives way to the initials, and is taken away again @desktop', async ({
+  page,
+}) => {
   await signUp(page)
   await openAccount(page)
   const profile = part(page, 'Profile')
@@ -81,7 +83,7 @@ test('what is typed is given up by Discard changes @desktop', async ({ page }) =
   await expect(profile.getByRole('button', { name: 'Discard changes' })).toBeHidden()
 })
 
-test('the password is changed by the present one, ends every other session, and is the one that counts', async ({
+test('the password is changed by the present one, ends every other session, and is the one that counts @desktop', async ({
   page,
   product,
 }) => {
@@ -147,7 +149,7 @@ test('sessions are told by their device, and ended one by one or all at once', a
   for (const other of others) expect((await other.get('/api/account')).status).toBe(401)
 })
 
-test('a session that was ended elsewhere leads to the login screen at the next press', async ({
+test('a session that was ended elsewhere leads to the login screen at the next press @desktop', async ({
   page,
   product,
 }) => {
@@ -160,7 +162,9 @@ test('a session that was ended elsewhere leads to the login screen at the next p
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
 
-test('without a connection it says so, keeps what was typed, and goes on afterwards', async ({ page }) => {
+test('without a connection it says so, keeps what was typed, and goes on afterwards @desktop', async ({
+  page,
+}) => {
   await signUp(page)
   await openAccount(page)
   const profile = part(page, 'Profile')

@@ -22,7 +22,7 @@ async function askToDelete(page: Page, product: Product, person: Person): Promis
   await fillAndDelete(page, person.email, goodPassword)
 }
 
-test('one’s data come as a file with what was entered', async ({ page }) => {
+test('one’s data come as a file with what was entered @desktop', async ({ page }) => {
   const customer = await signUp(page)
   await page.getByRole('link', { name: 'Your account' }).click()
   const downloading = page.waitForEvent('download')
@@ -77,7 +77,7 @@ test('whoever changes their mind keeps everything @desktop', async ({ page, prod
   expect((await person.get('/api/account')).status).toBe(200)
 })
 
-test('an appointment that is to come stands in the way, in words, and no longer once it is cancelled', async ({
+test('an appointment that is to come stands in the way, in words, and no longer once it is cancelled @desktop', async ({
   page,
   product,
 }) => {

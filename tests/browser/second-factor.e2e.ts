@@ -166,7 +166,7 @@ test('a code that comes too late leads back to the password, with words @desktop
   )
 })
 
-test('staff are told what needs a second factor, set it up and go on in the same browser', async ({
+test('staff are told what needs a second factor, set it up and go on in the same browser @desktop', async ({
   page,
   product,
 }) => {

@@ -202,7 +202,7 @@ test('where the browser opens no window, that is said, and the page goes there i
   expect(context.pages()).toHaveLength(1)
 })
 
-test('a second factor is asked for after the window, too', async ({ page, product, isMobile }) => {
+test('a second factor is asked for after the window, too @desktop', async ({ page, product, isMobile }) => {
   const person = newSocialPerson()
   const elsewhere = openSocialBrowser(product, socialAt(product))
   await elsewhere.signIn('google', person)

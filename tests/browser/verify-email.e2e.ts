@@ -32,7 +32,7 @@ test('a new customer confirms the address, and the account page says so', async 
   await expect(section.getByRole('button')).toHaveCount(0)
 })
 
-test('a link that is opened signed out asks to sign in, and goes on from there', async ({
+test('a link that is opened signed out asks to sign in, and goes on from there @desktop', async ({
   page,
   product,
   browser,
