@@ -14,8 +14,9 @@ const longestName = 120
 const longestPhoto = 500
 
 function readName(given: unknown, email: string): string {
-  // Control characters: the database refuses the first of them.
-  const name = typeof given === 'string' ? given.replace(/\p{Cc}+/gu, ' ').trim() : ''
+  // What a name that is typed here may not hold either.
+  const name =
+    typeof given === 'string' ? given.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim() : ''
   const cut = Array.from(name).slice(0, longestName).join('').trim()
   return cut === '' ? (email.split('@')[0] ?? '').slice(0, longestName) : cut
 }

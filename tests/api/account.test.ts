@@ -80,6 +80,8 @@ test('name and photo are changed and taken away', async () => {
 test.each([
   ['name', { name: '   ' }, 'Please enter your name'],
   ['name', { name: 'x'.repeat(121) }, 'That name is too long'],
+  ['name', { name: 'Zoë\nYour card was charged' }, 'Please remove the characters that cannot be shown'],
+  ['name', { name: 'Zoë \u202etfihsaD' }, 'Please remove the characters that cannot be shown'],
   [
     'image',
     { image: 'http://plain.example.test/a.png' },

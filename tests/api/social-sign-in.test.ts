@@ -124,6 +124,7 @@ test('a photo is taken where it can be shown without being read on its way, and 
   expect((await signInAs('Jordan Lee', { picture: 'javascript:alert(1)' })).user.image).toBeNull()
   const nameless = await signInAs('Jordan Lee', { name: ' \u0000\u0007 ' })
   expect(nameless.user.name).toBe(nameless.email.split('@')[0])
+  expect((await signInAs('Jordan Lee', { name: 'Jordan\n\u202eLee' })).user.name).toBe('Jordan Lee')
   expect((await signInAs('Jordan Lee', { name: 'x'.repeat(300) })).user.name).toBe('x'.repeat(120))
   expect((await signInAs('Jordan Lee', { name: { first: 'Jordan' } })).user.name).toMatch(/^person-/)
 })
