@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countUse } from '../../server/identity/rate-limit.ts'
-import { newEmail, send } from '../support/people.ts'
+import { newEmail, send, signUp } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World
@@ -42,4 +42,26 @@ test('whoever has a whole IPv6 network is one caller, and the next network is an
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
   expect(await askFrom('2001:db8:0:2::1')).toBe(200)
   expect(await askFrom('198.51.100.7')).toBe(200)
+})
+
+test('what counts no more leaves no rows behind, and what counts stays', async () => {
+  const { pool } = world.context.database
+  const keysLike = async (key: string) =>
+    (await pool.query<{ key: string }>('select key from rate_limits where key like $1', [key])).rows
+  await countUse(world.context, 'tidy-old', limit)
+  await countUse(world.context, 'tidy-new', limit)
+  await pool.query('update rate_limits set last_request = last_request - 86400001 where key = $1', [
+    'tidy-old',
+  ])
+  const [gone, stays] = [await signUp(world), await signUp(world)]
+  await pool.query(
+    `update sessions set expires_at = now() - interval '1 second' where user_id = (select id from users where email = $1)`,
+    [gone.email],
+  )
+  const countSessions = async () => (await pool.query('select 1 from sessions')).rows.length
+  const before = await countSessions()
+  await world.runJobs()
+  expect(await keysLike('tidy-%')).toEqual([{ key: 'tidy-new' }])
+  expect(await countSessions()).toBe(before - 1)
+  expect((await stays.get('/api/account')).status).toBe(200)
 })

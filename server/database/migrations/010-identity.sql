@@ -62,6 +62,11 @@ create table password_reset_requests (
 );
 create index password_reset_requests_by_time on password_reset_requests (asked_at);
 
+-- What is over is deleted by its time.
+create index rate_limits_by_time on rate_limits (last_request);
+create index sessions_by_end on sessions (expires_at);
+create index verifications_by_end on verifications (expires_at);
+
 -- Whoever changes these, and however: the sessions that were open before end with it, in the same transaction.
 create function end_sessions_of_user() returns trigger language plpgsql as $$
 begin
