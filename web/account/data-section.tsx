@@ -19,7 +19,7 @@ export function DataSection({ account }: SectionProps) {
       </div>
       <div className="grid justify-items-start gap-3 border-t border-line pt-5">
         <p className="max-w-prose text-muted">
-          Deleting your account ends it for good. Cancel the appointments that are to come first.
+          Deleting your account ends it for good. Cancel your upcoming appointments first.
         </p>
         <Button variant="danger" onClick={() => setAsking(true)}>
           Delete my account

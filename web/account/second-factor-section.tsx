@@ -25,7 +25,7 @@ export function SecondFactorSection({ account, onChange }: SectionProps) {
   return (
     <AccountSection
       title="Second factor"
-      lead="A code of an authenticator app on your phone, asked for when you sign in. Whoever learns your password still cannot."
+      lead="A code of an authenticator app on your phone, asked for when you sign in. Your password alone then opens nothing."
     >
       <p ref={status} tabIndex={-1}>
         <Badge tone={isOn ? 'green' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
