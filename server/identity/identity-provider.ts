@@ -91,7 +91,7 @@ function createIdentityProvider(context: Context) {
       storeIdentifier: 'hashed',
     },
     databaseHooks: { session: { create: { before: keepDisabledOut(context) } } },
-    plugins: [...socialPlugins(context), ...secondFactorPlugins(context)],
+    plugins: [...socialPlugins(context), ...secondFactorPlugins()],
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'dashfit',

@@ -1,6 +1,5 @@
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { brandName } from '../../contract/brand.ts'
-import type { Context } from '../context.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { challengePlugin } from './second-factor-challenge.ts'
 
@@ -8,7 +7,7 @@ import { challengePlugin } from './second-factor-challenge.ts'
 const socialPaths = ['/callback/:id', '/sign-in/social']
 
 /** The identity library's second factor over our tables: every way in asks for the code. */
-export function secondFactorPlugins(_context: Context) {
+export function secondFactorPlugins() {
   const plugin = twoFactor({
     issuer: brandName,
     allowPasswordless: true,
