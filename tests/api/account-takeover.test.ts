@@ -3,7 +3,7 @@ import { addAdministrator } from '../../server/identity/add-administrator.ts'
 import { finishPasswordReset } from '../../server/identity/finish-password-reset.ts'
 import { identityProvider } from '../../server/identity/identity-provider.ts'
 import { makeFirstAdministrator } from '../../server/identity/make-first-administrator.ts'
-import { setUpSecondFactor } from '../support/authenticator.ts'
+import { beginSignIn, giveCode, setUpSecondFactor } from '../support/authenticator.ts'
 import { mailedToken } from '../support/mails.ts'
 import { newPassword, resetByMail, tryPassword } from '../support/passwords.ts'
 import { goodPassword, newEmail, personWith, send, signIn, signUp, type Person } from '../support/people.ts'
@@ -213,6 +213,46 @@ test('stopped between the new password and the rest, a reset leaves nobody in wh
   expect((await victim.get('/api/account')).body.linkedSignIns).toEqual([])
   await finishPasswordReset(world.context, (await victim.get('/api/auth/get-session')).body.user)
   expect((await send(world, 'GET', '/api/account', { headers: { cookie: victim.cookie } })).status).toBe(401)
+})
+
+test('everything at once: a way in by Facebook, a password, a second factor, a known device and a sign-in that waits all end', async () => {
+  const email = newEmail()
+  const facebook = openSocialBrowser(world, social)
+  await facebook.signIn('facebook', { email, name: 'Attacker' })
+  const first = await send(world, 'POST', '/api/account/password', {
+    body: { password: goodPassword },
+    headers: { cookie: facebook.cookie() },
+  })
+  expect(first.status).toBe(200)
+  const { person: attacker, app, recoveryCodes } = await setUpSecondFactor(world, await signIn(world, email))
+  const waiting = await beginSignIn(world, attacker)
+  await resetByMail(world, email)
+
+  expect((await attacker.get('/api/account')).status).toBe(401)
+  expect(await facebook.user()).toBeNull()
+  const again = openSocialBrowser(world, social)
+  const { outcome } = await again.signIn('facebook', { email, name: 'Attacker' })
+  expect(outcome).toBe('auth/account-exists-with-different-credential')
+  expect((await giveCode(waiting, await app.nextCode())).status).toBe(401)
+  expect((await giveCode(waiting, recoveryCodes[0] ?? '')).status).toBe(401)
+  for (let count = 0; count < 11; count++) await tryPassword(world, email, 'wrong-wrong-1')
+  expect((await tryPassword(world, email, newPassword, attacker.cookie)).status).toBe(429)
+})
+
+test('whoever takes an address that was left finds nothing of the one who left, and nobody comes back into theirs', async () => {
+  const left = await signUp(world)
+  await send(world, 'POST', '/api/auth/request-password-reset', { body: { email: left.email } })
+  const link = await mailedToken(world, left.email, '/reset-password')
+  const gone = await left.post('/api/account/delete', { password: goodPassword, confirmation: left.email })
+  expect(gone.status).toBe(200)
+  const next = await signUp(world, left.email)
+  expect((await left.get('/api/account')).status).toBe(401)
+  const reset = { token: link, password: newPassword }
+  expect((await send(world, 'POST', '/api/auth/reset-password', { body: reset })).status).toBe(404)
+  const { body } = await next.get('/api/account')
+  expect(body.user).toMatchObject({ role: 'customer', emailVerified: false, secondFactor: false })
+  expect([body.sessions.length, body.linkedSignIns]).toEqual([1, []])
+  expect((await next.get(`/api/appointments/user/${encodeURIComponent(left.email)}`)).body).toEqual([])
 })
 
 /** Signs in while `meanwhile` has begun and is not over: it is committed once the answer is there, or waits for it. */
