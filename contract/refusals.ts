@@ -19,9 +19,11 @@ export const refusals = {
   'auth/password-does-not-meet-requirements': 'This password does not meet the requirements.',
   wrong_password: 'That is not your password.',
   second_factor_required:
-    'This needs a second factor. Please set one up on your account page, then try again.',
+    'This needs a second factor. Please set one up on your account page, or sign in with your passkey.',
   second_factor_on: 'A second factor is already set up.',
   second_factor_off: 'No second factor is set up.',
+  passkey_refused: 'That passkey is not accepted here. Please sign in another way.',
+  too_many_passkeys: 'You have 20 passkeys already. Please remove one you no longer use.',
   email_not_proven: 'Please confirm your email address first. We can mail you the link again.',
   last_sign_in: 'This is your only way to sign in. Please set a password first.',
   confirmation_wrong: 'That is not the email address of this account.',

@@ -10,7 +10,7 @@ const usage = `Usage: npm run admin -- COMMAND EMAIL
   add                   makes an administrator (ADMIN_PASSWORD in the environment sets the password of a new account)
   disable               nobody gets into the account any more; whoever is in it is out
   enable                takes that back
-  reset-second-factor   takes the second factor away, for somebody who lost theirs`
+  reset-second-factor   takes the second factor and the passkeys away, for somebody who lost theirs`
 
 type Command = (context: NewsContext, email: string) => Promise<string>
 

@@ -24,6 +24,7 @@ import { accountPageHandlers } from './identity/account-handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
 import { identityJobs } from './identity/jobs.ts'
 import { mailedLinkHandlers } from './identity/mailed-link-handlers.ts'
+import { passkeyHandlers } from './identity/passkey-handlers.ts'
 import { secondFactorHandlers } from './identity/second-factor-handlers.ts'
 import { socialHandlers } from './identity/social-handlers.ts'
 import type { Job } from './jobs/job.ts'
@@ -43,6 +44,7 @@ const handlers: Handlers = {
   ...mailedLinkHandlers,
   ...socialHandlers,
   ...secondFactorHandlers,
+  ...passkeyHandlers,
   ...accountPageHandlers,
   ...accountHandlers,
   ...catalogHandlers,

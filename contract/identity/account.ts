@@ -21,6 +21,8 @@ export const account = z.object({
   hasPassword: z.boolean(),
   /** The ways in that belong to others, with what they call the person where they said it. */
   linkedSignIns: z.array(z.object({ provider: z.enum(socialProviders), linkedAt: z.string() })),
+  /** The earliest first. Times are ISO. */
+  passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })),
   /** How many recovery codes are left; 0 without a second factor. */
   recoveryCodesLeft: z.int(),
   /** The latest first. */

@@ -14,6 +14,8 @@ export const user = z.object({
   emailVerified: z.boolean(),
   /** Whether a second factor is set up. Every session of such a person has passed it. */
   secondFactor: z.boolean(),
+  /** Whether the session was opened with a passkey, which is two factors in itself. */
+  byPasskey: z.boolean(),
 })
 export type User = z.infer<typeof user>
 

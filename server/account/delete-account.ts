@@ -86,6 +86,7 @@ async function endIdentity(
 ): Promise<void> {
   await tx.deleteFrom('accounts').where('user_id', '=', id).execute()
   await tx.deleteFrom('two_factors').where('user_id', '=', id).execute()
+  await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
   await tx.deleteFrom('password_reset_requests').where('email', '=', email).execute()
   // With its sessions, and with what was mailed or begun, by the database's own rule for a disabled account.
   await tx

@@ -22,7 +22,7 @@ export async function exportData(
 ): Promise<Record<string, unknown>> {
   await countUse(context, `export-data:${actor.id}`, limit)
   const { db } = context.database
-  const { user, createdAt, sessions, recoveryCodesLeft } = await findAccount(context, actor, caller)
+  const { user, createdAt, sessions, passkeys, recoveryCodesLeft } = await findAccount(context, actor, caller)
   const signIns = await db
     .selectFrom('accounts')
     .select(['provider_id', 'created_at'])
@@ -45,6 +45,7 @@ export async function exportData(
       with: provider === 'credential' ? 'password' : provider,
       since: since.toISOString(),
     })),
+    passkeys: passkeys.map(({ name, createdAt: addedAt }) => ({ name, addedAt })),
     secondFactor: { on: user.secondFactor, recoveryCodesLeft },
     sessions: sessions.map(({ present, signedInAt, lastUsedAt, address, userAgent }) => {
       return { present, signedInAt, lastUsedAt, networkAddress: address, browser: userAgent }

@@ -64,7 +64,9 @@ export type Tables = {
     user_agent: string | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    passkey_id: string | null
   }
+  passkeys: { id: string; user_id: string; name: string; credential_id: string; created_at: Generated<Date> }
   two_factors: {
     id: string
     user_id: string

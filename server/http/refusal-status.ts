@@ -19,6 +19,8 @@ export const refusalStatus: Record<RefusalCode, number> = {
   second_factor_required: 403,
   second_factor_on: 409,
   second_factor_off: 409,
+  passkey_refused: 401,
+  too_many_passkeys: 409,
   email_not_proven: 403,
   last_sign_in: 409,
   confirmation_wrong: 422,

@@ -1,5 +1,6 @@
+import { endPasskeys } from './end-ways-in.ts'
 import type { NewsContext } from './identity-mails.ts'
-import { mailSecondFactorChanged } from './identity-mails.ts'
+import { mailPasskeyChanged, mailSecondFactorChanged } from './identity-mails.ts'
 
 type Outcome = 'done' | 'unchanged' | 'unknown'
 
@@ -29,7 +30,7 @@ export async function setDisabled(
   return known ? 'unchanged' : 'unknown'
 }
 
-/** Takes the second factor of this address away, for somebody who lost theirs, and tells them by mail. */
+/** Takes the second factor of this address and its passkeys away, for somebody who lost theirs, and tells them by mail. */
 export async function resetSecondFactor(context: NewsContext, address: string): Promise<Outcome> {
   return context.database.db.transaction().execute(async (tx) => {
     const user = await tx
@@ -39,7 +40,10 @@ export async function resetSecondFactor(context: NewsContext, address: string): 
       .forUpdate()
       .executeTakeFirst()
     if (!user) return 'unknown'
-    if (!user.two_factor_enabled) return 'unchanged'
+    const removed = await endPasskeys(tx, user.id)
+    if (!user.two_factor_enabled && removed === 0) return 'unchanged'
+    if (removed > 0) await mailPasskeyChanged(context, user, { added: false }, { tx })
+    if (!user.two_factor_enabled) return 'done'
     await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', user.id).execute()
     await mailSecondFactorChanged(context, user, 'off', { tx })
     return 'done'

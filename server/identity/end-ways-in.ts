@@ -24,3 +24,9 @@ export async function endSecondFactor(tx: Queryable, userId: string): Promise<vo
   await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute()
   await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute()
 }
+
+/** Takes every passkey away, with the sessions that they opened, and tells how many there were. */
+export async function endPasskeys(tx: Queryable, userId: string): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -39,7 +39,6 @@ export async function findSessionId(context: Context, caller: Caller): Promise<s
 /** The actor's own account as the database has it now; the caller's session is the one marked as present. */
 export async function findAccount(context: Context, actor: User, caller: Caller): Promise<Account> {
   const { db } = context.database
-  const user = await findUser(context, actor.id)
   const presentId = await findSessionId(context, caller)
   const { created_at: createdAt } = await db
     .selectFrom('users')
@@ -55,12 +54,21 @@ export async function findAccount(context: Context, actor: User, caller: Caller)
     .execute()
   const sessions = await db
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'updated_at', 'ip_address', 'user_agent'])
+    .select(['id', 'created_at', 'updated_at', 'ip_address', 'user_agent', 'passkey_id'])
     .where('user_id', '=', actor.id)
     .where('expires_at', '>', new Date())
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .execute()
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at'])
+    .where('user_id', '=', actor.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const present = sessions.find(({ id }) => id === presentId)
+  const user = await findUser(context, actor.id, present?.passkey_id != null)
   return {
     user,
     createdAt: createdAt.toISOString(),
@@ -68,6 +76,11 @@ export async function findAccount(context: Context, actor: User, caller: Caller)
     linkedSignIns: signIns.flatMap(({ provider_id: provider, created_at: linkedAt }) =>
       isSocialProvider(provider) ? [{ provider, linkedAt: linkedAt.toISOString() }] : [],
     ),
+    passkeys: passkeys.map(({ id, name, created_at: added }) => ({
+      id,
+      name,
+      createdAt: added.toISOString(),
+    })),
     recoveryCodesLeft: user.secondFactor ? await countRecoveryCodes(context, user.id) : 0,
     sessions: sessions.map((row) => ({
       id: row.id,

@@ -16,8 +16,8 @@ type LibraryUser = {
   twoFactorEnabled?: boolean | null | undefined
 }
 
-/** The library's user in the contract's shape. */
-export function toUser(user: LibraryUser): User {
+/** The library's user in the contract's shape, as seen in a session that a passkey opened or did not. */
+export function toUser(user: LibraryUser, byPasskey = false): User {
   const { id, email, name, image, role, emailVerified, twoFactorEnabled } = user
   return {
     id,
@@ -27,18 +27,19 @@ export function toUser(user: LibraryUser): User {
     role: isRole(role) ? role : 'customer',
     emailVerified,
     secondFactor: twoFactorEnabled ?? false,
+    byPasskey,
   }
 }
 
 /** The user of a session that was just opened, as the database has it. */
-export async function findUser(context: Context, userId: string): Promise<User> {
+export async function findUser(context: Context, userId: string, byPasskey = false): Promise<User> {
   const row = await context.database.db
     .selectFrom('users')
     .select(['id', 'email', 'name', 'image', 'role'])
     .select(['email_verified as emailVerified', 'two_factor_enabled as twoFactorEnabled'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return toUser(row)
+  return toUser(row, byPasskey)
 }
 
 /** How exactly the last use of a session is known. */
@@ -53,7 +54,7 @@ export async function findActor(context: Context, headers: Headers): Promise<Use
   if (!session || session.user.disabledAt) return null
   const { id, updatedAt } = session.session
   if (Date.now() - new Date(updatedAt).getTime() > useMilliseconds) await noteUse(context, id)
-  return toUser(session.user)
+  return toUser(session.user, session.session.passkeyId != null)
 }
 
 /** The library itself notes a use only when it makes a session longer. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { endLinkedSignIns, endSecondFactor, endSessions } from './end-ways-in.ts'
+import { endLinkedSignIns, endPasskeys, endSecondFactor, endSessions } from './end-ways-in.ts'
 import { mailPasswordChanged } from './identity-mails.ts'
 import { forgetTries } from './sign-in-tries.ts'
 
@@ -26,6 +26,7 @@ export async function finishPasswordReset(
   await context.database.db.transaction().execute(async (tx) => {
     if (!(await isProven(tx, user.id))) {
       await endLinkedSignIns(tx, user.id)
+      await endPasskeys(tx, user.id)
       await endSecondFactor(tx, user.id)
     }
     await endSessions(tx, user.id)

@@ -84,6 +84,19 @@ export async function mailSignInLinked(
   context.nudge(sender)
 }
 
+/** Tells the owner that a passkey was added to the account, or removed from it. */
+export async function mailPasskeyChanged(
+  context: NewsContext,
+  user: Recipient,
+  change: { added: boolean },
+  { tx = context.database.db }: Within = {},
+): Promise<void> {
+  const { at, createdAt: made } = createdAt(context)
+  const payload = { createdAt: made, ...addressesOf(context), ...change }
+  await queueMail(tx, { kind: 'passkey_changed', payload, recipient: user.email, at, actorId: user.id })
+  context.nudge(sender)
+}
+
 /** Tells the owner that the second factor was turned on or off, or has new recovery codes. */
 export async function mailSecondFactorChanged(
   context: NewsContext,

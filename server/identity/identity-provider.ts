@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { mailEmailProof, mailPasswordReset } from './identity-mails.ts'
 import { keepDisabledOut } from './keep-disabled-out.ts'
 import { finishPasswordReset } from './finish-password-reset.ts'
+import { markPasskeySession, passkeyPlugins } from './passkey-plugins.ts'
 import { secondFactorPlugins } from './second-factor-plugins.ts'
 import { socialPlugins } from './social-plugins.ts'
 
@@ -13,6 +14,7 @@ export const addressHeader = 'x-caller-address'
 
 function createIdentityProvider(context: Context) {
   const { config, secrets, database } = context
+  const keepOut = keepDisabledOut(context)
   return betterAuth({
     appName: 'Dashfit',
     baseURL: config.publicUrl,
@@ -59,6 +61,11 @@ function createIdentityProvider(context: Context) {
       },
       expiresIn: 60 * 60 * 24 * 7,
       updateAge: 60 * 60 * 24,
+      // Who may do what is for the owner is asked by `require-owner.ts`, at every such call and more strictly.
+      freshAge: 0,
+      additionalFields: {
+        passkeyId: { type: 'string', required: false, input: false, fieldName: 'passkey_id' },
+      },
       // A copy of the session in a cookie would outlive its revocation.
       cookieCache: { enabled: false },
     },
@@ -90,8 +97,17 @@ function createIdentityProvider(context: Context) {
       // Who reads the table learns no link that still works.
       storeIdentifier: 'hashed',
     },
-    databaseHooks: { session: { create: { before: keepDisabledOut(context) } } },
-    plugins: [...socialPlugins(context), ...secondFactorPlugins()],
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session, call) => {
+            await keepOut(session)
+            return markPasskeySession(context, call)
+          },
+        },
+      },
+    },
+    plugins: [...socialPlugins(context), ...secondFactorPlugins(), ...passkeyPlugins(context)],
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'dashfit',
@@ -107,7 +123,7 @@ function createIdentityProvider(context: Context) {
   })
 }
 
-type IdentityProvider = ReturnType<typeof createIdentityProvider>
+export type IdentityProvider = ReturnType<typeof createIdentityProvider>
 
 const providers = new WeakMap<Context, IdentityProvider>()
 

@@ -2,9 +2,9 @@ import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Whether this person is of the staff, the installation requires a second factor of staff, and they have none: then they neither
- * move money nor see payout details. One that is set up was passed in every session of theirs.
+ * Whether this person is of the staff, the installation requires a second factor of staff, and this session has passed none: then
+ * they neither move money nor see payout details. One that is set up was passed in every session of theirs; a passkey is one in itself.
  */
 export function lacksSecondFactor({ config }: Pick<Context, 'config'>, actor: User): boolean {
-  return config.requireSecondFactor && actor.role !== 'customer' && !actor.secondFactor
+  return config.requireSecondFactor && actor.role !== 'customer' && !actor.secondFactor && !actor.byPasskey
 }

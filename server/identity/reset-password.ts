@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
-import { endLinkedSignIns } from './end-ways-in.ts'
+import { endLinkedSignIns, endPasskeys } from './end-ways-in.ts'
 import { isProven } from './finish-password-reset.ts'
 import { identityProvider } from './identity-provider.ts'
 import { requireGoodPassword } from './require-good-password.ts'
@@ -23,8 +23,8 @@ async function findOwner(context: Context, token: string): Promise<Owner | null>
 
 /**
  * Sets a new password with a mailed link, or the first one. Ends every session in the transaction that changes the password, and
- * with them mailed links, trusted browsers and sign-ins under way; where the address was not proven before, linked sign-ins and the
- * second factor too. Refuses a password against the policy, and as `auth/invalid-action-code` a link that was used, has expired or
+ * with them mailed links, trusted browsers and sign-ins under way; where the address was not proven before, linked sign-ins,
+ * passkeys and the second factor too. Refuses a password against the policy, and as `auth/invalid-action-code` a link that was used, has expired or
  * is of a disabled account.
  */
 export async function resetPassword(
@@ -36,7 +36,9 @@ export async function resetPassword(
   const { db } = context.database
   // Before the password: were this process killed in between, the new one would work and nobody would come back to finish.
   await db.transaction().execute(async (tx) => {
-    if (!(await isProven(tx, owner.id))) await endLinkedSignIns(tx, owner.id)
+    if (await isProven(tx, owner.id)) return
+    await endLinkedSignIns(tx, owner.id)
+    await endPasskeys(tx, owner.id)
   })
   try {
     await identityProvider(context).api.resetPassword({ body: { token, newPassword: password } })

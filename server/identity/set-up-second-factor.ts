@@ -10,6 +10,7 @@ import { identityProvider } from './identity-provider.ts'
 import { rememberDevice } from './known-device.ts'
 import { countUse, digestOf, forgetUses } from './rate-limit.ts'
 import { requireOwner } from './require-owner.ts'
+import { requireOwnPasskey } from './require-own-passkey.ts'
 import { takeTimeCode } from './take-time-code.ts'
 
 const confirmations = { windowSeconds: 300, max: 10 }
@@ -22,7 +23,7 @@ async function countChange(context: Context, actor: User): Promise<void> {
 
 /**
  * Makes a secret for an authenticator app, and recovery codes. Nothing changes until a code is confirmed; beginning again replaces
- * both. Refuses as `second_factor_on`, and whoever is not the owner as `requireOwner` does.
+ * both. Refuses as `second_factor_on`, and whoever is not the owner as `requireOwner` and `requireOwnPasskey` do.
  */
 export async function startSecondFactor(
   context: Context,
@@ -32,6 +33,7 @@ export async function startSecondFactor(
 ): Promise<SecondFactorSetup> {
   if (actor.secondFactor) return refuse('second_factor_on')
   await requireOwner(context, actor, caller, password)
+  await requireOwnPasskey(context, actor)
   await countChange(context, actor)
   try {
     const setup = await identityProvider(context).api.enableTwoFactor({
@@ -50,8 +52,8 @@ export async function startSecondFactor(
 
 /**
  * Turns the second factor on with a first code of the app. Ends every session; the Set-Cookie lines are of a new one. Refuses as
- * `second_factor_on`, as `second_factor_off` where none was begun, as `auth/invalid-verification-code` (field `code`), and as
- * `too_many_requests` after ten tries in five minutes.
+ * `second_factor_on`, as `second_factor_off` where none was begun, as `auth/invalid-verification-code` (field `code`), as
+ * `requireOwnPasskey` does, and as `too_many_requests` after ten tries in five minutes.
  */
 export async function confirmSecondFactor(
   context: Context,
@@ -66,6 +68,7 @@ export async function confirmSecondFactor(
     .where('user_id', '=', actor.id)
     .executeTakeFirst()
   if (!begun) return refuse('second_factor_off')
+  await requireOwnPasskey(context, actor)
   const bucket = `second-factor-set-up:${actor.id}`
   await countUse(context, bucket, confirmations)
   const digits = code.replaceAll(/[\s-]/g, '')

@@ -6,6 +6,7 @@ import { appointmentRescheduled, describeRescheduled } from './kinds/appointment
 import { cardConfirmationNeeded, describeCardConfirmation } from './kinds/card-confirmation-needed.ts'
 import { describeEmailProof, emailProof } from './kinds/email-proof.ts'
 import { describePackageChanged, packageChanged } from './kinds/package-changed.ts'
+import { describePasskeyChanged, passkeyChanged } from './kinds/passkey-changed.ts'
 import { describePasswordChanged, passwordChanged } from './kinds/password-changed.ts'
 import { describePasswordReset, passwordReset } from './kinds/password-reset.ts'
 import { describePayoutChanged, payoutChanged } from './kinds/payout-changed.ts'
@@ -50,6 +51,7 @@ export const mailKinds = {
   email_proof: mailKind(emailProof, describeEmailProof),
   password_changed: mailKind(passwordChanged, describePasswordChanged),
   sign_in_linked: mailKind(signInLinked, describeSignInLinked),
+  passkey_changed: mailKind(passkeyChanged, describePasskeyChanged),
   second_factor_changed: mailKind(secondFactorChanged, describeSecondFactorChanged),
   account_exists: mailKind(accountExists, describeAccountExists),
 }

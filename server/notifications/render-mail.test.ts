@@ -148,6 +148,11 @@ const told: Record<MailKind, { subject: string; link: string; facts: string[] }>
     link: 'https://dashfit.example/account',
     facts: ['with Google from now on', 'Set a new password at once.'],
   },
+  passkey_changed: {
+    subject: 'Passkey added: your Dashfit account',
+    link: 'https://dashfit.example/account',
+    facts: ['It signs in without a password.', 'Set a new password at once.'],
+  },
   second_factor_changed: {
     subject: 'Your second factor is on: your Dashfit account',
     link: 'https://dashfit.example/forgot-password',
@@ -202,6 +207,7 @@ test.each(kinds)(
       email_proof: {},
       password_changed: {},
       sign_in_linked: {},
+      passkey_changed: {},
       second_factor_changed: {},
       account_exists: {},
     }[kind]

@@ -5,6 +5,7 @@ import { addAdministrator } from '../../server/identity/add-administrator.ts'
 import { setDisabled } from '../../server/identity/disable-account.ts'
 import { beginSignIn, giveCode, setUpSecondFactor } from '../support/authenticator.ts'
 import { mailedToken, mailsTo } from '../support/mails.ts'
+import { addPasskey, createDevice, signInWithPasskey } from '../support/passkey.ts'
 import { askForReset, tryPassword, useReset } from '../support/passwords.ts'
 import { goodPassword, newEmail, personWith, send, signIn, signUp } from '../support/people.ts'
 import { openSocialBrowser } from '../support/social-browser.ts'
@@ -126,10 +127,19 @@ test('a new role ends every session at the very next call, by command or by hand
 test('the command disables, enables and takes a lost second factor away', async () => {
   const person = await signUp(world)
   const { person: owner } = await setUpSecondFactor(world, person)
+  await world.context.database.db
+    .updateTable('users')
+    .set({ email_verified: true })
+    .where('email', '=', person.email)
+    .execute()
+  const device = createDevice(world)
+  expect((await addPasskey(world, owner, device)).status).toBe(200)
   expect(await command('reset-second-factor', person.email)).toBe(
     `${person.email} signs in without a second factor now and is told by mail.`,
   )
   expect((await tryPassword(world, person.email, goodPassword)).body.user.secondFactor).toBe(false)
+  expect((await signInWithPasskey(world, device)).answer.status).toBe(401)
+  expect((await owner.get('/api/account')).body.passkeys).toEqual([])
   await world.runJobs()
   expect((await mailsTo(world, person.email)).at(-1)?.subject).toContain('Your second factor is off')
   expect(await command('disable', person.email)).toBe(`${person.email} is now disabled and signed out.`)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveCode, setUpSecondFactor, beginSignIn, withCookiesOf } from '../support/authenticator.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { addPasskey, createDevice, signInWithPasskey } from '../support/passkey.ts'
 import { openShop, send, signIn, signInAdministrator, type Answer, type Person } from '../support/people.ts'
 
 type Staff = { world: MoneyWorld; person: Person; shopId: number; appointmentId: string }
@@ -102,6 +103,44 @@ describe('where a second factor is required of staff', () => {
     expect((await guarded['the statement']?.(again))?.status).toBe(403)
     expect(await payoutOf(again)).toBeNull()
   })
+
+  test.each(['shop', 'administrator'])(
+    'a %s who signed in with a passkey does, and nobody else',
+    async (role) => {
+      const staff = await staffOf(world, role, '09:00')
+      const { person } = staff
+      await world.context.database.db
+        .updateTable('users')
+        .set({ email_verified: true })
+        .where('email', '=', person.email)
+        .execute()
+      const device = createDevice(world)
+      const id: string = (await addPasskey(world, person, device)).body.passkeys[0].id
+      expect((await guarded['the statement']?.(staff))?.status).toBe(403)
+      // The password alone neither sets up another second factor now, nor takes the passkey away.
+      const proof = { password: person.password }
+      for (const path of ['second-factor', 'passkeys/options', `passkeys/${id}/remove`]) {
+        const { status, headers } = await person.post(`/api/account/${path}`, proof)
+        expect([path, status, headers.get('x-refusal')]).toEqual([
+          path,
+          403,
+          'auth/multi-factor-auth-required',
+        ])
+      }
+
+      const { person: inside } = await signInWithPasskey(world, device)
+      const safe = { ...staff, person: inside }
+      expect(await payoutOf(safe)).toEqual({ paymentMethod: 'ACH Direct Deposit', lastFour })
+      for (const [what, ask] of Object.entries({ ...unguarded, ...guarded })) {
+        const expected = what === 'the cancellation' && role === 'shop' ? 403 : 200
+        expect([what, (await ask(safe)).status]).toEqual([what, expected])
+      }
+      expect((await guarded['the statement']?.(staff))?.status).toBe(403)
+      expect((await inside.post(`/api/account/passkeys/${id}/remove`, proof)).status).toBe(200)
+      expect((await guarded['the statement']?.(safe))?.status).toBe(403)
+      expect((await person.post('/api/account/second-factor', proof)).status).toBe(200)
+    },
+  )
 
   test('customers are never asked for one, and the page learns that staff are', async () => {
     const id = await world.book({ date: `${world.day(1)} 09:00` })

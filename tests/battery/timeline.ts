@@ -58,6 +58,7 @@ async function addUser(world: World, role: User['role'], label: string): Promise
     role,
     emailVerified: false,
     secondFactor: false,
+    byPasskey: false,
   }
   await world.context.database.pool.query(
     'insert into users (id, name, email, role) values ($1, $2, $3, $4)',

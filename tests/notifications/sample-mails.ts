@@ -81,6 +81,7 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
   },
   password_changed: accountNews,
   sign_in_linked: { ...accountNews, provider: 'google', linked: true },
+  passkey_changed: { ...accountNews, added: true },
   second_factor_changed: { ...accountNews, change: 'on' },
   account_exists: accountNews,
 }

@@ -44,6 +44,39 @@ create trigger two_factors_stay_confirmed before update on two_factors
   for each row when (old.verified and not new.verified)
   execute function keep_confirmed_second_factor();
 
+-- Passkeys: keys on a person's devices, whose public halves are all that is known here.
+create table passkeys (
+  id text primary key,
+  user_id text not null references users on delete cascade,
+  name text not null check (char_length(name) between 1 and 60),
+  public_key text not null,
+  credential_id text not null unique,
+  counter bigint not null,
+  device_type text not null,
+  backed_up boolean not null,
+  transports text,
+  aaguid text,
+  created_at timestamptz not null default now()
+);
+create index passkeys_by_user on passkeys (user_id, created_at);
+
+-- Which passkey opened the session, if one did: it passed two factors by that, and ends with the passkey.
+alter table sessions add column passkey_id text references passkeys on delete cascade;
+create index sessions_by_passkey on sessions (passkey_id) where passkey_id is not null;
+
+-- One that is added while its account is deleted, disabled or taken back by the owner of its address comes too late: whoever does
+-- that has the row of the person locked until all is done.
+create function refuse_passkey_of_stranger() returns trigger language plpgsql as $$
+begin
+  perform from users where id = new.user_id and disabled_at is null and email_verified for share;
+  if not found then
+    raise exception 'the account % takes no passkey', new.user_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger passkeys_have_an_owner before insert on passkeys
+  for each row execute function refuse_passkey_of_stranger();
+
 -- ID tokens that were taken once already, as digests, until they would be too old anyway.
 create table spent_tokens (
   digest text primary key,

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+
+/** What a browser is given for `navigator.credentials`: the JSON forms of the options in W3C Web Authentication, 5.1.8 to 5.1.10. */
+export const passkeyOptions = z.record(z.string(), z.unknown())
+export type PasskeyOptions = z.infer<typeof passkeyOptions>
+
+/** What the device answered, in the JSON form of the same standard. Read by the identity library. */
+const deviceAnswer = z.looseObject({
+  id: z.string().check(z.minLength(1), z.maxLength(2000)),
+  type: z.literal('public-key'),
+  response: z.record(z.string(), z.unknown()),
+})
+
+export const passkeyAnswer = z.strictObject({ answer: deviceAnswer })
+
+export const maxPasskeys = 20
+
+export const passkeyName = z
+  .string('Please enter a name')
+  .check(z.trim(), z.minLength(1, 'Please enter a name'), z.maxLength(60, 'That name is too long'))
+
+export const newPasskey = z.strictObject({ name: passkeyName, answer: deviceAnswer })
+
+export const passkeyRenaming = z.strictObject({ name: passkeyName })

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { accountNews, accountReason, ifNotYouSentence } from '../account-mail.ts'
+import type { MailContent } from '../mail-content.ts'
+
+export const passkeyChanged = z.extend(accountNews, {
+  /** Whether it was added or removed. */
+  added: z.boolean(),
+})
+
+/** To the owner of an account, whenever a passkey was added to it or removed from it. */
+export function describePasskeyChanged(mail: z.infer<typeof passkeyChanged>, brandName: string): MailContent {
+  const what = mail.added ? 'Passkey added' : 'Passkey removed'
+  return {
+    subject: `${what}: your ${brandName} account`,
+    preview: 'If this was not you, look at your account at once.',
+    badge: { text: what, tone: 'attention' },
+    title: what,
+    opening: mail.added
+      ? `A passkey was added to your ${brandName} account. It signs in without a password.`
+      : `A passkey of your ${brandName} account was removed. It no longer signs in.`,
+    blocks: [
+      { kind: 'panel', heading: 'If this was not you', lines: [ifNotYouSentence] },
+      { kind: 'action', label: 'Look at your account', url: mail.accountUrl },
+    ],
+    reason: accountReason(brandName),
+    calendar: null,
+  }
+}
