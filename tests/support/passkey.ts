@@ -125,7 +125,7 @@ export async function addPasskey(
 /** Asks for a sign-in with a passkey, from a new browser when no cookie is given. */
 export async function beginPasskeySignIn(world: Reached, cookie = ''): Promise<Begun> {
   const answer = await send(world, 'POST', '/api/auth/passkey/options', {
-    ...(cookie === '' ? {} : { headers: { cookie } }),
+    headers: cookie === '' ? {} : { cookie },
   })
   return begunWith(world, personWith(world, cookie), answer)
 }

@@ -11,6 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { sectionId } from './account-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { EmailSection } from './email-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
@@ -41,6 +42,7 @@ const sections = [
   'Password',
   'Linked sign-ins',
   'Second factor',
+  'Passkeys',
   'Sessions',
   'Your data',
 ].map((name) => ({ id: sectionId(name), name }))
@@ -81,6 +83,7 @@ function Sections() {
       <PasswordSection {...section} />
       <SignInsSection {...section} />
       <SecondFactorSection {...section} />
+      <PasskeysSection {...section} />
       <SessionsSection {...section} />
       <DataSection {...section} />
     </div>

@@ -35,7 +35,7 @@ function MailAgain() {
     <>
       <p className="text-[0.9375rem] text-muted">
         We mailed you a link when the account was made. Press it to confirm that our mail reaches you. Booking
-        does not wait for it; linking Google or Facebook does.
+        does not wait for it; linking Google or Facebook and adding a passkey do.
       </p>
       <ChangeProblem problem={problem} />
       {isMailed && <Alert tone="good">A mail with a new link is on its way. It works for one day.</Alert>}

@@ -34,9 +34,10 @@ export function SecondFactorSection({ account, onChange }: SectionProps) {
         <SecondFactorOn account={account} onChange={onChange} required={required} />
       ) : (
         <>
-          {required && (
+          {required && !account.user.byPasskey && (
             <Alert tone="warn">
               Required before you can capture payments, cancel appointments and see payout details.
+              {account.passkeys.length > 0 && ' Your passkey will do: log out and sign in with it.'}
             </Alert>
           )}
           <SecondFactorOff account={account} onChange={onChange} />

@@ -6,6 +6,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Card } from '../ui/card.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { typedEmail, type TypedEmail } from './typed-email.ts'
@@ -72,7 +73,10 @@ export function LoginPage() {
                 Or continue with
                 <span aria-hidden="true" className="h-px flex-1 bg-line" />
               </div>
-              <SocialButtons onError={setError} />
+              <div className="grid gap-3">
+                <SocialButtons onError={setError} />
+                {!creating && <PasskeyButton onError={setError} />}
+              </div>
             </>
           )}
         </Card>

@@ -5,12 +5,13 @@ import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { useSession } from './session.ts'
 
-/** Whether this person is of the staff and has yet to set up the second factor that this installation requires. The server decides. */
+/** Whether this person is of the staff and has yet to pass the second factor that this installation requires. The server decides. */
 export function useLacksSecondFactor(): boolean {
   const session = useSession()
   const settings = useProductSettings()
   if (session.state !== 'signed-in' || !settings?.requireSecondFactor) return false
-  return session.user.role !== 'customer' && !session.user.secondFactor
+  const { role, secondFactor, byPasskey } = session.user
+  return role !== 'customer' && !secondFactor && !byPasskey
 }
 
 type SecondFactorNeededProps = {

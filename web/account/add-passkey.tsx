@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { newPasskey } from '../../contract/identity/passkey.ts'
+import { callPatiently } from '../api/call-patiently.ts'
+import { findFieldErrors } from '../identity/form-errors.ts'
+import { IdentityForm } from '../identity/identity-form.tsx'
+import { loadPasskeyClient, makePasskey, stopAskingForPasskey } from '../identity/passkey-ceremony.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { toast } from '../ui/toast.ts'
+import type { SectionProps } from './account-section.tsx'
+import { ChangeProblem } from './change-problem.tsx'
+import { describeDevice } from './device-words.ts'
+import { useAccountChange } from './use-account-change.ts'
+
+/** Asks what the passkey is to be called and whether the owner is there, then the device. */
+export function AddPasskey({ account, onChange, onCancel }: SectionProps & { onCancel: () => void }) {
+  const [name, setName] = useState(() => describeDevice(navigator.userAgent))
+  const [password, setPassword] = useState('')
+  const { form, errors, edited, busy, problem, save } = useAccountChange(['name', 'password'])
+  useEffect(() => {
+    void loadPasskeyClient().catch(() => undefined)
+    return () => void stopAskingForPasskey().catch(() => undefined)
+  }, [])
+
+  const submit = async () => {
+    const newer = await save({
+      send: async () => {
+        const options = await callPatiently('identity.startPasskey', {
+          body: account.hasPassword ? { password } : {},
+        })
+        const answer = await makePasskey(options)
+        return answer && callPatiently('identity.addPasskey', { body: { name, answer } })
+      },
+      found: {
+        ...pickName(findFieldErrors(newPasskey, { name })),
+        ...(account.hasPassword && password === '' && { password: 'Please enter your password' }),
+      },
+    })
+    if (!newer) return
+    toast({ title: 'Passkey added', description: 'You can sign in with it from now on.' })
+    onChange(newer)
+  }
+
+  return (
+    <IdentityForm form={form} onSubmit={submit}>
+      {/* So that a password manager knows whose password this is. */}
+      <input type="email" autoComplete="username" value={account.user.email} readOnly hidden />
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        required
+        hint="So that you know it again."
+        value={name}
+        error={errors['name']}
+        onChange={(event) => {
+          setName(event.target.value)
+          edited('name')
+        }}
+      />
+      {account.hasPassword && (
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          error={errors['password']}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            edited('password')
+          }}
+        />
+      )}
+      <ChangeProblem problem={problem} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} busyText="Waiting for your device...">
+          Continue
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </IdentityForm>
+  )
+}
+
+function pickName(errors: ReturnType<typeof findFieldErrors>): ReturnType<typeof findFieldErrors> {
+  return errors['name'] === undefined ? {} : { name: errors['name'] }
+}

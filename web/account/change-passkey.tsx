@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react'
+import type { Account } from '../../contract/identity/account.ts'
+import { passkeyRenaming } from '../../contract/identity/passkey.ts'
+import { callPatiently } from '../api/call-patiently.ts'
+import { findFieldErrors } from '../identity/form-errors.ts'
+import { IdentityForm } from '../identity/identity-form.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import type { SectionProps } from './account-section.tsx'
+import { ChangeProblem } from './change-problem.tsx'
+import { OwnerProof } from './owner-proof.tsx'
+import { useAccountChange } from './use-account-change.ts'
+
+type Passkey = Account['passkeys'][number]
+type RenameProps = Pick<SectionProps, 'onChange'> & { passkey: Passkey }
+
+/** The button that gives a passkey another name, and the question for it. */
+export function RenamePasskey({ passkey, onChange }: RenameProps) {
+  const [asking, setAsking] = useState(false)
+  const [name, setName] = useState(passkey.name)
+  const field = useRef<HTMLInputElement>(null)
+  const { form, errors, edited, busy, problem, save, forget } = useAccountChange(['name'])
+  const close = () => {
+    if (busy) return
+    setAsking(false)
+    forget()
+  }
+  const submit = async () => {
+    const body = { name }
+    const newer = await save({
+      send: () => callPatiently('identity.renamePasskey', { params: { id: passkey.id }, body }),
+      done: { title: 'Passkey renamed' },
+      found: findFieldErrors(passkeyRenaming, body),
+    })
+    if (!newer) return
+    setAsking(false)
+    onChange(newer)
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`Rename ${passkey.name}`}
+        onClick={() => {
+          setName(passkey.name)
+          setAsking(true)
+        }}
+      >
+        Rename
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={(open) => {
+          if (!open) close()
+        }}
+        title="Rename this passkey"
+        initialFocus={field}
+      >
+        <IdentityForm form={form} onSubmit={submit}>
+          <TextField
+            ref={field}
+            label="Name"
+            name="name"
+            autoComplete="off"
+            required
+            value={name}
+            error={errors['name']}
+            onChange={(event) => {
+              setName(event.target.value)
+              edited('name')
+            }}
+          />
+          <ChangeProblem problem={problem} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" busy={busy} busyText="Saving...">
+              Save
+            </Button>
+            <Button variant="secondary" disabled={busy} onClick={close}>
+              Cancel
+            </Button>
+          </div>
+        </IdentityForm>
+      </Dialog>
+    </>
+  )
+}
+
+/** The button that takes a passkey away, and the proof before it does. */
+export function RemovePasskey({ passkey, account, onChange }: SectionProps & { passkey: Passkey }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`Remove ${passkey.name}`}
+        onClick={() => setAsking(true)}
+      >
+        Remove
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Remove ${passkey.name}?`}
+        description="It no longer signs in then, and where it did, you are logged out. Delete it on your device as well."
+      >
+        <OwnerProof
+          account={account}
+          action="Remove"
+          isDanger
+          send={(proof) =>
+            callPatiently('identity.removePasskey', { params: { id: passkey.id }, body: proof })
+          }
+          done={{ title: 'Passkey removed' }}
+          onDone={(newer) => {
+            setAsking(false)
+            onChange(newer)
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { PasskeyOptions } from '../../contract/identity/passkey.ts'
+import { call, CallError } from '../api/client.ts'
+import { passkeySentence, type PasskeyPurpose } from './passkey-words.ts'
+
+type Client = typeof import('@simplewebauthn/browser')
+type DeviceAnswer = { id: string; type: 'public-key'; response: Record<string, unknown> }
+
+/** Whether this browser knows passkeys at all. */
+export function knowsPasskeys(): boolean {
+  return typeof window !== 'undefined' && typeof window.PublicKeyCredential === 'function'
+}
+
+let client: Promise<Client> | null = null
+
+/** Fetches what speaks with the device, so that a press on the button need not wait for it: a browser may forget the press meanwhile. */
+export async function loadPasskeyClient(): Promise<Client> {
+  client ??= import('@simplewebauthn/browser')
+  try {
+    return await client
+  } catch (error) {
+    client = null
+    throw error
+  }
+}
+
+/** Takes the browser's question away, when the page that asked it is gone. */
+export async function stopAskingForPasskey(): Promise<void> {
+  if (client !== null) (await loadPasskeyClient()).WebAuthnAbortService.cancelCeremony()
+}
+
+async function inWords(
+  purpose: PasskeyPurpose,
+  ask: (client: Client) => Promise<unknown>,
+): Promise<DeviceAnswer | null> {
+  try {
+    return (await ask(await loadPasskeyClient())) as DeviceAnswer
+  } catch (error) {
+    const sentence = passkeySentence(purpose, error)
+    if (sentence === null) return null
+    throw new CallError(sentence, 0)
+  }
+}
+
+/**
+ * Asks for a passkey of this site and signs in with it; false where the page gave the question up. Throws a CallError whose sentence is
+ * for the person.
+ */
+export async function signInWithPasskey(): Promise<boolean> {
+  const options = await call('identity.startPasskeySignIn', { body: {} })
+  const answer = await inWords('sign-in', ({ startAuthentication }) =>
+    startAuthentication({ optionsJSON: options as never }),
+  )
+  if (answer) await call('identity.finishPasskeySignIn', { body: { answer } })
+  return answer !== null
+}
+
+/** Has the device make the passkey that the server asks for; null where the page gave the question up. Throws as `signInWithPasskey`. */
+export async function makePasskey(options: PasskeyOptions): Promise<DeviceAnswer | null> {
+  return inWords('add', ({ startRegistration }) => startRegistration({ optionsJSON: options as never }))
+}
