@@ -24,6 +24,7 @@ test('signing up signs in: the session is in an HttpOnly cookie and no token is 
       role: 'customer',
       emailVerified: false,
       secondFactor: false,
+      byPasskey: false,
     },
   })
   const [cookie = ''] = answer.headers.getSetCookie()
