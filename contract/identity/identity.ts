@@ -24,15 +24,19 @@ export const email = z
   .check(z.trim(), z.maxLength(254, 'That email is too long'), z.email('Please enter a valid email address'))
 
 /** Without line breaks, which would write lines of their own into mails, and without what turns the direction of the text after it. */
-export const displayName = z.string('Please enter your name').check(
-  z.trim(),
-  z.minLength(1, 'Please enter your name'),
-  z.maxLength(120, 'That name is too long'),
-  z.refine(
-    (name) => !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(name),
-    'Please remove the characters that cannot be shown',
-  ),
+export const isShowable = z.refine<string>(
+  (name: string) => !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(name),
+  'Please remove the characters that cannot be shown',
 )
+
+export const displayName = z
+  .string('Please enter your name')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please enter your name'),
+    z.maxLength(120, 'That name is too long'),
+    isShowable,
+  )
 
 export const signUp = z.strictObject({
   name: displayName,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isShowable } from './identity.ts'
 
 /** What a browser is given for `navigator.credentials`: the JSON forms of the options in W3C Web Authentication, 5.1.8 to 5.1.10. */
 export const passkeyOptions = z.record(z.string(), z.unknown())
@@ -17,7 +18,12 @@ export const maxPasskeys = 20
 
 export const passkeyName = z
   .string('Please enter a name')
-  .check(z.trim(), z.minLength(1, 'Please enter a name'), z.maxLength(60, 'That name is too long'))
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please enter a name'),
+    z.maxLength(60, 'That name is too long'),
+    isShowable,
+  )
 
 export const newPasskey = z.strictObject({ name: passkeyName, answer: deviceAnswer })
 

@@ -7,8 +7,12 @@ import { libraryHeaders } from './create-account.ts'
 import { identityProvider } from './identity-provider.ts'
 import { mailPasskeyChanged } from './identity-mails.ts'
 import { refusePasskey } from './passkey-refusals.ts'
+import { countUse, digestOf } from './rate-limit.ts'
 import { requireOwnPasskey } from './require-own-passkey.ts'
 import { requireOwner } from './require-owner.ts'
+
+/** Each that is added is told by mail. */
+const changes = { windowSeconds: 3600, max: 20 }
 
 /**
  * Begins to add a passkey: what the browser is to ask of the device, and the Set-Cookie lines that tie the answer to this browser, once
@@ -24,6 +28,7 @@ export async function startPasskey(
   if (!actor.emailVerified) return refuse('email_not_proven')
   await requireOwner(context, actor, caller, password)
   await requireOwnPasskey(context, actor)
+  await countUse(context, `passkey-change:${digestOf(actor.email)}`, changes)
   const { count } = await context.database.db
     .selectFrom('passkeys')
     .select((row) => row.fn.countAll<string>().as('count'))

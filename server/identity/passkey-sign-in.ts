@@ -12,7 +12,7 @@ import { countUse } from './rate-limit.ts'
 type Check = IdentityProvider['api']['verifyPasskeyAuthentication']
 type DeviceAnswer = NonNullable<Parameters<Check>[0]>['body']['response']
 
-/** Calls from one network address, where many people may sit behind one. Nothing can be guessed here. */
+/** Calls from one network, where many people may sit behind one address. Nothing can be guessed here. */
 const beginningsPerAddress = { windowSeconds: 600, max: 600 }
 const answersPerAddress = { windowSeconds: 600, max: 600 }
 
@@ -24,7 +24,7 @@ export async function startPasskeySignIn(
   context: Context,
   caller: Caller,
 ): Promise<{ options: PasskeyOptions; cookies: string[] }> {
-  await countUse(context, `passkey:${caller.address}`, beginningsPerAddress)
+  await countUse(context, `passkey:${caller.network}`, beginningsPerAddress)
   const { headers, response } = await identityProvider(context).api.generatePasskeyAuthenticationOptions({
     // Without cookies: to a session that is there it would name the passkeys of its owner.
     headers: new Headers(),
@@ -44,7 +44,7 @@ export async function finishPasskeySignIn(
   caller: Caller,
   answer: Record<string, unknown>,
 ): Promise<{ user: User; cookies: string[] }> {
-  await countUse(context, `passkey-answer:${caller.address}`, answersPerAddress)
+  await countUse(context, `passkey-answer:${caller.network}`, answersPerAddress)
   try {
     const { headers, response } = await identityProvider(context).api.verifyPasskeyAuthentication({
       // The contract reads so much of it that the library can: it checks every part itself.

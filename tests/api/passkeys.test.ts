@@ -181,6 +181,7 @@ test('the owner renames and removes it, others neither; its sessions end with it
     [{ id, name: 'Work' }],
   )
   expect((await person.patch(`/api/account/passkeys/${id}`, { name: ' ' })).status).toBe(400)
+  expect((await person.patch(`/api/account/passkeys/${id}`, { name: 'a\u202Eb' })).status).toBe(400)
   expect((await person.get('/api/account/data')).body.passkeys).toMatchObject([{ name: 'Work' }])
 
   const { person: opened } = await signInWithPasskey(world, device)
