@@ -58,6 +58,7 @@ test.each(both)('a new person with %s becomes a customer', async (provider) => {
     role: 'customer',
     emailVerified: provider === 'google',
     secondFactor: false,
+    byPasskey: false,
   })
 })
 

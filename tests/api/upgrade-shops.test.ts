@@ -8,7 +8,7 @@ import { migrate } from '../../server/database/migrate.ts'
 import { isSealedValue } from '../../server/shops/payout-rows.ts'
 import { createEmptyDatabase } from '../support/test-database.ts'
 import { signInAdministrator } from '../support/people.ts'
-import { startWorld, type World } from '../support/start-world.ts'
+import { shopZone, startWorld, type World } from '../support/start-world.ts'
 
 /** A payout detail as the version before sealed it. */
 function sealBefore(key: Buffer, shopId: number, field: string, value: string): Buffer {
@@ -45,9 +45,10 @@ test('a database from before staff and shops had their pages keeps its bays, mai
     await pool.query(
       `insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at, state,
          customer_name, customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at)
-       select $1, 5, max(id), 'past', 1, 49900, now() + interval '9 days', now() + interval '9 days 3 hours', 'booked',
-         E'Zo\u00eb\\nSTRASSE 100%', 'past@example.test', '6265550142', 2021, 'BMW', 'X5', now() from bays where shop_id = 5`,
-      [booked],
+       select $1, 5, max(id), 'past', 1, 49900, nine, nine + interval '3 hours', 'booked',
+         E'Zo\u00eb\\nSTRASSE 100%', 'past@example.test', '6265550142', 2021, 'BMW', 'X5', now()
+       from bays, (select ($2 || ' 09:00')::timestamp at time zone $3 as nine) as morning where shop_id = 5 group by nine`,
+      [booked, world.bookableDays()[0], shopZone],
     )
     await pool.query(
       `insert into outbox (id, kind, recipient, payload, created_at, due_at, attempts, given_up_at)

@@ -52,6 +52,7 @@ test('a mail of every kind that is queued arrives, each with the calendar file i
     'New time PUBLISH',
     'No card is held -',
     'Package changed PUBLISH',
+    'Passkey added -',
     'Payout changed -',
     'Please confirm your card -',
     'Receipt -',
