@@ -47,7 +47,6 @@ test('a customer adds a passkey, signs in with it alone, and takes it away again
   await add(page, 'not the password')
   await expect(section.getByText('That is not your password.')).toBeVisible()
   expect(await device.passkeys()).toBe(0)
-  await dismissToast(page)
   await expectSound(page, 'adding a passkey')
   await section.getByLabel('Your password').fill(customer.password)
   await section.getByRole('button', { name: 'Continue' }).click()

@@ -75,7 +75,6 @@ test('a customer sets up an authenticator app, and from then on its code is aske
   await section.getByLabel('Code', { exact: true }).fill('not-a-code')
   await section.getByRole('button', { name: 'Turn on' }).click()
   await expect(section.getByText('That code is not right. Please try again.')).toBeVisible()
-  await dismissToast(page)
   await expectSound(page, 'setting up a second factor')
   await turnOn(page, app)
   await dismissToast(page)

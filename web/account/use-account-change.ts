@@ -17,7 +17,10 @@ type Change<Reply> = {
   found?: FieldErrors
 }
 
-/** One thing that a section changes: busy, the sentences at its fields in the order of `fieldNames`, and the one that belongs to none. */
+/**
+ * One thing that a section changes: busy, the sentences at its fields in the order of `fieldNames`, and the one that belongs to none.
+ * What fails is said there alone: on a phone a notice would lie over the buttons of the question that it is about.
+ */
 export function useAccountChange(fieldNames: readonly string[] = []) {
   const { form, errors, setErrors, show, edited } = useFieldErrors(fieldNames)
   const { busy, run } = useOneAtATime()
@@ -41,7 +44,6 @@ export function useAccountChange(fieldNames: readonly string[] = []) {
             sentence: error.message,
             wantsRecentSignIn: error.code === 'auth/requires-recent-login',
           })
-        toast({ title: 'Error', description: error.message, variant: 'destructive' })
         if (error.status === 401) await refreshSession()
         return null
       }
