@@ -10,14 +10,14 @@ import {
   expectConfirmed,
   fillPayment,
   secureButton,
-  signUp,
+  signUpOnScreen,
 } from './customer-journey.ts'
 
 test('somebody new books an installation, moves it and takes a smaller package', async ({
   page,
   product,
 }) => {
-  const customer = await signUp(page)
+  const customer = await signUpOnScreen(page)
   await expect(page.getByText("You don't have any appointments scheduled.")).toBeVisible()
   await expect(page.getByRole('link', { name: 'Schedule your first appointment' })).toBeVisible()
 

@@ -13,3 +13,11 @@ export async function expectSound(page: Page, screen: string) {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(wider, `${screen} is wider than the window`).toBeLessThanOrEqual(0)
 }
+
+/** The same in light and in dark, one after the other on the same screen. */
+export async function expectSoundInBothLights(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectSound(page, `${screen} in ${colorScheme}`)
+  }
+}
