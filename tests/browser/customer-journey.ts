@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
 export type Customer = { name: string; email: string; password: string }
 
@@ -117,8 +117,17 @@ export async function fillPayment(page: Page, card: string): Promise<void> {
   await fillCard(page, card)
 }
 
+function cardFrame(page: Page): FrameLocator {
+  return page.frameLocator('iframe[title="Secure card payment input frame"]')
+}
+
+/** The card's frame has taken its place: a press on what it still moves would be lost. */
+export async function expectCardField(page: Page): Promise<void> {
+  await expect(cardFrame(page).getByLabel('Credit or debit card number')).toBeEnabled()
+}
+
 export async function fillCard(page: Page, card: string): Promise<void> {
-  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  const frame = cardFrame(page)
   await frame.getByLabel('Credit or debit card number').clear()
   await frame.getByLabel('Credit or debit card number').fill(card)
   await frame.getByLabel('Credit or debit card expiration date').fill('12 / 34')

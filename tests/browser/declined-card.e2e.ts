@@ -2,6 +2,7 @@ import { expect, test } from '../support/product-fixture.ts'
 import {
   cards,
   countAppointments,
+  expectCardField,
   expectConfirmed,
   fillCard,
   fillPayment,
@@ -40,6 +41,7 @@ test('a declined card is told in the provider’s words, loses nothing, and anot
 test('wrong contact details are told beside their fields before anything is sent', async ({ page }) => {
   await signUp(page)
   await goToPayment(page)
+  await expectCardField(page)
   await page.getByLabel('Full Name').fill('  ')
   await page.getByLabel('Phone Number').fill('626555')
   await page.getByLabel('Email for Receipt').fill('pat@')
