@@ -22,7 +22,7 @@ export function runChallenge(origin: string, clientSecret: string): Promise<void
 
     dialog.setAttribute('aria-label', '3-D Secure authentication')
     dialog.style.cssText =
-      'border:0;padding:0;border-radius:12px;width:min(520px,calc(100vw - 24px));height:min(420px,calc(100vh - 24px));' +
+      'border:0;padding:0;margin:auto;pointer-events:auto;border-radius:12px;width:min(520px,calc(100vw - 24px));height:min(420px,calc(100vh - 24px));' +
       'max-width:none;max-height:none;overflow:hidden;background:#fff;box-shadow:0 20px 60px rgba(0,0,0,.45)'
     // Escape refuses the payment, as closing the bank's page would; only the frame may tell the bank so.
     dialog.addEventListener('cancel', (event) => {
