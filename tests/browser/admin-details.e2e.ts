@@ -152,7 +152,7 @@ test('the table, the details and the question before a refund pass axe in both l
   await expectSoundInBothLights(page, 'nothing found')
 })
 
-test('a card that could not be held stands on top, is asked for with one press, and its capture is refused in words', async ({
+test('a card that could not be held stands on top, is asked for with one press, and its capture is refused in words @desktop', async ({
   page,
   product,
 }) => {

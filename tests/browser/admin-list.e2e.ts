@@ -115,7 +115,7 @@ test('the list is searched by name, email and VIN and filtered by status and dat
   await expect(page.getByText('The end is before the start')).toBeVisible()
 })
 
-test('a long list comes in pages, in both orders', async ({ page, product, isMobile }) => {
+test('a long list comes in pages, in both orders @desktop', async ({ page, product, isMobile }) => {
   const job = await book(product, { name: 'Mass Production' })
   await cancelByHand(product, job)
   await copyAppointment(product, job, 55)

@@ -30,7 +30,7 @@ test('a payment is captured once, however often the button is pressed @desktop',
   expect((await paymentsOf(product, job.id)).map(({ status }) => status)).toEqual(['succeeded'])
 })
 
-test('a cancellation first says that the hold is released, keeps on Enter, and cancels on its button', async ({
+test('a cancellation first says that the hold is released, keeps on Enter, and cancels on its button @desktop', async ({
   page,
   product,
 }) => {
@@ -61,7 +61,10 @@ test('a cancellation first says that the hold is released, keeps on Enter, and c
   await expect(question).toBeHidden()
 })
 
-test('a captured payment is refunded by an administrator who says yes to it', async ({ page, product }) => {
+test('a captured payment is refunded by an administrator who says yes to it @desktop', async ({
+  page,
+  product,
+}) => {
   const job = await book(product)
   await signInAsStaff(page)
   const row = await searchFor(page, job)

@@ -80,7 +80,10 @@ test(
   },
 )
 
-test('day and week, the days before and after and today are addresses', async ({ page, product }) => {
+test('day and week, the days before and after and today are addresses @desktop', async ({
+  page,
+  product,
+}) => {
   await withJobs(product, async ({ shop, shopId, day }) => {
     await shop.post(`/api/admin/shops/${shopId}/closures`, {
       firstDay: addDays(day, 1),

@@ -81,7 +81,7 @@ test('the mailed link confirms the saved card with the bank, and nobody signs in
   await expect(page.getByRole('heading', { name: 'There is nothing to do' })).toBeVisible()
 })
 
-test('another card is given, and what is refused is told under it', async ({ page, product }) => {
+test('another card is given, and what is refused is told under it @desktop', async ({ page, product }) => {
   const { booked, link } = await receiveLink(page, product)
   await page.goto(link)
   await page.getByRole('button', { name: 'Use another card' }).click()
@@ -106,7 +106,7 @@ test('another card is given, and what is refused is told under it', async ({ pag
   await expectHeld(page, product, booked)
 })
 
-test('My Appointments asks for the card and leads to the same page; after a cancellation the link is dead', async ({
+test('My Appointments asks for the card and leads to the same page; after a cancellation the link is dead @desktop', async ({
   page,
   product,
 }) => {

@@ -31,7 +31,7 @@ async function add(page: Page, password: string): Promise<void> {
   await section.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a customer adds a passkey, signs in with it alone, and takes it away again', async ({
+test('a customer adds a passkey, signs in with it alone, and takes it away again @desktop', async ({
   page,
   product,
 }) => {
@@ -129,7 +129,7 @@ test('a browser that does not know passkeys does not offer them @desktop', async
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
 })
 
-test('staff who sign in with a passkey need no other second factor', async ({ page, product }) => {
+test('staff who sign in with a passkey need no other second factor @desktop', async ({ page, product }) => {
   await addDevice(page)
   const job = await book(product)
   await signInAsStaff(page)

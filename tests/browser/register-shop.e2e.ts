@@ -65,7 +65,7 @@ test('a shop finds the registration, joins, and stands at its appointments, wait
   await expectPending(page)
 })
 
-test('each thing that is missing or wrong is said in the alert and at its field, one after the other', async ({
+test('each thing that is missing or wrong is said in the alert and at its field, one after the other @desktop', async ({
   page,
 }) => {
   await openForm(page)

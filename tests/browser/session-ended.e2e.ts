@@ -9,7 +9,9 @@ import {
   signUp,
 } from './customer-journey.ts'
 
-test('a session that ended is said so, and after signing in the draft is where it was', async ({ page }) => {
+test('a session that ended is said so, and after signing in the draft is where it was @desktop', async ({
+  page,
+}) => {
   const customer = await signUp(page)
   await goToPayment(page)
   const summary = await page.getByRole('region', { name: 'Appointment Summary' }).textContent()

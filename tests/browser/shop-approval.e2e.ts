@@ -38,7 +38,7 @@ async function expectTime(page: Page, displayTime: string, reason: string): Prom
   await expect(page.getByRole('radio', { name: `${displayTime} ${reason}` })).toBeDisabled()
 }
 
-test('an approved shop is chosen and booked by its own hours, and leaves the list when it is suspended', async ({
+test('an approved shop is chosen and booked by its own hours, and leaves the list when it is suspended @desktop', async ({
   page,
   product,
 }) => {

@@ -71,7 +71,10 @@ test('hours that close before they open are said at the field and change nothing
   await expect(page.getByText('Closing Hour must be after Opening Hour')).toHaveCount(0)
 })
 
-test('closures are added, in the wrong order refused, listed and removed', async ({ page, product }) => {
+test('closures are added, in the wrong order refused, listed and removed @desktop', async ({
+  page,
+  product,
+}) => {
   const shop = await registerShop(product)
   const [first = '', second = ''] = await bookableDays(product)
   await enterShop(page, product, shop)
@@ -129,7 +132,7 @@ test('bays are added, renamed and taken out of use, but never the last one', asy
   await expect(bay('Bay 1')).not.toContainText('Out of use')
 })
 
-test('another payout shows its last four alone, and nothing typed before is filled in', async ({
+test('another payout shows its last four alone, and nothing typed before is filled in @desktop', async ({
   page,
   product,
 }) => {
