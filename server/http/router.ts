@@ -119,7 +119,10 @@ export function registerEndpoints(
           actor,
           caller: {
             address: request.ip,
-            network: networkOf(request.ip),
+            // Made only where it is counted.
+            get network() {
+              return networkOf(request.ip)
+            },
             // Made only where it is looked at: most calls never do, and it costs as much as a small answer.
             get headers() {
               return (headers ??= headersOf(request))
