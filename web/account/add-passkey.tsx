@@ -6,11 +6,11 @@ import { IdentityForm } from '../identity/identity-form.tsx'
 import { loadPasskeyClient, makePasskey, stopAskingForPasskey } from '../identity/passkey-ceremony.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import type { SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
 import { describeDevice } from './device-words.ts'
+import { missingPassword, OwnerPassword } from './owner-password.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
 /** Asks what the passkey is to be called and whether the owner is there, then the device. */
@@ -34,7 +34,7 @@ export function AddPasskey({ account, onChange, onCancel }: SectionProps & { onC
       },
       found: {
         ...pickName(findFieldErrors(newPasskey, { name })),
-        ...(account.hasPassword && password === '' && { password: 'Please enter your password' }),
+        ...missingPassword(account.hasPassword, password),
       },
     })
     if (!newer) return
@@ -44,8 +44,6 @@ export function AddPasskey({ account, onChange, onCancel }: SectionProps & { onC
 
   return (
     <IdentityForm form={form} onSubmit={submit}>
-      {/* So that a password manager knows whose password this is. */}
-      <input type="email" autoComplete="username" value={account.user.email} readOnly hidden />
       <TextField
         label="Name"
         name="name"
@@ -60,15 +58,12 @@ export function AddPasskey({ account, onChange, onCancel }: SectionProps & { onC
         }}
       />
       {account.hasPassword && (
-        <PasswordField
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          required
+        <OwnerPassword
+          email={account.user.email}
           value={password}
           error={errors['password']}
-          onChange={(event) => {
-            setPassword(event.target.value)
+          onChange={(typed) => {
+            setPassword(typed)
             edited('password')
           }}
         />

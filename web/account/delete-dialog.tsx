@@ -8,9 +8,9 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { ChangeProblem } from './change-problem.tsx'
+import { missingPassword, OwnerPassword } from './owner-password.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
 const goes = 'Your name, addresses, phone and vehicle number, every way to sign in, and your saved cards.'
@@ -37,7 +37,7 @@ export function DeleteDialog({ account: { user, hasPassword }, onClose }: Delete
         callPatiently('account.delete', { body: { confirmation, ...(hasPassword && { password }) } }),
       found: {
         ...(!isOwn && { confirmation: `Please type ${user.email}` }),
-        ...(hasPassword && password === '' && { password: 'Please enter your password' }),
+        ...missingPassword(hasPassword, password),
       },
     })
     if (!deleted) return
@@ -100,15 +100,12 @@ export function DeleteDialog({ account: { user, hasPassword }, onClose }: Delete
           }}
         />
         {hasPassword ? (
-          <PasswordField
-            label="Your password"
-            name="password"
-            autoComplete="current-password"
-            required
+          <OwnerPassword
+            email={user.email}
             value={password}
             error={errors['password']}
-            onChange={(event) => {
-              setPassword(event.target.value)
+            onChange={(typed) => {
+              setPassword(typed)
               edited('password')
             }}
           />

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { Button } from '../ui/button.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import type { SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
+import { missingPassword, OwnerPassword } from './owner-password.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
 type OwnerProofProps<Reply> = Pick<SectionProps, 'account'> & {
@@ -27,25 +27,20 @@ export function OwnerProof<Reply>(props: OwnerProofProps<Reply>) {
     const reply = await save({
       send: () => send(account.hasPassword ? { password } : {}),
       ...(done && { done }),
-      found: account.hasPassword && password === '' ? { password: 'Please enter your password' } : {},
+      found: missingPassword(account.hasPassword, password),
     })
     if (reply !== null) onDone(reply)
   }
 
   return (
     <IdentityForm form={form} onSubmit={submit}>
-      {/* So that a password manager knows whose password this is. */}
-      <input type="email" autoComplete="username" value={account.user.email} readOnly hidden />
       {account.hasPassword && (
-        <PasswordField
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          required
+        <OwnerPassword
+          email={account.user.email}
           value={password}
           error={errors['password']}
-          onChange={(event) => {
-            setPassword(event.target.value)
+          onChange={(typed) => {
+            setPassword(typed)
             edited('password')
           }}
         />

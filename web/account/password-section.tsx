@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { callPatiently } from '../api/call-patiently.ts'
 import { CallError } from '../api/client.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
+import { NewPasswordField } from '../identity/new-password-field.tsx'
 import { shortPasswordSentence, usePasswordPolicy } from '../identity/password-policy.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -73,16 +74,13 @@ export function PasswordSection({ account, onChange }: SectionProps) {
             }}
           />
         )}
-        <PasswordField
+        <NewPasswordField
           label="New password"
-          name="password"
-          autoComplete="new-password"
-          required
           value={password}
           error={errors['password']}
-          hint={policy && `${policy.sentences.join('. ')}.`}
-          onChange={(event) => {
-            setPassword(event.target.value)
+          policy={policy}
+          onChange={(typed) => {
+            setPassword(typed)
             edited('password')
           }}
         />

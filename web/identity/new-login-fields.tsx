@@ -1,7 +1,7 @@
 import type { PasswordPolicy } from '../../contract/identity/identity.ts'
-import { PasswordField } from '../ui/password-field.tsx'
 import type { FieldErrors } from './form-errors.ts'
 import { EmailField } from './identity-form.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 type NewLoginFieldsProps = {
   email: string
@@ -18,15 +18,12 @@ export function NewLoginFields(props: NewLoginFieldsProps) {
   return (
     <>
       <EmailField value={email} error={errors['email']} onChange={onEmailChange} />
-      <PasswordField
+      <NewPasswordField
         label="Password"
-        name="password"
-        autoComplete="new-password"
-        required
         value={password}
         error={errors['password']}
-        hint={policy && policy.sentences.join('. ') + '.'}
-        onChange={(event) => onPasswordChange(event.target.value)}
+        policy={policy}
+        onChange={onPasswordChange}
       />
     </>
   )

@@ -10,12 +10,12 @@ import { Alert } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { writeSession } from '../ui/session-storage.ts'
 import { toast } from '../ui/toast.ts'
 import { useAddressToken } from '../ui/use-address-token.ts'
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
 import { IdentityForm, useFieldErrors } from './identity-form.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { shortPasswordSentence, usePasswordPolicy } from './password-policy.ts'
 import { refreshSession } from './session.ts'
 
@@ -84,16 +84,13 @@ function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () =>
         </Alert>
       )}
       <IdentityForm form={form} onSubmit={async () => run(save)}>
-        <PasswordField
+        <NewPasswordField
           label="New password"
-          name="password"
-          autoComplete="new-password"
-          required
           value={password}
           error={errors['password']}
-          hint={policy && `${policy.sentences.join('. ')}.`}
-          onChange={(event) => {
-            setPassword(event.target.value)
+          policy={policy}
+          onChange={(typed) => {
+            setPassword(typed)
             edited('password')
           }}
         />

@@ -1,0 +1,26 @@
+import type { PasswordPolicy } from '../../contract/identity/identity.ts'
+import { PasswordField } from '../ui/password-field.tsx'
+
+type NewPasswordFieldProps = {
+  label: string
+  value: string
+  onChange: (password: string) => void
+  policy: PasswordPolicy | null
+  error: string | undefined
+}
+
+/** A password that is to be the account's, with the policy under it. */
+export function NewPasswordField({ label, value, onChange, policy, error }: NewPasswordFieldProps) {
+  return (
+    <PasswordField
+      label={label}
+      name="password"
+      autoComplete="new-password"
+      required
+      value={value}
+      error={error}
+      hint={policy && `${policy.sentences.join('. ')}.`}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
