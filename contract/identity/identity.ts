@@ -29,6 +29,11 @@ export const isShowable = z.refine<string>(
   'Please remove the characters that cannot be shown',
 )
 
+/** An address as accounts have it, however it was typed: without blanks around it, in small letters. */
+export function accountEmail(typed: string): string {
+  return typed.trim().toLowerCase()
+}
+
 export const displayName = z
   .string('Please enter your name')
   .check(

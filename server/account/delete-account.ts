@@ -1,4 +1,4 @@
-import type { User } from '../../contract/identity/identity.ts'
+import { accountEmail, type User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -25,8 +25,7 @@ export async function deleteAccount(
   caller: Caller,
   { password, confirmation }: Deletion,
 ): Promise<void> {
-  if (confirmation.trim().toLowerCase() !== actor.email)
-    refuse('confirmation_wrong', { field: 'confirmation' })
+  if (accountEmail(confirmation) !== actor.email) refuse('confirmation_wrong', { field: 'confirmation' })
   await requireOwner(context, actor, caller, password)
   await context.database.db.transaction().execute(async (tx) => {
     const account = await takeAccount(tx, actor)

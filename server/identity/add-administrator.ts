@@ -1,4 +1,5 @@
 import { hashPassword } from 'better-auth/crypto'
+import { accountEmail } from '../../contract/identity/identity.ts'
 import { findPasswordProblem } from '../../contract/identity/password-policy.ts'
 import type { Database } from '../database/open-database.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -17,7 +18,7 @@ export async function addAdministrator(
   address: string,
   password: string | undefined,
 ): Promise<'created' | 'promoted' | 'unchanged'> {
-  const email = address.trim().toLowerCase()
+  const email = accountEmail(address)
   return db.transaction().execute(async (tx) => {
     const existing = await tx
       .selectFrom('users')

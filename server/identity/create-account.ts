@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api'
 import { refuse } from '../../contract/refusals.ts'
-import type { User } from '../../contract/identity/identity.ts'
+import { accountEmail, type User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
 import { toUser } from './find-actor.ts'
@@ -28,7 +28,7 @@ const noticesPerAccount = { windowSeconds: 3600, max: 1 }
 
 /** Tells the owner of an address that somebody tried to create another account with it, once in an hour at most. */
 export async function tellAccountExists(context: Context, email: string): Promise<void> {
-  const address = email.trim().toLowerCase()
+  const address = accountEmail(email)
   const key = `account-exists:${digestOf(address)}`
   if (await isUseLeft(context, key, noticesPerAccount)) await mailAccountExists(context, address)
 }

@@ -1,3 +1,4 @@
+import { accountEmail } from '../../contract/identity/identity.ts'
 import { endPasskeys } from './end-ways-in.ts'
 import type { NewsContext } from './identity-mails.ts'
 import { mailPasskeyChanged, mailSecondFactorChanged } from './identity-mails.ts'
@@ -13,7 +14,7 @@ export async function setDisabled(
   address: string,
   disabled: boolean,
 ): Promise<Outcome> {
-  const email = address.trim().toLowerCase()
+  const email = accountEmail(address)
   const change = database.db.updateTable('users').where('email', '=', email).where('deleted_at', 'is', null)
   const { numUpdatedRows: changed } = disabled
     ? await change
@@ -36,7 +37,7 @@ export async function resetSecondFactor(context: NewsContext, address: string): 
     const user = await tx
       .selectFrom('users')
       .select(['id', 'email', 'two_factor_enabled'])
-      .where('email', '=', address.trim().toLowerCase())
+      .where('email', '=', accountEmail(address))
       .forUpdate()
       .executeTakeFirst()
     if (!user) return 'unknown'

@@ -1,6 +1,7 @@
 import { refuse } from '../../contract/refusals.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { findSessionId } from './find-account.ts'
 
@@ -17,9 +18,14 @@ export async function endSession(context: Context, actor: User, id: string): Pro
 /** Ends every session of the actor but the caller's own. */
 export async function endOtherSessions(context: Context, actor: User, caller: Caller): Promise<void> {
   const presentId = await findSessionId(context, caller)
-  await context.database.db
+  await endSessionsBut(context.database.db, actor.id, presentId)
+}
+
+/** Ends every session of a person but this one. */
+export async function endSessionsBut(tx: Queryable, userId: string, keptId: string | null): Promise<void> {
+  await tx
     .deleteFrom('sessions')
-    .where('user_id', '=', actor.id)
-    .where('id', '!=', presentId ?? '')
+    .where('user_id', '=', userId)
+    .where('id', '!=', keptId ?? '')
     .execute()
 }

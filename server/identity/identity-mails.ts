@@ -40,6 +40,9 @@ export async function mailPasswordReset(context: Context, user: Recipient, token
   context.nudge(sender)
 }
 
+/** How long the link that proves an address is good, whoever asks for it to be mailed. */
+export const proofSeconds = 24 * 60 * 60
+
 /** One on signing up, and five on demand. */
 const proofsPerAddress = { windowSeconds: 3600, max: 6 }
 

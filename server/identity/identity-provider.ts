@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth'
 import { socialProviders } from '../../contract/identity/social-sign-in.ts'
 import { maxPasswordLength, minPasswordLength } from '../../contract/identity/password-policy.ts'
 import type { Context } from '../context.ts'
-import { mailEmailProof, mailPasswordReset } from './identity-mails.ts'
+import { mailEmailProof, mailPasswordReset, proofSeconds } from './identity-mails.ts'
 import { keepDisabledOut } from './keep-disabled-out.ts'
 import { finishPasswordReset } from './finish-password-reset.ts'
 import { markPasskeySession, passkeyPlugins } from './passkey-plugins.ts'
@@ -37,7 +37,7 @@ function createIdentityProvider(context: Context) {
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
-      expiresIn: 60 * 60 * 24,
+      expiresIn: proofSeconds,
       sendVerificationEmail: async ({ user, token }) => mailEmailProof(context, user, token),
     },
     user: {

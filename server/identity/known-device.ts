@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { accountEmail } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
 
@@ -13,7 +14,7 @@ function keyOf({ secrets }: Context): Buffer {
 
 /** Nobody but us can tell from the name whose account it is, or ask for it. */
 function cookieName(context: Context, email: string): string {
-  const digest = createHmac('sha256', keyOf(context)).update(`account ${email.trim().toLowerCase()}`)
+  const digest = createHmac('sha256', keyOf(context)).update(`account ${accountEmail(email)}`)
   return namePrefix + digest.digest('base64url').slice(0, 16)
 }
 
@@ -29,7 +30,7 @@ function sign(context: Context, { email, passwordHash, secondFactor, issuedAt, n
   const passed = createHash('sha256')
     .update(JSON.stringify([passwordHash, secondFactor]))
     .digest('base64url')
-  const said = ['device', email.trim().toLowerCase(), passed, issuedAt, nonce].join(' ')
+  const said = ['device', accountEmail(email), passed, issuedAt, nonce].join(' ')
   return createHmac('sha256', keyOf(context)).update(said).digest('base64url')
 }
 
@@ -80,7 +81,7 @@ export async function findKnownDevice(
   const issuedAt = Number(issued)
   const age = Date.now() - issuedAt
   if (!Number.isSafeInteger(issuedAt) || age < -60_000 || age > days * 86_400_000) return null
-  const passed = await findPassed(context, { email: email.trim().toLowerCase() })
+  const passed = await findPassed(context, { email: accountEmail(email) })
   if (passed === null) return null
   const expected = Buffer.from(sign(context, { ...passed, issuedAt, nonce }))
   const given = Buffer.from(signature)

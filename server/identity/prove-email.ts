@@ -6,12 +6,10 @@ import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
 import { libraryHeaders } from './create-account.ts'
 import { findActor } from './find-actor.ts'
-import { mailEmailProof } from './identity-mails.ts'
+import { mailEmailProof, proofSeconds } from './identity-mails.ts'
 import { identityProvider } from './identity-provider.ts'
 import { countUse } from './rate-limit.ts'
 
-/** As long as the library's own, which it mails after a sign-up. */
-const proofSeconds = 24 * 60 * 60
 const mailsPerAccount = { windowSeconds: 3600, max: 5 }
 const linksPerAddress = { windowSeconds: 60, max: 60 }
 

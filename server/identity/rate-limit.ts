@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { accountEmail } from '../../contract/identity/identity.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 
@@ -8,7 +9,7 @@ type Uses = { count: number; last_request: number }
 
 /** What stands for an email address in a key, so that the table of limits holds none. */
 export function digestOf(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+  return createHash('sha256').update(accountEmail(email)).digest('hex')
 }
 
 /** Refuses with the seconds until the window that began at `last_request` is over. */

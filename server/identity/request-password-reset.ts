@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { accountEmail } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
 import { identityProvider } from './identity-provider.ts'
@@ -14,7 +15,7 @@ export const passwordResetJob = 'identity.answer-password-resets'
  * that neither the answer nor its time tells. Refuses as `too_many_requests` after five times in an hour for one address.
  */
 export async function requestPasswordReset(context: Context, caller: Caller, email: string): Promise<void> {
-  const address = email.trim().toLowerCase()
+  const address = accountEmail(email)
   await countUse(context, `password-reset-from:${caller.network}`, perAddress)
   await countUse(context, `password-reset:${digestOf(address)}`, perAccount)
   await context.database.db

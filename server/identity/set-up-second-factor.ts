@@ -84,6 +84,18 @@ export async function confirmSecondFactor(
   return [...headers.getSetCookie(), ...(await rememberDevice(context, caller, actor.id))]
 }
 
+/** Whoever changes a second factor that is on is its owner, and does not do it without end. */
+async function requireChange(
+  context: Context,
+  actor: User,
+  caller: Caller,
+  password: string | undefined,
+): Promise<void> {
+  await requireOwner(context, actor, caller, password)
+  if (!actor.secondFactor) refuse('second_factor_off')
+  await countChange(context, actor)
+}
+
 /**
  * Turns the second factor off; trusted browsers are none any more.
  * Gives the Set-Cookie lines of a new session. Refuses as `second_factor_off`, and as `requireOwner` does.
@@ -94,9 +106,7 @@ export async function stopSecondFactor(
   caller: Caller,
   password: string | undefined,
 ): Promise<string[]> {
-  await requireOwner(context, actor, caller, password)
-  if (!actor.secondFactor) return refuse('second_factor_off')
-  await countChange(context, actor)
+  await requireChange(context, actor, caller, password)
   const { headers } = await identityProvider(context).api.disableTwoFactor({
     body: password === undefined ? {} : { password },
     headers: libraryHeaders(caller),
@@ -113,9 +123,7 @@ export async function renewRecoveryCodes(
   caller: Caller,
   password: string | undefined,
 ): Promise<string[]> {
-  await requireOwner(context, actor, caller, password)
-  if (!actor.secondFactor) return refuse('second_factor_off')
-  await countChange(context, actor)
+  await requireChange(context, actor, caller, password)
   const { backupCodes } = await identityProvider(context).api.generateBackupCodes({
     body: password === undefined ? {} : { password },
     headers: libraryHeaders(caller),

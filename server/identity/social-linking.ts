@@ -3,6 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
+import { endSessionsBut } from './end-sessions.ts'
 import { findSessionId } from './find-account.ts'
 import { mailSignInLinked } from './identity-mails.ts'
 import { requireRecentSignIn } from './require-owner.ts'
@@ -61,11 +62,7 @@ export async function unlinkSignIn(
       .where('user_id', '=', actor.id)
       .where('provider_id', '=', provider)
       .execute()
-    await tx
-      .deleteFrom('sessions')
-      .where('user_id', '=', actor.id)
-      .where('id', '!=', presentId ?? '')
-      .execute()
+    await endSessionsBut(tx, actor.id, presentId)
     await mailSignInLinked(context, actor, { provider, linked: false }, { tx })
   })
 }

@@ -1,3 +1,4 @@
+import { accountEmail } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 
 /** What a sign-in with a password was judged by. */
@@ -9,7 +10,7 @@ export async function findGrounds(context: Context, email: string): Promise<Grou
     .selectFrom('users as u')
     .innerJoin('accounts as a', 'a.user_id', 'u.id')
     .select(['a.password', 'u.two_factor_enabled'])
-    .where('u.email', '=', email.trim().toLowerCase())
+    .where('u.email', '=', accountEmail(email))
     .where('a.provider_id', '=', 'credential')
     .executeTakeFirst()
   return { passwordHash: row?.password ?? null, secondFactor: row?.two_factor_enabled ?? false }

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import type { Account } from '../../contract/identity/account.ts'
-import type { Role } from '../../contract/identity/identity.ts'
+import { accountEmail, type Role } from '../../contract/identity/identity.ts'
 import { callPatiently } from '../api/call-patiently.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { leaveSession } from '../identity/session.ts'
@@ -31,7 +31,7 @@ export function DeleteDialog({ account: { user, hasPassword }, onClose }: Delete
   const { form, errors, edited, busy, problem, save } = useAccountChange(['confirmation', 'password'])
 
   const submit = async () => {
-    const isOwn = confirmation.trim().toLowerCase() === user.email
+    const isOwn = accountEmail(confirmation) === user.email
     const deleted = await save({
       send: () =>
         callPatiently('account.delete', { body: { confirmation, ...(hasPassword && { password }) } }),
