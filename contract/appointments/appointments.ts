@@ -78,11 +78,13 @@ const time = z
 /**
  * PATCH /api/appointments/{id}: another package, or another day and start (24-hour, as the slot's `time`), or an end to it.
  * `amount` is the new package's price in US dollars as the customer agreed to it; without one the present price is taken.
+ * After 3-D Secure the same change goes again with the `holdId` it was answered with, to learn the outcome.
  */
 export const appointmentChange = z.union([
   z.strictObject({
     productId: packageId,
     amount: z.optional(z.number().check(z.positive(), z.maximum(1_000_000))),
+    holdId: z.optional(z.uuid()),
   }),
   z.strictObject({ date: day, time }),
   z.strictObject({ status: z.literal('cancelled') }),
@@ -124,9 +126,10 @@ export type CustomerAppointment = z.infer<typeof customerAppointment>
 
 /**
  * What PATCH /api/appointments/{id} answers: the appointment as it is now. With `requiresAction` nothing has changed yet: the
- * browser confirms the card with `clientSecret` and sends the same change again.
+ * browser confirms the card with `clientSecret` and sends the same change again with `holdId`.
  */
 export const appointmentChangeReply = z.extend(customerAppointment, {
   requiresAction: z.optional(z.boolean()),
   clientSecret: z.optional(z.string()),
+  holdId: z.optional(z.string()),
 })

@@ -3,6 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { isAmountOf } from '../../contract/money.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
 import { recordRelease } from '../payments/record-hold.ts'
 import { fitAtPresentStart, putPackage } from './apply-package.ts'
 import { carryOutPlan, type HoldWish } from './carry-out-plan.ts'
@@ -10,13 +11,15 @@ import { chargingOf, findOpenHolds, requestOnSavedCard } from './hold-queries.ts
 import { takeOwnAppointment } from './own-appointment.ts'
 import type { SettledHold } from './settle-hold.ts'
 
-/** What became of a wish for another package. With a secret the card asks to be confirmed and nothing has changed yet. */
-export type PackageChange = { clientSecret: string | null }
+/** What a change of package asks for before anything changes: this hold is to be confirmed with the bank. */
+export type AskedConfirmation = { clientSecret: string; holdId: string }
 
 export type WantedPackage = {
   packageId: number
   /** What the customer agreed to pay, in dollars; none when they were not asked. */
   amount: number | undefined
+  /** The hold that the same wish led to before, whatever became of it. */
+  holdId?: string | undefined
 }
 
 /**
@@ -24,28 +27,30 @@ export type WantedPackage = {
  * that costs more than is held takes a new hold on the saved card first; only when that is live, the package changes and the old
  * hold is released. The same wish again goes on where the first got to. Refuses one whose job does not fit as
  * `package_does_not_fit`, another price than agreed to as `price_changed`, and as `card_refused` with nothing changed.
+ * Null when it is changed.
  */
 export async function changePackage(
   context: Context,
   actor: User,
   id: string,
   wanted: WantedPackage,
-): Promise<PackageChange> {
+): Promise<AskedConfirmation | null> {
   const settled = await carryOutPlan(context, () => planChange(context, actor, id, wanted))
-  return settled ? finish(context, settled) : { clientSecret: null }
+  return settled && finish(context, settled)
 }
 
 async function planChange(
   context: Context,
   actor: User,
   id: string,
-  { packageId, amount }: WantedPackage,
+  { packageId, amount, holdId }: WantedPackage,
 ): Promise<HoldWish> {
   const now = context.clock.now()
   return context.database.db.transaction().execute(async (tx): Promise<HoldWish> => {
     const appointment = await takeOwnAppointment(tx, id, actor.id, now)
     const chosen = await getPackage(tx, packageId)
     if (appointment.package_id === packageId) return { kind: 'done' }
+    if (holdId !== undefined) return findAsked(tx, id, packageId, holdId)
     if (amount !== undefined && !isAmountOf(amount, chosen.priceCents))
       refuse('price_changed', { field: 'amount' })
     const open = await findOpenHolds(tx, id)
@@ -76,8 +81,29 @@ async function planChange(
   })
 }
 
-async function finish(context: Context, { hold, clientSecret }: SettledHold): Promise<PackageChange> {
-  if (clientSecret !== null) return { clientSecret }
+/** The hold that the same wish led to before: one that was refused meanwhile is not asked for a second time. */
+async function findAsked(
+  tx: Queryable,
+  appointmentId: string,
+  packageId: number,
+  holdId: string,
+): Promise<HoldWish> {
+  const hold = await tx
+    .selectFrom('holds')
+    .selectAll()
+    .where('id', '=', holdId)
+    .where('appointment_id', '=', appointmentId)
+    .where('package_id', '=', packageId)
+    .where('purpose', '=', 'package')
+    .executeTakeFirst()
+  return hold ? { kind: 'resume', hold } : refuse('not_found')
+}
+
+async function finish(
+  context: Context,
+  { hold, clientSecret }: SettledHold,
+): Promise<AskedConfirmation | null> {
+  if (clientSecret !== null) return { clientSecret, holdId: hold.id }
   switch (hold.status) {
     case 'requested':
     case 'requires_action':
@@ -91,7 +117,7 @@ async function finish(context: Context, { hold, clientSecret }: SettledHold): Pr
     case 'captured':
     case 'refunding':
     case 'refunded':
-      return { clientSecret: null }
+      return null
     case 'releasing':
     case 'released':
     case 'lapsed': {

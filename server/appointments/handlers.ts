@@ -9,7 +9,7 @@ import { requireOwnAddress } from './access.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelOwnAppointment } from './cancel-own-appointment.ts'
 import { confirmCard, findCardRequest } from './card-request.ts'
-import { changePackage } from './change-package.ts'
+import { changePackage, type AskedConfirmation } from './change-package.ts'
 import { getCustomerAppointment, listCustomerAppointments } from './queries.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 import { readShopDay } from './shop-day-reader.ts'
@@ -49,14 +49,14 @@ export const appointmentHandlers = {
       bookAppointment(context, actor, body, headers['idempotency-key']),
     ),
   'appointments.change': async ({ context, actor, params, body }) => {
-    let clientSecret: string | null = null
+    let asked: AskedConfirmation | null = null
     if ('productId' in body) {
-      const wanted = { packageId: Number(body.productId), amount: body.amount }
-      clientSecret = (await changePackage(context, actor, params.id, wanted)).clientSecret
+      const wanted = { packageId: Number(body.productId), amount: body.amount, holdId: body.holdId }
+      asked = await changePackage(context, actor, params.id, wanted)
     } else if ('status' in body) await cancelOwnAppointment(context, actor, params.id)
     else await rescheduleAppointment(context, actor, params.id, { day: body.date, time: body.time })
     const appointment = await getCustomerAppointment(context, actor.id, params.id)
-    return clientSecret === null ? appointment : { ...appointment, requiresAction: true, clientSecret }
+    return asked ? { ...appointment, requiresAction: true, ...asked } : appointment
   },
   'appointments.findCardRequest': ({ context, caller, body }) =>
     findCardRequest(context, caller.network, body.token),

@@ -36,12 +36,13 @@ export async function requestPackage(
   confirmHold: Card['confirmHold'],
 ): Promise<PackageOutcome> {
   const change = { productId: wanted.id, amount: wanted.priceCents / 100 }
-  const send = () => callPatiently('appointments.change', { params: { id }, body: change })
+  const send = (asked: { holdId?: string } = {}) =>
+    callPatiently('appointments.change', { params: { id }, body: { ...change, ...asked } })
   try {
     const reply = await send()
     if (!reply.requiresAction || reply.clientSecret === undefined) return { kind: 'changed' }
     const problem = await confirmHold(reply.clientSecret)
-    const again = await send()
+    const again = await send(reply.holdId === undefined ? {} : { holdId: reply.holdId })
     if (!again.requiresAction) return { kind: 'changed' }
     const why = fullSentence(problem ?? 'Payment confirmation failed')
     return { kind: 'refused', sentence: `${why} Your package was not changed.`, isGone: false }
