@@ -25,7 +25,7 @@ const MACOS_APPLICATIONS = [
 ]
 
 /**
- * A browser for tests: CHROME_PATH, one that the system has, the one inside the npm package (Linux on x64), Playwright's
+ * A browser for tests: CHROME_PATH, the one inside the npm package (Linux on x64), one that the system has, Playwright's
  * own, and at last one that Playwright can download. Throws a sentence that says what to do when there is none.
  */
 export async function findChromium(): Promise<Chromium> {
@@ -34,7 +34,7 @@ export async function findChromium(): Promise<Chromium> {
     if (!isExecutable(given)) throw new Error(`CHROME_PATH is ${given}, which is not a program.`)
     return { executablePath: given, args: ARGS }
   }
-  const found = findOnSystem() ?? unpackFromPackage() ?? findPlaywrights()
+  const found = unpackFromPackage() ?? findOnSystem() ?? findPlaywrights()
   if (found !== undefined) return found
 
   spawnSync('npx', ['playwright', 'install', 'chromium'], { cwd: projectFolder, stdio: 'inherit' })
