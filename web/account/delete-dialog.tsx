@@ -69,7 +69,7 @@ export function DeleteDialog({ account: { user, hasPassword }, onClose }: Delete
       }
     >
       <IdentityForm id={formId} form={form} onSubmit={submit}>
-        <dl className="grid gap-3 text-[0.9375rem]">
+        <dl className="grid gap-3 text-ui">
           <div>
             <dt className="font-medium">What goes</dt>
             <dd className="text-muted">{goes}</dd>

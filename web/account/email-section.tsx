@@ -33,7 +33,7 @@ function MailAgain() {
   }
   return (
     <>
-      <p className="text-[0.9375rem] text-muted">
+      <p className="text-ui text-muted">
         We mailed you a link when the account was made. Press it to confirm that our mail reaches you. Booking
         does not wait for it; linking Google or Facebook and adding a passkey do.
       </p>

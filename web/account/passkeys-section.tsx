@@ -37,7 +37,7 @@ export function PasskeysSection({ account, onChange }: SectionProps) {
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
               <KeyRound className="size-6 shrink-0 text-muted" aria-hidden="true" />
-              <div className="min-w-40 flex-1 text-[0.9375rem]">
+              <div className="min-w-40 flex-1 text-ui">
                 <p className="font-medium [overflow-wrap:anywhere]">
                   <bdi>{passkey.name}</bdi>
                 </p>

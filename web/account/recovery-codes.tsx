@@ -46,7 +46,7 @@ export function RecoveryCodes(props: RecoveryCodesProps) {
     <div className="grid gap-4">
       <ul
         aria-label="Recovery codes"
-        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-sunken px-4 py-4 font-mono text-[0.9375rem]"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-sunken px-4 py-4 font-mono text-ui"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -81,7 +81,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
       <Icon className="size-6 shrink-0 text-muted" aria-hidden="true" />
-      <div className="min-w-56 flex-1 text-[0.9375rem]">
+      <div className="min-w-56 flex-1 text-ui">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
           <bdi>{device}</bdi>
           {present && <Badge tone="green">This one</Badge>}

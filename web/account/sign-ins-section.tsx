@@ -74,7 +74,7 @@ export function SignInsSection({ account, onChange }: SectionProps) {
             return (
               <li key={provider} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
                 <SocialIcon provider={provider} />
-                <div className="min-w-0 flex-1 text-[0.9375rem]">
+                <div className="min-w-0 flex-1 text-ui">
                   <p className="font-medium">{name}</p>
                   <p className="text-sm text-muted">
                     {linked ? `Linked since ${day.format(new Date(linked.linkedAt))}` : 'Not linked'}

@@ -23,7 +23,7 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
   const { appointments, order, onOrder, onCancel, showsShop } = props
   const Arrow = order === 'latest' ? ArrowDown : ArrowUp
   return (
-    <table className="w-full border-collapse text-left text-[0.9375rem]">
+    <table className="w-full border-collapse text-left text-ui">
       <thead>
         <tr className="border-b border-line text-sm text-muted [&>th]:font-medium">
           <th scope="col" aria-sort={order === 'latest' ? 'descending' : 'ascending'} className="p-0">

@@ -66,7 +66,7 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
   const isMended = outcome?.ok === true
   return (
     <li className="grid gap-x-6 gap-y-3 rounded-control border border-line px-4 py-3.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
-      <div className="min-w-0 text-[0.9375rem] [overflow-wrap:anywhere]">
+      <div className="min-w-0 text-ui [overflow-wrap:anywhere]">
         <p className="font-medium">{item.sentence}</p>
         <p className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-sm text-muted">
           <button

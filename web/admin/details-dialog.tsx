@@ -159,9 +159,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="mb-2.5 font-semibold">{title}</h3>
-      <dl className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-[0.9375rem]">
-        {children}
-      </dl>
+      <dl className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-ui">{children}</dl>
     </section>
   )
 }

@@ -42,14 +42,14 @@ function Jobs({ title, none, jobs, total, showsShop }: JobsProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="mb-2 text-sm font-semibold text-muted">{title}</h3>
-      {jobs.length === 0 && <p className="text-[0.9375rem]">{none}</p>}
+      {jobs.length === 0 && <p className="text-ui">{none}</p>}
       <ul className="grid">
         {shown.map((job) => (
           <li key={job.appointmentId} className="border-t border-line first:border-t-0">
             <button
               type="button"
               onClick={() => openAppointment(job.appointmentId)}
-              className="grid w-full grid-cols-[4.75rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 rounded-control py-2 text-left text-[0.9375rem] transition-colors hover:bg-hover/60 sm:grid-cols-[4.75rem_minmax(0,1fr)_auto]"
+              className="grid w-full grid-cols-[4.75rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 rounded-control py-2 text-left text-ui transition-colors hover:bg-hover/60 sm:grid-cols-[4.75rem_minmax(0,1fr)_auto]"
             >
               <span className="text-muted tabular-nums">
                 {formatClock(job.appointmentDate, job.timeZone)}

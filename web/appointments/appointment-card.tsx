@@ -41,7 +41,7 @@ export function AppointmentCard({ appointment, status }: AppointmentCardProps) {
       <Card className={status.section === 'upcoming' ? '' : 'bg-transparent shadow-none'}>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
           <div className="min-w-0">
-            <p className="text-[0.9375rem] text-muted">{packageName}</p>
+            <p className="text-ui text-muted">{packageName}</p>
             <h3
               id={headingId}
               ref={heading}
@@ -53,7 +53,7 @@ export function AppointmentCard({ appointment, status }: AppointmentCardProps) {
           </div>
           <Badge tone={status.tone}>{status.label}</Badge>
         </div>
-        <ul className="mt-5 grid gap-3 border-t border-line pt-5 text-[0.9375rem] sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-5 grid gap-3 border-t border-line pt-5 text-ui sm:grid-cols-2 lg:grid-cols-3">
           <Fact icon={<Clock />} name="Installation time">
             {installationTime}
           </Fact>

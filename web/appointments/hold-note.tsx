@@ -22,7 +22,7 @@ export function HoldNote({ appointment }: { appointment: CustomerAppointment }) 
     )
   const Icon = line.tone === 'quiet' ? CreditCard : TriangleAlert
   return (
-    <p className="mt-5 flex items-start gap-2.5 text-[0.9375rem] text-muted">
+    <p className="mt-5 flex items-start gap-2.5 text-ui text-muted">
       <Icon className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
       {line.text}
     </p>

@@ -27,7 +27,7 @@ export function LocationPanel({ shop, firstDay, lastDay }: LocationPanelProps) {
           </span>
         </span>
       </p>
-      <ul className="mt-5 grid gap-2 border-t border-line pt-4 text-[0.9375rem]">
+      <ul className="mt-5 grid gap-2 border-t border-line pt-4 text-ui">
         {shopHoursLines(shop.businessHours).map(({ days, hours }) => (
           <li key={days} className="flex flex-wrap justify-between gap-x-4">
             <span className="text-muted">{days}</span> <span className="tabular-nums">{hours}</span>
@@ -35,7 +35,7 @@ export function LocationPanel({ shop, firstDay, lastDay }: LocationPanelProps) {
         ))}
       </ul>
       {closures.length > 0 && (
-        <p className="mt-4 border-t border-line pt-4 text-[0.9375rem]">
+        <p className="mt-4 border-t border-line pt-4 text-ui">
           <span className="text-muted">Also closed:</span> {closures.join(', ')}
         </p>
       )}

@@ -44,7 +44,7 @@ export function PackageCard(props: PackageCardProps) {
         </p>
         <p className="mt-1 text-sm text-muted">Parts &amp; Labor Included</p>
         {priceNote && <p className="mt-2 text-sm font-medium">{priceNote}</p>}
-        <div className="mt-5 grid gap-2.5 border-t border-line pt-5 text-[0.9375rem]">
+        <div className="mt-5 grid gap-2.5 border-t border-line pt-5 text-ui">
           <p className="flex items-start gap-2.5">
             <Clock className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
             <span>
@@ -57,7 +57,7 @@ export function PackageCard(props: PackageCardProps) {
             {offered.mainFeature}
           </p>
         </div>
-        <ul className="mt-2.5 mb-7 grid gap-2.5 text-[0.9375rem]">
+        <ul className="mt-2.5 mb-7 grid gap-2.5 text-ui">
           {offered.features.map((feature) => (
             <li key={feature} className="flex items-start gap-2.5">
               <Check className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
@@ -66,7 +66,7 @@ export function PackageCard(props: PackageCardProps) {
           ))}
         </ul>
         {presentNote ? (
-          <p className="mt-auto grid min-h-12 place-items-center rounded-control bg-hover px-4 text-center text-[0.9375rem] font-medium">
+          <p className="mt-auto grid min-h-12 place-items-center rounded-control bg-hover px-4 text-center text-ui font-medium">
             {presentNote}
           </p>
         ) : (

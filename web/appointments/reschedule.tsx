@@ -83,7 +83,7 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
           {day !== null && <ClockNote timeZone={timeZone} day={day} />}
           <SlotPicker slots={slots} hasDay={day !== null} value={time} onChange={setTime} />
           {day !== null && slot && (
-            <p className="mt-4 text-[0.9375rem]">
+            <p className="mt-4 text-ui">
               <span className="text-muted">New time: </span>
               <strong className="font-semibold">
                 {formatLongDay(day)} at {slot.displayTime}

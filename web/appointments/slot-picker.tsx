@@ -44,7 +44,7 @@ export function SlotPicker({ slots, hasDay, value, onChange }: SlotPickerProps) 
         times={slots.data.map((slot) => ({ ...slot, reason: slot.reason && capitalised(slot.reason) }))}
       />
       {!slots.data.some((slot) => slot.available) && (
-        <output className="mt-4 block text-[0.9375rem] text-muted">
+        <output className="mt-4 block text-ui text-muted">
           No time is free on this day. Please select another date.
         </output>
       )}

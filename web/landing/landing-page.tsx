@@ -51,7 +51,7 @@ export function LandingPage() {
           <h1
             ref={heading}
             tabIndex={-1}
-            className="max-w-[14ch] text-[2.75rem] leading-[1.04] font-semibold tracking-[-0.035em] sm:text-7xl"
+            className="max-w-[14ch] text-headline leading-[1.04] font-semibold tracking-[-0.035em] sm:text-7xl"
           >
             Upgrade Your Driving Experience
           </h1>

@@ -21,7 +21,7 @@ export function Header() {
   const isSignedIn = session.state === 'signed-in'
   const isStaff = isSignedIn && session.user.role !== 'customer'
   const link =
-    'flex min-h-11 items-center rounded-control px-2.5 text-[0.9375rem] leading-tight text-muted transition-colors hover:text-ink aria-[current]:text-ink max-[27rem]:px-1 max-[27rem]:text-sm max-[359px]:px-0.5 max-[359px]:text-[0.8125rem] sm:px-3'
+    'flex min-h-11 items-center rounded-control px-2.5 text-ui leading-tight text-muted transition-colors hover:text-ink aria-[current]:text-ink max-[27rem]:px-1 max-[27rem]:text-sm max-[359px]:px-0.5 max-[359px]:text-fine sm:px-3'
   return (
     <header className="at-dusk relative bg-canvas">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 max-[359px]:gap-0 max-[359px]:px-2 sm:min-h-18 sm:px-6">

@@ -74,7 +74,7 @@ export function PayoutSection({ shop }: { shop: ShopSettings }) {
 function PresentPayout({ payout: { paymentMethod, lastFour } }: { payout: Payout }) {
   if (paymentMethod === null) return <p className="text-muted">No payment method is set.</p>
   return (
-    <dl className="grid gap-x-6 gap-y-2 rounded-control bg-sunken px-4 py-3 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
+    <dl className="grid gap-x-6 gap-y-2 rounded-control bg-sunken px-4 py-3 text-ui sm:grid-cols-[auto_1fr]">
       <dt className="text-muted">Payment method now</dt>
       <dd className="font-medium">{paymentMethod}</dd>
       {payoutFields[paymentMethod].map((name) => {

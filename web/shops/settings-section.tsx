@@ -23,7 +23,7 @@ export function SettingsSection({ id, title, lead, children }: SettingsSectionPr
         <h3 id={headingId} className="text-xl font-semibold">
           {title}
         </h3>
-        {lead && <p className="mt-1 max-w-prose text-[0.9375rem] text-muted">{lead}</p>}
+        {lead && <p className="mt-1 max-w-prose text-ui text-muted">{lead}</p>}
         <div className="mt-5 grid gap-5">{children}</div>
       </Card>
     </section>

@@ -15,7 +15,7 @@ const registered = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 's
 export function ShopsTable({ shops }: { shops: readonly ManagedShop[] }) {
   return (
     <Card className="overflow-hidden p-0! max-lg:border-0 max-lg:bg-transparent max-lg:shadow-none">
-      <table className="w-full text-[0.9375rem] max-lg:block">
+      <table className="w-full text-ui max-lg:block">
         <caption className="sr-only">Shops</caption>
         <thead className="max-lg:sr-only">
           <tr className="border-b border-line text-left text-sm text-muted">

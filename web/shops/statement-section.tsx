@@ -80,7 +80,7 @@ function Statement({ statement, onOpenAppointment }: StatementProps) {
       ) : (
         <StatementTable rows={rows} timeZone={statement.timeZone} onOpenAppointment={onOpenAppointment} />
       )}
-      <dl className="grid gap-2 rounded-control bg-sunken px-4 py-3 text-[0.9375rem] tabular-nums sm:ml-auto sm:w-80">
+      <dl className="grid gap-2 rounded-control bg-sunken px-4 py-3 text-ui tabular-nums sm:ml-auto sm:w-80">
         <Total name="Captured" cents={capturedCents} />
         <Total name="Refunded" cents={-refundedCents} />
         <Total name={`Fee (${feePercent}%)`} cents={-feeCents} />

@@ -21,7 +21,7 @@ export function StatementTable({ rows, timeZone, onOpenAppointment }: StatementT
     minute: '2-digit',
   })
   return (
-    <table className="w-full text-[0.9375rem] max-sm:block">
+    <table className="w-full text-ui max-sm:block">
       <caption className="sr-only">Movements of money</caption>
       <thead className="max-sm:sr-only">
         <tr className="border-b border-line text-left text-sm text-muted">

@@ -22,11 +22,7 @@ export function Alert({ tone = 'info', title, className, children }: AlertProps)
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={classNames(
-        'flex items-start gap-3 rounded-control px-4 py-3.5 text-[0.9375rem]',
-        look,
-        className,
-      )}
+      className={classNames('flex items-start gap-3 rounded-control px-4 py-3.5 text-ui', look, className)}
     >
       <Icon className="mt-px size-5 shrink-0" aria-hidden="true" />
       <div className="min-w-0 flex-1">

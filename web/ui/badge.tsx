@@ -15,7 +15,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-[0.8125rem] leading-none font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-fine leading-none font-semibold whitespace-nowrap',
         tones[tone],
       )}
     >

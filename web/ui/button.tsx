@@ -14,7 +14,7 @@ const looks: Record<ButtonVariant, string> = {
 }
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-10 px-4 text-sm',
-  regular: 'min-h-12 px-5 text-[0.9375rem]',
+  regular: 'min-h-12 px-5 text-ui',
   large: 'min-h-14 px-8 text-base',
 }
 

@@ -47,7 +47,7 @@ export function Calendar(props: CalendarProps) {
         weekday: 'h-9 text-xs font-medium text-muted',
         day: 'group p-0.5 text-center',
         day_button: classNames(
-          'mx-auto grid aspect-square w-full max-w-12 place-items-center rounded-full text-[0.9375rem] tabular-nums',
+          'mx-auto grid aspect-square w-full max-w-12 place-items-center rounded-full text-ui tabular-nums',
           'border border-transparent transition-colors hover:border-line-strong',
           'group-data-[selected]:border-primary group-data-[selected]:bg-primary group-data-[selected]:font-semibold group-data-[selected]:text-on-primary',
           'group-data-[disabled]:pointer-events-none group-data-[disabled]:font-normal',

@@ -23,7 +23,7 @@ export function DateTimeField({ label, error, hint, value, onChange, className }
           max="9999-12-31T23:59"
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className={classNames(controlClass, 'min-w-0 px-3! text-[0.9375rem]! tabular-nums')}
+          className={classNames(controlClass, 'min-w-0 px-3! text-ui! tabular-nums')}
         />
       )}
     </FieldFrame>

@@ -73,7 +73,7 @@ export function Dialog(props: DialogProps) {
             <div className={titleHidden ? 'sr-only' : 'min-w-0 flex-1'}>
               <Primitive.Title className="text-xl font-semibold">{title}</Primitive.Title>
               {description && (
-                <Primitive.Description className="mt-1.5 text-[0.9375rem] text-muted">
+                <Primitive.Description className="mt-1.5 text-ui text-muted">
                   {description}
                 </Primitive.Description>
               )}

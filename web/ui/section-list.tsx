@@ -9,7 +9,7 @@ export function SectionList({ sections }: SectionListProps) {
           <li key={id}>
             <a
               href={`#${id}`}
-              className="flex min-h-10 items-center rounded-r-control px-4 text-[0.9375rem] text-muted hover:bg-hover hover:text-ink"
+              className="flex min-h-10 items-center rounded-r-control px-4 text-ui text-muted hover:bg-hover hover:text-ink"
             >
               {name}
             </a>

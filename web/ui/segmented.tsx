@@ -20,7 +20,7 @@ export function Segmented<Value extends string>({ legend, options, value, onChan
           <label
             key={option.value}
             className={classNames(
-              'relative flex cursor-pointer items-center rounded-[0.4rem] px-4 text-[0.9375rem] font-medium transition-colors',
+              'relative flex cursor-pointer items-center rounded-mark px-4 text-ui font-medium transition-colors',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember',
               option.value === value ? 'bg-primary text-on-primary' : 'text-muted hover:text-ink',
             )}

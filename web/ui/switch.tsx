@@ -38,7 +38,7 @@ export function Switch({ label, labelHidden = false, checked, onChange, disabled
             : 'border-line-strong bg-sunken after:bg-line-strong',
         )}
       />
-      <span className={labelHidden ? 'sr-only' : 'text-[0.9375rem]'}>{label}</span>
+      <span className={labelHidden ? 'sr-only' : 'text-ui'}>{label}</span>
     </label>
   )
 }
