@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
+import { Table } from '../ui/table.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { CustomerCell, DateText, StatusCell, VehicleCell } from './appointment-cells.tsx'
 import type { ListOrder } from './appointment-filters.ts'
@@ -15,7 +16,7 @@ export type AppointmentRowsProps = {
 }
 
 /** Those after the date, which sorts. */
-const columns = ['Customer', 'Vehicle', 'Status', 'Actions']
+const columns = ['Customer', 'Vehicle', 'Status', 'Actions'].map((name) => ({ name, className: 'px-3.5' }))
 const cell = 'px-3.5 py-3.5 align-top'
 
 /** The appointments as a table. A row opens its details; by keyboard its date does. */
@@ -23,10 +24,14 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
   const { appointments, order, onOrder, onCancel, showsShop } = props
   const Arrow = order === 'latest' ? ArrowDown : ArrowUp
   return (
-    <table className="w-full border-collapse text-left text-ui">
-      <thead>
-        <tr className="border-b border-line text-sm text-muted [&>th]:font-medium">
-          <th scope="col" aria-sort={order === 'latest' ? 'descending' : 'ascending'} className="p-0">
+    <Table
+      caption="Appointments"
+      columns={[
+        {
+          name: 'Date & Time',
+          sorted: order === 'latest' ? 'descending' : 'ascending',
+          className: 'p-0',
+          head: (
             <button
               type="button"
               onClick={() => onOrder(order === 'latest' ? 'earliest' : 'latest')}
@@ -35,62 +40,57 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
               Date & Time
               <Arrow className="size-4" aria-hidden="true" />
             </button>
-          </th>
-          {columns.map((column) => (
-            <th key={column} scope="col" className="px-3.5">
-              {column}
-            </th>
-          ))}
+          ),
+        },
+        ...columns,
+      ]}
+    >
+      {appointments.map((appointment) => (
+        // The date in the row is the control for the keyboard.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <tr
+          key={appointment.id}
+          onClick={(event) => {
+            if (isForAppointment(event)) openAppointment(appointment.id)
+          }}
+          className="cursor-pointer border-b border-line transition-colors last:border-b-0 hover:bg-sunken"
+        >
+          <td className={`${cell} min-w-49`}>
+            <button
+              type="button"
+              onClick={() => openAppointment(appointment.id)}
+              className="text-left font-medium underline-offset-4 hover:underline"
+            >
+              <DateText appointment={appointment} />
+              <span className="sr-only">, details</span>
+            </button>
+            <span className="mt-0.5 block text-sm text-muted">{appointment.packageName}</span>
+            {showsShop && (
+              <bdi className="line-clamp-1 text-left text-sm [overflow-wrap:anywhere] text-muted">
+                {appointment.shopName}
+              </bdi>
+            )}
+          </td>
+          <td className={cell}>
+            <CustomerCell appointment={appointment} />
+          </td>
+          <td className={cell}>
+            <VehicleCell appointment={appointment} />
+          </td>
+          <td className={cell}>
+            <StatusCell appointment={appointment} />
+          </td>
+          <td data-actions className={`${cell} cursor-default`}>
+            <div className="flex gap-2">
+              <AppointmentActions
+                appointment={appointment}
+                onCancel={onCancel}
+                className="px-3! whitespace-nowrap"
+              />
+            </div>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {appointments.map((appointment) => (
-          // The date in the row is the control for the keyboard.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <tr
-            key={appointment.id}
-            onClick={(event) => {
-              if (isForAppointment(event)) openAppointment(appointment.id)
-            }}
-            className="cursor-pointer border-b border-line transition-colors last:border-b-0 hover:bg-sunken"
-          >
-            <td className={`${cell} min-w-49`}>
-              <button
-                type="button"
-                onClick={() => openAppointment(appointment.id)}
-                className="text-left font-medium underline-offset-4 hover:underline"
-              >
-                <DateText appointment={appointment} />
-                <span className="sr-only">, details</span>
-              </button>
-              <span className="mt-0.5 block text-sm text-muted">{appointment.packageName}</span>
-              {showsShop && (
-                <bdi className="line-clamp-1 text-left text-sm [overflow-wrap:anywhere] text-muted">
-                  {appointment.shopName}
-                </bdi>
-              )}
-            </td>
-            <td className={cell}>
-              <CustomerCell appointment={appointment} />
-            </td>
-            <td className={cell}>
-              <VehicleCell appointment={appointment} />
-            </td>
-            <td className={cell}>
-              <StatusCell appointment={appointment} />
-            </td>
-            <td data-actions className={`${cell} cursor-default`}>
-              <div className="flex gap-2">
-                <AppointmentActions
-                  appointment={appointment}
-                  onCancel={onCancel}
-                  className="px-3! whitespace-nowrap"
-                />
-              </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

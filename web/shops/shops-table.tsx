@@ -4,10 +4,14 @@ import type { ManagedShop } from '../../contract/shops/shop-settings.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { Table } from '../ui/table.tsx'
 import { ShopStatusActions } from './shop-status-actions.tsx'
 import { ShopStatusBadge } from './shop-status.tsx'
 
-const columns = ['Shop', 'Status', 'Registered', 'Bays', 'Upcoming', 'Actions']
+const columns = ['Shop', 'Status', 'Registered', 'Bays', 'Upcoming', 'Actions'].map((name) => ({
+  name,
+  className: 'px-4 py-3 first:pl-6 last:pr-6',
+}))
 
 const registered = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 
@@ -15,23 +19,11 @@ const registered = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 's
 export function ShopsTable({ shops }: { shops: readonly ManagedShop[] }) {
   return (
     <Card className="overflow-hidden p-0! max-lg:border-0 max-lg:bg-transparent max-lg:shadow-none">
-      <table className="w-full text-ui max-lg:block">
-        <caption className="sr-only">Shops</caption>
-        <thead className="max-lg:sr-only">
-          <tr className="border-b border-line text-left text-sm text-muted">
-            {columns.map((column) => (
-              <th key={column} scope="col" className="px-4 py-3 font-medium first:pl-6 last:pr-6">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-lg:grid max-lg:gap-4">
-          {shops.map((shop) => (
-            <ShopRow key={shop.id} shop={shop} />
-          ))}
-        </tbody>
-      </table>
+      <Table caption="Shops" columns={columns} stacks="lg" bodyClassName="max-lg:gap-4">
+        {shops.map((shop) => (
+          <ShopRow key={shop.id} shop={shop} />
+        ))}
+      </Table>
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import type { PayoutStatement } from '../../contract/admin/payout-statement.ts'
 import { formatCents } from '../../contract/money.ts'
+import { Table } from '../ui/table.tsx'
 
 type StatementTableProps = {
   rows: PayoutStatement['rows']
@@ -7,7 +8,10 @@ type StatementTableProps = {
   onOpenAppointment: (id: string) => void
 }
 
-const columns = ['Date', 'Appointment', 'Movement', 'Amount']
+const columns = ['Date', 'Appointment', 'Movement', 'Amount'].map((name) => ({
+  name,
+  className: 'py-2 pr-3 last:pr-0 last:text-right',
+}))
 
 const movements = { captured: 'Captured', refunded: 'Refunded' }
 
@@ -21,45 +25,33 @@ export function StatementTable({ rows, timeZone, onOpenAppointment }: StatementT
     minute: '2-digit',
   })
   return (
-    <table className="w-full text-ui max-sm:block">
-      <caption className="sr-only">Movements of money</caption>
-      <thead className="max-sm:sr-only">
-        <tr className="border-b border-line text-left text-sm text-muted">
-          {columns.map((column) => (
-            <th key={column} scope="col" className="py-2 pr-3 font-medium last:pr-0 last:text-right">
-              {column}
-            </th>
-          ))}
+    <Table caption="Movements of money" columns={columns} stacks="sm" bodyClassName="max-sm:gap-3">
+      {rows.map((row) => (
+        <tr
+          key={`${row.appointmentId} ${row.movement} ${row.movedAt}`}
+          className="border-b border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:pb-3"
+        >
+          <td className="py-2.5 pr-3 whitespace-nowrap tabular-nums max-sm:py-0 max-sm:text-muted">
+            {when.format(Date.parse(row.movedAt))}
+          </td>
+          <td className="min-w-0 py-1 pr-3 break-words max-sm:order-3 max-sm:col-span-2">
+            <button
+              type="button"
+              className="min-h-8 text-left text-link underline underline-offset-4 hover:no-underline"
+              onClick={() => onOpenAppointment(row.appointmentId)}
+            >
+              <bdi>{row.customerName}</bdi>
+            </button>
+            <span className="block text-sm text-muted">{row.packageName}</span>
+          </td>
+          <td className="py-2.5 pr-3 max-sm:order-2 max-sm:py-0 max-sm:text-sm max-sm:text-muted">
+            {movements[row.movement]}
+          </td>
+          <td className="py-2.5 text-right font-medium whitespace-nowrap tabular-nums max-sm:py-0">
+            {formatCents(row.amountCents)}
+          </td>
         </tr>
-      </thead>
-      <tbody className="max-sm:grid max-sm:gap-3">
-        {rows.map((row) => (
-          <tr
-            key={`${row.appointmentId} ${row.movement} ${row.movedAt}`}
-            className="border-b border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:pb-3"
-          >
-            <td className="py-2.5 pr-3 whitespace-nowrap tabular-nums max-sm:py-0 max-sm:text-muted">
-              {when.format(Date.parse(row.movedAt))}
-            </td>
-            <td className="min-w-0 py-1 pr-3 break-words max-sm:order-3 max-sm:col-span-2">
-              <button
-                type="button"
-                className="min-h-8 text-left text-link underline underline-offset-4 hover:no-underline"
-                onClick={() => onOpenAppointment(row.appointmentId)}
-              >
-                <bdi>{row.customerName}</bdi>
-              </button>
-              <span className="block text-sm text-muted">{row.packageName}</span>
-            </td>
-            <td className="py-2.5 pr-3 max-sm:order-2 max-sm:py-0 max-sm:text-sm max-sm:text-muted">
-              {movements[row.movement]}
-            </td>
-            <td className="py-2.5 text-right font-medium whitespace-nowrap tabular-nums max-sm:py-0">
-              {formatCents(row.amountCents)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

@@ -26,6 +26,7 @@ import { Skeleton } from './skeleton.tsx'
 import { Spinner } from './spinner.tsx'
 import { Stepper } from './stepper.tsx'
 import { Switch } from './switch.tsx'
+import { Table } from './table.tsx'
 import { TimeGrid } from './time-grid.tsx'
 import { toast } from './toast.ts'
 
@@ -199,6 +200,18 @@ export function ShowcasePage() {
           { id: 'hours', name: 'Business Hours' },
         ]}
       />
+      <Card>
+        <Table
+          caption="Movements of money"
+          columns={[{ name: 'Date' }, { name: 'Movement' }, { name: 'Amount', className: 'text-right' }]}
+        >
+          <tr className="border-b border-line">
+            <td className="py-2.5">Dec 2, 1:14 PM</td>
+            <td>Captured</td>
+            <td className="text-right tabular-nums">$799</td>
+          </tr>
+        </Table>
+      </Card>
       <Alert>All packages include both Apple CarPlay and Android Auto compatibility</Alert>
       <Alert tone="warn">Please allow 3-4 hours for the installation.</Alert>
       <Alert tone="good">Secured by 256-bit encryption</Alert>
