@@ -19,6 +19,7 @@ import {
   customerAppointment,
   orderReply,
 } from './appointments/appointments.ts'
+import { freeDay } from './appointments/free-days.ts'
 import { slot } from './appointments/free-slots.ts'
 import { installationPackage } from './catalog/packages.ts'
 import {
@@ -624,9 +625,10 @@ export const api = {
     method: 'GET',
     path: '/api/appointments/availability',
     audience: 'anyone',
-    summary: 'The eight hourly starts of a day at a shop, each available or with the reason why not',
+    summary:
+      'The eight hourly starts of a day at a shop, each available or with the reason why not; with `days`, those of each day from `date` on',
     query: availabilityQuery,
-    reply: z.array(slot),
+    reply: z.union([z.array(slot), z.array(freeDay)]),
     refusals: ['shop_unknown', 'package_unknown', 'not_found'],
   },
   'appointments.listForEmail': {

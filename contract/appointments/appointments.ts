@@ -4,6 +4,7 @@ import { vehicle, vehicleInput } from '../catalog/vehicles.ts'
 import { paymentMethodId } from '../payments/card-confirmation.ts'
 import { holdHealth } from '../payments/hold-health.ts'
 import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
+import { mostDaysAtOnce } from './free-days.ts'
 
 export const fullNameSentence = 'Please enter your full name'
 export const emailSentence = 'Please enter a valid email address'
@@ -91,8 +92,18 @@ export const appointmentChange = z.union([
 ])
 export type AppointmentChange = z.infer<typeof appointmentChange>
 
+const daysSentence = `Please ask for 1 to ${mostDaysAtOnce} days`
+const dayCount = z.union([
+  z.int(daysSentence).check(z.minimum(1, daysSentence), z.maximum(mostDaysAtOnce, daysSentence)),
+  z
+    .string()
+    .check(z.refine((text) => /^[1-9]\d?$/.test(text) && Number(text) <= mostDaysAtOnce, daysSentence)),
+])
+
+/** `days` asks for so many calendar days from `date` on; the reply is then a list of days instead of one day's starts. */
 export const availabilityQuery = z.strictObject({
   date: day,
+  days: z.optional(dayCount),
   shopId: z.optional(shopId),
   productId: z.optional(packageId),
   appointmentId: z.optional(z.uuid()),

@@ -1,7 +1,5 @@
-import { listFreeSlots } from '../../contract/appointments/free-slots.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
 import type { User } from '../../contract/identity/identity.ts'
-import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { limitRefusedCards } from '../payments/refused-cards.ts'
@@ -10,9 +8,9 @@ import { bookAppointment } from './book-appointment.ts'
 import { cancelOwnAppointment } from './cancel-own-appointment.ts'
 import { confirmCard, findCardRequest } from './card-request.ts'
 import { changePackage, type AskedConfirmation } from './change-package.ts'
+import { getFreeSlots, listFreeDays } from './list-free-days.ts'
 import { getCustomerAppointment, listCustomerAppointments } from './queries.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
-import { readShopDay } from './shop-day-reader.ts'
 
 function listOwn(context: Context, actor: User) {
   return listCustomerAppointments(context, actor.id)
@@ -20,20 +18,15 @@ function listOwn(context: Context, actor: User) {
 
 export const appointmentHandlers = {
   'appointments.listFreeSlots': async ({ context, query }) => {
-    const { productId, appointmentId } = query
-    const shopDay = await readShopDay(context, {
+    const asked = {
       shopId: Number(query.shopId ?? builtInShopId),
-      day: query.date,
       now: context.clock.now(),
-      ...(productId === undefined ? {} : { packageId: Number(productId) }),
-      ...(appointmentId === undefined ? {} : { appointmentId }),
-    })
-    if (shopDay.durationMinutes === null) {
-      return productId === undefined
-        ? refuse('not_found', { field: 'appointmentId' })
-        : refuse('package_unknown')
+      ...(query.productId === undefined ? {} : { packageId: Number(query.productId) }),
+      ...(query.appointmentId === undefined ? {} : { appointmentId: query.appointmentId }),
     }
-    return listFreeSlots(shopDay, shopDay.durationMinutes)
+    return query.days === undefined
+      ? getFreeSlots(context, { ...asked, day: query.date })
+      : listFreeDays(context, { ...asked, day: query.date }, Number(query.days))
   },
   'appointments.listForEmail': async ({ context, actor, params }) => {
     requireOwnAddress(actor, params.email)

@@ -53,8 +53,8 @@ export function useFreeSlots({ date, shopId, productId, appointmentId }: SlotsWa
   return useQuery({
     queryKey: ['free-slots', shopId, date, productId, appointmentId],
     enabled: date !== null && shopId !== null,
-    queryFn: ({ signal }) =>
-      call('appointments.listFreeSlots', {
+    queryFn: async ({ signal }) => {
+      const reply = await call('appointments.listFreeSlots', {
         query: {
           date: date ?? '',
           ...(shopId !== null && { shopId }),
@@ -62,7 +62,9 @@ export function useFreeSlots({ date, shopId, productId, appointmentId }: SlotsWa
           ...(appointmentId !== undefined && { appointmentId }),
         },
         signal,
-      }),
+      })
+      return reply.flatMap((each) => ('time' in each ? [each] : []))
+    },
     ...freshEachView,
   })
 }
