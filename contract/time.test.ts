@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import {
   addDays,
+  countDays,
   dayOf,
   formatInstantWithOffset,
   formatTwelveHour,
@@ -25,6 +26,15 @@ const zones = [
 ]
 
 const anyDay = fc.integer({ min: 0, max: 4382 }).map((offset) => addDays('2024-01-01', offset))
+
+test('days are counted on the calendar, back and forth', () => {
+  fc.assert(
+    fc.property(anyDay, fc.integer({ min: -800, max: 800 }), (day, count) => {
+      expect(countDays(day, addDays(day, count))).toBe(count)
+    }),
+  )
+  expect(countDays('2026-03-07', '2026-03-09')).toBe(2)
+})
 
 test('a wall time is the same instant that Temporal finds, and null exactly where clocks skip it', () => {
   fc.assert(

@@ -25,6 +25,11 @@ export function addDays(day: string, count: number): string {
   return new Date(dayStartUtc(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
+/** How many calendar days lie from one day to another; negative when that one is earlier. */
+export function countDays(from: string, to: string): number {
+  return Math.round((dayStartUtc(to) - dayStartUtc(from)) / dayMs)
+}
+
 /** ISO weekday of a calendar day: 1 Monday to 7 Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(dayStartUtc(day)).getUTCDay() || 7

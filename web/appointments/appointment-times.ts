@@ -1,0 +1,41 @@
+import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import {
+  countDays,
+  dayOf,
+  formatTwelveHour,
+  instantOfWallTime,
+  parseWallTime,
+  wallTimeOf,
+} from '../../contract/time.ts'
+
+type Timed = Pick<CustomerAppointment, 'appointmentDate' | 'timeZone'>
+
+/** The instant at which an appointment starts; null when its date cannot be read. */
+export function startOf({ appointmentDate, timeZone }: Timed): number | null {
+  const wall = parseWallTime(appointmentDate)
+  return wall && instantOfWallTime(wall.day, wall.minutes, timeZone)
+}
+
+/**
+ * How far an appointment is ahead at the instant `now`, in days of the shop's calendar: 'In 9 days', 'Tomorrow', 'Today at 9:00 AM'.
+ * Null once it has begun, and when its date cannot be read.
+ */
+export function formatDaysToGo(appointment: Timed, now: number): string | null {
+  const wall = parseWallTime(appointment.appointmentDate)
+  const start = startOf(appointment)
+  if (wall === null || start === null || now >= start) return null
+  const days = countDays(dayOf(now, appointment.timeZone), wall.day)
+  if (days === 0) return `Today at ${formatTwelveHour(wall.minutes)}`
+  return days === 1 ? 'Tomorrow' : `In ${days} days`
+}
+
+/** '1:00 PM' by the shop's clock: until when the bay is kept for the job. Null when its date cannot be read. */
+export function formatPlannedEnd(
+  appointment: Timed & Pick<CustomerAppointment, 'durationMinutes'>,
+): string | null {
+  const start = startOf(appointment)
+  if (start === null) return null
+  return formatTwelveHour(
+    wallTimeOf(start + appointment.durationMinutes * 60_000, appointment.timeZone).minutes,
+  )
+}
