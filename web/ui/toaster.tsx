@@ -1,78 +1,21 @@
-import { useEffect, useState } from 'react'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { Link } from 'wouter'
-import { classNames } from './class-names.ts'
-import { dismissToast, useCurrentToast } from './toast.ts'
-import type { Toast } from './toast.ts'
+import { Fragment } from 'react'
+import { useCurrentNotice } from './toast-notice.ts'
 
-const toastMilliseconds = 5000
+const place =
+  'pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 sm:left-auto sm:w-96'
 
 /** Stands once in the layout. Both live regions are always there, because a region added with its text is not read out. */
 export function Toaster() {
-  const toast = useCurrentToast()
-  const place =
-    'pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 sm:left-auto sm:w-96'
+  const notice = useCurrentNotice()
+  const card = notice && <Fragment key={notice.id}>{notice.card}</Fragment>
   return (
     <>
-      <output aria-live="polite" className={classNames('block', place)}>
-        {toast?.variant === 'default' && <ToastCard key={toast.id} toast={toast} />}
+      <output aria-live="polite" className={`block ${place}`}>
+        {notice?.variant === 'default' && card}
       </output>
       <div role="alert" aria-live="assertive" className={place}>
-        {toast?.variant === 'destructive' && <ToastCard key={toast.id} toast={toast} />}
+        {notice?.variant === 'destructive' && card}
       </div>
     </>
-  )
-}
-
-function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
-  useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => dismissToast(toast.id), toastMilliseconds)
-    return () => clearTimeout(timer)
-  }, [held, toast.id])
-
-  const destructive = toast.variant === 'destructive'
-  const Icon = destructive ? CircleAlert : CircleCheck
-  return (
-    <div
-      data-toast
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      className={classNames(
-        'pointer-events-auto flex animate-rise items-start gap-3 rounded-card border p-4 shadow-float',
-        destructive ? 'border-bad/40 bg-bad-soft text-bad' : 'border-line bg-surface text-ink',
-      )}
-    >
-      <Icon
-        className={classNames('mt-0.5 size-5 shrink-0', !destructive && 'text-good')}
-        aria-hidden="true"
-      />
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold">{toast.title}</p>
-        {toast.description && (
-          <p className={classNames('mt-0.5 text-sm', !destructive && 'text-muted')}>{toast.description}</p>
-        )}
-        {toast.link && (
-          <Link
-            href={toast.link.href}
-            onClick={() => dismissToast(toast.id)}
-            className="mt-1.5 inline-flex min-h-6 items-center text-sm font-semibold underline underline-offset-4 hover:no-underline"
-          >
-            {toast.link.label}
-          </Link>
-        )}
-      </div>
-      <button
-        type="button"
-        aria-label="Dismiss"
-        onClick={() => dismissToast(toast.id)}
-        className="-m-2 grid size-9 shrink-0 place-items-center rounded-full hover:bg-hover/60"
-      >
-        <X className="size-4" aria-hidden="true" />
-      </button>
-    </div>
   )
 }

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Link } from 'wouter'
+import { classNames } from './class-names.ts'
+import { dismissNotice } from './toast-notice.ts'
+
+export type Toast = {
+  id: number
+  title: string
+  description?: string
+  /** Where to go for what it says. */
+  link?: { href: string; label: string }
+  variant: 'default' | 'destructive'
+}
+
+const toastMilliseconds = 5000
+
+export function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissNotice(toast.id), toastMilliseconds)
+    return () => clearTimeout(timer)
+  }, [held, toast.id])
+
+  const destructive = toast.variant === 'destructive'
+  const Icon = destructive ? CircleAlert : CircleCheck
+  return (
+    <div
+      data-toast
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={classNames(
+        'pointer-events-auto flex animate-rise items-start gap-3 rounded-card border p-4 shadow-float',
+        destructive ? 'border-bad/40 bg-bad-soft text-bad' : 'border-line bg-surface text-ink',
+      )}
+    >
+      <Icon
+        className={classNames('mt-0.5 size-5 shrink-0', !destructive && 'text-good')}
+        aria-hidden="true"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description && (
+          <p className={classNames('mt-0.5 text-sm', !destructive && 'text-muted')}>{toast.description}</p>
+        )}
+        {toast.link && (
+          <Link
+            href={toast.link.href}
+            onClick={() => dismissNotice(toast.id)}
+            className="mt-1.5 inline-flex min-h-6 items-center text-sm font-semibold underline underline-offset-4 hover:no-underline"
+          >
+            {toast.link.label}
+          </Link>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dismissNotice(toast.id)}
+        className="-m-2 grid size-9 shrink-0 place-items-center rounded-full hover:bg-hover/60"
+      >
+        <X className="size-4" aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
