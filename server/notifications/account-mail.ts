@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, webAddress } from './appointment-mail.ts'
+import { howToAsk } from './how-to-ask.ts'
 import type { MailBlock } from './mail-content.ts'
 
 /**
@@ -31,6 +32,6 @@ export function ifNotYou(mail: z.infer<typeof accountNews>): MailBlock[] {
   ]
 }
 
-export function accountReason(brandName: string): string {
-  return `You receive this mail because there is an account with this address at ${brandName}.`
+export function accountFooter(brandName: string): string[] {
+  return [`You receive this mail because there is an account with this address at ${brandName}.`, howToAsk]
 }

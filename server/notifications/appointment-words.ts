@@ -2,6 +2,7 @@ import { formatPhone } from '../../contract/appointments/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatLongDay, formatTwelveHour, wallTimeOf } from '../../contract/time.ts'
 import type { AppointmentMail } from './appointment-mail.ts'
+import { howToAsk } from './how-to-ask.ts'
 import type { DetailRow, MailBlock } from './mail-content.ts'
 
 /** An instant by the shop's clock: 'Monday, December 7, 2026' and '9:00 AM PST'. */
@@ -21,10 +22,10 @@ export function shortDay(mail: AppointmentMail): string {
   }).format(Date.parse(mail.startsAt))
 }
 
-/** 'Mon, Dec 7 at 9:00 AM', by the shop's clock. */
+/** 'Mon, Dec 7, 9:00 AM', by the shop's clock. */
 export function shortStart(mail: AppointmentMail): string {
   const { minutes } = wallTimeOf(Date.parse(mail.startsAt), mail.timeZone)
-  return `${shortDay(mail)} at ${formatTwelveHour(minutes)}`
+  return `${shortDay(mail)}, ${formatTwelveHour(minutes)}`
 }
 
 /** The appointment's start, large. */
@@ -90,8 +91,12 @@ export const changeSection: MailBlock = {
   text: 'Need another time or another package? Open My Appointments and choose Reschedule or Change Package. You can also cancel there, until the appointment begins.',
 }
 
-export function customerReason(brandName: string): string {
-  return `You receive this mail because an appointment was made at ${brandName} with this address.`
+export function customerFooter({ shopName, shopAddress }: AppointmentMail, brandName: string): string[] {
+  return [
+    `You receive this mail because an appointment was made at ${brandName} with this address.`,
+    `${shopName}, ${shopAddress}`,
+    howToAsk,
+  ]
 }
 
 function zoneName(instant: number, timeZone: string): string {

@@ -4,6 +4,9 @@ import { mailColors } from './mail-colors.ts'
 import type { MailBlock } from './mail-content.ts'
 import { mailStyles as styles } from './mail-styles.ts'
 
+/** Beside the button: where it leads, and a way there for whom it does not show or work. */
+const orOpenWords = 'Or open this address:'
+
 type Block<Kind extends MailBlock['kind']> = Extract<MailBlock, { kind: Kind }>
 
 /** One piece of a mail as HTML. */
@@ -24,15 +27,22 @@ export function Block({ block }: { block: MailBlock }) {
   }
 }
 
-/** One cell as wide as the mail: the only ground with corners and a colour that every mail program draws. */
+/** One cell as wide as the mail, or as its words: the only ground with corners and a colour that every mail program draws. */
 export function Ground(props: {
+  width?: '100%' | 'auto'
   tableStyle: CSSProperties
   className: string
   style: CSSProperties
   children: ReactNode
 }) {
   return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={props.tableStyle}>
+    <table
+      role="presentation"
+      width={props.width === 'auto' ? undefined : '100%'}
+      cellPadding={0}
+      cellSpacing={0}
+      style={props.tableStyle}
+    >
       <tbody>
         <tr>
           <td className={props.className} style={props.style}>
@@ -76,6 +86,12 @@ function Action({ label, url, hint }: Block<'action'>) {
       <Button href={url} className="action button" style={{ ...styles.button, ...mailColors.action }}>
         {label}
       </Button>
+      <p className="muted" style={{ ...styles.hint, ...mailColors.muted }}>
+        {orOpenWords}{' '}
+        <a href={url} className="link" style={{ ...styles.address, ...mailColors.link }}>
+          {url}
+        </a>
+      </p>
       {hint !== undefined && (
         <p className="muted" style={{ ...styles.hint, ...mailColors.muted }}>
           {hint}

@@ -9,34 +9,35 @@ export const mailColors = {
   line: { borderColor: '#d5dce5' },
   ink: { color: '#101a26' },
   muted: { color: '#4a596a' },
+  link: { color: '#0a5a96' },
   good: { backgroundColor: '#dcf3e7', color: '#0d5f3c' },
   neutral: { backgroundColor: '#e4e9ef', color: '#33414f' },
   attention: { backgroundColor: '#fde8da', color: '#86310a' },
-  ember: { backgroundColor: '#cf5a1f' },
   rail: { borderLeftColor: '#cf5a1f' },
   action: { backgroundColor: '#14212f', color: '#ffffff' },
 } as const
 
-const dark: Record<keyof typeof mailColors, Record<string, string>> = {
+/** The same at night, as a style sheet writes it. */
+export const darkColors: Record<keyof typeof mailColors, Record<string, string>> = {
   canvas: { 'background-color': '#0b1119' },
   surface: { 'background-color': '#121b26', 'border-color': '#243241' },
   sunken: { 'background-color': '#1a2532' },
   line: { 'border-color': '#243241' },
   ink: { color: '#eef3f8' },
   muted: { color: '#a6b4c3' },
+  link: { color: '#93c8f4' },
   good: { 'background-color': '#102d22', color: '#86dbb0' },
   neutral: { 'background-color': '#243241', color: '#cbd6e2' },
   attention: { 'background-color': '#3d2314', color: '#ffb98f' },
-  ember: { 'background-color': '#ff9d63' },
   rail: { 'border-left-color': '#ff9d63' },
   action: { 'background-color': '#eef3f8', color: '#0d1620' },
 }
 
 /** The style sheet of the dark mail. Outlook on the web has no media query for it, but marks what it recoloured. */
-export const darkStyles = `@media (prefers-color-scheme:dark){${darkRules('')}}${darkRules('[data-ogsc] ')}${darkRules('[data-ogsb] ')}`
+export const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules('')}}${darkRules('[data-ogsc] ')}${darkRules('[data-ogsb] ')}`
 
 function darkRules(scope: string): string {
-  return Object.entries(dark)
+  return Object.entries(darkColors)
     .map(([name, colors]) => {
       const declarations = Object.entries(colors).map(([property, color]) => `${property}:${color}!important`)
       return `${scope}.${name}{${declarations.join(';')}}`

@@ -23,7 +23,7 @@ export type MailContent = {
   title: string
   opening: string
   blocks: MailBlock[]
-  /** Why this mail came to this address. */
-  reason: string
+  /** Why this mail came to this address, and how to reach whom it is about; a line each. */
+  footer: string[]
   calendar: { method: 'PUBLISH' | 'CANCEL'; appointment: AppointmentMail } | null
 }

@@ -4,7 +4,7 @@ import { darkStyles, mailColors } from './mail-colors.ts'
 import type { MailContent } from './mail-content.ts'
 import { mailStyles as styles, narrowStyles } from './mail-styles.ts'
 
-/** A mail as HTML: one column, no remote picture, one thing to press. */
+/** A mail as HTML: one column, no picture, one thing to press. */
 export function MailHtml({ content, brandName }: { content: MailContent; brandName: string }) {
   return (
     <html lang="en" dir="ltr">
@@ -16,29 +16,33 @@ export function MailHtml({ content, brandName }: { content: MailContent; brandNa
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{content.subject}</title>
-        <style>{narrowStyles + darkStyles}</style>
+        {/* Apart: Gmail drops a whole style sheet for one rule in it that it does not know. */}
+        <style>{narrowStyles}</style>
+        <style>{darkStyles}</style>
       </head>
       <body className="canvas" style={{ ...styles.body, ...mailColors.canvas }}>
         <Preview>{content.preview}</Preview>
-        {/* Some readers drop the body element and its colour with it. */}
-        <Ground tableStyle={{}} className="canvas page" style={{ ...styles.page, ...mailColors.canvas }}>
-          <Container style={styles.container}>
-            <Brand brandName={brandName} />
-            <Ground
-              tableStyle={styles.cardTable}
-              className="surface card"
-              style={{ ...styles.card, ...mailColors.surface }}
-            >
-              <Opening content={content} />
-              {content.blocks.map((block, index) => (
-                <Block key={`${block.kind}-${index}`} block={block} />
-              ))}
-            </Ground>
-            <p className="muted" style={{ ...styles.reason, ...mailColors.muted }}>
-              {content.reason}
-            </p>
-          </Container>
-        </Ground>
+        {/* Web mail drops the elements html and body, and what they say of language, type and colour with them; and Outlook does not
+            know the element article. */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+        <div role="article" aria-roledescription="email" aria-label={content.title} lang="en" dir="ltr">
+          <Ground tableStyle={{}} className="canvas page" style={{ ...styles.page, ...mailColors.canvas }}>
+            <Container className="column" style={styles.container}>
+              <Brand brandName={brandName} />
+              <Ground
+                tableStyle={styles.cardTable}
+                className="surface card"
+                style={{ ...styles.card, ...mailColors.surface }}
+              >
+                <Opening content={content} />
+                {content.blocks.map((block, index) => (
+                  <Block key={`${block.kind}-${index}`} block={block} />
+                ))}
+              </Ground>
+              <Footer lines={content.footer} />
+            </Container>
+          </Ground>
+        </div>
       </body>
     </html>
   )
@@ -46,19 +50,28 @@ export function MailHtml({ content, brandName }: { content: MailContent; brandNa
 
 function Brand({ brandName }: { brandName: string }) {
   return (
-    <p className="ink" style={{ ...styles.brand, ...mailColors.ink }}>
-      <span className="ember" style={{ ...styles.brandBar, ...mailColors.ember }} />
+    <Ground
+      width="auto"
+      tableStyle={styles.brandTable}
+      className="ink rail"
+      style={{ ...styles.brand, ...mailColors.ink, ...mailColors.rail }}
+    >
       {brandName}
-    </p>
+    </Ground>
   )
 }
 
 function Opening({ content: { badge, title, opening } }: { content: MailContent }) {
   return (
     <>
-      <span className={badge.tone} style={{ ...styles.badge, ...mailColors[badge.tone] }}>
+      <Ground
+        width="auto"
+        tableStyle={styles.badgeTable}
+        className={badge.tone}
+        style={{ ...styles.badge, ...mailColors[badge.tone] }}
+      >
         {badge.text}
-      </span>
+      </Ground>
       <h1 className="ink" style={{ ...styles.title, ...mailColors.ink }}>
         {title}
       </h1>
@@ -66,5 +79,17 @@ function Opening({ content: { badge, title, opening } }: { content: MailContent 
         {opening}
       </p>
     </>
+  )
+}
+
+function Footer({ lines }: { lines: string[] }) {
+  return (
+    <div style={styles.footer}>
+      {lines.map((line) => (
+        <p key={line} className="muted" style={{ ...styles.footerLine, ...mailColors.muted }}>
+          {line}
+        </p>
+      ))}
+    </div>
   )
 }

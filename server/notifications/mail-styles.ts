@@ -3,7 +3,6 @@ import { mailColors } from './mail-colors.ts'
 
 /** What phones change: less air, and one column where there were two. */
 export const narrowStyles = [
-  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '@media (max-width:520px){',
   '.page{padding:16px 10px 28px!important}.card{padding:26px 20px 24px!important}',
   '.label,.value{display:block!important;width:auto!important}',
@@ -14,31 +13,35 @@ export const narrowStyles = [
 
 const text: CSSProperties = { margin: 0, fontSize: 16, lineHeight: '24px' }
 const small: CSSProperties = { margin: 0, fontSize: 14, lineHeight: '21px' }
+const letters: CSSProperties = {
+  fontFamily: 'Inter, -apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Arial, sans-serif',
+  overflowWrap: 'anywhere',
+}
 const heading: CSSProperties = { margin: '28px 0 6px', fontSize: 16, lineHeight: '24px', fontWeight: 700 }
 
 export const mailStyles = {
   body: {
     margin: 0,
     padding: 0,
-    fontFamily: 'Inter, -apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Arial, sans-serif',
     WebkitTextSizeAdjust: '100%',
-    overflowWrap: 'anywhere',
+    ...letters,
   },
-  container: { maxWidth: 600, width: '100%' },
-  page: { padding: '32px 16px 40px' },
-  brand: { margin: '0 0 16px 4px', fontSize: 19, lineHeight: '24px', fontWeight: 700 },
-  brandBar: {
-    display: 'inline-block',
-    width: 5,
-    height: 16,
-    borderRadius: 3,
-    marginRight: 9,
-    verticalAlign: '-2px',
+  container: { maxWidth: 600 },
+  page: { padding: '32px 16px 40px', ...letters },
+  brandTable: { margin: '0 0 18px 4px', borderCollapse: 'separate' },
+  brand: {
+    padding: '0 0 0 10px',
+    borderLeftWidth: 5,
+    borderLeftStyle: 'solid',
+    fontSize: 19,
+    lineHeight: '20px',
+    fontWeight: 700,
+    textAlign: 'left',
   },
   cardTable: { borderCollapse: 'separate' },
   card: { padding: '36px 40px 36px', borderRadius: 18, borderWidth: 1, borderStyle: 'solid' },
+  badgeTable: { margin: 0, borderCollapse: 'separate' },
   badge: {
-    display: 'inline-block',
     padding: '4px 12px',
     borderRadius: 999,
     fontSize: 14,
@@ -93,5 +96,7 @@ export const mailStyles = {
   heading,
   list: { margin: 0, paddingLeft: 22 },
   item: { ...text, margin: '0 0 4px' },
-  reason: { ...small, margin: '20px 12px 0', textAlign: 'center' },
+  address: { wordBreak: 'break-all' },
+  footer: { margin: '20px 12px 0', textAlign: 'center' },
+  footerLine: { ...small, margin: '0 0 4px' },
 } satisfies Record<string, CSSProperties>

@@ -6,6 +6,7 @@ const labelWidth = 13
 export function mailText(content: MailContent, brandName: string): string {
   return [
     brandName,
+    content.badge.text,
     '',
     content.title.toUpperCase(),
     '',
@@ -13,7 +14,7 @@ export function mailText(content: MailContent, brandName: string): string {
     '',
     ...content.blocks.flatMap((block) => [...blockLines(block), '']),
     '-- ',
-    content.reason,
+    ...content.footer,
     '',
   ].join('\n')
 }

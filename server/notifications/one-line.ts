@@ -3,5 +3,5 @@
  * writing become a space, so that a name can neither start a line of its own nor rewrite the words around it.
  */
 export function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069\s]+/gu, ' ').trim()
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\s]+/gu, ' ').trim()
 }

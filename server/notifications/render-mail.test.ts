@@ -32,7 +32,7 @@ const promise = 'Your card will only be charged $799 after the installation is c
 
 const told: Record<MailKind, { subject: string; link: string; facts: string[] }> = {
   appointment_confirmed: {
-    subject: 'Confirmed: Smart Connect Premium on Mon, Dec 7 at 9:00 AM',
+    subject: 'Confirmed: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
     link: manageUrl,
     facts: [
       'A hold of $799 secures your appointment.',
@@ -46,17 +46,17 @@ const told: Record<MailKind, { subject: string; link: string; facts: string[] }>
     ],
   },
   appointment_rescheduled: {
-    subject: 'New time: Smart Connect Premium on Mon, Dec 7 at 9:00 AM',
+    subject: 'New time: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
     link: manageUrl,
     facts: ['Friday, December 4, 2026, 2:00 PM PST', promise],
   },
   package_changed: {
-    subject: 'Package changed: Smart Connect Premium on Mon, Dec 7 at 9:00 AM',
+    subject: 'Package changed: Smart Connect Premium on Mon, Dec 7',
     link: manageUrl,
     facts: ['Smart Connect Essential, $499', '$300 more than before.', '3-4 hours', promise],
   },
   appointment_cancelled: {
-    subject: 'Cancelled: Smart Connect Premium on Mon, Dec 7 at 9:00 AM',
+    subject: 'Cancelled: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
     link: manageUrl,
     facts: ['as you asked', 'The hold of $799 on your card is given back.'],
   },
@@ -87,7 +87,7 @@ const told: Record<MailKind, { subject: string; link: string; facts: string[] }>
     ],
   },
   shop_hold_failed: {
-    subject: 'No card is held: Dana Whitfield on Mon, Dec 7 at 9:00 AM',
+    subject: 'No card is held: Dana Whitfield on Mon, Dec 7, 9:00 AM',
     link: 'https://dashfit.example/admin',
     facts: [
       'Call Dana Whitfield at (626) 555-0142 before you begin the work',
@@ -179,7 +179,11 @@ test.each(kinds)('the HTML and the text of %s both tell all there is to know', a
 test.each(kinds)('%s loads nothing from anywhere and has one thing to press', async (kind) => {
   const { html } = await renderMail(kind, sampleMails[kind], voice)
   expect(html).not.toMatch(/<img|<script|<link|url\(|src=/)
-  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([told[kind].link])
+  // The button, and its address written out beside it.
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    told[kind].link,
+    told[kind].link,
+  ])
 })
 
 const evil = '<img src=x onerror=alert(1)>\r\nBcc: thief@example.com\u202Egnp'
@@ -254,7 +258,7 @@ test('the time is the shop’s, with the name its zone has on that day', async (
   })
   const { subject, text } = await renderMail('appointment_confirmed', summer, voice)
   expect(text).toContain('Tuesday, July 6, 2027\n4:00 PM PDT')
-  expect(subject).toContain('Tue, Jul 6 at 4:00 PM')
+  expect(subject).toContain('Tue, Jul 6, 4:00 PM')
 })
 
 test('a vehicle without a VIN has no line for it', async () => {

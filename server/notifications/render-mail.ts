@@ -5,6 +5,7 @@ import { calendarFile } from './calendar-file.ts'
 import { isMailKind, mailKinds } from './mail-kinds.ts'
 import type { MailSender } from './mail-sender.ts'
 import { mailText } from './mail-text.ts'
+import { withOutlookHead } from './outlook-head.ts'
 
 type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'attachments'>
 type Voice = { brandName: string; sender: MailSender }
@@ -24,7 +25,7 @@ export async function renderMail(
   ])
   return {
     subject: content.subject,
-    html: await render(createElement(MailHtml, { content, brandName })),
+    html: withOutlookHead(await render(createElement(MailHtml, { content, brandName }))),
     text: mailText(content, brandName),
     attachments:
       content.calendar === null

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { accountNews, accountReason } from '../account-mail.ts'
+import { accountNews, accountFooter } from '../account-mail.ts'
 import type { MailContent } from '../mail-content.ts'
 
 export const accountExists = accountNews
@@ -20,7 +20,7 @@ export function describeAccountExists(mail: z.infer<typeof accountExists>, brand
         text: 'Ignore this mail. Nothing has changed.',
       },
     ],
-    reason: accountReason(brandName),
+    footer: accountFooter(brandName),
     calendar: null,
   }
 }

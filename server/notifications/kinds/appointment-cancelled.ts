@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { formatCents } from '../../../contract/money.ts'
 import { appointmentMail, cents } from '../appointment-mail.ts'
 import {
-  customerReason,
+  customerFooter,
   locationRow,
   serviceRow,
   shortStart,
@@ -11,6 +11,7 @@ import {
   viewAppointments,
 } from '../appointment-words.ts'
 import type { MailBlock, MailContent } from '../mail-content.ts'
+import { subjectWith } from '../subject-with.ts'
 
 export const appointmentCancelled = z.extend(appointmentMail, {
   cancelledBy: z.enum(['customer', 'shop', 'administrator']),
@@ -29,7 +30,7 @@ export function describeCancelled(mail: CancelledMail, brandName: string): MailC
   const headline = startHeadline(mail)
   const money = describeMoney(mail.money)
   return {
-    subject: `Cancelled: ${mail.packageName} on ${shortStart(mail)}`,
+    subject: subjectWith('Cancelled: ', mail.packageName, ` on ${shortStart(mail)}`),
     preview: money.lines.join(' '),
     badge: { text: 'Cancelled', tone: 'neutral' },
     title: 'Your installation is cancelled',
@@ -43,7 +44,7 @@ export function describeCancelled(mail: CancelledMail, brandName: string): MailC
         'You can schedule another one there at any time. The attached file takes this one out of your calendar.',
       ),
     ],
-    reason: customerReason(brandName),
+    footer: customerFooter(mail, brandName),
     calendar: { method: 'CANCEL', appointment: mail },
   }
 }

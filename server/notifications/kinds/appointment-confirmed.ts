@@ -4,7 +4,7 @@ import {
   appointmentRows,
   changeSection,
   chargePromise,
-  customerReason,
+  customerFooter,
   renewalPromise,
   shortStart,
   shortVehicle,
@@ -12,6 +12,7 @@ import {
   viewAppointments,
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
+import { subjectWith } from '../subject-with.ts'
 
 export const appointmentConfirmed = appointmentMail
 
@@ -19,7 +20,7 @@ export const appointmentConfirmed = appointmentMail
 export function describeConfirmed(mail: AppointmentMail, brandName: string): MailContent {
   const headline = startHeadline(mail)
   return {
-    subject: `Confirmed: ${mail.packageName} on ${shortStart(mail)}`,
+    subject: subjectWith('Confirmed: ', mail.packageName, ` on ${shortStart(mail)}`),
     preview: `${headline.main}, ${headline.beside}. Your card is held, not charged.`,
     badge: { text: 'Confirmed', tone: 'good' },
     title: 'Your installation is confirmed',
@@ -48,7 +49,7 @@ export function describeConfirmed(mail: AppointmentMail, brandName: string): Mai
       },
       changeSection,
     ],
-    reason: customerReason(brandName),
+    footer: customerFooter(mail, brandName),
     calendar: { method: 'PUBLISH', appointment: mail },
   }
 }

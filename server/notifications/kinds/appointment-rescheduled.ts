@@ -4,7 +4,7 @@ import {
   appointmentRows,
   changeSection,
   chargePromise,
-  customerReason,
+  customerFooter,
   renewalPromise,
   shopTime,
   shortStart,
@@ -13,6 +13,7 @@ import {
   viewAppointments,
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
+import { subjectWith } from '../subject-with.ts'
 
 export const appointmentRescheduled = z.extend(appointmentMail, {
   /** The start it was moved from. */
@@ -27,7 +28,7 @@ export function describeRescheduled(
   const headline = startHeadline(mail)
   const before = shopTime(mail.previousStartsAt, mail.timeZone)
   return {
-    subject: `New time: ${mail.packageName} on ${shortStart(mail)}`,
+    subject: subjectWith('New time: ', mail.packageName, ` on ${shortStart(mail)}`),
     preview: `Now ${headline.main}, ${headline.beside}. It was ${before.day}, ${before.time}.`,
     badge: { text: 'New time', tone: 'good' },
     title: 'Your installation has a new time',
@@ -39,7 +40,7 @@ export function describeRescheduled(
       { kind: 'panel', heading: 'The price stays the same', lines: [chargePromise(mail), renewalPromise] },
       changeSection,
     ],
-    reason: customerReason(brandName),
+    footer: customerFooter(mail, brandName),
     calendar: { method: 'PUBLISH', appointment: mail },
   }
 }

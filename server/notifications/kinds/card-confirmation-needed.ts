@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatCents } from '../../../contract/money.ts'
 import { appointmentMail, line, webAddress } from '../appointment-mail.ts'
-import { customerReason, locationRow, shortDay, startHeadline, vehicleRow } from '../appointment-words.ts'
+import { customerFooter, locationRow, shortDay, startHeadline, vehicleRow } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
 
 export const cardConfirmationNeeded = z.extend(appointmentMail, {
@@ -55,7 +55,7 @@ export function describeCardConfirmation(mail: CardMail, brandName: string): Mai
         ],
       },
     ],
-    reason: customerReason(brandName),
+    footer: customerFooter(mail, brandName),
     calendar: null,
   }
 }

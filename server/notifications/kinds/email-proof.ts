@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { accountMail, mailedLink } from '../account-mail.ts'
+import { howToAsk } from '../how-to-ask.ts'
 import type { MailContent } from '../mail-content.ts'
 
 export const emailProof = z.extend(accountMail, { link: mailedLink })
@@ -25,7 +26,10 @@ export function describeEmailProof(mail: z.infer<typeof emailProof>, brandName: 
         text: 'Ignore this mail. Somebody may have mistyped their address; without you it counts for nothing.',
       },
     ],
-    reason: `You receive this mail because an account at ${brandName} was created with this address.`,
+    footer: [
+      `You receive this mail because an account at ${brandName} was created with this address.`,
+      howToAsk,
+    ],
     calendar: null,
   }
 }

@@ -5,12 +5,13 @@ import {
   appointmentRows,
   changeSection,
   chargePromise,
-  customerReason,
-  shortStart,
+  customerFooter,
+  shortDay,
   startHeadline,
   viewAppointments,
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
+import { previewWith, subjectWith } from '../subject-with.ts'
 
 export const packageChanged = z.extend(appointmentMail, {
   previousPackageName: line,
@@ -24,8 +25,12 @@ export function describePackageChanged(mail: PackageChangedMail, brandName: stri
   const price = formatCents(mail.priceCents)
   const before = `${mail.previousPackageName}, ${formatCents(mail.previousPriceCents)}`
   return {
-    subject: `Package changed: ${mail.packageName} on ${shortStart(mail)}`,
-    preview: `Now ${mail.packageName} for ${price}. It was ${before}.`,
+    subject: subjectWith('Package changed: ', mail.packageName, ` on ${shortDay(mail)}`),
+    preview: previewWith(
+      'Now ',
+      mail.packageName,
+      ` for ${price}. It was ${formatCents(mail.previousPriceCents)}.`,
+    ),
     badge: { text: 'Package changed', tone: 'good' },
     title: 'Your package has changed',
     opening: `Hi ${mail.customerName}, your appointment at ${mail.shopName} keeps its time and has another package.`,
@@ -36,7 +41,7 @@ export function describePackageChanged(mail: PackageChangedMail, brandName: stri
       { kind: 'details', rows: [startRow(mail), ...appointmentRows(mail)] },
       changeSection,
     ],
-    reason: customerReason(brandName),
+    footer: customerFooter(mail, brandName),
     calendar: { method: 'PUBLISH', appointment: mail },
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountNews, accountReason, ifNotYouSentence } from '../account-mail.ts'
+import { accountNews, accountFooter, ifNotYouSentence } from '../account-mail.ts'
 import type { MailContent } from '../mail-content.ts'
 
 export const passkeyChanged = z.extend(accountNews, {
@@ -22,7 +22,7 @@ export function describePasskeyChanged(mail: z.infer<typeof passkeyChanged>, bra
       { kind: 'panel', heading: 'If this was not you', lines: [ifNotYouSentence] },
       { kind: 'action', label: 'Look at your account', url: mail.accountUrl },
     ],
-    reason: accountReason(brandName),
+    footer: accountFooter(brandName),
     calendar: null,
   }
 }

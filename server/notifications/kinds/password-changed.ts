@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { accountNews, accountReason, ifNotYou } from '../account-mail.ts'
+import { accountNews, accountFooter, ifNotYou } from '../account-mail.ts'
 import type { MailContent } from '../mail-content.ts'
 
 export const passwordChanged = accountNews
@@ -16,7 +16,7 @@ export function describePasswordChanged(
     title: 'Your password has changed',
     opening: `The password of your ${brandName} account has changed. Every other browser was signed out.`,
     blocks: ifNotYou(mail),
-    reason: accountReason(brandName),
+    footer: accountFooter(brandName),
     calendar: null,
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountMail, accountReason, mailedLink } from '../account-mail.ts'
+import { accountMail, accountFooter, mailedLink } from '../account-mail.ts'
 import type { MailContent } from '../mail-content.ts'
 
 export const passwordReset = z.extend(accountMail, { link: mailedLink })
@@ -25,7 +25,7 @@ export function describePasswordReset(mail: z.infer<typeof passwordReset>, brand
         text: 'Ignore this mail. Your password stays as it is. Please do not forward the link: it opens your account.',
       },
     ],
-    reason: accountReason(brandName),
+    footer: accountFooter(brandName),
     calendar: null,
   }
 }

@@ -3,7 +3,7 @@ import { formatCents } from '../../../contract/money.ts'
 import { appointmentMail, card, cents, instant } from '../appointment-mail.ts'
 import {
   cardWords,
-  customerReason,
+  customerFooter,
   locationRow,
   shopTime,
   startHeadline,
@@ -12,6 +12,7 @@ import {
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
 import { receiptNumber } from '../receipt-number.ts'
+import { subjectWith } from '../subject-with.ts'
 
 export const paymentReceipt = z.extend(appointmentMail, {
   chargedCents: cents,
@@ -29,7 +30,7 @@ export function describeReceipt(mail: z.infer<typeof paymentReceipt>, brandName:
   const start = startHeadline(mail)
   const rest = mail.heldCents - mail.chargedCents
   return {
-    subject: `Receipt: ${amount} for ${mail.packageName}`,
+    subject: subjectWith(`Receipt: ${amount} for `, mail.packageName),
     preview: `${amount} was charged to ${cardWords(mail.card)} on ${charged.day}.`,
     badge: { text: 'Paid', tone: 'good' },
     title: 'Your receipt',
@@ -61,7 +62,7 @@ export function describeReceipt(mail: z.infer<typeof paymentReceipt>, brandName:
         : []),
       viewAppointments(mail),
     ],
-    reason: customerReason(brandName),
+    footer: customerFooter(mail, brandName),
     calendar: null,
   }
 }

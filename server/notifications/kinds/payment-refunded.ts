@@ -3,7 +3,7 @@ import { formatCents } from '../../../contract/money.ts'
 import { appointmentMail, card, cents, instant } from '../appointment-mail.ts'
 import {
   cardWords,
-  customerReason,
+  customerFooter,
   locationRow,
   shopTime,
   startHeadline,
@@ -12,6 +12,7 @@ import {
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
 import { receiptNumber } from '../receipt-number.ts'
+import { subjectWith } from '../subject-with.ts'
 
 export const paymentRefunded = z.extend(appointmentMail, {
   refundedCents: cents,
@@ -25,7 +26,7 @@ export function describeRefunded(mail: z.infer<typeof paymentRefunded>, brandNam
   const refunded = shopTime(mail.refundedAt, mail.timeZone)
   const start = startHeadline(mail)
   return {
-    subject: `Refund: ${amount} for ${mail.packageName}`,
+    subject: subjectWith(`Refund: ${amount} for `, mail.packageName),
     preview: `${amount} goes back to ${cardWords(mail.card)}. Expect it in 5 to 10 business days.`,
     badge: { text: 'Refunded', tone: 'neutral' },
     title: 'Your refund is on its way',
@@ -50,7 +51,7 @@ export function describeRefunded(mail: z.infer<typeof paymentRefunded>, brandNam
       },
       viewAppointments(mail),
     ],
-    reason: customerReason(brandName),
+    footer: customerFooter(mail, brandName),
     calendar: null,
   }
 }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { payoutMethods } from '../../../contract/shops/shops.ts'
 import { line } from '../appointment-mail.ts'
 import type { MailContent } from '../mail-content.ts'
-import { ownShopMail, shopReason } from '../shop-mail.ts'
+import { ownShopMail, shopFooter } from '../shop-mail.ts'
+import { subjectWith } from '../subject-with.ts'
 
 const labels = { routing: 'Routing', account: 'Account', email: 'Email', username: 'Username' } as const
 type Field = keyof typeof labels
@@ -25,7 +26,7 @@ export function describePayoutChanged(mail: z.infer<typeof payoutChanged>, brand
     lines: [lastFour === '' ? 'given' : `ends in ${lastFour}`],
   }))
   return {
-    subject: `Payout changed: ${mail.shopName}`,
+    subject: subjectWith('Payout changed: ', mail.shopName),
     preview: 'If this was not you, please answer this mail at once.',
     badge: { text: 'Payout changed', tone: 'attention' },
     title: 'Your payout was changed',
@@ -46,7 +47,7 @@ export function describePayoutChanged(mail: z.infer<typeof payoutChanged>, brand
       },
       { kind: 'action', label: 'Check your payout', url: mail.shopUrl },
     ],
-    reason: shopReason(mail, brandName),
+    footer: shopFooter(mail, brandName),
     calendar: null,
   }
 }

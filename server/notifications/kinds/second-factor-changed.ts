@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountNews, accountReason, ifNotYou } from '../account-mail.ts'
+import { accountNews, accountFooter, ifNotYou } from '../account-mail.ts'
 import type { MailContent } from '../mail-content.ts'
 
 export const secondFactorChanges = ['on', 'off', 'new-recovery-codes'] as const
@@ -31,7 +31,7 @@ export function describeSecondFactorChanged(
     title,
     opening: `This is about your ${brandName} account. ${sentence}`,
     blocks: ifNotYou(mail),
-    reason: accountReason(brandName),
+    footer: accountFooter(brandName),
     calendar: null,
   }
 }

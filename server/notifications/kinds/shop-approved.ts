@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini'
 import type { MailContent } from '../mail-content.ts'
-import { ownShopMail, shopReason, shopRows } from '../shop-mail.ts'
+import { ownShopMail, shopFooter, shopRows } from '../shop-mail.ts'
+import { subjectWith } from '../subject-with.ts'
 
 export const shopApproved = ownShopMail
 
 /** To the shop, once an administrator approved it, for the first time or again. */
 export function describeShopApproved(mail: z.infer<typeof shopApproved>, brandName: string): MailContent {
   return {
-    subject: `Approved: ${mail.shopName}`,
+    subject: subjectWith('Approved: ', mail.shopName),
     preview: 'Customers can book appointments at your shop from now on.',
     badge: { text: 'Approved', tone: 'good' },
     title: 'Your shop is approved',
@@ -23,7 +24,7 @@ export function describeShopApproved(mail: z.infer<typeof shopApproved>, brandNa
       },
       { kind: 'action', label: 'Open your shop', url: mail.shopUrl },
     ],
-    reason: shopReason(mail, brandName),
+    footer: shopFooter(mail, brandName),
     calendar: null,
   }
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { line, webAddress } from '../appointment-mail.ts'
+import { howToAsk } from '../how-to-ask.ts'
 import type { MailContent } from '../mail-content.ts'
 import { shopMail, shopRows } from '../shop-mail.ts'
+import { previewWith, subjectWith } from '../subject-with.ts'
 
 export const shopAwaitsApproval = z.extend(shopMail, {
   ownerEmail: line,
@@ -15,8 +17,8 @@ export function describeAwaitsApproval(
   brandName: string,
 ): MailContent {
   return {
-    subject: `A shop waits for approval: ${mail.shopName}`,
-    preview: `${mail.shopName} has registered. Customers see it once you approve it.`,
+    subject: subjectWith('A shop waits for approval: ', mail.shopName),
+    preview: previewWith('', mail.shopName, ' has registered. Customers see it once you approve it.'),
     badge: { text: 'To approve', tone: 'attention' },
     title: 'A shop waits for approval',
     opening: `${mail.shopName} has registered. Customers see it once an administrator approves it.`,
@@ -27,7 +29,7 @@ export function describeAwaitsApproval(
       },
       { kind: 'action', label: 'Open shops', url: mail.shopsUrl },
     ],
-    reason: `You receive this mail because you are an administrator of ${brandName}.`,
+    footer: [`You receive this mail because you are an administrator of ${brandName}.`, howToAsk],
     calendar: null,
   }
 }

@@ -4,6 +4,8 @@ import { formatCents } from '../../../contract/money.ts'
 import { appointmentMail, webAddress } from '../appointment-mail.ts'
 import { serviceRow, shortStart, startHeadline, vehicleRow } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
+import { shopFooter } from '../shop-mail.ts'
+import { previewWith, subjectWith } from '../subject-with.ts'
 
 export const shopHoldFailed = z.extend(appointmentMail, {
   /** Where the shop sees its appointments. */
@@ -16,8 +18,8 @@ export function describeShopHoldFailed(mail: z.infer<typeof shopHoldFailed>, bra
   const price = formatCents(mail.priceCents)
   const phone = formatPhone(mail.customerPhone)
   return {
-    subject: `No card is held: ${mail.customerName} on ${shortStart(mail)}`,
-    preview: `Please call ${mail.customerName} at ${phone} before you begin the work.`,
+    subject: subjectWith('No card is held: ', mail.customerName, ` on ${shortStart(mail)}`),
+    preview: previewWith('Please call ', mail.customerName, ` at ${phone} before you begin the work.`),
     badge: { text: 'No card held', tone: 'attention' },
     title: 'No card is held for this appointment',
     opening: `Every automatic try to hold ${price} on the customer's card has failed, and the customer has not confirmed the card so far. The appointment stands.`,
@@ -43,7 +45,7 @@ export function describeShopHoldFailed(mail: z.infer<typeof shopHoldFailed>, bra
       },
       { kind: 'action', label: 'Open appointments', url: mail.adminUrl },
     ],
-    reason: `You receive this mail because this address answers for ${mail.shopName} at ${brandName}.`,
+    footer: shopFooter(mail, brandName),
     calendar: null,
   }
 }

@@ -1,13 +1,15 @@
 import type * as z from 'zod/mini'
+import { howToAsk } from '../how-to-ask.ts'
 import type { MailContent } from '../mail-content.ts'
 import { ownShopMail, shopRows } from '../shop-mail.ts'
+import { subjectWith } from '../subject-with.ts'
 
 export const shopRegistered = ownShopMail
 
 /** To the shop, once it has registered. */
 export function describeShopRegistered(mail: z.infer<typeof shopRegistered>, brandName: string): MailContent {
   return {
-    subject: `We have your registration: ${mail.shopName}`,
+    subject: subjectWith('We have your registration: ', mail.shopName),
     preview: 'An administrator looks at it. We write to you as soon as it is approved.',
     badge: { text: 'Waiting for approval', tone: 'neutral' },
     title: 'We have your registration',
@@ -24,7 +26,10 @@ export function describeShopRegistered(mail: z.infer<typeof shopRegistered>, bra
       },
       { kind: 'action', label: 'Open your shop', url: mail.shopUrl },
     ],
-    reason: `You receive this mail because a shop was registered at ${brandName} with this address.`,
+    footer: [
+      `You receive this mail because a shop was registered at ${brandName} with this address.`,
+      howToAsk,
+    ],
     calendar: null,
   }
 }

@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini'
 import type { MailContent } from '../mail-content.ts'
-import { ownShopMail, shopReason, shopRows } from '../shop-mail.ts'
+import { ownShopMail, shopFooter, shopRows } from '../shop-mail.ts'
+import { subjectWith } from '../subject-with.ts'
 
 export const shopSuspended = ownShopMail
 
 /** To the shop, once an administrator suspended it. */
 export function describeShopSuspended(mail: z.infer<typeof shopSuspended>, brandName: string): MailContent {
   return {
-    subject: `Suspended: ${mail.shopName}`,
+    subject: subjectWith('Suspended: ', mail.shopName),
     preview: 'Your shop takes no new appointments for now. Those that are made stand.',
     badge: { text: 'Suspended', tone: 'attention' },
     title: 'Your shop is suspended',
@@ -24,7 +25,7 @@ export function describeShopSuspended(mail: z.infer<typeof shopSuspended>, brand
       { kind: 'details', rows: shopRows(mail) },
       { kind: 'action', label: 'Open your shop', url: mail.shopUrl },
     ],
-    reason: shopReason(mail, brandName),
+    footer: shopFooter(mail, brandName),
     calendar: null,
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { socialProviders } from '../../../contract/identity/social-sign-in.ts'
-import { accountNews, accountReason, ifNotYouSentence } from '../account-mail.ts'
+import { accountNews, accountFooter, ifNotYouSentence } from '../account-mail.ts'
 import type { MailContent } from '../mail-content.ts'
 
 const names = { google: 'Google', facebook: 'Facebook' } as const
@@ -27,7 +27,7 @@ export function describeSignInLinked(mail: z.infer<typeof signInLinked>, brandNa
       { kind: 'panel', heading: 'If this was not you', lines: [ifNotYouSentence] },
       { kind: 'action', label: 'Look at your account', url: mail.accountUrl },
     ],
-    reason: accountReason(brandName),
+    footer: accountFooter(brandName),
     calendar: null,
   }
 }

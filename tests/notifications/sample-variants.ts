@@ -1,0 +1,82 @@
+import type { MailKind, MailPayload } from '../../server/notifications/mail-kinds.ts'
+import { sampleMails } from './sample-mails.ts'
+
+export type MailSample = {
+  [Kind in MailKind]: { kind: Kind; about: string; payload: MailPayload<Kind> }
+}[MailKind]
+
+/** Letters that need room, markup, a turned line and no place to break: 200 characters, as long as the product lets a name be. */
+export const awkwardName =
+  `<b>Dr. Wolfeschlegelsteinhausenbergerdorff</b> & "Söhne" 👩‍🔧 مرآب \u202E${'Ächzendorffer'.repeat(12)}`.slice(
+    0,
+    200,
+  )
+const vehicle = { year: 2024, make: 'Mercedes', model: awkwardName, vin: 'WBA5A7C50FD123456' }
+const awkward = { customerName: awkwardName, shopName: awkwardName, shopAddress: awkwardName, vehicle }
+
+const told = Object.entries(sampleMails).map(([kind, payload]) => ({
+  kind,
+  about: '',
+  payload,
+})) as MailSample[]
+const {
+  appointment_cancelled: cancelled,
+  card_confirmation_needed: card,
+  package_changed: changed,
+} = sampleMails
+
+/** What a mail can say instead, where its kind says different things. */
+const variants: MailSample[] = [
+  {
+    kind: 'appointment_cancelled',
+    about: 'by the shop, after the charge',
+    payload: { ...cancelled, cancelledBy: 'shop', money: { kind: 'refunded', amountCents: 79_900 } },
+  },
+  {
+    kind: 'appointment_cancelled',
+    about: 'by an administrator, nothing held',
+    payload: { ...cancelled, cancelledBy: 'administrator', money: { kind: 'nothing_held' } },
+  },
+  {
+    kind: 'card_confirmation_needed',
+    about: 'declined, last try',
+    payload: {
+      ...card,
+      reason: 'declined',
+      providerSentence: 'Your card has insufficient funds',
+      attempt: 3,
+    },
+  },
+  {
+    kind: 'package_changed',
+    about: 'to a cheaper one',
+    payload: { ...changed, previousPackageName: 'Ultra Connect Pro', previousPriceCents: 129_900 },
+  },
+  {
+    kind: 'payment_receipt',
+    about: 'card unknown, no rest',
+    payload: { ...sampleMails.payment_receipt, heldCents: 79_900, card: null },
+  },
+  {
+    kind: 'appointment_confirmed',
+    about: 'awkward names',
+    payload: {
+      ...sampleMails.appointment_confirmed,
+      ...awkward,
+      customerEmail: `${'quite.long.address'.repeat(3)}@${'sub.domain.'.repeat(5)}example.com`,
+    },
+  },
+  {
+    kind: 'shop_hold_failed',
+    about: 'awkward names',
+    payload: { ...sampleMails.shop_hold_failed, ...awkward },
+  },
+  {
+    kind: 'shop_awaits_approval',
+    about: 'awkward names',
+    payload: { ...sampleMails.shop_awaits_approval, shopName: awkwardName, shopAddress: awkwardName },
+  },
+]
+
+/** One mail of every kind, then what else some of them can say: made-up facts, as they would stand in the outbox. */
+export const mailSamples: readonly MailSample[] = [...told, ...variants]
