@@ -1,10 +1,11 @@
 import { Alert } from '../ui/alert.tsx'
 import { goOn } from './booking-history.ts'
+import { DraftSummary } from './booking-summary.tsx'
 import { changeDraft, useDraft } from './draft-store.ts'
 import { PackageCard } from './package-card.tsx'
 import { usePackages } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
-import { BackLink, StepFrame } from './step-frame.tsx'
+import { BackLink, StepColumns, StepFrame } from './step-frame.tsx'
 
 type PackageStepProps = {
   owner: string
@@ -18,31 +19,33 @@ export function PackageStep({ owner, notice, onChoice }: PackageStepProps) {
   const packages = usePackages()
   return (
     <StepFrame step="package" title="Select Your Upgrade Package">
-      <div className="grid gap-6">
-        {notice && <Alert tone="bad">{notice}</Alert>}
-        <Alert>All packages include both Apple CarPlay and Android Auto compatibility</Alert>
-        <QueryState query={packages} loading="Loading packages...">
-          {(offers) => (
-            <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-              {offers.map((offered) => (
-                <PackageCard
-                  key={offered.id}
-                  offered={offered}
-                  chosen={offered.id === packageId}
-                  onSelect={() => {
-                    changeDraft(owner, { packageId: offered.id })
-                    onChoice()
-                    goOn('package', 'schedule')
-                  }}
-                />
-              ))}
-            </div>
-          )}
-        </QueryState>
-        <div>
-          <BackLink to="vehicle" />
+      <StepColumns summary={<DraftSummary owner={owner} />}>
+        <div className="grid gap-6">
+          {notice && <Alert tone="bad">{notice}</Alert>}
+          <Alert>All packages include both Apple CarPlay and Android Auto compatibility</Alert>
+          <QueryState query={packages} loading="Loading packages...">
+            {(offers) => (
+              <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+                {offers.map((offered) => (
+                  <PackageCard
+                    key={offered.id}
+                    offered={offered}
+                    chosen={offered.id === packageId}
+                    onSelect={() => {
+                      changeDraft(owner, { packageId: offered.id })
+                      onChoice()
+                      goOn('package', 'schedule')
+                    }}
+                  />
+                ))}
+              </div>
+            )}
+          </QueryState>
+          <div>
+            <BackLink to="vehicle" />
+          </div>
         </div>
-      </div>
+      </StepColumns>
     </StepFrame>
   )
 }

@@ -5,8 +5,8 @@ import { LockKeyhole } from 'lucide-react'
 import { formatPhone } from '../../contract/appointments/appointments.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { User } from '../../contract/identity/identity.ts'
-import { formatCents } from '../../contract/money.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
+import { formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
 import { CardContextProvider } from '../payments/card-context.tsx'
 import { CardField } from '../payments/card-field.tsx'
 import { chargeSentence, consentSentence, isConnectionEncrypted } from '../payments/hold-words.ts'
@@ -15,11 +15,11 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextField } from '../ui/field.tsx'
-import { AppointmentFacts } from './appointment-facts.tsx'
-import { formatLongWallTime, formatVehicle } from './appointment-words.ts'
+import { formatVehicle } from './appointment-words.ts'
 import type { BookingDraft, ContactDraft, OrderAttempt } from './booking-draft.ts'
 import { goBackTo, goToConfirmation } from './booking-history.ts'
 import type { BookingStep } from './booking-steps.ts'
+import { BookingSummary } from './booking-summary.tsx'
 import { keepConfirmation, type BookedAppointment } from './confirmation-store.ts'
 import { changeDraft, clearDraft, useDraft } from './draft-store.ts'
 import { OrderNoticeAlert } from './order-notice-alert.tsx'
@@ -100,6 +100,7 @@ function PaymentForm({ user, onSentBack, offers, shops }: PaymentFormProps) {
   const shop = shops.find(({ id }) => id === shopId)
   const contact = ordered.contact ?? { name: user.name, email: user.email, phone: '' }
   const waiting = draft.attempt !== null
+  const wall = parseWallTime(date)
 
   const finish = (id: string, { order }: OrderAttempt) => {
     const booked: BookedAppointment = {
@@ -156,27 +157,19 @@ function PaymentForm({ user, onSentBack, offers, shops }: PaymentFormProps) {
     )
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-8">
       <h2 className="text-xl font-semibold sm:text-2xl lg:col-span-2">Secure Your Appointment</h2>
-      <section
-        aria-label="Appointment Summary"
-        className="rounded-card border border-line bg-surface p-5 shadow-lift sm:p-7 lg:sticky lg:top-6 lg:order-2"
-      >
-        <h3 className="mb-4 text-lg font-semibold">Appointment Summary</h3>
-        <AppointmentFacts
-          facts={[
-            { name: 'Package', value: offered.name },
-            { name: 'Date and time', value: formatLongWallTime(date) },
-            { name: 'Installation time', value: offered.installationTime },
-            { name: 'Location', value: shop?.businessName ?? 'Unknown' },
-            { name: 'Vehicle', value: formatVehicle(vehicle) },
-          ]}
-        />
-        <p className="mt-6 flex items-baseline justify-between border-t border-line pt-5">
-          <span className="text-muted">Held now, charged later</span>
-          <span className="text-2xl font-semibold tabular-nums">{formatCents(priceCents)}</span>
-        </p>
-      </section>
+      <BookingSummary
+        onPhone
+        className="lg:order-2"
+        chosen={{
+          vehicle,
+          offered: { ...offered, priceCents },
+          shop,
+          day: wall?.day ?? null,
+          time: wall && formatTimeOfDay(wall.minutes),
+        }}
+      />
       <Card className="lg:order-1">
         <form
           ref={form}

@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react'
 import { bookingWindow, weekdaysOfWindow } from '../../contract/appointments/booking-window.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
-import { formatCents } from '../../contract/money.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { formatLongDay } from '../../contract/time.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -9,9 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DateStrip } from '../ui/date-strip.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
-import { AppointmentFacts } from './appointment-facts.tsx'
-import { formatVehicle } from './appointment-words.ts'
 import { goInstead, goOn } from './booking-history.ts'
+import { BookingSummary } from './booking-summary.tsx'
 import { ClockNote } from './clock-note.tsx'
 import { changeDraft, useDraft } from './draft-store.ts'
 import { LocationPanel } from './location-panel.tsx'
@@ -97,8 +94,10 @@ function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps
     goOn('schedule', 'payment')
   }
 
+  const isWhole = shop !== undefined && day !== null && slot !== undefined && chosenPackage !== undefined
+
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-8">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
       <div className="grid min-w-0 gap-6">
         {notice && <Alert tone="bad">{notice}</Alert>}
         <Card className="grid gap-8">
@@ -161,31 +160,16 @@ function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps
           )}
         </Card>
       </div>
-      <div className="grid gap-6 lg:sticky lg:top-6">
-        {shop && window && <LocationPanel shop={shop} {...window} />}
-        {shop && day !== null && slot && chosenPackage && (
-          <Summary
-            facts={[
-              { name: 'Date', value: formatLongDay(day) },
-              { name: 'Time', value: slot.displayTime },
-              { name: 'Location', value: shop.businessName },
-              {
-                name: 'Package',
-                value: `${chosenPackage.name}, ${formatCents(chosenPackage.priceCents)}`,
-              },
-              {
-                name: 'Vehicle',
-                value: formatVehicle({ ...draft.vehicle, year: Number(draft.vehicle.year) }),
-              },
-            ]}
-          >
-            <Button className="mt-6 w-full" onClick={confirm}>
-              Confirm Appointment
-            </Button>
-          </Summary>
-        )}
-        {!chosenPackage && <PackageGone />}
-      </div>
+      {!chosenPackage && <PackageGone />}
+      <BookingSummary
+        // On a phone the whole stands in the page once there is something to confirm, before the shop's hours.
+        onPhone={isWhole}
+        className="lg:col-start-2 lg:row-span-3 lg:row-start-1"
+        chosen={{ vehicle: draft.vehicle, offered: chosenPackage, shop, day, time: slot?.time ?? null }}
+      >
+        {isWhole && <Button onClick={confirm}>Confirm Appointment</Button>}
+      </BookingSummary>
+      {shop && window && <LocationPanel shop={shop} {...window} />}
     </div>
   )
 }
@@ -202,20 +186,5 @@ function PackageGone() {
         Choose another package
       </button>
     </Alert>
-  )
-}
-
-type SummaryProps = { facts: React.ComponentProps<typeof AppointmentFacts>['facts']; children: ReactNode }
-
-function Summary({ facts, children }: SummaryProps) {
-  return (
-    <section
-      aria-label="Appointment Summary"
-      className="animate-rise rounded-card border border-ember/60 bg-surface p-5 shadow-lift sm:p-7"
-    >
-      <h3 className="mb-4 text-lg font-semibold">Appointment Summary</h3>
-      <AppointmentFacts facts={facts} />
-      {children}
-    </section>
   )
 }

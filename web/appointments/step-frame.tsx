@@ -36,6 +36,16 @@ export function StepFrame({ step, title, children }: StepFrameProps) {
   )
 }
 
+/** A step's own content beside the running summary. */
+export function StepColumns({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-8">
+      <div className="min-w-0">{children}</div>
+      {summary}
+    </div>
+  )
+}
+
 const backNames = {
   vehicle: 'Back to Vehicle Information',
   package: 'Back to Package Selection',

@@ -15,17 +15,18 @@ import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { isVehicleChosen, isVinAcceptable, type VehicleDraft } from './booking-draft.ts'
 import { goOn } from './booking-history.ts'
+import { DraftSummary } from './booking-summary.tsx'
 import { changeDraft, useDraft } from './draft-store.ts'
 import { useSettings, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
-import { StepFrame } from './step-frame.tsx'
+import { StepColumns, StepFrame } from './step-frame.tsx'
 
 export function VehicleStep({ owner }: { owner: string }) {
   const settings = useSettings()
   const shops = useShops()
   return (
     <StepFrame step="vehicle" title="Schedule a New Appointment">
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <StepColumns summary={<DraftSummary owner={owner} />}>
         <div className="grid content-start gap-6">
           <Alert>
             Enter your vehicle details for compatibility verification. Only 2010 and newer models are
@@ -40,32 +41,8 @@ export function VehicleStep({ owner }: { owner: string }) {
             }}
           </QueryState>
         </div>
-        <VehiclePicture owner={owner} />
-      </div>
+      </StepColumns>
     </StepFrame>
-  )
-}
-
-/** The cockpit the person is about to change, named as they choose. Says nothing the form does not. */
-function VehiclePicture({ owner }: { owner: string }) {
-  const { year, make, model } = useDraft(owner).vehicle
-  return (
-    <div
-      aria-hidden="true"
-      className="at-dusk relative flex min-h-96 flex-col justify-end overflow-hidden rounded-card bg-canvas max-lg:hidden"
-    >
-      <img
-        src="/pictures/cockpit-at-dusk.svg"
-        alt=""
-        className="absolute inset-0 size-full object-cover object-[72%_50%]"
-      />
-      <div className="relative bg-linear-to-t from-canvas via-canvas/85 to-transparent px-7 pt-16 pb-7">
-        <p className="text-sm text-muted">{make === '' ? 'Upgrade' : [year, make].join(' ')}</p>
-        <p className="mt-1 text-3xl font-semibold tracking-tight">
-          {model === '' ? 'your dashboard' : model}
-        </p>
-      </div>
-    </div>
   )
 }
 

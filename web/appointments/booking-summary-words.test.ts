@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { chargeLine, summaryRows, totalOf, type Chosen } from './booking-summary-words.ts'
+
+const nothing: Chosen = { vehicle: { year: '', make: '', model: '' }, day: null, time: null }
+const whole: Chosen = {
+  vehicle: { year: '2021', make: 'Audi', model: 'Q5' },
+  offered: { name: 'Smart Connect Premium', installationTime: '3-4 hours', priceCents: 79_900 },
+  shop: { businessName: 'Alhambra Auto Sports', address: '1200 West Main Street' },
+  day: '2026-12-02',
+  time: '9:00',
+}
+
+test('what is not chosen yet is no value, and nothing has a price', () => {
+  expect(summaryRows(nothing).map(({ value }) => value)).toEqual([null, null, null, null])
+  expect(totalOf(nothing)).toBeNull()
+  expect(chargeLine(nothing)).toBe(
+    'Nothing is held before you book, nothing charged before the work is done.',
+  )
+})
+
+test('what is chosen is said as soon as it is known', () => {
+  expect(summaryRows({ ...nothing, vehicle: { year: '2021', make: 'Audi', model: '' } })[0]?.value).toBe(
+    '2021 Audi',
+  )
+  expect(summaryRows({ ...whole, time: null })[2]?.value).toBe('Wednesday, December 2, 2026')
+  expect(chargeLine({ ...whole, day: null })).toBe('Held when you book, charged only after the work is done.')
+})
+
+test('the whole says vehicle, package, time, place, the total and the day of the charge', () => {
+  expect(summaryRows(whole)).toEqual([
+    { name: 'Vehicle', value: '2021 Audi Q5' },
+    { name: 'Package', value: 'Smart Connect Premium', detail: '3-4 hours, parts & labor included' },
+    { name: 'Day and time', value: 'Wednesday, December 2, 2026 at 9:00 AM' },
+    { name: 'Location', value: 'Alhambra Auto Sports', detail: '1200 West Main Street' },
+  ])
+  expect(totalOf(whole)).toBe('$799')
+  expect(chargeLine(whole)).toBe('Held when you book, charged only after the work is done on Dec 2.')
+})

@@ -1,0 +1,56 @@
+import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import { formatCents } from '../../contract/money.ts'
+import type { BookableShop } from '../../contract/shops/shops.ts'
+import { formatLongDay, formatTwelveHour, parseTimeOfDay } from '../../contract/time.ts'
+
+/** What is known of an appointment that is being made. `day` and `time` ('H:00') are the shop's wall time. */
+export type Chosen = {
+  vehicle: { year: string | number; make: string; model: string }
+  offered?: Pick<InstallationPackage, 'name' | 'installationTime' | 'priceCents'> | undefined
+  shop?: Pick<BookableShop, 'businessName' | 'address'> | undefined
+  day: string | null
+  time: string | null
+}
+
+export type SummaryRow = {
+  name: 'Vehicle' | 'Package' | 'Day and time' | 'Location'
+  /** Null while it is not chosen. */
+  value: string | null
+  detail?: string
+}
+
+function whenOf({ day, time }: Chosen): string | null {
+  if (day === null) return null
+  const minutes = time === null ? null : parseTimeOfDay(time)
+  return minutes === null ? formatLongDay(day) : `${formatLongDay(day)} at ${formatTwelveHour(minutes)}`
+}
+
+/** The four things an appointment is made of, as far as they are chosen. */
+export function summaryRows(chosen: Chosen): SummaryRow[] {
+  const { vehicle, offered, shop } = chosen
+  const named = [vehicle.year, vehicle.make, vehicle.model].filter(Boolean).join(' ')
+  return [
+    { name: 'Vehicle', value: named || null },
+    {
+      name: 'Package',
+      value: offered?.name ?? null,
+      ...(offered && { detail: `${offered.installationTime}, parts & labor included` }),
+    },
+    { name: 'Day and time', value: whenOf(chosen) },
+    { name: 'Location', value: shop?.businessName ?? null, ...(shop && { detail: shop.address }) },
+  ]
+}
+
+const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
+
+/** When the card is held and when it is charged: 'Held when you book, charged only after the work is done on Dec 2.' */
+export function chargeLine({ offered, day }: Chosen): string {
+  if (!offered) return 'Nothing is held before you book, nothing charged before the work is done.'
+  const on = day === null ? '' : ` on ${shortDay.format(Date.parse(`${day}T00:00:00Z`))}`
+  return `Held when you book, charged only after the work is done${on}.`
+}
+
+/** The price of what is chosen; null while no package is. */
+export function totalOf({ offered }: Chosen): string | null {
+  return offered ? formatCents(offered.priceCents) : null
+}
