@@ -1,37 +1,82 @@
-import { expect, test } from '../support/product-fixture.ts'
+import type { Page } from '@playwright/test'
+import { administrator, expect, test } from '../support/product-fixture.ts'
 import {
   cards,
   expectConfirmed,
   fillCard,
   fillPayment,
   goToPayment,
+  newCustomer,
   secureButton,
   signUp,
 } from './customer-journey.ts'
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+async function expectSignedOut(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await expect(page.getByText('You were signed out. Please sign in again to go on.')).toBeVisible()
+}
 
 test('a session that ended is said so, and after signing in the draft is where it was @desktop', async ({
   page,
 }) => {
   const customer = await signUp(page)
   await goToPayment(page)
+  const address = page.url()
   const summary = await page.getByRole('region', { name: 'Appointment Summary' }).textContent()
   await fillPayment(page, cards.approved)
   await page.context().clearCookies()
   await secureButton(page).click()
-  await expect(page.getByText('Your session has ended. Everything you entered is kept.')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign in again' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-  await page.getByLabel('Email').fill(customer.email)
-  await page.getByLabel('Password', { exact: true }).fill(customer.password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page.getByRole('button', { name: 'Continue where you left off' }).click()
+  await expectSignedOut(page)
+  await signIn(page, customer)
   await expect(page.getByRole('region', { name: 'Appointment Summary' })).toHaveText(summary ?? '')
+  await expect(page).toHaveURL(address)
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
+  // The steps lie behind it as before, and no login screen.
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Schedule Your Installation', level: 1 })).toBeVisible()
+  await page.goForward()
   await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
   // All but the card itself, which this site never had.
   await fillCard(page, cards.approved)
   await secureButton(page).click()
   await expectConfirmed(page)
+})
+
+test('staff go on at their page after signing in again, somebody else at their own start @desktop', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await signIn(page, administrator)
+  await page.getByLabel('Search').fill('nobody at all')
+  await expect(page.getByText('No appointments match these filters.')).toBeVisible()
+  const address = page.url()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expectSignedOut(page)
+  await signIn(page, administrator)
+  await expect(page.getByLabel('Search')).toHaveValue('nobody at all')
+  await expect(page).toHaveURL(address)
+
+  const other = newCustomer()
+  const answer = await page.request.post('/api/auth/sign-up/email', { data: other })
+  expect(answer.status()).toBe(200)
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expectSignedOut(page)
+  await signIn(page, other)
+  await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
+  await expect(page).toHaveURL(/\/scheduler$/)
+  // What waited is forgotten: a sign-in that follows a logout starts anew.
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByText('You were signed out.')).toBeHidden()
 })
 
 test('somebody else who signs in in the same tab sees nothing of the draft @desktop', async ({ page }) => {

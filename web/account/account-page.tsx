@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '../../contract/identity/account.ts'
-import { call, CallError } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { createQueryClient } from '../appointments/queries.ts'
 import { refreshSession } from '../identity/session.ts'
 import { Page } from '../layout/page.tsx'
@@ -47,19 +47,17 @@ const sections = [
   'Your data',
 ].map((name) => ({ id: sectionId(name), name }))
 
-/** The own account; a session that has ended leads to the login screen. */
-async function fetchAccount({ signal }: { signal: AbortSignal }): Promise<Account> {
-  try {
-    return await call('identity.findAccount', { signal })
-  } catch (error) {
-    if (error instanceof CallError && error.status === 401) void refreshSession()
-    throw error
-  }
-}
-
 function Sections() {
   const queryClient = useQueryClient()
-  const { data: account, error, isFetching, refetch } = useQuery({ queryKey, queryFn: fetchAccount })
+  const {
+    data: account,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('identity.findAccount', { signal }),
+  })
   const isThere = account !== undefined
   useEffect(() => {
     // The part that the address names was not there yet when the page opened.

@@ -3,7 +3,6 @@ import type { Account } from '../../contract/identity/account.ts'
 import { CallError } from '../api/client.ts'
 import type { FieldErrors } from '../identity/form-errors.ts'
 import { useFieldErrors } from '../identity/identity-form.tsx'
-import { refreshSession } from '../identity/session.ts'
 import { toast } from '../ui/toast.ts'
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
 
@@ -26,7 +25,7 @@ export function useAccountChange(fieldNames: readonly string[] = []) {
   const { busy, run } = useOneAtATime()
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  /** Sends, and gives the answer; null when it was refused, does not fit, or is under way already. A session that ended leads to the login screen. */
+  /** Sends, and gives the answer; null when it was refused, does not fit, or is under way already. */
   const save = async <Reply>({ send, done, found = {} }: Change<Reply>): Promise<Reply | null> => {
     const reply = await run(async () => {
       setProblem(null)
@@ -44,7 +43,6 @@ export function useAccountChange(fieldNames: readonly string[] = []) {
             sentence: error.message,
             wantsRecentSignIn: error.code === 'auth/requires-recent-login',
           })
-        if (error.status === 401) await refreshSession()
         return null
       }
     })

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
+import { createQueryClient } from '../appointments/queries.ts'
 import { SecondFactorNeeded, useLacksSecondFactor } from '../identity/second-factor-needed.tsx'
 import { useSession } from '../identity/session.ts'
 import { PageLoading } from '../layout/guard.tsx'
@@ -18,7 +19,6 @@ import { DetailsDialog } from './details-dialog.tsx'
 import { openAppointment, openedAppointmentOf } from './open-appointment.ts'
 import { OwnShop } from './own-shop.tsx'
 import { ShopBanner } from './shop-banner.tsx'
-import { createStaffQueryClient } from './staff-query-client.ts'
 
 const BoardView = lazy(async () => ({ default: (await import('./board-view.tsx')).BoardView }))
 const OverviewView = lazy(async () => ({ default: (await import('./overview-view.tsx')).OverviewView }))
@@ -29,7 +29,7 @@ const title = 'Appointment Management'
 
 /** Appointment Management: everything for administrators, its own for a shop, a way back for a customer. */
 export function AdminPage() {
-  const [queryClient] = useState(createStaffQueryClient)
+  const [queryClient] = useState(createQueryClient)
   const session = useSession()
   if (session.state !== 'signed-in') return null
   if (session.user.role === 'customer') return <ForShopsOnly />

@@ -4,7 +4,6 @@ import { callPatiently } from '../api/call-patiently.ts'
 import { CallError } from '../api/client.ts'
 import { pressAgain } from '../appointments/use-cancel.ts'
 import { linkAfter } from '../identity/second-factor-needed.tsx'
-import { refreshSession } from '../identity/session.ts'
 import { toast } from '../ui/toast.ts'
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
 
@@ -15,7 +14,6 @@ export function useCancelAppointment(id: string, onCancelled: () => void) {
   const [problem, setProblem] = useState<string | null>(null)
 
   const tell = async (error: CallError) => {
-    if (error.status === 401) return refreshSession()
     const sentence =
       error.status === 0 ? `${error.message} ${pressAgain}` : error.message || 'Failed to cancel appointment'
     setProblem(sentence)

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { api, type Api, type EndpointName } from '../../contract/api.ts'
 import { refusals, type RefusalCode } from '../../contract/refusals.ts'
+import { tellSignedOut } from './signed-out.ts'
 
 type Shape<Name extends EndpointName, Part extends string> =
   Api[Name] extends Record<Part, infer Schema extends z.core.$ZodType> ? z.input<Schema> : undefined
@@ -105,7 +106,11 @@ export async function callWithHeaders<Name extends EndpointName>(
     if (signal?.aborted) throw error
     throw new CallError(offlineSentence, 0)
   }
-  if (!response.ok) throw await failureOf(response)
+  if (!response.ok) {
+    const failure = await failureOf(response)
+    if (failure.code === 'not_signed_in') tellSignedOut()
+    throw failure
+  }
   try {
     return { reply: (await response.json()) as CallReply<Name>, headers: response.headers }
   } catch (error) {

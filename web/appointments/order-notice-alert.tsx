@@ -1,4 +1,3 @@
-import { refreshSession } from '../identity/session.ts'
 import { Alert } from '../ui/alert.tsx'
 import type { OrderNotice } from './use-order.ts'
 
@@ -10,20 +9,6 @@ type OrderNoticeAlertProps = {
 
 /** What came of the last try, beside the button that tries again. */
 export function OrderNoticeAlert({ notice, waiting }: OrderNoticeAlertProps) {
-  if (notice?.kind === 'signed-out')
-    return (
-      <Alert tone="bad">
-        Your session has ended. Everything you entered is kept.{' '}
-        <button
-          type="button"
-          // The guard of this page shows the login screen once the session is known to be over.
-          onClick={() => void refreshSession()}
-          className="min-h-6 font-semibold underline underline-offset-4"
-        >
-          Sign in again
-        </button>
-      </Alert>
-    )
   if (notice?.kind === 'problem') return <Alert tone="bad">{notice.sentence}</Alert>
   if (!notice && !waiting) return null
   return (

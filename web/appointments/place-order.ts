@@ -4,7 +4,7 @@ import { CallError } from '../api/client.ts'
 import type { Card } from '../payments/use-card.ts'
 import type { OrderAttempt } from './booking-draft.ts'
 
-/** How an order ended. All but the last three are definite: the next press starts anew. */
+/** How an order ended. All but the last two are definite: the next press starts anew. */
 export type OrderOutcome =
   | { kind: 'booked'; id: string }
   /** The card was refused: the sentence belongs under the card field. */
@@ -15,7 +15,6 @@ export type OrderOutcome =
   | { kind: 'price'; sentence: string }
   | { kind: 'refused'; sentence: string; field: string | null }
   /** Turned away at the door: nothing is known that was not known before. */
-  | { kind: 'signed-out' }
   | { kind: 'turned-away'; sentence: string }
   /** Nobody knows whether it was booked: the same order under the same key must be sent again. */
   | { kind: 'unknown'; sentence: string }
@@ -33,8 +32,7 @@ const kindOfRefusal: Partial<Record<RefusalCode, 'card' | 'slot' | 'package' | '
 }
 
 function outcomeOf(error: CallError): OrderOutcome {
-  if (error.status === 401) return { kind: 'signed-out' }
-  if (error.status === 429) return { kind: 'turned-away', sentence: error.message }
+  if (error.status === 401 || error.status === 429) return { kind: 'turned-away', sentence: error.message }
   if (error.outcomeUnknown) return { kind: 'unknown', sentence: error.message }
   const kind = error.code && kindOfRefusal[error.code]
   if (kind) return { kind, sentence: error.message }

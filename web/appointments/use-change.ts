@@ -1,16 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AppointmentChange } from '../../contract/appointments/appointments.ts'
 import { call, CallError } from '../api/client.ts'
-import { refreshSession } from '../identity/session.ts'
 
-/** Changes an appointment and reloads the list. A session that has ended leads to the login screen. */
+/** Changes an appointment and reloads the list. */
 export function useChange(id: string) {
   const queries = useQueryClient()
   return useMutation<unknown, CallError, AppointmentChange>({
     mutationFn: (body) => call('appointments.change', { params: { id }, body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['appointments'] }),
     onError: async (error) => {
-      if (error.status === 401) await refreshSession()
       // Gone or already changed elsewhere: the card shows what is no longer true.
       if (error.code === 'not_found' || error.code === 'appointment_not_changeable')
         await queries.invalidateQueries({ queryKey: ['appointments'] })

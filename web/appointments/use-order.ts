@@ -12,7 +12,7 @@ import { makeOrder } from './order-making.ts'
 import { placeOrder, type OrderOutcome } from './place-order.ts'
 
 /** What the payment step has to say after a try, beside the fields' own errors. */
-export type OrderNotice = { kind: 'signed-out' } | { kind: 'problem' | 'unknown'; sentence: string }
+export type OrderNotice = { kind: 'problem' | 'unknown'; sentence: string }
 
 type OrderInput = {
   owner: string
@@ -76,9 +76,6 @@ export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput)
   const settle = async (outcome: OrderOutcome, attempt: OrderAttempt, before: OrderAttempt | null) => {
     switch (outcome.kind) {
       case 'unknown':
-        return setNotice(outcome)
-      case 'signed-out':
-        changeDraft(owner, { attempt: before })
         return setNotice(outcome)
       case 'turned-away':
         changeDraft(owner, { attempt: before })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useMainHeading } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
@@ -6,6 +6,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Card } from '../ui/card.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { readPlace } from './place-to-return.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
@@ -23,15 +24,29 @@ export function LoginPage() {
     // Who pressed a button at the end of the form may have scrolled past the place.
     if (error !== null) alert.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
+  const [someoneWaits] = useState(() => readPlace() !== null)
+  const wasSignedOut = someoneWaits && !creating && !wantsCode
+  const noticeId = useId()
   const title = wantsCode ? 'Enter your code' : creating ? 'Create account' : 'Login'
   const heading = useMainHeading(title)
 
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="mx-auto w-full max-w-lg px-4 py-10 sm:px-6 sm:py-16">
-        <h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold sm:text-4xl">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          // Read out with the heading, which takes the focus.
+          aria-describedby={wasSignedOut ? noticeId : undefined}
+          className="text-3xl font-semibold sm:text-4xl"
+        >
           {title}
         </h1>
+        {wasSignedOut && (
+          <div id={noticeId} className="mt-5">
+            <Alert>You were signed out. Please sign in again to go on.</Alert>
+          </div>
+        )}
         <p className="mt-2 mb-7 text-muted">
           {wantsCode ? '' : creating ? 'Already have an account? ' : 'New here? '}
           <Link

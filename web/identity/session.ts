@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { User } from '../../contract/identity/identity.ts'
+import { onSignedOut } from '../api/signed-out.ts'
 import { paths } from '../paths.ts'
 import { clearSession } from '../ui/session-storage.ts'
 import { toast } from '../ui/toast.ts'
 import { forgetLayoutHint } from './layout-hint.ts'
+import { keepPlace } from './place-to-return.ts'
 
 export type Session =
   | { state: 'loading' }
@@ -35,9 +37,18 @@ export async function refreshSession(): Promise<Session> {
   } catch {
     next = session.state === 'signed-in' ? session : { state: 'unreachable' }
   }
-  if (request === lastRequest) change(next)
+  if (request === lastRequest) {
+    // It ended elsewhere or ran out: whoever signs in again goes on here.
+    if (session.state === 'signed-in' && next.state === 'signed-out') keepPlace(session.user.id)
+    change(next)
+  }
   return next
 }
+
+// Whatever was asked: the guard of the page leads to the login screen once it is known that the session is over.
+onSignedOut(() => {
+  if (session.state === 'signed-in') void refreshSession()
+})
 
 /** Ends the session on the server, then goes to the landing page or where it is told. A failure is told and changes nothing. */
 export async function logout(destination: string = paths.landing): Promise<void> {

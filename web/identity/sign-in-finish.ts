@@ -1,15 +1,29 @@
 import { navigate } from 'wouter/use-browser-location'
+import type { User } from '../../contract/identity/identity.ts'
 import { paths } from '../paths.ts'
+import { clearSession } from '../ui/session-storage.ts'
 import { toast } from '../ui/toast.ts'
 import { keepLayoutHint } from './layout-hint.ts'
 import { isProofWaiting } from './pending-proof.ts'
+import { readPlace, whereToGoOn, type Place } from './place-to-return.ts'
 import { refreshSession } from './session.ts'
 
-/** After the server has opened a session: tells the person, reads the session, goes to the scheduler, or back to a mailed link that waits. */
+/** Goes where somebody belongs who has just signed in. `place` is what waited in this tab before: its page forgets it. */
+export function goOnSignedIn(user: User, place: Place | null): void {
+  // What the one before had begun is nobody else's business.
+  if (place !== null && place.owner !== user.id) clearSession()
+  const { to, state } = whereToGoOn(user, place)
+  navigate(to, { replace: true, state })
+}
+
+/** After the server has opened a session: tells the person, reads the session, goes on where it ended, or back to a mailed link that waits. */
 export async function finishSignIn(notice: { title: string; description: string }): Promise<void> {
   keepLayoutHint()
   toast(notice)
-  await refreshSession()
+  const place = readPlace()
+  const session = await refreshSession()
   // Who signs in because a mailed link asked for it goes back to that.
-  navigate(isProofWaiting() ? paths.verifyEmail : paths.scheduler, { replace: true })
+  if (isProofWaiting()) navigate(paths.verifyEmail, { replace: true })
+  else if (session.state === 'signed-in') goOnSignedIn(session.user, place)
+  else navigate(paths.scheduler, { replace: true })
 }

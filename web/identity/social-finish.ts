@@ -4,7 +4,9 @@ import { offlineSentence } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 import { rememberLayoutHint } from './layout-hint.ts'
+import { readPlace } from './place-to-return.ts'
 import { refreshSession } from './session.ts'
+import { goOnSignedIn } from './sign-in-finish.ts'
 import { problemOf, type SocialProblem } from './social-messages.ts'
 
 /**
@@ -12,12 +14,13 @@ import { problemOf, type SocialProblem } from './social-messages.ts'
  * Answers what went wrong otherwise.
  */
 export async function finishSocialSignIn(provider: SocialProvider): Promise<SocialProblem | null> {
+  const place = readPlace()
   const session = await refreshSession()
   if (session.state === 'unreachable') return { sentence: offlineSentence, code: null, soft: false }
   if (session.state !== 'signed-in') return problemOf(provider, 'auth/internal-error')
   rememberLayoutHint('customer')
   toast({ title: 'Login successful', description: 'Welcome back!' })
-  navigate(paths.scheduler, { replace: true })
+  goOnSignedIn(session.user, place)
   return null
 }
 

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Redirect, useLocation } from 'wouter'
+import type { User } from '../../contract/identity/identity.ts'
+import { forgetPlace, readPlace, whereToGoOn } from '../identity/place-to-return.ts'
 import { refreshSession, useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -27,6 +29,10 @@ type GuardProps = {
 export function Guard({ allow, children }: GuardProps) {
   const session = useSession()
   const opensSignedOut = allow === 'signed-out' || allow === 'new-shops'
+  const hasArrived = session.state === 'signed-in' && !opensSignedOut
+  useEffect(() => {
+    if (hasArrived) forgetPlace()
+  }, [hasArrived])
   switch (session.state) {
     case 'loading':
       return <PageLoading />
@@ -37,6 +43,7 @@ export function Guard({ allow, children }: GuardProps) {
     case 'signed-in': {
       const { role } = session.user
       if (allow === 'signed-in' || (allow === 'customers' && role === 'customer')) return children
+      if (allow === 'signed-out') return <SentOn user={session.user} />
       if (role === 'customer') return <SentTo to={paths.scheduler} />
       return <SentTo to={role === 'shop' && allow !== 'new-shops' ? paths.shopRegistration : paths.admin} />
     }
@@ -47,9 +54,15 @@ export function Guard({ allow, children }: GuardProps) {
  * A redirect acts once, when it is mounted, and one that leads to another may be kept in its place: it counts anew for each address
  * it is met at.
  */
-function SentTo({ to }: { to: string }) {
+function SentTo({ to, state }: { to: string; state?: unknown }) {
   const [location] = useLocation()
-  return <Redirect key={`${location} ${to}`} to={to} replace />
+  return <Redirect key={`${location} ${to}`} to={to} state={state} replace />
+}
+
+/** What waits in this tab is forgotten as soon as its page is there, so it is read once. */
+function SentOn({ user }: { user: User }) {
+  const [{ to, state }] = useState(() => whereToGoOn(user, readPlace()))
+  return <SentTo to={to} state={state} />
 }
 
 function Unreachable() {

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
-import { call, type CallError } from '../api/client.ts'
-import { refreshSession } from '../identity/session.ts'
+import { call } from '../api/client.ts'
 
 const settingsKey = (shopId: number) => ['shop-settings', shopId] as const
 const misfitsKey = (shopId: number) => ['misfits', shopId] as const
@@ -48,9 +47,4 @@ export function useSettingsChanged() {
     ])
     return misfits.length
   }
-}
-
-/** A session that has ended leads to the login screen. */
-export async function leaveIfSignedOut(error: CallError): Promise<void> {
-  if (error.status === 401) await refreshSession()
 }

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
-import { leaveIfSignedOut, shopParams } from './shop-settings.ts'
+import { shopParams } from './shop-settings.ts'
 
 type Decided = Pick<ManagedShop, 'id' | 'businessName' | 'status'> & {
   /** Booked appointments that have not ended; null while that is not known. */
@@ -35,7 +35,6 @@ function useShopStatus({ id, businessName }: Decided) {
       if (!(error instanceof CallError)) throw error
       setProblem(error.message)
       toast({ title: 'Error', description: error.message, variant: 'destructive' })
-      await leaveIfSignedOut(error)
       return false
     }
   }

@@ -4,7 +4,7 @@ import { CallError } from '../api/client.ts'
 import type { FieldErrors } from '../identity/form-errors.ts'
 import { linkAfter } from '../identity/second-factor-needed.tsx'
 import { toast } from '../ui/toast.ts'
-import { leaveIfSignedOut, useSettingsChanged } from './shop-settings.ts'
+import { useSettingsChanged } from './shop-settings.ts'
 import { useFormErrors } from './use-form-errors.ts'
 
 export type ShopChanging = ReturnType<typeof useShopChange>
@@ -50,7 +50,6 @@ export function useShopChange() {
       if (error.field !== null) show({ [error.field]: error.message })
       setProblem(error.field === null ? error.message : null)
       toast({ title: 'Error', description: error.message, variant: 'destructive', ...linkAfter(error) })
-      await leaveIfSignedOut(error)
       return false
     } finally {
       sending.current = false
