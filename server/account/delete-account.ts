@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { deletedNames, newDeletedAddress } from '../identity/deleted-person.ts'
+import { mailAccountDeleted } from '../identity/identity-mails.ts'
 import { requireOwner } from '../identity/require-owner.ts'
 import { anonymiseAppointments } from './anonymise-appointments.ts'
 import { anonymiseMails } from './anonymise-mails.ts'
@@ -16,7 +17,7 @@ export type Deletion = { password?: string | undefined; confirmation: string }
 /**
  * Deletes the actor's own account for good, in one transaction: ways in, sessions and drafts go, appointments and mails stay without the
  * person, a shop is suspended and its payout details go. The address is free again. The card provider is told afterwards,
- * by a job, until it has done the same. Refuses an address that is not the account's own as `confirmation_wrong`, as
+ * by a job, until it has done the same; the person by a last mail. Refuses an address that is not the account's own as `confirmation_wrong`, as
  * `requireOwner` does, as `account_in_use` while appointments are to come or money is open, and `last_administrator`.
  */
 export async function deleteAccount(
@@ -38,6 +39,7 @@ export async function deleteAccount(
     await anonymiseAppointments(tx, account.id, address)
     if (account.shopId !== null) await closeShop(tx, account.shopId)
     await endIdentity(tx, account, { address, at })
+    await mailAccountDeleted(context, account, tx)
   })
   context.nudge(leaveProviderJob)
 }

@@ -1,7 +1,8 @@
+import type { Role } from '../../contract/identity/identity.ts'
 import type { SocialProvider } from '../../contract/identity/social-sign-in.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { queueMail, type QueuedMail } from '../notifications/queue-mail.ts'
 import { digestOf, isUseLeft } from './rate-limit.ts'
 import { sealLink } from './sealed-link.ts'
 
@@ -13,31 +14,42 @@ export type NewsContext = Pick<Context, 'config' | 'clock' | 'database' | 'nudge
 /** The transaction in which the news becomes true; without one the mail is queued by itself. */
 type Within = { tx?: Queryable }
 
-function createdAt(context: NewsContext) {
-  const at = new Date(context.clock.now())
-  return { at, createdAt: at.toISOString() }
+type WithoutTime<Mail> = Mail extends QueuedMail ? Omit<Mail, 'at'> : never
+
+/** Puts a mail about an account into the outbox, true since the moment that its payload names, and has it sent soon. */
+async function queue(
+  context: NewsContext,
+  mail: WithoutTime<QueuedMail>,
+  { tx = context.database.db }: Within = {},
+): Promise<void> {
+  await queueMail(tx, { ...mail, at: new Date(mail.payload.createdAt) })
+  context.nudge('notifications.send-outbox')
 }
 
-function addressesOf({ config }: NewsContext) {
+function now({ clock }: NewsContext) {
+  return { createdAt: new Date(clock.now()).toISOString() }
+}
+
+/** What all news about the ways into an account carry. */
+function news(context: NewsContext) {
+  const { publicUrl } = context.config
   return {
-    accountUrl: `${config.publicUrl}/account`,
-    forgotPasswordUrl: `${config.publicUrl}/forgot-password`,
+    ...now(context),
+    accountUrl: `${publicUrl}/account`,
+    forgotPasswordUrl: `${publicUrl}/forgot-password`,
   }
 }
 
-const sender = 'notifications.send-outbox'
+const to = (user: Recipient) => ({ recipient: user.email, actorId: user.id })
 
 /** Queues the mail whose link sets a new password. */
-export async function mailPasswordReset(context: Context, user: Recipient, token: string): Promise<void> {
-  const { at, createdAt: made } = createdAt(context)
+export async function mailPasswordReset(
+  context: Context,
+  { email }: Recipient,
+  token: string,
+): Promise<void> {
   const link = await sealLink(context, `${context.config.publicUrl}/reset-password#${token}`)
-  await queueMail(context.database.db, {
-    kind: 'password_reset',
-    payload: { createdAt: made, link },
-    recipient: user.email,
-    at,
-  })
-  context.nudge(sender)
+  await queue(context, { kind: 'password_reset', payload: { ...now(context), link }, recipient: email })
 }
 
 /** How long the link that proves an address is good, whoever asks for it to be mailed. */
@@ -49,29 +61,19 @@ const proofsPerAddress = { windowSeconds: 3600, max: 6 }
 /**
  * Queues the mail whose link proves the address: six in an hour to one address, whoever signs up with it, leaves and signs up again.
  */
-export async function mailEmailProof(context: Context, user: Recipient, token: string): Promise<void> {
-  if (!(await isUseLeft(context, `email-proof-to:${digestOf(user.email)}`, proofsPerAddress))) return
-  const { at, createdAt: made } = createdAt(context)
+export async function mailEmailProof(context: Context, { email }: Recipient, token: string): Promise<void> {
+  if (!(await isUseLeft(context, `email-proof-to:${digestOf(email)}`, proofsPerAddress))) return
   const link = await sealLink(context, `${context.config.publicUrl}/verify-email#${token}`)
-  await queueMail(context.database.db, {
-    kind: 'email_proof',
-    payload: { createdAt: made, link },
-    recipient: user.email,
-    at,
-  })
-  context.nudge(sender)
+  await queue(context, { kind: 'email_proof', payload: { ...now(context), link }, recipient: email })
 }
 
 /** Tells the owner that the password has changed. */
 export async function mailPasswordChanged(
   context: NewsContext,
   user: Recipient,
-  { tx = context.database.db }: Within = {},
+  within?: Within,
 ): Promise<void> {
-  const { at, createdAt: made } = createdAt(context)
-  const payload = { createdAt: made, ...addressesOf(context) }
-  await queueMail(tx, { kind: 'password_changed', payload, recipient: user.email, at, actorId: user.id })
-  context.nudge(sender)
+  await queue(context, { kind: 'password_changed', payload: news(context), ...to(user) }, within)
 }
 
 /** Tells the owner that a sign-in of somebody else's was linked to the account, or taken away from it. */
@@ -79,12 +81,13 @@ export async function mailSignInLinked(
   context: NewsContext,
   user: Recipient,
   change: { provider: SocialProvider; linked: boolean },
-  { tx = context.database.db }: Within = {},
+  within?: Within,
 ): Promise<void> {
-  const { at, createdAt: made } = createdAt(context)
-  const payload = { createdAt: made, ...addressesOf(context), ...change }
-  await queueMail(tx, { kind: 'sign_in_linked', payload, recipient: user.email, at, actorId: user.id })
-  context.nudge(sender)
+  await queue(
+    context,
+    { kind: 'sign_in_linked', payload: { ...news(context), ...change }, ...to(user) },
+    within,
+  )
 }
 
 /** Tells the owner that a passkey was added to the account, or removed from it. */
@@ -92,12 +95,13 @@ export async function mailPasskeyChanged(
   context: NewsContext,
   user: Recipient,
   change: { added: boolean },
-  { tx = context.database.db }: Within = {},
+  within?: Within,
 ): Promise<void> {
-  const { at, createdAt: made } = createdAt(context)
-  const payload = { createdAt: made, ...addressesOf(context), ...change }
-  await queueMail(tx, { kind: 'passkey_changed', payload, recipient: user.email, at, actorId: user.id })
-  context.nudge(sender)
+  await queue(
+    context,
+    { kind: 'passkey_changed', payload: { ...news(context), ...change }, ...to(user) },
+    within,
+  )
 }
 
 /** Tells the owner that the second factor was turned on or off, or has new recovery codes. */
@@ -105,18 +109,23 @@ export async function mailSecondFactorChanged(
   context: NewsContext,
   user: Recipient,
   change: 'on' | 'off' | 'new-recovery-codes',
-  { tx = context.database.db }: Within = {},
+  within?: Within,
 ): Promise<void> {
-  const { at, createdAt: made } = createdAt(context)
-  const payload = { createdAt: made, ...addressesOf(context), change }
-  await queueMail(tx, { kind: 'second_factor_changed', payload, recipient: user.email, at, actorId: user.id })
-  context.nudge(sender)
+  const payload = { ...news(context), change }
+  await queue(context, { kind: 'second_factor_changed', payload, ...to(user) }, within)
 }
 
 /** Tells the owner of an account that somebody tried to create another with the same address. */
 export async function mailAccountExists(context: NewsContext, email: string): Promise<void> {
-  const { at, createdAt: made } = createdAt(context)
-  const payload = { createdAt: made, ...addressesOf(context) }
-  await queueMail(context.database.db, { kind: 'account_exists', payload, recipient: email, at })
-  context.nudge(sender)
+  await queue(context, { kind: 'account_exists', payload: news(context), recipient: email })
+}
+
+/** Tells somebody that their account is deleted, in the transaction that deletes it: the last mail to the address it had. */
+export async function mailAccountDeleted(
+  context: NewsContext,
+  { email, role }: { email: string; role: Role },
+  tx: Queryable,
+): Promise<void> {
+  const payload = { ...now(context), role, signUpUrl: `${context.config.publicUrl}/login?create` }
+  await queue(context, { kind: 'account_deleted', payload, recipient: email }, { tx })
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { accountDeleted, describeAccountDeleted } from './kinds/account-deleted.ts'
 import { accountExists, describeAccountExists } from './kinds/account-exists.ts'
 import { appointmentCancelled, describeCancelled } from './kinds/appointment-cancelled.ts'
 import { appointmentConfirmed, describeConfirmed } from './kinds/appointment-confirmed.ts'
@@ -54,6 +55,7 @@ export const mailKinds = {
   passkey_changed: mailKind(passkeyChanged, describePasskeyChanged),
   second_factor_changed: mailKind(secondFactorChanged, describeSecondFactorChanged),
   account_exists: mailKind(accountExists, describeAccountExists),
+  account_deleted: mailKind(accountDeleted, describeAccountDeleted),
 }
 
 export type MailKind = keyof typeof mailKinds

@@ -163,6 +163,16 @@ const told: Record<MailKind, { subject: string; link: string; facts: string[] }>
     link: 'https://dashfit.example/forgot-password',
     facts: ['sign in as before, or set a new password', 'Nothing has changed.'],
   },
+  account_deleted: {
+    subject: 'Your Dashfit account is deleted',
+    link: 'https://dashfit.example/login?create',
+    facts: [
+      'and your saved cards',
+      'Past appointments and payments, without you',
+      'Answer this mail at once.',
+      'once it has left, we no longer keep the address',
+    ],
+  },
 }
 
 test.each(kinds)('the HTML and the text of %s both tell all there is to know', async (kind) => {
@@ -214,6 +224,7 @@ test.each(kinds)(
       passkey_changed: {},
       second_factor_changed: {},
       account_exists: {},
+      account_deleted: {},
     }[kind]
     const { subject, html, text } = await renderMail(kind, { ...sampleMails[kind], ...names, ...more }, voice)
     expect(html).not.toContain('<img')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { brandName } from '../../contract/brand.ts'
 import type { Context } from '../context.ts'
 import { openSealedLink } from '../identity/sealed-link.ts'
+import { forgetRecipient } from './forget-recipient.ts'
 import { readSender } from './mail-sender.ts'
 import { renderMail } from './render-mail.ts'
 import { MailRefusedError, sendDeadlineMs } from './smtp-client.ts'
@@ -41,12 +42,15 @@ function reasonOf(error: unknown): string {
   return message.replaceAll(/\S+@\S+/g, '(address)').slice(0, 300)
 }
 
-async function recordSent(context: Context, id: string): Promise<void> {
-  await context.database.db
-    .updateTable('outbox')
-    .set({ sent_at: new Date(context.clock.now()), leased_until: null, last_error: null })
-    .where('id', '=', id)
-    .execute()
+async function recordSent(context: Context, mail: OutboxMail): Promise<void> {
+  await context.database.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('outbox')
+      .set({ sent_at: new Date(context.clock.now()), leased_until: null, last_error: null })
+      .where('id', '=', mail.id)
+      .execute()
+    await forgetRecipient(tx, mail)
+  })
 }
 
 async function recordFailure(context: Context, mail: OutboxMail, error: unknown): Promise<void> {
@@ -54,19 +58,22 @@ async function recordFailure(context: Context, mail: OutboxMail, error: unknown)
   const wait = Math.min(60_000 * 2 ** (mail.attempts - 1), longestWaitMs)
   const isGivenUp = error instanceof MailRefusedError || mail.attempts >= mostAttempts
   const now = context.clock.now()
-  await context.database.db
-    .updateTable('outbox')
-    .set({
-      due_at: new Date(now + wait),
-      given_up_at: isGivenUp ? new Date(now) : null,
-      leased_until: null,
-      last_error: reason,
-    })
-    .where('id', '=', mail.id)
-    // Nothing is left to say when the lease ran out and another sender took the row.
-    .where('attempts', '=', mail.attempts)
-    .where('sent_at', 'is', null)
-    .execute()
+  await context.database.db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('outbox')
+      .set({
+        due_at: new Date(now + wait),
+        given_up_at: isGivenUp ? new Date(now) : null,
+        leased_until: null,
+        last_error: reason,
+      })
+      .where('id', '=', mail.id)
+      // Nothing is left to say when the lease ran out and another sender took the row.
+      .where('attempts', '=', mail.attempts)
+      .where('sent_at', 'is', null)
+      .executeTakeFirst()
+    if (isGivenUp && numUpdatedRows > 0n) await forgetRecipient(tx, mail)
+  })
   const facts = { outboxId: mail.id, kind: mail.kind, attempt: mail.attempts, reason }
   if (!isGivenUp) context.log.warn(facts, 'a mail could not be sent')
   else context.log.error(facts, 'a mail was given up')
@@ -84,7 +91,7 @@ async function sendOne(context: Context, mail: OutboxMail): Promise<boolean> {
     await recordFailure(context, mail, error)
     return false
   }
-  await recordSent(context, mail.id)
+  await recordSent(context, mail)
   return true
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../../server/payments/reconcile.ts'
+import { sendOutbox } from '../../server/notifications/send-outbox.ts'
 import { mailsTo } from '../support/mails.ts'
 import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { book, listIntents, orderFor } from '../support/orders.ts'
@@ -99,6 +100,14 @@ async function onceOver<T>(id: string, work: () => Promise<T>): Promise<T> {
   return work().finally(() => clock.setOffset(before))
 }
 
+/** Leaves a day after an appointment; the last mail is due by that day's clock, and goes by it. */
+async function leaveOnceOver(id: string, person: Person): Promise<void> {
+  await onceOver(id, async () => {
+    expect((await leave(person)).status).toBe(200)
+    await sendOutbox(world.context)
+  })
+}
+
 test('who leaves is signed out everywhere, cannot sign in any more, and the address is free again', async () => {
   const person = await signUp(world)
   const elsewhere = await signIn(world, person.email)
@@ -129,7 +138,7 @@ test('nothing of the person is left anywhere, and money agrees to the cent', asy
   for (const trace of known.traces) expect(await placesOf(trace), trace).not.toEqual([])
   const before = await reconcile(world.context)
 
-  await onceOver(done, async () => expect((await leave(known.person)).status).toBe(200))
+  await leaveOnceOver(done, known.person)
   await world.runJobs()
   for (const trace of known.traces) expect(await placesOf(trace), trace).toEqual([])
   const after = await reconcile(world.context)
@@ -278,7 +287,7 @@ test('a payment is refunded after its customer left, and nobody is mailed', asyn
   const known = await newKnown()
   const id = await bookAs(known, { date: `${world.day(5)} 13:00` })
   await finish(id)
-  await onceOver(id, async () => expect((await leave(known.person)).status).toBe(200))
+  await leaveOnceOver(id, known.person)
   await world.runJobs()
   expect((await world.cancel(id)).status).toBe(200)
   await world.runJobs()
@@ -308,6 +317,37 @@ test('a mail that was not sent yet never is, and nobody is asked to look after i
   )
   const attention = await world.administrator.get('/api/admin/attention')
   expect([attention.status, JSON.stringify(attention.body).includes(id)]).toEqual([200, false])
+})
+
+const lastMail = 'Your Dashfit account is deleted'
+
+test('one last mail says what is gone and what is kept, and then its address is forgotten', async () => {
+  const known = await newKnown()
+  await leave(known.person, { password: 'not-my-password-1' })
+  await world.runJobs()
+  const subjects = async () => (await mailsTo(world, known.person.email)).map(({ subject }) => subject)
+  expect(await subjects()).not.toContain(lastMail)
+  expect((await leave(known.person)).status).toBe(200)
+  expect(await placesOf(known.person.email)).toEqual(['outbox'])
+  await world.runJobs()
+  expect((await subjects()).filter((subject) => subject === lastMail)).toHaveLength(1)
+  const mail = (await mailsTo(world, known.person.email)).at(-1)
+  expect(mail?.text).toContain('Past appointments and payments, without you')
+  for (const trace of known.traces) expect(mail?.text).not.toContain(trace)
+  expect(await placesOf(known.person.email)).toEqual([])
+})
+
+test('a last mail waits for a mail server that is away, and an address that takes none is forgotten too', async () => {
+  const [waiting, bouncing] = [await signUp(world), await signUp(world, `bounce+${newEmail()}`)]
+  await world.runJobs()
+  for (const person of [waiting, bouncing]) expect((await leave(person)).status).toBe(200)
+  const away = { send: () => Promise.reject(new Error('ECONNREFUSED')), close: () => undefined }
+  await sendOutbox({ ...world.context, mail: away })
+  expect(await placesOf(waiting.email)).toEqual(['outbox'])
+  await world.advance(61)
+  await world.runJobs()
+  expect((await mailsTo(world, waiting.email)).map(({ subject }) => subject)).toContain(lastMail)
+  for (const person of [waiting, bouncing]) expect(await placesOf(person.email)).toEqual([])
 })
 
 test('the outbox lets nothing else be rewritten', async () => {
@@ -497,7 +537,7 @@ test('a shop leaves once nothing is to come: it is suspended, its payout details
   expect(refusalOf(refused)).toEqual([409, 'account_in_use'])
   expect(refused.body.error).toMatch(/^Your shop has appointments to come, the next on /)
   await finish(id)
-  await onceOver(id, async () => expect((await leave(shop)).status).toBe(200))
+  await leaveOnceOver(id, shop)
   await world.runJobs()
   const left = await world.administrator.get(`/api/admin/shops/${shopId}`)
   expect(left.body).toMatchObject({ status: 'suspended', ownerEmail: null })
@@ -519,6 +559,7 @@ test('a shop that waits for approval leaves no trace in the mails to administrat
   await world.runJobs()
   expect(await placesOf(shop.email)).toContain('outbox')
   expect((await leave(shop)).status).toBe(200)
+  await world.runJobs()
   expect(await placesOf(shop.email)).toEqual([])
   const approved = await world.administrator.patch(`/api/admin/shops/${shopId}/status`, {
     status: 'suspended',

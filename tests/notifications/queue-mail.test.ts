@@ -61,6 +61,7 @@ test('a mail of every kind that is queued arrives, each with the calendar file i
     'Suspended -',
     'We have your registration -',
     'You already have an account at Dashfit -',
+    'Your Dashfit account is deleted -',
     'Your Dashfit password has changed -',
     'Your second factor is on -',
   ])

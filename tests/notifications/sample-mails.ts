@@ -84,4 +84,5 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
   passkey_changed: { ...accountNews, added: true },
   second_factor_changed: { ...accountNews, change: 'on' },
   account_exists: accountNews,
+  account_deleted: { ...person, role: 'customer', signUpUrl: 'https://dashfit.example/login?create' },
 }
