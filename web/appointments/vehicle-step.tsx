@@ -1,17 +1,10 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
-import {
-  cleanVin,
-  modelsByMake,
-  modelsOf,
-  vehicleYears,
-  vinSentence,
-} from '../../contract/catalog/vehicles.ts'
+import { modelsByMake, modelsOf, vehicleYears, vinSentence } from '../../contract/catalog/vehicles.ts'
 import { dayOf } from '../../contract/time.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { isVehicleChosen, isVinAcceptable, type VehicleDraft } from './booking-draft.ts'
 import { goOn } from './booking-history.ts'
@@ -20,6 +13,7 @@ import { changeDraft, useDraft } from './draft-store.ts'
 import { useSettings, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { StepColumns, StepFrame } from './step-frame.tsx'
+import { VinField } from './vin-field.tsx'
 
 export function VehicleStep({ owner }: { owner: string }) {
   const settings = useSettings()
@@ -49,8 +43,18 @@ export function VehicleStep({ owner }: { owner: string }) {
 function VehicleForm({ owner, currentYear }: { owner: string; currentYear: number }) {
   const { vehicle } = useDraft(owner)
   const [vinError, setVinError] = useState('')
+  const [filled, setFilled] = useState(0)
   const vinInput = useRef<HTMLInputElement>(null)
+  const modelSelect = useRef<HTMLSelectElement>(null)
   const change = (parts: Partial<VehicleDraft>) => changeDraft(owner, { vehicle: { ...vehicle, ...parts } })
+
+  // The button that was pressed is gone with its offer: on to what the number did not say.
+  useEffect(() => {
+    if (filled === 0) return
+    const model = modelSelect.current
+    if (model?.value === '') model.focus()
+    else vinInput.current?.focus()
+  }, [filled])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -82,6 +86,7 @@ function VehicleForm({ owner, currentYear }: { owner: string; currentYear: numbe
         />
         {vehicle.make !== '' && (
           <SelectField
+            ref={modelSelect}
             label="Vehicle Model"
             value={vehicle.model}
             onChange={(model) => change({ model })}
@@ -90,22 +95,19 @@ function VehicleForm({ owner, currentYear }: { owner: string; currentYear: numbe
             className="sm:col-span-2"
           />
         )}
-        <TextField
-          ref={vinInput}
-          label="Vehicle VIN"
-          optional
-          name="vin"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          hint="17 letters and digits, on the driver’s door frame or the registration."
-          value={vehicle.vin}
+        <VinField
+          vehicle={vehicle}
+          currentYear={currentYear}
           error={vinError}
-          onChange={(event) => {
-            change({ vin: cleanVin(event.target.value) })
+          inputRef={vinInput}
+          onChange={(vin) => {
+            change({ vin })
             setVinError('')
           }}
-          className="[&_input]:tracking-wider sm:col-span-2"
+          onFill={(parts) => {
+            change(parts)
+            setFilled(filled + 1)
+          }}
         />
         <div className="mt-2 grid sm:col-span-2 sm:justify-end">
           <Button type="submit" disabled={!isVehicleChosen(vehicle, currentYear)}>

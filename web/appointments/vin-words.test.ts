@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { vinNoteOf } from './vin-words.ts'
+
+const note = (vin: string, chosen: { year?: string; make?: string } = {}, currentYear = 2026) =>
+  vinNoteOf({ year: '', make: '', model: '', vin, ...chosen }, currentYear)
+
+const bmwOf2020 = '5UXCR6C0XL9C77256'
+const bmwOf2026 = 'WBX73EF02T5577908'
+const audiOf2018 = 'WA1VAAF77JD031778'
+
+test('nothing is said of a VIN that is not whole', () => {
+  expect(note('')).toBeNull()
+  expect(note('5UXCR6C0XL')).toBeNull()
+})
+
+test('what was found is said and offered, until the fields say it too', () => {
+  const sentence = '2020 BMW, check digit is right.'
+  expect(note(bmwOf2020)).toEqual({ tone: 'info', sentence, fill: { year: '2020', make: 'BMW' } })
+  expect(note(bmwOf2020, { make: 'BMW' })).toMatchObject({
+    tone: 'info',
+    fill: { year: '2020', make: 'BMW' },
+  })
+  expect(note(bmwOf2020, { year: '2020', make: 'BMW' })).toEqual({ tone: 'good', sentence, fill: null })
+})
+
+test('a VIN that contradicts what was chosen says so and offers what it says', () => {
+  const expected = { tone: 'warn', fill: { year: '2018', make: 'Audi' } }
+  for (const chosen of [{ make: 'BMW' }, { year: '2019', make: 'Audi' }])
+    expect(note(audiOf2018, chosen)).toEqual({
+      ...expected,
+      sentence: 'This VIN says 2018 Audi. Please compare it with what you chose.',
+    })
+})
+
+test('a wrong check digit is a warning and offers nothing', () => {
+  expect(note('5UXCR6C09N9J12843')).toMatchObject({ tone: 'warn', fill: null })
+  expect(note('5UXCR6C09N9J12843')?.sentence).toContain('you can go on either way')
+})
+
+test('of a car from elsewhere the make alone is read, and its year counts as chosen', () => {
+  expect(note('WAUZZZF49KA012345')).toMatchObject({ tone: 'info', fill: { make: 'Audi' } })
+  expect(note('WAUZZZF49KA012345', { year: '2019', make: 'Audi' })).toMatchObject({
+    tone: 'good',
+    fill: null,
+  })
+  expect(note('WAUZZZF49KA012345', { make: 'BMW' })?.sentence).toMatch(/^This VIN says Audi\./)
+})
+
+test('a year that is not on offer is never filled in', () => {
+  expect(note('WDBTK72F57F202954')?.sentence).toBe(
+    'This VIN says 2007 Mercedes. Only 2010 and newer models are supported.',
+  )
+  expect(note(bmwOf2026, {}, 2025)).toEqual({
+    tone: 'info',
+    sentence: '2026 BMW, check digit is right. For a 2026 model please choose 2025.',
+    fill: { make: 'BMW' },
+  })
+  expect(note(bmwOf2026, {}, 2024)?.sentence).toBe('BMW. The check digit is right. It does not say the year.')
+})
+
+test('of another maker nothing is claimed', () => {
+  expect(note('1FTFW1E59NKD69096', { make: 'Audi' })).toMatchObject({ tone: 'info', fill: null })
+})
