@@ -1,102 +1,92 @@
 import { lazy, Suspense } from 'react'
-import { Route, Switch } from 'wouter'
+import type { ComponentProps, ComponentType } from 'react'
+import { useLocation } from 'wouter'
 import { LandingPage } from './landing/landing-page.tsx'
-import { Guard, PageLoading } from './layout/guard.tsx'
-import { NotFoundPage } from './layout/not-found-page.tsx'
+import type { Guard as GuardComponent } from './layout/guard.tsx'
+import { PageLoading } from './layout/page-loading.tsx'
 import { paths } from './paths.ts'
 
-const LoginPage = lazy(async () => ({ default: (await import('./identity/login-page.tsx')).LoginPage }))
-const ForgotPasswordPage = lazy(async () => ({
-  default: (await import('./identity/forgot-password-page.tsx')).ForgotPasswordPage,
-}))
-const ResetPasswordPage = lazy(async () => ({
-  default: (await import('./identity/reset-password-page.tsx')).ResetPasswordPage,
-}))
-const VerifyEmailPage = lazy(async () => ({
-  default: (await import('./identity/verify-email-page.tsx')).VerifyEmailPage,
-}))
-const SocialReturnPage = lazy(async () => ({
-  default: (await import('./identity/social-return-page.tsx')).SocialReturnPage,
-}))
-const AccountPage = lazy(async () => ({
-  default: (await import('./account/account-page.tsx')).AccountPage,
-}))
-const AppointmentsPage = lazy(async () => ({
-  default: (await import('./appointments/appointments-page.tsx')).AppointmentsPage,
-}))
-const ConfirmCardPage = lazy(async () => ({
-  default: (await import('./appointments/confirm-card-page.tsx')).ConfirmCardPage,
-}))
-const AdminPage = lazy(async () => ({ default: (await import('./admin/admin-page.tsx')).AdminPage }))
-const ShopRegistrationPage = lazy(async () => ({
-  default: (await import('./shops/shop-registration-page.tsx')).ShopRegistrationPage,
-}))
-const ShowcasePage = import.meta.env.DEV
-  ? lazy(async () => ({ default: (await import('./ui/showcase-page.tsx')).ShowcasePage }))
-  : null
+type PageOf = {
+  Page: ComponentType
+  load?: () => Promise<ComponentType>
+  allow?: ComponentProps<typeof GuardComponent>['allow']
+}
+
+const loadGuard = () => import('./layout/guard.tsx')
+/** Not in the first bundle either: the landing page lets everybody in. */
+const Guard = lazy(async () => ({ default: (await loadGuard()).Guard }))
+
+/** A page with code of its own, fetched when it is first shown or about to be. */
+function fetched(load: () => Promise<ComponentType>): PageOf {
+  return { load, Page: lazy(async () => ({ default: await load() })) }
+}
+
+const appointments = fetched(() =>
+  import('./appointments/appointments-page.tsx').then((m) => m.AppointmentsPage),
+)
+const notFound = fetched(() => import('./layout/not-found-page.tsx').then((m) => m.NotFoundPage))
 
 /** Every page of the product. Only the landing page comes with the first bundle. */
+const pages: Partial<Record<string, PageOf>> = {
+  [paths.landing]: { Page: LandingPage },
+  [paths.login]: {
+    ...fetched(() => import('./identity/login-page.tsx').then((m) => m.LoginPage)),
+    allow: 'signed-out',
+  },
+  [paths.forgotPassword]: fetched(() =>
+    import('./identity/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
+  ),
+  [paths.resetPassword]: fetched(() =>
+    import('./identity/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
+  ),
+  [paths.verifyEmail]: fetched(() =>
+    import('./identity/verify-email-page.tsx').then((m) => m.VerifyEmailPage),
+  ),
+  [paths.socialSignIn]: fetched(() =>
+    import('./identity/social-return-page.tsx').then((m) => m.SocialReturnPage),
+  ),
+  [paths.account]: {
+    ...fetched(() => import('./account/account-page.tsx').then((m) => m.AccountPage)),
+    allow: 'signed-in',
+  },
+  [paths.scheduler]: { ...appointments, allow: 'customers' },
+  [paths.appointments]: { ...appointments, allow: 'signed-in' },
+  [paths.confirmCard]: fetched(() =>
+    import('./appointments/confirm-card-page.tsx').then((m) => m.ConfirmCardPage),
+  ),
+  [paths.admin]: {
+    ...fetched(() => import('./admin/admin-page.tsx').then((m) => m.AdminPage)),
+    allow: 'signed-in',
+  },
+  [paths.shopRegistration]: {
+    ...fetched(() => import('./shops/shop-registration-page.tsx').then((m) => m.ShopRegistrationPage)),
+    allow: 'new-shops',
+  },
+  ...(import.meta.env.DEV && {
+    '/ui': fetched(() => import('./ui/showcase-page.tsx').then((m) => m.ShowcasePage)),
+  }),
+}
+
+/** Fetches the code of a page ahead of its being shown. A failure is told when the page is. */
+export function preloadPage(path: string): void {
+  const page = pages[path]
+  page?.load?.().catch(() => undefined)
+  if (page?.allow) loadGuard().catch(() => undefined)
+}
+
+/** The page of the address. Two addresses of one page are one page: what it holds stays when the address changes. */
 export function Routes() {
+  const [location] = useLocation()
+  const { Page, allow } = pages[location] ?? notFound
   return (
     <Suspense fallback={<PageLoading />}>
-      <Switch>
-        <Route path={paths.landing}>
-          <LandingPage />
-        </Route>
-        <Route path={paths.login}>
-          <Guard allow="signed-out">
-            <LoginPage />
-          </Guard>
-        </Route>
-        <Route path={paths.forgotPassword}>
-          <ForgotPasswordPage />
-        </Route>
-        <Route path={paths.resetPassword}>
-          <ResetPasswordPage />
-        </Route>
-        <Route path={paths.verifyEmail}>
-          <VerifyEmailPage />
-        </Route>
-        <Route path={paths.socialSignIn}>
-          <SocialReturnPage />
-        </Route>
-        <Route path={paths.account}>
-          <Guard allow="signed-in">
-            <AccountPage />
-          </Guard>
-        </Route>
-        <Route path={paths.scheduler}>
-          <Guard allow="customers">
-            <AppointmentsPage />
-          </Guard>
-        </Route>
-        <Route path={paths.appointments}>
-          <Guard allow="signed-in">
-            <AppointmentsPage />
-          </Guard>
-        </Route>
-        <Route path={paths.confirmCard}>
-          <ConfirmCardPage />
-        </Route>
-        <Route path={paths.admin}>
-          <Guard allow="signed-in">
-            <AdminPage />
-          </Guard>
-        </Route>
-        <Route path={paths.shopRegistration}>
-          <Guard allow="new-shops">
-            <ShopRegistrationPage />
-          </Guard>
-        </Route>
-        {ShowcasePage && (
-          <Route path="/ui">
-            <ShowcasePage />
-          </Route>
-        )}
-        <Route>
-          <NotFoundPage />
-        </Route>
-      </Switch>
+      {allow ? (
+        <Guard allow={allow}>
+          <Page />
+        </Guard>
+      ) : (
+        <Page />
+      )}
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { logout } from '../identity/session.ts'
+import { logout } from '../identity/logout.ts'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'

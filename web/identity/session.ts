@@ -2,9 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { User } from '../../contract/identity/identity.ts'
 import { onSignedOut } from '../api/signed-out.ts'
-import { paths } from '../paths.ts'
 import { clearSession } from '../ui/session-storage.ts'
-import { toast } from '../ui/toast.ts'
 import { forgetLayoutHint } from './layout-hint.ts'
 import { keepPlace } from './place-to-return.ts'
 
@@ -49,26 +47,6 @@ export async function refreshSession(): Promise<Session> {
 onSignedOut(() => {
   if (session.state === 'signed-in') void refreshSession()
 })
-
-/** Ends the session on the server, then goes to the landing page or where it is told. A failure is told and changes nothing. */
-export async function logout(destination: string = paths.landing): Promise<void> {
-  try {
-    const response = await fetch('/api/auth/sign-out', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    })
-    if (!response.ok) throw new Error(`sign-out: ${response.status}`)
-  } catch {
-    toast({
-      title: 'Logout failed',
-      description: 'Please check your network and try again.',
-      variant: 'destructive',
-    })
-    return
-  }
-  leaveSession(destination)
-}
 
 /** Forgets in this browser who was signed in, once the session has ended on the server, and goes to a page that needs none. */
 export function leaveSession(destination: string): void {

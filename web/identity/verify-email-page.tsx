@@ -5,7 +5,7 @@ import { Link2Off, LogIn, MailCheck, MailOpen, UserX } from 'lucide-react'
 import { callPatiently } from '../api/call-patiently.ts'
 import { CallError } from '../api/client.ts'
 import { createQueryClient } from '../appointments/queries.ts'
-import { PageLoading } from '../layout/guard.tsx'
+import { PageLoading } from '../layout/page-loading.tsx'
 import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -14,7 +14,8 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useAddressToken } from '../ui/use-address-token.ts'
 import { forgetProof, proofKey } from './pending-proof.ts'
-import { logout, refreshSession, useSession } from './session.ts'
+import { logout } from './logout.ts'
+import { refreshSession, useSession } from './session.ts'
 
 /** Behind the mailed link: proves the address of whoever is signed in. Signed out, the link waits until they are. */
 export function VerifyEmailPage() {
@@ -33,6 +34,8 @@ export function VerifyEmailPage() {
 function Proof({ token }: { token: string }) {
   const proof = useQuery({
     queryKey: ['email-proof', token],
+    // A link works once: what it has done is not asked for again.
+    refetchOnReconnect: ({ state }) => (state.data === undefined ? 'always' : false),
     queryFn: async () => {
       const reply = await callPatiently('identity.proveEmail', { body: { token } })
       await refreshSession()

@@ -6,15 +6,7 @@ import { forgetPlace, readPlace, whereToGoOn } from '../identity/place-to-return
 import { refreshSession, useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-
-export function PageLoading() {
-  return (
-    <div className="grid flex-1 place-items-center py-32 text-3xl text-muted">
-      <Spinner label="Loading..." className="text-base [&>svg]:size-6" />
-    </div>
-  )
-}
+import { PageLoading } from './page-loading.tsx'
 
 type GuardProps = {
   /**

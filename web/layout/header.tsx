@@ -1,27 +1,25 @@
-import { useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brandName } from '../../contract/brand.ts'
-import { logout, useSession } from '../identity/session.ts'
+import { useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { BrandMark } from './brand-mark.tsx'
+import { PageBoundary } from './page-boundary.tsx'
+
+const loadNav = () => import('./signed-in-nav.tsx')
+const SignedInNav = lazy(async () => ({ default: (await loadNav()).SignedInNav }))
 
 export function Header() {
   const session = useSession()
   const [location] = useLocation()
-  const [leaving, setLeaving] = useState(false)
-
-  const leave = async () => {
-    setLeaving(true)
-    await logout()
-    setLeaving(false)
-  }
+  useEffect(() => {
+    // Elsewhere somebody is signed in, or about to be.
+    if (location !== paths.landing) loadNav().catch(() => undefined)
+  }, [location])
 
   const isSignedIn = session.state === 'signed-in'
   const isStaff = isSignedIn && session.user.role !== 'customer'
-  const link =
-    'flex min-h-11 items-center rounded-control px-2.5 text-ui leading-tight text-muted transition-colors hover:text-ink aria-[current]:text-ink max-[27rem]:px-1 max-[27rem]:text-sm max-[359px]:px-0.5 max-[359px]:text-fine sm:px-3'
   return (
     <header className="at-dusk relative bg-canvas">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 max-[359px]:gap-0 max-[359px]:px-2 sm:min-h-18 sm:px-6">
@@ -36,45 +34,12 @@ export function Header() {
           </span>
         </Link>
         <nav aria-label="Main" className="flex items-center gap-1 max-[27rem]:gap-0 sm:gap-3">
-          {isStaff && (
-            <Link
-              href={paths.admin}
-              aria-current={location === paths.admin ? 'page' : undefined}
-              className={link}
-            >
-              Manage
-            </Link>
-          )}
           {session.state === 'signed-in' && (
-            <Link
-              href={paths.appointments}
-              aria-current={location === paths.appointments ? 'page' : undefined}
-              className={link}
-            >
-              My Appointments
-            </Link>
-          )}
-          {session.state === 'signed-in' && (
-            <Link
-              href={paths.account}
-              aria-label="Your account"
-              aria-current={location === paths.account ? 'page' : undefined}
-              className="grid size-11 max-[359px]:size-9 shrink-0 place-items-center rounded-full transition-shadow aria-[current]:ring-2 aria-[current]:ring-ember"
-            >
-              <Avatar name={session.user.name} image={session.user.image} />
-            </Link>
-          )}
-          {session.state === 'signed-in' && (
-            <Button
-              variant="secondary"
-              size="small"
-              className="max-[27rem]:ml-1 max-[27rem]:px-3 max-[359px]:px-1.5"
-              busy={leaving}
-              busyText="Logging out..."
-              onClick={() => void leave()}
-            >
-              Logout
-            </Button>
+            <PageBoundary instead={null}>
+              <Suspense fallback={null}>
+                <SignedInNav user={session.user} />
+              </Suspense>
+            </PageBoundary>
           )}
           {(session.state === 'signed-out' || session.state === 'unreachable') &&
             location !== paths.login && (
