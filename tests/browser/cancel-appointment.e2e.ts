@@ -7,7 +7,7 @@ test('a customer cancels: the hold goes back and the card moves to its own secti
 }) => {
   const { id } = await signUpBooked(page, product, { productId: 1 })
   const card = page.getByRole('article')
-  await expect(card).toContainText('Your card is held until')
+  await expect(card).toContainText(/Your card is held.*; charged only after the work is done\./)
 
   await card.getByRole('button', { name: 'Cancel Appointment' }).click()
   const question = page.getByRole('dialog')

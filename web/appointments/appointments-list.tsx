@@ -1,41 +1,44 @@
-import { useId, useState } from 'react'
-import type { ReactNode } from 'react'
-import { CalendarPlus, CalendarX2, RefreshCw } from 'lucide-react'
+import { CalendarPlus, RefreshCw } from 'lucide-react'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { CallError } from '../api/client.ts'
 import { refreshSession } from '../identity/session.ts'
 import { Page } from '../layout/page.tsx'
-import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
 import { AppointmentCard } from './appointment-card.tsx'
+import { AppointmentSection, FormerAppointments } from './appointment-section.tsx'
+import { AppointmentsLoading } from './appointments-loading.tsx'
 import { isBegun } from './booking-draft.ts'
 import { goOn } from './booking-history.ts'
 import { firstUnfinishedStep } from './booking-steps.ts'
 import { useDraft } from './draft-store.ts'
-import { listSections, type ListedAppointment } from './list-sections.ts'
+import { listSections } from './list-sections.ts'
+import { NoAppointments } from './no-appointments.tsx'
+import { OldListNote } from './old-list-note.tsx'
+import { useProductNow } from './product-now.ts'
 import { useAppointments, useSettings } from './queries.ts'
+
+// Two buttons that a phone has room for in one row.
+const beside = 'max-sm:px-3 max-sm:text-sm max-sm:[&_svg]:size-4'
 
 export function AppointmentsList({ user }: { user: User }) {
   const appointments = useAppointments(user.email)
   const settings = useSettings()
-  const [refreshing, setRefreshing] = useState(false)
+  const now = useProductNow()
+  const { busy, run } = useOneAtATime()
   const canBook = user.role === 'customer'
-  const [browserNow] = useState(() => Date.now())
 
-  const refresh = async () => {
-    setRefreshing(true)
-    const [answer] = await Promise.all([appointments.refetch(), settings.refetch()])
-    setRefreshing(false)
-    // Whoever is no longer signed in belongs on the login screen, and the guard sees to it.
-    if (answer.error instanceof CallError && answer.error.status === 401) await refreshSession()
-  }
+  const refresh = () =>
+    run(async () => {
+      const [answer] = await Promise.all([appointments.refetch(), settings.refetch()])
+      // Whoever is no longer signed in belongs on the login screen, and the guard sees to it.
+      if (answer.error instanceof CallError && answer.error.status === 401) await refreshSession()
+    })
 
+  const { data, error, dataUpdatedAt, isFetching } = appointments
   return (
     <Page
       title="My Appointments"
@@ -44,15 +47,16 @@ export function AppointmentsList({ user }: { user: User }) {
         <>
           <Button
             variant="secondary"
-            busy={refreshing}
+            busy={busy}
             busyText="Refreshing..."
             onClick={() => void refresh()}
+            className={beside}
           >
             <RefreshCw className="size-4" aria-hidden="true" />
             Refresh
           </Button>
           {canBook && (
-            <Button onClick={() => goOn('list', 'vehicle')}>
+            <Button onClick={() => goOn('list', 'vehicle')} className={beside}>
               <CalendarPlus className="size-5" aria-hidden="true" />
               Schedule New Appointment
             </Button>
@@ -62,26 +66,19 @@ export function AppointmentsList({ user }: { user: User }) {
     >
       <div className="grid gap-6">
         {canBook && <UnfinishedOrder owner={user.id} />}
-        {appointments.isPending && (
-          <div className="grid place-items-center py-20 text-muted">
-            <Spinner label="Loading your appointments..." />
-          </div>
+        {error !== null && data === undefined && (
+          <ErrorState message={error.message} retrying={busy || isFetching} onRetry={() => void refresh()} />
         )}
-        {appointments.isError && (
-          <ErrorState
-            message={appointments.error.message}
-            retrying={refreshing || appointments.isFetching}
+        {error !== null && data !== undefined && (
+          <OldListNote
+            problem={error.message}
+            loadedAt={dataUpdatedAt}
+            retrying={busy || isFetching}
             onRetry={() => void refresh()}
           />
         )}
-        {appointments.data && !appointments.isError && (
-          <Loaded
-            appointments={appointments.data}
-            // The browser's clock stands in until the product's is there; the server decides in any case.
-            now={settings.data ? Date.parse(settings.data.now) : browserNow}
-            canBook={canBook}
-          />
-        )}
+        {error === null && (data === undefined || now === null) && <AppointmentsLoading />}
+        {data !== undefined && now !== null && <Loaded appointments={data} now={now} canBook={canBook} />}
       </div>
     </Page>
   )
@@ -114,58 +111,27 @@ function UnfinishedOrder({ owner }: { owner: string }) {
 type LoadedProps = { appointments: readonly CustomerAppointment[]; now: number; canBook: boolean }
 
 function Loaded({ appointments, now, canBook }: LoadedProps) {
-  if (appointments.length === 0)
-    return (
-      <EmptyState icon={<CalendarX2 />} title="You don't have any appointments scheduled.">
-        {canBook && (
-          <a
-            href={paths.bookingStep('vehicle')}
-            onClick={(event) => {
-              event.preventDefault()
-              goOn('list', 'vehicle')
-            }}
-            className="inline-flex min-h-11 items-center font-medium text-link underline underline-offset-4 hover:no-underline"
-          >
-            Schedule your first appointment
-          </a>
-        )}
-      </EmptyState>
-    )
+  if (appointments.length === 0) return <NoAppointments canBook={canBook} />
   const { upcoming, past, cancelled } = listSections(appointments, now)
   const isAlone = past.length + cancelled.length === 0
   return (
     <>
-      <Section title="Upcoming" isFirst titleHidden={isAlone} listed={upcoming}>
+      <AppointmentSection title="Upcoming" isFirst titleHidden={isAlone}>
         {upcoming.length === 0 && <p className="text-muted">You have no appointments ahead of you.</p>}
-      </Section>
-      {past.length > 0 && <Section title="Past" listed={past} />}
-      {cancelled.length > 0 && <Section title="Cancelled" listed={cancelled} />}
+        {upcoming.map((each, index) => (
+          <AppointmentCard key={each.appointment.id} {...each} now={now} isNext={index === 0} />
+        ))}
+      </AppointmentSection>
+      {past.length > 0 && (
+        <AppointmentSection title="Past">
+          <FormerAppointments listed={past} now={now} />
+        </AppointmentSection>
+      )}
+      {cancelled.length > 0 && (
+        <AppointmentSection title="Cancelled">
+          <FormerAppointments listed={cancelled} now={now} />
+        </AppointmentSection>
+      )}
     </>
-  )
-}
-
-type SectionProps = {
-  title: string
-  titleHidden?: boolean
-  isFirst?: boolean
-  listed: readonly ListedAppointment[]
-  children?: ReactNode
-}
-
-function Section({ title, titleHidden = false, isFirst = false, listed, children }: SectionProps) {
-  const id = useId()
-  return (
-    <section
-      aria-labelledby={id}
-      className={classNames('grid gap-6', !isFirst && 'mt-6 border-t border-line pt-8')}
-    >
-      <h2 id={id} className={titleHidden ? 'sr-only' : 'text-xl font-semibold'}>
-        {title}
-      </h2>
-      {children}
-      {listed.map(({ appointment, status }) => (
-        <AppointmentCard key={appointment.id} appointment={appointment} status={status} />
-      ))}
-    </section>
   )
 }

@@ -8,8 +8,10 @@ import { Dialog } from '../ui/dialog.tsx'
 import { formatLongWallTime } from './appointment-words.ts'
 import { useCancel } from './use-cancel.ts'
 
+type CancelAppointmentProps = { appointment: CustomerAppointment; size?: 'small' | 'regular' }
+
 /** The button that cancels an appointment, and the question what happens to the money before it does. */
-export function CancelAppointment({ appointment }: { appointment: CustomerAppointment }) {
+export function CancelAppointment({ appointment, size = 'regular' }: CancelAppointmentProps) {
   const [asking, setAsking] = useState(false)
   const keepButton = useRef<HTMLButtonElement>(null)
   const { busy, problem, cancel, leave } = useCancel(appointment)
@@ -21,7 +23,12 @@ export function CancelAppointment({ appointment }: { appointment: CustomerAppoin
   }
   return (
     <>
-      <Button variant="ghost" className="text-muted max-sm:w-full sm:ml-auto" onClick={() => setAsking(true)}>
+      <Button
+        variant="ghost"
+        size={size}
+        className="text-muted max-sm:w-full sm:ml-auto"
+        onClick={() => setAsking(true)}
+      >
         Cancel Appointment
       </Button>
       <Dialog

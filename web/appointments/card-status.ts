@@ -1,6 +1,6 @@
-import { canCancel, canChange } from '../../contract/appointments/appointment-states.ts'
+import { canCancel, canChange, claimMinutes } from '../../contract/appointments/appointment-states.ts'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
-import { instantOfWallTime, parseWallTime } from '../../contract/time.ts'
+import { startOf } from './appointment-times.ts'
 
 export type CardStatus = {
   label: string
@@ -16,11 +16,6 @@ type StatusInput = Pick<CustomerAppointment, 'status' | 'appointmentDate' | 'tim
 
 const tones = { pending: 'amber', scheduled: 'blue', completed: 'green', cancelled: 'neutral' } as const
 
-function startOf({ appointmentDate, timeZone }: StatusInput): number | null {
-  const wall = parseWallTime(appointmentDate)
-  return wall && instantOfWallTime(wall.day, wall.minutes, timeZone)
-}
-
 /** What a card says of its appointment and lets do with it, at the instant `now` of the product's clock. The server decides anyway. */
 export function cardStatusOf(appointment: StatusInput, now: number): CardStatus {
   const { status } = appointment
@@ -35,7 +30,7 @@ export function cardStatusOf(appointment: StatusInput, now: number): CardStatus 
       return {
         ...shown,
         section,
-        lockedBecause: 'It can be changed once your card is confirmed.',
+        lockedBecause: `It can be changed once your card is confirmed. Without that its time becomes free again after ${claimMinutes} minutes.`,
         canCancel: canCancel('claimed', at, now),
       }
     case 'completed':

@@ -3,17 +3,22 @@ import type { CustomerAppointment } from '../../contract/appointments/appointmen
 import { holdLineOf } from '../payments/hold-line.ts'
 import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+
+type HoldNoteProps = { appointment: CustomerAppointment; className: string }
 
 /** How the card of an appointment is held, in one line; with the way to confirm it where that is needed. */
-export function HoldNote({ appointment }: { appointment: CustomerAppointment }) {
+export function HoldNote({ appointment, className }: HoldNoteProps) {
   const { hold, timeZone, confirmCardUrl } = appointment
   const line = holdLineOf(hold, timeZone)
   if (!line) return null
-  if (line.confirm && confirmCardUrl !== null)
+  if (line.ask !== null && confirmCardUrl !== null)
     return (
       <Alert tone={line.tone === 'bad' ? 'bad' : 'warn'} className="mt-5 sm:[&>svg]:self-center">
         <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <span className="min-w-0 flex-1 basis-64">{line.text}</span>
+          <span className="min-w-0 flex-1 basis-64">
+            {line.text} {line.ask}
+          </span>
           <ButtonLink href={confirmCardUrl} size="small">
             Confirm your card
           </ButtonLink>
@@ -22,7 +27,7 @@ export function HoldNote({ appointment }: { appointment: CustomerAppointment }) 
     )
   const Icon = line.tone === 'quiet' ? CreditCard : TriangleAlert
   return (
-    <p className="mt-5 flex items-start gap-2.5 text-ui text-muted">
+    <p className={classNames('flex items-start gap-2.5 text-ui text-muted', className)}>
       <Icon className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
       {line.text}
     </p>

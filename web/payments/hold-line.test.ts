@@ -16,28 +16,46 @@ function textOf(hold: HoldHealth): string | undefined {
   return holdLineOf(hold, timeZone)?.text
 }
 
-test('a live hold is told with its last day in the shop’s zone, and the fresh one that follows it', () => {
+test('a live hold that lasts is told with its last day in the shop’s zone', () => {
   expect(textOf(holdThatIs('live', { liveUntil }))).toBe(
     'Your card is held until Dec 12; charged only after the work is done.',
-  )
-  expect(textOf(holdThatIs('live', { liveUntil, renewsAt }))).toBe(
-    'Your card is held until Dec 12; a fresh hold follows on Dec 2; charged only after the work is done.',
   )
   expect(textOf(holdThatIs('live'))).toBe('Your card is held; charged only after the work is done.')
 })
 
-test('a saved card says when the hold is placed', () => {
-  expect(textOf(holdThatIs('saved', { renewsAt }))).toBe('Your card is saved; the hold is placed on Dec 2.')
+test('a live hold that does not last is told with the fresh one, and with the days between the two', () => {
+  expect(textOf(holdThatIs('live', { liveUntil, renewsAt }))).toBe(
+    'Your card is held, and we renew the hold on Dec 2; charged only after the work is done.',
+  )
+  expect(textOf(holdThatIs('live', { renewsAt }))).toContain('we renew the hold on Dec 2;')
+  const lapsesAt = '2026-11-29T18:00:00.000Z'
+  expect(textOf(holdThatIs('live', { liveUntil: lapsesAt, renewsAt }))).toBe(
+    'Your card is held until Nov 29 and again from Dec 2; charged only after the work is done.',
+  )
+  // 2 December, 1:00 and 17:30 in Los Angeles; in UTC these are two days.
+  const thatMorning = '2026-12-02T09:00:00.000Z'
+  expect(textOf(holdThatIs('live', { liveUntil: thatMorning, renewsAt }))).toContain(
+    'we renew the hold on Dec 2;',
+  )
+})
+
+test('a saved card says from when it is held', () => {
+  expect(textOf(holdThatIs('saved', { renewsAt }))).toBe(
+    'Your card is saved and held from Dec 2; charged only after the work is done.',
+  )
   expect(textOf(holdThatIs('saved'))).toBe('Your card is saved; charged only after the work is done.')
 })
 
 test('a card that wants its owner asks for it, more urgently once no try is left', () => {
   expect(holdLineOf(holdThatIs('unconfirmed', { renewsAt }), timeZone)).toMatchObject({
     tone: 'warn',
-    confirm: true,
-    text: expect.stringContaining('we try again on Dec 2.') as unknown,
+    ask: 'Please confirm your card; we try again on Dec 2.',
   })
-  expect(holdLineOf(holdThatIs('failed'), timeZone)).toMatchObject({ tone: 'bad', confirm: true })
+  expect(holdLineOf(holdThatIs('unconfirmed'), timeZone)?.ask).toBe('Please confirm your card.')
+  const failed = holdLineOf(holdThatIs('failed'), timeZone)
+  expect(failed).toMatchObject({ tone: 'bad', ask: expect.stringContaining('confirm your card') as unknown })
+  for (const state of ['pending', 'live', 'saved'] as const)
+    expect(holdLineOf(holdThatIs(state), timeZone)?.ask).toBeNull()
 })
 
 test('a card that was never confirmed is waited for, and where nothing is held nothing is said', () => {

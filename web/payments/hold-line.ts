@@ -1,7 +1,7 @@
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 
-/** One line about a hold. `confirm`: the person is to confirm the card, more urgently in the tone `bad`. */
-export type HoldLine = { text: string; tone: 'quiet' | 'warn' | 'bad'; confirm: boolean }
+/** One line about a hold. `ask`: what the person is to do about the card, more urgently in the tone `bad`; null when nothing. */
+export type HoldLine = { text: string; tone: 'quiet' | 'warn' | 'bad'; ask: string | null }
 
 /** 'Dec 12' of an ISO instant, as a calendar in the zone shows it. */
 export function formatShortDay(instant: string, timeZone: string): string {
@@ -10,38 +10,48 @@ export function formatShortDay(instant: string, timeZone: string): string {
   )
 }
 
+const onlyAfter = 'charged only after the work is done.'
+
+/** The hold that is live now, and how it goes on to the appointment. */
+function liveLine({ liveUntil, renewsAt }: HoldHealth, day: (instant: string) => string): string {
+  if (renewsAt === null)
+    return `Your card is held${liveUntil === null ? '' : ` until ${day(liveUntil)}`}; ${onlyAfter}`
+  // Most banks let go of a hold after a week, long before it is renewed; on the same day nobody sees the gap.
+  const lapses = liveUntil !== null && liveUntil < renewsAt && day(liveUntil) !== day(renewsAt)
+  return lapses
+    ? `Your card is held until ${day(liveUntil)} and again from ${day(renewsAt)}; ${onlyAfter}`
+    : `Your card is held, and we renew the hold on ${day(renewsAt)}; ${onlyAfter}`
+}
+
 /** How the hold of an appointment stands, in words; null when there is nothing to say. Days are those of the shop's zone. */
 export function holdLineOf(hold: HoldHealth, timeZone: string): HoldLine | null {
-  const { state, liveUntil, renewsAt } = hold
-  const quiet = (text: string): HoldLine => ({ text, tone: 'quiet', confirm: false })
+  const { state, renewsAt } = hold
+  const quiet = (text: string): HoldLine => ({ text, tone: 'quiet', ask: null })
   const day = (instant: string) => formatShortDay(instant, timeZone)
   switch (state) {
     case 'none':
       return null
     case 'pending':
-      return { text: 'Waiting for you to confirm your card.', tone: 'warn', confirm: false }
-    case 'live': {
-      const until = liveUntil === null ? '' : ` until ${day(liveUntil)}`
-      const fresh = renewsAt === null ? '' : `; a fresh hold follows on ${day(renewsAt)}`
-      return quiet(`Your card is held${until}${fresh}; charged only after the work is done.`)
-    }
+      return { text: 'Waiting for you to confirm your card.', tone: 'warn', ask: null }
+    case 'live':
+      return quiet(liveLine(hold, day))
     case 'saved':
-      return renewsAt === null
-        ? quiet('Your card is saved; charged only after the work is done.')
-        : quiet(`Your card is saved; the hold is placed on ${day(renewsAt)}.`)
+      return quiet(
+        renewsAt === null
+          ? `Your card is saved; ${onlyAfter}`
+          : `Your card is saved and held from ${day(renewsAt)}; ${onlyAfter}`,
+      )
     case 'unconfirmed':
       return {
-        text: `The hold could not be renewed without you. Please confirm your card${
-          renewsAt === null ? '.' : `; we try again on ${day(renewsAt)}.`
-        }`,
+        text: 'The hold could not be renewed without you.',
         tone: 'warn',
-        confirm: true,
+        ask: `Please confirm your card${renewsAt === null ? '.' : `; we try again on ${day(renewsAt)}.`}`,
       }
     case 'failed':
       return {
-        text: 'No hold could be placed on your card, and the shop knows. Please confirm your card before the appointment.',
+        text: 'Your card could not be held for this appointment, and the shop knows.',
         tone: 'bad',
-        confirm: true,
+        ask: 'Please confirm your card, or speak with the shop.',
       }
   }
 }

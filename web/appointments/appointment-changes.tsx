@@ -1,0 +1,56 @@
+import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { Button } from '../ui/button.tsx'
+import type { CardStatus } from './card-status.ts'
+import { CancelAppointment } from './cancel-appointment.tsx'
+import { ChangePackage } from './change-package.tsx'
+import { Reschedule } from './reschedule.tsx'
+import type { Changing } from './use-changing.ts'
+
+type AppointmentChangesProps = {
+  appointment: CustomerAppointment
+  status: CardStatus
+  changing: Changing
+  size?: 'small' | 'regular'
+}
+
+/** The ways to change an appointment, or why there are none, and in the same place the one that is open. */
+export function AppointmentChanges({
+  appointment,
+  status: { lockedBecause, canCancel },
+  changing: { mode, setMode },
+  size = 'regular',
+}: AppointmentChangesProps) {
+  const close = () => setMode('none')
+  if (mode === 'product') return <ChangePackage appointment={appointment} onClose={close} />
+  if (mode === 'datetime') return <Reschedule appointment={appointment} onClose={close} />
+  return (
+    <>
+      {lockedBecause !== null && <p className="mt-4 text-sm text-muted">{lockedBecause}</p>}
+      {(lockedBecause === null || canCancel) && (
+        <div className="mt-6 flex flex-wrap gap-3">
+          {lockedBecause === null && (
+            <>
+              <Button
+                variant="secondary"
+                size={size}
+                className="max-sm:flex-1 max-sm:whitespace-nowrap"
+                onClick={() => setMode('product')}
+              >
+                Change Package
+              </Button>
+              <Button
+                variant="secondary"
+                size={size}
+                className="max-sm:flex-1"
+                onClick={() => setMode('datetime')}
+              >
+                Reschedule
+              </Button>
+            </>
+          )}
+          {canCancel && <CancelAppointment appointment={appointment} size={size} />}
+        </div>
+      )}
+    </>
+  )
+}

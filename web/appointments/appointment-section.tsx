@@ -1,0 +1,70 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { classNames } from '../ui/class-names.ts'
+import { AppointmentCard } from './appointment-card.tsx'
+import type { ListedAppointment } from './list-sections.ts'
+
+type AppointmentSectionProps = {
+  title: string
+  titleHidden?: boolean
+  isFirst?: boolean
+  children?: ReactNode
+}
+
+/** A part of My Appointments under its heading. */
+export function AppointmentSection({
+  title,
+  titleHidden = false,
+  isFirst = false,
+  children,
+}: AppointmentSectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className={classNames('grid gap-5', !isFirst && 'mt-6 border-t border-line pt-8')}
+    >
+      <h2 id={id} className={titleHidden ? 'sr-only' : 'text-xl font-semibold'}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** How many are shown before the rest is folded away. */
+const mostShown = 4
+
+/** What is over, side by side; of many the latest, with the rest behind a press. */
+export function FormerAppointments({ listed, now }: { listed: readonly ListedAppointment[]; now: number }) {
+  const rest = listed.slice(mostShown)
+  return (
+    <>
+      <Cards listed={listed.slice(0, mostShown)} now={now} />
+      {rest.length > 0 && (
+        <details className="group">
+          <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control font-medium text-link [&::-webkit-details-marker]:hidden">
+            <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
+            <span className="underline underline-offset-4">
+              {rest.length === 1 ? '1 earlier appointment' : `${rest.length} earlier appointments`}
+            </span>
+          </summary>
+          <div className="mt-5">
+            <Cards listed={rest} now={now} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Cards({ listed, now }: { listed: readonly ListedAppointment[]; now: number }) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {listed.map((each) => (
+        <AppointmentCard key={each.appointment.id} {...each} now={now} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { formatLongWallTime } from './appointment-words.ts'
+
+/** Day and time, each unbroken where the line is long enough for it. */
+export function LongWallTime({ text }: { text: string }) {
+  const [day, time] = formatLongWallTime(text).split(' at ')
+  return (
+    <>
+      <span className="inline-block">{day}</span>
+      {time !== undefined && (
+        <>
+          {' '}
+          <span className="inline-block">at {time}</span>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Backpack, Car, Check, MapPin, Navigation } from 'lucide-react'
+import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { formatCents } from '../../contract/money.ts'
+import { formatPlannedEnd } from './appointment-times.ts'
+import { directionsUrl } from './directions.ts'
+import { VehicleFacts } from './vehicle-facts.tsx'
+
+/** What the shop needs to put the screen in and to try it out. */
+const toBring = [
+  'Every key you need to drive and lock the car',
+  'Your phone and its charging cable',
+  'A quarter tank of fuel or charge, for the test',
+  'An empty glove box and center console',
+]
+
+const link =
+  'inline-flex min-h-11 items-center gap-2 text-ui font-medium text-link underline underline-offset-4 hover:no-underline'
+
+/** Where the next appointment is, of which car, for how long, and what to bring. */
+export function NextAppointmentFacts({ appointment }: { appointment: CustomerAppointment }) {
+  const { packageName, installationTime, price, vehicleInfo, shopName, shopLocation } = appointment
+  const plannedEnd = formatPlannedEnd(appointment)
+  return (
+    <div className="grid gap-x-10 gap-y-7 md:grid-cols-2 lg:grid-cols-3">
+      <Part icon={<MapPin />} title="Where">
+        <p>
+          <span className="sr-only">Location: </span>
+          <bdi className="font-medium">{shopName}</bdi>
+          <bdi className="block text-muted">{shopLocation}</bdi>
+        </p>
+        <a href={directionsUrl(shopLocation)} target="_blank" rel="noopener noreferrer" className={link}>
+          <Navigation className="size-4" aria-hidden="true" />
+          Directions
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      </Part>
+      <Part icon={<Car />} title="Your car">
+        <p>
+          <span className="sr-only">Vehicle: </span>
+          <span className="font-medium">
+            <VehicleFacts vehicle={vehicleInfo} />
+          </span>
+        </p>
+        <p className="mt-2 text-muted">
+          <bdi>{packageName}</bdi>, {formatCents(Math.round(price * 100))} with parts and labor.{' '}
+          <span className="sr-only">Installation time: </span>
+          It takes {installationTime}
+          {plannedEnd !== null && `, until ${plannedEnd} at the latest`}.
+        </p>
+      </Part>
+      <Part icon={<Backpack />} title="What to bring">
+        <ul className="grid gap-1.5">
+          {toBring.map((thing) => (
+            <li key={thing} className="flex items-start gap-2">
+              <Check className="mt-1 size-4 shrink-0 text-good" aria-hidden="true" />
+              {thing}
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </div>
+  )
+}
+
+function Part({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-start gap-3">
+      <span aria-hidden="true" className="mt-0.5 text-ember [&>svg]:size-5">
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1 text-ui">
+        <h4 className="mb-1.5 font-semibold">{title}</h4>
+        {children}
+      </div>
+    </div>
+  )
+}

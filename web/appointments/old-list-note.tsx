@@ -1,0 +1,27 @@
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+
+type OldListNoteProps = {
+  problem: string
+  /** When what is still shown was loaded, by this browser's clock. */
+  loadedAt: number
+  retrying: boolean
+  onRetry: () => void
+}
+
+/** The list could not be loaded again: says so, and of when the one is that stays below. */
+export function OldListNote({ problem, loadedAt, retrying, onRetry }: OldListNoteProps) {
+  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(loadedAt)
+  return (
+    <Alert tone="bad" className="sm:[&>svg]:self-center">
+      <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <span className="min-w-0 flex-1 basis-64">
+          {problem} Below is how it was at {time}.
+        </span>
+        <Button variant="secondary" size="small" busy={retrying} busyText="Trying again..." onClick={onRetry}>
+          Try again
+        </Button>
+      </span>
+    </Alert>
+  )
+}

@@ -1,0 +1,12 @@
+import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { formatVehicle } from './appointment-words.ts'
+
+/** The car of an appointment, and its number where it was given. */
+export function VehicleFacts({ vehicle }: { vehicle: CustomerAppointment['vehicleInfo'] | null }) {
+  return (
+    <>
+      <bdi>{formatVehicle(vehicle)}</bdi>
+      {vehicle?.vin && <span className="block text-sm break-all text-muted">VIN: {vehicle.vin}</span>}
+    </>
+  )
+}
