@@ -88,8 +88,8 @@ export type Endpoint = {
   headers?: z.core.$ZodType
   body?: z.core.$ZodType
   reply: z.core.$ZodType
-  /** JSON when left out. Text is answered as a stream; of a redirect the reply is the address it leads to. */
-  replyType?: 'text/csv' | 'redirect'
+  /** JSON when left out. CSV is answered as a stream; of a redirect the reply is the address it leads to. */
+  replyType?: 'text/csv' | 'text/calendar' | 'redirect'
   /** Staff need a second factor for it where the installation requires one. */
   secondFactor?: true
   status?: 201
@@ -702,6 +702,16 @@ export const api = {
       'ends_after_closing',
       'slot_taken',
     ],
+  },
+  'appointments.findCalendarFile': {
+    method: 'GET',
+    path: '/api/appointments/:id/calendar',
+    audience: ['customer'],
+    summary: 'The own appointment as an iCalendar file, the same that its mails carry',
+    params: byId,
+    reply: z.string(),
+    replyType: 'text/calendar',
+    refusals: ['not_found'],
   },
   'appointments.findCardRequest': {
     method: 'POST',

@@ -29,6 +29,7 @@ import { secondFactorHandlers } from './identity/second-factor-handlers.ts'
 import { socialHandlers } from './identity/social-handlers.ts'
 import type { Job } from './jobs/job.ts'
 import { runDueJobs } from './jobs/run-jobs.ts'
+import { notificationHandlers } from './notifications/handlers.ts'
 import { notificationJobs } from './notifications/jobs.ts'
 import { registerWebhook } from './payments/webhook.ts'
 import { settingsHandlers } from './settings.ts'
@@ -50,6 +51,7 @@ const handlers: Handlers = {
   ...catalogHandlers,
   ...shopHandlers,
   ...appointmentHandlers,
+  ...notificationHandlers,
   ...adminHandlers,
 }
 

@@ -15,6 +15,8 @@ export const paths = {
   secondFactorSetup: '/account#second-factor',
   /** Everything that is kept about the own person, as a file. */
   accountData: '/api/account/data',
+  /** An own appointment as a file for calendars. */
+  appointmentCalendar: (id: string) => `/api/appointments/${id}/calendar`,
   scheduler: '/scheduler',
   /** A step of the booking flow: 'vehicle', 'package', 'schedule', 'payment', 'confirmed'. */
   bookingStep: (step: string) => `/scheduler?step=${step}`,

@@ -1,0 +1,33 @@
+import type { User } from '../../contract/identity/identity.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { snapshotOf } from '../appointments/tell-customer.ts'
+import type { Context } from '../context.ts'
+import { isUuid } from '../database/uuid.ts'
+import { appointmentMail } from './appointment-mail.ts'
+import { calendarFile } from './calendar-file.ts'
+import { readSender } from './mail-sender.ts'
+
+/**
+ * The calendar file of the customer's own appointment, the same that its mails carry: as it is now, or what takes it out of a
+ * calendar once it is cancelled. Refuses one that never stood, a missing and a foreign one alike as `not_found`.
+ */
+export async function findCalendarFile(context: Context, actor: User, id: string): Promise<string> {
+  const { db } = context.database
+  const appointment = isUuid(id)
+    ? await db
+        .selectFrom('appointments')
+        .selectAll()
+        .where('id', '=', id)
+        .where('customer_id', '=', actor.id)
+        .where('state', 'in', ['booked', 'completed', 'cancelled'])
+        .executeTakeFirst()
+    : undefined
+  if (!appointment) return refuse('not_found')
+  return calendarFile(
+    {
+      method: appointment.state === 'cancelled' ? 'CANCEL' : 'PUBLISH',
+      appointment: appointmentMail.parse(await snapshotOf(db, context, appointment)),
+    },
+    readSender(context.config.mail.from),
+  )
+}
