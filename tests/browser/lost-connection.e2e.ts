@@ -1,4 +1,5 @@
 import { expect, test } from '../support/product-fixture.ts'
+import { comeBackUnnoticed } from './come-back.ts'
 import {
   cards,
   countAppointments,
@@ -72,6 +73,7 @@ test('without a network nothing is lost, and the same press works once it is bac
 })
 
 test('the list and the times say so when they cannot be loaded, and load on Try again', async ({ page }) => {
+  await comeBackUnnoticed(page)
   await signUp(page)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Refresh' }).click()

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { administrator, expect, testWithOwnProduct } from '../support/product-fixture.ts'
+import type { Product } from '../support/start-product.ts'
+import { signUpBooked, tellSandbox, type Booked } from './booked-customer.ts'
+import { expectSoundInBothLights } from './expect-sound.ts'
+
+// The clock is turned for the whole product, so these journeys have one of their own.
+const test = testWithOwnProduct()
+
+async function turnClockTo(product: Product, instant: number): Promise<void> {
+  const { now } = (await (await fetch(`${product.url}/api/config`)).json()) as { now: string }
+  await tellSandbox(product, 'clock', { advanceSeconds: Math.ceil((instant - Date.parse(now)) / 1000) })
+}
+
+/** The instant of a wall time of the built-in shop. */
+function inAlhambra(wallTime: string): number {
+  const asUtc = Date.parse(`${wallTime.replace(' ', 'T')}:00Z`)
+  const shown = new Date(asUtc).toLocaleString('sv-SE', { timeZone: 'America/Los_Angeles' })
+  return asUtc + (asUtc - Date.parse(`${shown.replace(' ', 'T')}Z`))
+}
+
+/** Books one more for the customer who is signed in. */
+async function bookAnother(page: Page, product: Product, { customer, date }: Booked, hour: string) {
+  const data = {
+    paymentMethodId: 'pm_card_visa',
+    amount: 499,
+    capture_method: 'manual',
+    name: customer.name,
+    email: customer.email,
+    phone: '6265550142',
+    date: `${date.slice(0, 10)} ${hour}`,
+    vehicleInfo: { year: 2019, make: 'Lexus', model: 'RX' },
+    productId: 1,
+  }
+  const headers = { origin: product.url, 'idempotency-key': crypto.randomUUID() }
+  const answer = await page.request.post('/api/appointments', { data, headers })
+  expect(answer.status()).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+async function capture(page: Page, product: Product, id: string) {
+  const staff = await page.context().browser()!.newContext({ baseURL: product.url })
+  const headers = { origin: product.url }
+  await staff.request.post('/api/auth/sign-in/email', { data: administrator, headers })
+  const answer = await staff.request.post(`/api/admin/appointments/${id}/capture`, { headers })
+  expect(answer.status()).toBe(200)
+  await staff.close()
+}
+
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).dblclick()
+
+test('the next appointment leads there day by day, and then tells what was paid @desktop', async ({
+  page,
+  product,
+}) => {
+  const booked = await signUpBooked(page, product)
+  await bookAnother(page, product, booked, '13:00')
+  await refresh(page)
+  const cards = page.getByRole('region', { name: 'Upcoming' }).getByRole('article')
+  await expect(cards).toHaveCount(2)
+  const next = cards.first()
+  await expect(next).toContainText(/In \d+ days/)
+  await expect(next).toContainText('What to bring')
+  await expect(next).toContainText('$799 with parts and labor')
+  await expect(next.getByRole('link', { name: 'Directions (opens in a new tab)' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.google\.com\/maps\/dir\/\?api=1&destination=\S*Alhambra/,
+  )
+  await expect(cards.nth(1)).not.toContainText('What to bring')
+  await expect(cards.nth(1)).toContainText('2019 Lexus RX')
+  await expectSoundInBothLights(page, 'two ahead')
+
+  const start = inAlhambra(booked.date)
+  await turnClockTo(product, start - 30 * 3_600_000)
+  await refresh(page)
+  await expect(next).toContainText('Tomorrow')
+  await turnClockTo(product, start - 60_000)
+  await refresh(page)
+  await expect(next).toContainText(/Today at \d+:00 AM/)
+
+  // The first has begun, so the other is the next; what was being changed about it goes on.
+  await cards.nth(1).getByRole('button', { name: 'Change Package' }).click()
+  await turnClockTo(product, start + 60_000)
+  await refresh(page)
+  await expect(next).toContainText('2019 Lexus RX')
+  await expect(next).toContainText('What to bring')
+  await expect(next.getByText('Your present package')).toBeVisible()
+  const past = page.getByRole('region', { name: 'Past' }).getByRole('article')
+  await expect(past).toContainText('Scheduled')
+  await expect(past.getByRole('button')).toHaveCount(0)
+
+  await capture(page, product, booked.id)
+  await refresh(page)
+  await expect(past).toContainText('Completed')
+  await expect(past).toContainText(
+    `Paid $799 with your Visa ending in 4242. The receipt was mailed to ${booked.customer.email}.`,
+  )
+  await expect(past).not.toContainText('held')
+  await expectSoundInBothLights(page, 'one ahead, one paid')
+})
+
+test('of many that are over the latest are shown, and a list that cannot be loaded again stays @phone', async ({
+  page,
+  product,
+}) => {
+  const booked = await signUpBooked(page, product, { day: 'last' })
+  for (const hour of ['9:00', '10:00', '11:00', '12:00', '13:00']) {
+    const id = await bookAnother(page, product, booked, hour)
+    const headers = { origin: product.url }
+    await page.request.patch(`/api/appointments/${id}`, { data: { status: 'cancelled' }, headers })
+  }
+  await refresh(page)
+  const cancelled = page.getByRole('region', { name: 'Cancelled' })
+  await expect(cancelled.getByRole('article')).toHaveCount(4)
+  await expect(cancelled.getByText('1 earlier appointment', { exact: true })).toBeVisible()
+
+  await page.context().setOffline(true)
+  await refresh(page)
+  const note = page
+    .getByRole('alert')
+    .filter({ hasText: /No connection.* Below is how it was at \d+:\d\d [AP]M/ })
+  await expect(note).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Upcoming' }).getByRole('article')).toHaveCount(1)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectSoundInBothLights(page, 'an old list')
+  await page.context().setOffline(false)
+  await note.getByRole('button', { name: 'Try again' }).click()
+  await expect(note).toBeHidden()
+
+  // It is among the earliest, so it goes to those that are folded away, and the focus with it.
+  await page.getByRole('button', { name: 'Cancel Appointment' }).click()
+  await page.getByRole('button', { name: 'Cancel appointment', exact: true }).click()
+  await expect(cancelled.getByText('2 earlier appointments')).toBeVisible()
+  await expect(cancelled.getByRole('article')).toHaveCount(6)
+  await expect(cancelled.locator('details h3:focus')).toContainText('9:00 AM')
+})
