@@ -28,14 +28,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            // One file compresses better than the ten that the first bundle would be cut into, and is one request.
-            { name: 'first', tags: ['$initial'] },
-            // What pages share is cut by who needs it, down to where a request costs more than a few lines too many.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 },
-          ],
-        },
+        // One file compresses better than the ten that the first bundle would be cut into, and is one request. What pages share is
+        // cut by who needs it: merging those pieces too costs some pages a third more than they need.
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
       },
     },
   },
