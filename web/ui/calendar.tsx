@@ -1,64 +1,144 @@
+import { createContext, useContext } from 'react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { DayPicker } from 'react-day-picker'
+import { DayButton, DayPicker, type DayButtonProps } from 'react-day-picker'
 import { classNames } from './class-names.ts'
 import { dateOfDay, dayOfDate } from './local-day.ts'
+
+export type DayNote = {
+  /** Stands under the date, in a few letters. */
+  short?: string | undefined
+  /** Is said after the date. */
+  spoken?: string | undefined
+  /** Makes the day stand out, or stand back. */
+  look?: 'marked' | 'quiet' | undefined
+}
 
 type CalendarProps = {
   /** Days are 'YYYY-MM-DD' in the shop's calendar. */
   value: string | null
   onChange: (day: string) => void
   isDisabled: (day: string) => boolean
+  /** What is known of a day, its reason first of all where it is disabled. */
+  noteOf?: (day: string) => DayNote
   firstDay: string
   lastDay: string
   label?: string
   className?: string
 }
 
+const NoteOfDay = createContext<(day: string) => DayNote>(() => ({}))
+const full = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+})
+
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight
   return <Icon className="size-5" aria-hidden="true" />
 }
 
-/** One date out of a month. Arrow keys move by day and week, Page Up and Page Down by month. */
-export function Calendar(props: CalendarProps) {
-  const { value, onChange, isDisabled, firstDay, lastDay, label = 'Choose a date', className } = props
-  const round = 'grid size-11 place-items-center rounded-full'
+/** A day with its note. Keys reach one that cannot be chosen too, so that its reason is heard. */
+function NotedDay({ children, ...rest }: DayButtonProps) {
+  const { short, spoken, look } = useContext(NoteOfDay)(dayOfDate(rest.day.date))
+  const { off, selected } = rest.modifiers
+  const name = [full.format(rest.day.date), spoken, selected && 'selected'].filter(Boolean).join(', ')
   return (
-    <DayPicker
-      mode="single"
-      required
-      aria-label={label}
-      selected={value ? dateOfDay(value) : undefined}
-      onSelect={(date) => onChange(dayOfDate(date))}
-      disabled={(date) => isDisabled(dayOfDate(date))}
-      startMonth={dateOfDay(firstDay)}
-      endMonth={dateOfDay(lastDay)}
-      defaultMonth={dateOfDay(value ?? firstDay)}
-      classNames={{
-        root: classNames('w-full max-w-[23rem]', className),
-        months: 'relative',
-        month: 'grid gap-3',
-        month_caption: 'flex h-11 items-center px-2',
-        caption_label: 'text-lg font-semibold tracking-tight',
-        nav: 'absolute top-0 right-0 z-10 flex gap-1',
-        button_previous: classNames(round, 'hover:bg-hover aria-disabled:opacity-30'),
-        button_next: classNames(round, 'hover:bg-hover aria-disabled:opacity-30'),
-        month_grid: 'w-full table-fixed border-collapse',
-        weekday: 'h-9 text-xs font-medium text-muted',
-        day: 'group p-0.5 text-center',
-        day_button: classNames(
-          'mx-auto grid aspect-square w-full max-w-12 place-items-center rounded-full text-ui tabular-nums',
-          'border border-transparent transition-colors hover:border-line-strong',
-          'group-data-[selected]:border-primary group-data-[selected]:bg-primary group-data-[selected]:font-semibold group-data-[selected]:text-on-primary',
-          'group-data-[disabled]:pointer-events-none group-data-[disabled]:font-normal',
-        ),
-        disabled: 'text-muted line-through decoration-line-strong decoration-1 opacity-60',
-        today: 'font-semibold text-ember',
-        outside: 'invisible',
-      }}
-      components={{
-        Chevron,
-      }}
-    />
+    <DayButton
+      {...rest}
+      aria-label={name}
+      aria-disabled={off || undefined}
+      className={classNames(
+        rest.className,
+        look === 'marked' && 'ring-1 ring-ember',
+        look === 'quiet' && !selected && 'text-muted',
+      )}
+    >
+      <span className="leading-5">{children}</span>
+      {short !== undefined && (
+        <span
+          className={classNames(
+            'text-tiny leading-3 font-medium whitespace-nowrap',
+            look !== 'quiet' && !off && !selected && 'text-good',
+          )}
+        >
+          {short}
+        </span>
+      )}
+    </DayButton>
   )
+}
+
+/**
+ * One date out of a month. Arrow keys move by day and week, Home and End to the ends of the week, Page Up and Page Down by
+ * month.
+ */
+export function Calendar(props: CalendarProps) {
+  const { value, onChange, isDisabled, noteOf = () => ({}), firstDay, lastDay } = props
+  const { label = 'Choose a date', className } = props
+  const round = 'grid size-11 place-items-center rounded-full'
+  const days = daysBetween(firstDay, lastDay)
+  const month =
+    value?.slice(0, 7) ?? fullestMonth(days.filter((day) => !isDisabled(day))) ?? firstDay.slice(0, 7)
+  const entry = value ?? days.find((day) => day.startsWith(month) && !isDisabled(day)) ?? firstDay
+  return (
+    <NoteOfDay value={noteOf}>
+      <DayPicker
+        mode="single"
+        required
+        aria-label={label}
+        selected={value ? dateOfDay(value) : undefined}
+        onSelect={(date) => {
+          const day = dayOfDate(date)
+          if (!isDisabled(day)) onChange(day)
+        }}
+        // Tab enters the grid at what it takes for today, and these would be no stop of the arrow keys were they disabled.
+        today={dateOfDay(entry)}
+        modifiers={{ off: (date) => isDisabled(dayOfDate(date)) }}
+        startMonth={dateOfDay(firstDay)}
+        endMonth={dateOfDay(lastDay)}
+        // Days of the months around stand at its edges, so that a window over two months is mostly seen at once.
+        showOutsideDays
+        defaultMonth={dateOfDay(`${month}-01`)}
+        classNames={{
+          root: classNames('w-full max-w-[23rem]', className),
+          months: 'relative',
+          month: 'grid gap-3',
+          month_caption: 'flex h-11 items-center px-2',
+          caption_label: 'text-lg font-semibold tracking-tight',
+          nav: 'absolute top-0 right-0 z-10 flex gap-1',
+          button_previous: classNames(round, 'hover:bg-hover aria-disabled:opacity-30'),
+          button_next: classNames(round, 'hover:bg-hover aria-disabled:opacity-30'),
+          month_grid: 'w-full table-fixed border-collapse',
+          weekday: 'h-9 text-xs font-medium text-muted',
+          day: 'group p-0.5 text-center',
+          day_button: classNames(
+            'mx-auto grid aspect-square w-full max-w-12 content-center justify-items-center rounded-control text-ui tabular-nums',
+            'border border-transparent transition-colors hover:border-line-strong',
+            'group-data-[selected]:border-primary group-data-[selected]:bg-primary group-data-[selected]:font-semibold group-data-[selected]:text-on-primary',
+            'aria-disabled:cursor-not-allowed aria-disabled:border-transparent aria-disabled:text-muted aria-disabled:opacity-55',
+          ),
+        }}
+        components={{ Chevron, DayButton: NotedDay }}
+      />
+    </NoteOfDay>
+  )
+}
+
+/** The month in which most of the days lie, the earlier of two; undefined without days. */
+function fullestMonth(days: readonly string[]): string | undefined {
+  const months = [...new Set(days.map((day) => day.slice(0, 7)))]
+  const count = (month: string) => days.filter((day) => day.startsWith(month)).length
+  return months.toSorted((a, b) => count(b) - count(a))[0]
+}
+
+function daysBetween(firstDay: string, lastDay: string): string[] {
+  const days = [firstDay]
+  for (let last = firstDay; last < lastDay; days.push(last)) {
+    const next = dateOfDay(last)
+    next.setDate(next.getDate() + 1)
+    last = dayOfDate(next)
+  }
+  return days
 }

@@ -1,14 +1,25 @@
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { dateOfDay } from './local-day.ts'
+import { Skeleton } from './skeleton.tsx'
+import { useScrollEdges } from './use-scroll-edges.ts'
 
-export type StripDay = { day: string; disabled?: boolean; note?: string }
+export type StripDay = {
+  day: string
+  disabled?: boolean
+  /** Two or three words under the date that are said with it: '5 left', 'Closed'. */
+  note?: string
+  /** How much of the day is left, from 0 to 1, shown as a gauge. */
+  level?: number
+}
 
 type DateStripProps = {
   legend: string
   legendHidden?: boolean
-  /** Days are 'YYYY-MM-DD'; `note` says in two or three words why a day is disabled. */
+  /** Days are 'YYYY-MM-DD'. */
   days: readonly StripDay[]
+  /** Notes are on their way: their places are kept, so that nothing moves when they come. */
+  awaitsNotes?: boolean
   value: string | null
   onChange: (day: string) => void
 }
@@ -17,56 +28,119 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
 const month = new Intl.DateTimeFormat('en-US', { month: 'short' })
 const full = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 
-/** A row of days to choose one from. It scrolls sideways where it does not fit. */
-export function DateStrip({ legend, legendHidden = false, days, value, onChange }: DateStripProps) {
+/** A row of days to choose one from. Where it does not fit it scrolls sideways, fades at the edge and keeps the chosen one in view. */
+export function DateStrip(props: DateStripProps) {
+  const { legend, legendHidden = false, days, awaitsNotes = false, value, onChange } = props
   const name = useId()
+  const { holder, onScroll, before, after } = useScrollEdges<HTMLDivElement>()
+
+  useEffect(() => {
+    const box = holder.current
+    const chosen = value !== null && box?.querySelector<HTMLElement>(`label:has([value="${value}"])`)
+    if (!box || !chosen) return
+    const { offsetLeft, offsetWidth } = chosen
+    const hidden = offsetLeft < box.scrollLeft || offsetLeft + offsetWidth > box.scrollLeft + box.clientWidth
+    // Sideways only: the page itself must not move.
+    if (hidden) box.scrollTo({ left: offsetLeft - (box.clientWidth - offsetWidth) / 2, behavior: 'smooth' })
+  }, [holder, value])
+
   return (
     <fieldset className="min-w-0">
       <legend className={legendHidden ? 'sr-only' : 'mb-3 text-sm font-medium'}>{legend}</legend>
-      <div className="-mx-1 flex snap-x gap-2 overflow-x-auto px-1 pt-1 pb-3 [scrollbar-width:thin]">
-        {days.map(({ day, disabled = false, note }) => {
-          const date = dateOfDay(day)
-          const chosen = value === day
-          return (
-            <label
-              key={day}
-              className={classNames(
-                'relative grid min-h-24 min-w-15 flex-1 snap-start content-center justify-items-center gap-0.5 rounded-card border px-2 py-3 transition-colors',
-                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember',
-                chosen ? 'border-primary bg-primary text-on-primary' : 'bg-surface',
-                !chosen && !disabled && 'border-line hover:border-line-strong',
-                disabled ? 'cursor-not-allowed border-dashed border-line text-muted' : 'cursor-pointer',
-              )}
-            >
-              <input
-                type="radio"
-                name={name}
-                value={day}
-                checked={chosen}
-                disabled={disabled}
-                onChange={() => onChange(day)}
-                aria-label={note ? `${full.format(date)}, ${note}` : full.format(date)}
-                className="absolute inset-0 appearance-none rounded-card opacity-0"
-              />
-              <span aria-hidden="true" className={classNames('text-xs font-medium', !chosen && 'text-muted')}>
-                {weekday.format(date)}
-              </span>
-              <span
-                aria-hidden="true"
-                className={classNames(
-                  'text-2xl leading-8 font-semibold tabular-nums',
-                  disabled && 'font-normal line-through',
-                )}
-              >
-                {date.getDate()}
-              </span>
-              <span aria-hidden="true" className={classNames('text-xs', !chosen && 'text-muted')}>
-                {note ?? month.format(date)}
-              </span>
-            </label>
-          )
-        })}
+      <div
+        ref={holder}
+        onScroll={onScroll}
+        className={classNames(
+          'relative -mx-1 flex snap-x scroll-px-12 gap-2 overflow-x-auto lg:gap-1.5 px-1 pt-1 pb-3 [scrollbar-width:thin]',
+          before && 'mask-l-from-[calc(100%-3rem)]',
+          after && 'mask-r-from-[calc(100%-3rem)]',
+        )}
+      >
+        {days.map((each) => (
+          <Day
+            key={each.day}
+            {...each}
+            group={name}
+            chosen={value === each.day}
+            awaitsNote={awaitsNotes}
+            onChoose={() => onChange(each.day)}
+          />
+        ))}
       </div>
     </fieldset>
+  )
+}
+
+type DayProps = StripDay & { group: string; chosen: boolean; awaitsNote: boolean; onChoose: () => void }
+
+function Day({ day, disabled = false, note, level, group, chosen, awaitsNote, onChoose }: DayProps) {
+  const date = dateOfDay(day)
+  const muted = !chosen && 'text-muted'
+  return (
+    <label
+      className={classNames(
+        'relative grid min-h-28 min-w-16 flex-1 snap-start lg:min-w-15 content-center justify-items-center gap-0.5 rounded-card border px-1 py-3 transition-colors',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember',
+        chosen ? 'border-primary bg-primary text-on-primary' : 'bg-surface',
+        !chosen && !disabled && 'border-line hover:border-line-strong',
+        disabled ? 'cursor-not-allowed border-dashed border-line text-muted' : 'cursor-pointer',
+      )}
+    >
+      <input
+        type="radio"
+        name={group}
+        value={day}
+        checked={chosen}
+        disabled={disabled}
+        onChange={onChoose}
+        aria-label={note ? `${full.format(date)}, ${note}` : full.format(date)}
+        className="absolute inset-0 appearance-none rounded-card opacity-0"
+      />
+      <span aria-hidden="true" className={classNames('text-xs font-medium', muted)}>
+        {weekday.format(date)}
+      </span>
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'text-2xl leading-8 font-semibold tabular-nums',
+          disabled && 'font-normal line-through decoration-1',
+          level === 0 && !chosen && 'font-normal text-muted',
+        )}
+      >
+        {date.getDate()}
+      </span>
+      <span aria-hidden="true" className={classNames('text-xs', muted)}>
+        {month.format(date)}
+      </span>
+      {(note || awaitsNote) && (
+        <span aria-hidden="true" className="mt-1.5 grid w-full justify-items-center gap-1.5">
+          <Gauge level={level ?? 0} chosen={chosen} />
+          {note ? (
+            <span className="text-xs leading-4 font-medium whitespace-nowrap">{note}</span>
+          ) : (
+            <Skeleton className="h-4 w-9" />
+          )}
+        </span>
+      )}
+    </label>
+  )
+}
+
+function Gauge({ level, chosen }: { level: number; chosen: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'flex h-1 w-8 overflow-hidden rounded-full',
+        chosen ? 'bg-on-primary/25' : 'bg-line',
+      )}
+    >
+      <span
+        style={{ width: `${Math.round(level * 100)}%` }}
+        className={classNames(
+          'rounded-full',
+          chosen ? 'bg-on-primary' : level > 0.34 ? 'bg-good' : 'bg-ember',
+        )}
+      />
+    </span>
   )
 }

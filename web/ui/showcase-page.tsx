@@ -27,7 +27,7 @@ import { Spinner } from './spinner.tsx'
 import { Stepper } from './stepper.tsx'
 import { Switch } from './switch.tsx'
 import { Table } from './table.tsx'
-import { TimeGrid } from './time-grid.tsx'
+import { TimeGrid, TimeGridSkeleton } from './time-grid.tsx'
 import { toast } from './toast.ts'
 
 const days = [
@@ -160,7 +160,15 @@ export function ShowcasePage() {
       <Card className="grid gap-6">
         <DateStrip
           legend="Date"
-          days={days.map((day, index) => ({ day, ...(index === 3 && { disabled: true, note: 'Closed' }) }))}
+          days={days.map((day, index) =>
+            index === 3
+              ? { day, disabled: true, note: 'Closed' }
+              : {
+                  day,
+                  note: index === 5 ? 'Full' : `${index + 1} left`,
+                  level: index === 5 ? 0 : (index + 1) / 7,
+                },
+          )}
           value={day}
           onChange={setDay}
         />
@@ -172,15 +180,22 @@ export function ShowcasePage() {
             time: `${hour}:00`,
             displayTime: `${hour > 12 ? hour - 12 : hour}:00 ${hour < 12 ? 'AM' : 'PM'}`,
             available: hour < 14 && hour !== 11,
-            reason: hour === 11 ? 'Taken' : 'Ends after closing',
+            reason: hour === 11 ? 'Taken' : hour === 14 ? 'Your present time' : 'Ends after closing',
+            marked: hour === 14,
           }))}
         />
+        <TimeGridSkeleton />
         <Calendar
           value={day}
           onChange={setDay}
           firstDay="2026-11-28"
           lastDay="2026-12-11"
           isDisabled={(day) => !days.includes(day)}
+          noteOf={(day) =>
+            days.includes(day)
+              ? { short: '5 left', spoken: '5 left', look: day === '2026-12-04' ? 'marked' : undefined }
+              : {}
+          }
         />
       </Card>
       <div className="flex flex-wrap gap-3">

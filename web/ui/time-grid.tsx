@@ -1,5 +1,6 @@
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { Skeleton } from './skeleton.tsx'
 
 export type GridTime = {
   /** The shop's wall time, such as '9:00'. */
@@ -8,6 +9,8 @@ export type GridTime = {
   available: boolean
   /** Why it cannot be chosen, such as 'Ends after closing'. */
   reason?: string | undefined
+  /** Stands out among those that cannot be chosen. */
+  marked?: boolean
 }
 
 type TimeGridProps = {
@@ -19,42 +22,30 @@ type TimeGridProps = {
   error?: string | undefined
 }
 
+const gridClass = 'grid grid-cols-2 gap-2.5 @min-[22rem]:grid-cols-3 @min-[32rem]:grid-cols-4'
+
 /** The starts of one day. Those that are taken stay in sight with their reason and cannot be chosen. */
 export function TimeGrid({ legend, legendHidden = false, times, value, onChange, error }: TimeGridProps) {
   const name = useId()
+  const holder = useKeptFocus()
   return (
-    <fieldset className="@container min-w-0" aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset
+      ref={holder}
+      tabIndex={-1}
+      className="@container min-w-0 outline-none"
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
       <legend className={legendHidden ? 'sr-only' : 'mb-3 text-sm font-medium'}>{legend}</legend>
-      <div className="grid grid-cols-2 gap-2.5 @min-[22rem]:grid-cols-3 @min-[32rem]:grid-cols-4">
-        {times.map(({ time, displayTime, available, reason }) => {
-          const chosen = value === time
-          return (
-            <label
-              key={time}
-              className={classNames(
-                'relative grid min-h-15 content-center justify-items-center rounded-control border px-2 py-2 text-center tabular-nums transition-colors',
-                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember',
-                chosen ? 'border-primary bg-primary font-semibold text-on-primary' : 'bg-surface',
-                !chosen && available && 'border-line font-medium hover:border-line-strong',
-                available
-                  ? 'cursor-pointer'
-                  : 'cursor-not-allowed border-dashed border-line bg-transparent text-muted',
-              )}
-            >
-              <input
-                type="radio"
-                name={name}
-                value={time}
-                checked={chosen}
-                disabled={!available}
-                onChange={() => onChange(time)}
-                className="absolute inset-0 appearance-none opacity-0"
-              />
-              <span className={available ? '' : 'text-sm line-through decoration-1'}>{displayTime}</span>
-              {!available && <span className="text-xs leading-tight">{reason ?? 'Unavailable'}</span>}
-            </label>
-          )
-        })}
+      <div className={gridClass}>
+        {times.map((each) => (
+          <Start
+            key={each.time}
+            {...each}
+            group={name}
+            chosen={value === each.time}
+            onChoose={() => onChange(each.time)}
+          />
+        ))}
       </div>
       {error && (
         <p id={`${name}-error`} role="alert" className="mt-3 text-sm font-medium text-bad">
@@ -62,5 +53,78 @@ export function TimeGrid({ legend, legendHidden = false, times, value, onChange,
         </p>
       )}
     </fieldset>
+  )
+}
+
+/** The place of eight starts that are on their way. */
+export function TimeGridSkeleton() {
+  return (
+    <div aria-hidden="true" className="@container min-w-0">
+      <div className={gridClass}>
+        {[9, 10, 11, 12, 13, 14, 15, 16].map((hour) => (
+          <Skeleton key={hour} className="h-15" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * A start that is taken while it has the focus would drop it on the page. It goes to the next start that is left, or the one
+ * before, or to the grid itself.
+ */
+function useKeptFocus() {
+  const holder = useRef<HTMLFieldSetElement>(null)
+  useLayoutEffect(() => {
+    const lost = document.activeElement
+    if (!(lost instanceof HTMLInputElement) || !lost.disabled || !holder.current?.contains(lost)) return
+    const starts = [...holder.current.querySelectorAll('input')]
+    const at = starts.indexOf(lost)
+    const next = [...starts.slice(at), ...starts.slice(0, at).toReversed()].find((start) => !start.disabled)
+    const heir = next ?? holder.current
+    heir.focus()
+  })
+  return holder
+}
+
+type StartProps = GridTime & { group: string; chosen: boolean; onChoose: () => void }
+
+function Start({
+  time,
+  displayTime,
+  available,
+  reason,
+  marked = false,
+  group,
+  chosen,
+  onChoose,
+}: StartProps) {
+  return (
+    <label
+      className={classNames(
+        'relative grid min-h-15 content-center justify-items-center rounded-control border px-2 py-2 text-center tabular-nums transition-colors',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember',
+        chosen ? 'border-primary bg-primary font-semibold text-on-primary' : 'bg-surface',
+        !chosen && available && 'border-line font-medium hover:border-line-strong',
+        available ? 'cursor-pointer' : 'cursor-not-allowed border-dashed bg-transparent',
+        !available && (marked ? 'border-ember text-ink' : 'border-line text-muted'),
+      )}
+    >
+      <input
+        type="radio"
+        name={group}
+        value={time}
+        checked={chosen}
+        disabled={!available}
+        onChange={onChoose}
+        className="absolute inset-0 appearance-none opacity-0"
+      />
+      <span
+        className={classNames(!available && 'text-sm', !available && !marked && 'line-through decoration-1')}
+      >
+        {displayTime}
+      </span>
+      {!available && <span className="text-xs leading-tight">{reason ?? 'Unavailable'}</span>}
+    </label>
   )
 }
