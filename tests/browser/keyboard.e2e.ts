@@ -47,7 +47,8 @@ test('an installation is booked with the keyboard alone', async ({ page }) => {
 
   await expectHeading(page, 'Schedule Your Installation')
   await tabTo(page, 'radio', /Alhambra/)
-  await page.keyboard.press('Tab')
+  // What Tab reaches of the days is the first of them.
+  await tabTo(page, 'radio', /^Monday|^Tuesday|^Wednesday|^Thursday|^Friday/)
   await page.keyboard.press('Space')
   // Arrow keys walk over the days until one has a free start, which Tab then reaches.
   const free = page.getByRole('group', { name: 'Select a Time Slot' }).getByRole('radio', { disabled: false })

@@ -2,14 +2,17 @@ import { QueryClient, useQuery } from '@tanstack/react-query'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import { call, CallError } from '../api/client.ts'
 
-/** Results are never stale, nothing is asked again behind the person's back, and a lost connection is an error at once. */
+/**
+ * Results are never stale and a lost connection is an error at once. Nothing is asked again behind the person's back, but when the
+ * browser is back from being offline: it has just said that what one sees may be old.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
+        refetchOnReconnect: 'always',
         retry: false,
         networkMode: 'always',
       },
@@ -43,29 +46,6 @@ export function useShops() {
     queryKey: ['shops'],
     queryFn: ({ signal }) => call('shops.list', { signal }),
     refetchOnMount: 'always',
-  })
-}
-
-type SlotsWanted = { date: string | null; shopId: number | null; productId?: number; appointmentId?: string }
-
-/** The starts of a day. Asks only once day and shop are chosen. */
-export function useFreeSlots({ date, shopId, productId, appointmentId }: SlotsWanted) {
-  return useQuery({
-    queryKey: ['free-slots', shopId, date, productId, appointmentId],
-    enabled: date !== null && shopId !== null,
-    queryFn: async ({ signal }) => {
-      const reply = await call('appointments.listFreeSlots', {
-        query: {
-          date: date ?? '',
-          ...(shopId !== null && { shopId }),
-          ...(productId !== undefined && { productId }),
-          ...(appointmentId !== undefined && { appointmentId }),
-        },
-        signal,
-      })
-      return reply.flatMap((each) => ('time' in each ? [each] : []))
-    },
-    ...freshEachView,
   })
 }
 

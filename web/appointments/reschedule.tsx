@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
-import { bookingWindow, isDayInWindow } from '../../contract/appointments/booking-window.ts'
-import { formatLongDay } from '../../contract/time.ts'
+import { bookingWindow } from '../../contract/appointments/booking-window.ts'
+import { formatLongDay, parseWallTime } from '../../contract/time.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Calendar } from '../ui/calendar.tsx'
 import { toast } from '../ui/toast.ts'
+import { calendarDays } from './calendar-days.ts'
 import { ClockNote } from './clock-note.tsx'
 import { EditPanel } from './edit-panel.tsx'
-import { useFreeSlots, useSettings, useShops } from './queries.ts'
+import { NextFree } from './next-free.tsx'
+import { useSettings, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
-import { isOpenOn } from './shop-hours.ts'
 import { SlotPicker } from './slot-picker.tsx'
 import { useChange } from './use-change.ts'
+import { useShopTimes } from './use-shop-times.ts'
 
 type RescheduleProps = { appointment: CustomerAppointment; onClose: () => void }
 
@@ -27,8 +29,19 @@ export function Reschedule({ appointment, onClose }: RescheduleProps) {
   )
 }
 
-/** Refusals after which the grid on screen is known to be old. */
-const gridIsOld = ['slot_taken', 'day_not_bookable', 'ends_after_closing', 'not_a_start_time']
+/** Refusals after which the times on screen are known to be old. */
+const timesAreOld = ['slot_taken', 'day_not_bookable', 'ends_after_closing', 'not_a_start_time']
+
+/** Where an appointment is now, as its shop's times name it. */
+function presentStart(appointment: CustomerAppointment): { day: string; time: string } | null {
+  const wall = parseWallTime(appointment.appointmentDate)
+  return (
+    wall && {
+      day: wall.day,
+      time: `${Math.floor(wall.minutes / 60)}:${String(wall.minutes % 60).padStart(2, '0')}`,
+    }
+  )
+}
 
 function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number }) {
   const { id, shopId, timeZone } = appointment
@@ -36,11 +49,18 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
   const shop = shops.data?.find((each) => each.id === shopId)
   const [day, setDay] = useState<string | null>(null)
   const [time, setTime] = useState<string | null>(null)
-  const slots = useFreeSlots({ date: day, shopId, appointmentId: id })
-  const change = useChange(id)
   const window = bookingWindow(now, timeZone)
-  const slot = slots.data?.find((each) => each.time === time && each.available)
+  const present = presentStart(appointment)
+  const times = useShopTimes({ shopId, firstDay: window.firstDay, moving: { appointmentId: id, present } })
+  const change = useChange(id)
+  const slot = times.slotsOf(day)?.find((each) => each.time === time && each.available)
 
+  const choose = (chosenDay: string, chosenTime: string | null) => {
+    setDay(chosenDay)
+    setTime(chosenTime)
+    change.reset()
+    if (chosenDay !== day) times.askAgain()
+  }
   const save = () => {
     if (day === null || !slot || change.isPending) return
     change.mutate(
@@ -54,9 +74,9 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
           onClose()
         },
         onError: (error) => {
-          if (error.code === null || !gridIsOld.includes(error.code)) return
+          if (error.code === null || !timesAreOld.includes(error.code)) return
           setTime(null)
-          void slots.refetch()
+          times.askAgain()
         },
       },
     )
@@ -64,24 +84,36 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
 
   return (
     <>
+      {!(times.error && !times.days) && (
+        <div className="mb-6">
+          <NextFree
+            {...window}
+            next={times.nextFree}
+            otherwise="Please look again tomorrow. Your appointment stays as it is."
+            isChosen={times.nextFree?.date === day && times.nextFree?.slot.time === time}
+            onTake={choose}
+          />
+        </div>
+      )}
       <div className="grid gap-8 sm:grid-cols-[auto_minmax(0,1fr)]">
         <Calendar
           label="New date"
           value={day}
-          onChange={(chosen) => {
-            setDay(chosen)
-            setTime(null)
-            change.reset()
-          }}
+          onChange={(chosen) => choose(chosen, null)}
           firstDay={window.firstDay}
           lastDay={window.lastDay}
-          isDisabled={(each) => !isDayInWindow(each, window) || (shop !== undefined && !isOpenOn(shop, each))}
+          {...calendarDays({ window, shop, times, present })}
           className="sm:w-80"
         />
         <div className="min-w-0">
           <h5 className="mb-3 font-medium">Select a Time Slot</h5>
           {day !== null && <ClockNote timeZone={timeZone} day={day} />}
-          <SlotPicker slots={slots} hasDay={day !== null} value={time} onChange={setTime} />
+          <SlotPicker
+            times={times}
+            day={day}
+            value={time}
+            onChange={(chosen) => day !== null && choose(day, chosen)}
+          />
           {day !== null && slot && (
             <p className="mt-4 text-ui">
               <span className="text-muted">New time: </span>

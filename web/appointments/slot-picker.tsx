@@ -1,13 +1,16 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { Slot } from '../../contract/appointments/free-slots.ts'
+import type { ReactNode } from 'react'
+import { Alert } from '../ui/alert.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { TimeGrid } from '../ui/time-grid.tsx'
+import { TimeGrid, TimeGridSkeleton } from '../ui/time-grid.tsx'
+import { useLate } from '../ui/use-late.ts'
+import { describeStarts, presentTime } from './schedule-words.ts'
+import type { ShopTimes } from './use-shop-times.ts'
 
 type SlotPickerProps = {
-  slots: UseQueryResult<Slot[]>
-  /** Whether a day has been chosen at all. */
-  hasDay: boolean
+  times: ShopTimes
+  /** Null as long as none is chosen. */
+  day: string | null
   value: string | null
   onChange: (time: string) => void
 }
@@ -17,42 +20,71 @@ function capitalised(words: string): string {
 }
 
 /** The starts of the chosen day, or what stands between the person and them. */
-export function SlotPicker({ slots, hasDay, value, onChange }: SlotPickerProps) {
-  if (!hasDay) return <Instead>Select a date to see available times</Instead>
-  // Never the last answer while a new one is on its way: times are taken by others.
-  if (slots.isFetching && !slots.isError)
-    return (
-      <Instead>
-        <Spinner label="Loading available times..." />
-      </Instead>
-    )
-  if (slots.isError || !slots.data)
-    return (
-      <ErrorState
-        message={slots.error?.message ?? 'The times could not be loaded.'}
-        retrying={slots.isFetching}
-        onRetry={() => void slots.refetch()}
-      />
-    )
+export function SlotPicker({ times, day, value, onChange }: SlotPickerProps) {
+  const { days, error, isFetching, askAgain } = times
+  const slots = times.slotsOf(day)
+  const isWaiting = day !== null && !days && !error
+  if (error && !days) return <ErrorState message={error.message} retrying={isFetching} onRetry={askAgain} />
+  const words = isWaiting ? 'Loading available times...' : day !== null && slots && describeStarts(day, slots)
   return (
     <>
-      <TimeGrid
-        legend="Select a Time Slot"
-        legendHidden
-        value={slots.data.some((slot) => slot.time === value && slot.available) ? value : null}
-        onChange={onChange}
-        times={slots.data.map((slot) => ({ ...slot, reason: slot.reason && capitalised(slot.reason) }))}
-      />
-      {!slots.data.some((slot) => slot.available) && (
-        <output className="mt-4 block text-ui text-muted">
-          No time is free on this day. Please select another date.
-        </output>
+      {/* Always there, so that what changes in it is announced. */}
+      <output className={words ? 'mb-3 block text-ui text-muted' : 'sr-only'}>{words}</output>
+      {day === null && (
+        <Instead>
+          <span>Select a date to see available times</span>
+        </Instead>
+      )}
+      {isWaiting && <Waiting />}
+      {day !== null && slots && (
+        <TimeGrid
+          legend="Select a Time Slot"
+          legendHidden
+          value={slots.some((slot) => slot.time === value && slot.available) ? value : null}
+          onChange={onChange}
+          times={slots.map((slot) => ({
+            ...slot,
+            reason: slot.reason && capitalised(slot.reason),
+            marked: slot.reason === presentTime,
+          }))}
+        />
+      )}
+      {error && days && (
+        <Alert tone="warn" className="mt-4">
+          These times may be old: they could not be asked for again. {error.message}{' '}
+          <button
+            type="button"
+            aria-disabled={isFetching || undefined}
+            className="min-h-6 font-medium underline underline-offset-4"
+            onClick={askAgain}
+          >
+            {isFetching ? 'Trying again...' : 'Try again'}
+          </button>
+        </Alert>
       )}
     </>
   )
 }
 
-function Instead({ children }: { children: React.ReactNode }) {
+/** Says after a second that it takes long; over the place-holders, so that nothing moves. */
+function Waiting() {
+  const isLate = useLate(true, 1000)
+  return (
+    <div className="relative">
+      <TimeGridSkeleton />
+      <output className="absolute inset-0 grid place-items-center">
+        {isLate && (
+          <span className="rounded-control border border-line bg-surface px-4 py-2.5 text-ui shadow-lift">
+            <Spinner className="mr-3" />
+            This takes longer than usual.
+          </span>
+        )}
+      </output>
+    </div>
+  )
+}
+
+function Instead({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-36 place-items-center rounded-control border border-dashed border-line px-4 text-center text-muted">
       {children}

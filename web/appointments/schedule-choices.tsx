@@ -1,0 +1,114 @@
+import { weekdaysOfWindow, type BookingWindow } from '../../contract/appointments/booking-window.ts'
+import type { BookableShop } from '../../contract/shops/shops.ts'
+import { formatLongDay } from '../../contract/time.ts'
+import { Alert } from '../ui/alert.tsx'
+import { DateStrip, type StripDay } from '../ui/date-strip.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import type { BookingDraft } from './booking-draft.ts'
+import { ClockNote } from './clock-note.tsx'
+import { NextFree } from './next-free.tsx'
+import { describeDay } from './schedule-words.ts'
+import { isOpenOn } from './shop-hours.ts'
+import { SlotPicker } from './slot-picker.tsx'
+import type { ShopTimes } from './use-shop-times.ts'
+
+type Choice = Pick<BookingDraft, 'shopId' | 'day' | 'time'>
+
+type LocationChoiceProps = {
+  shops: readonly BookableShop[]
+  shop: BookableShop | undefined
+  onChoose: (shopId: number) => void
+}
+
+export function LocationChoice({ shops, shop, onChoose }: LocationChoiceProps) {
+  return (
+    <RadioGroup
+      legend="Location"
+      value={shop ? String(shop.id) : null}
+      onChange={(id) => onChoose(Number(id))}
+      options={shops.map(({ id, businessName, address }) => ({
+        value: String(id),
+        label: <bdi className="break-words">{businessName}</bdi>,
+        description: <bdi className="break-words">{address}</bdi>,
+      }))}
+    />
+  )
+}
+
+/** The weekdays of the window, each with what is left of it as far as that is known. */
+export function stripDays(shop: BookableShop, window: BookingWindow, times: ShopTimes): StripDay[] {
+  return weekdaysOfWindow(window).map((day) => {
+    if (!isOpenOn(shop, day)) return { day, disabled: true, note: 'Closed' }
+    const slots = times.slotsOf(day)
+    if (!slots) return { day }
+    const { note, level, canBeLookedAt } = describeDay(slots)
+    return { day, note, level, disabled: !canBeLookedAt }
+  })
+}
+
+type TimeChoiceProps = {
+  shop: BookableShop
+  window: BookingWindow
+  days: readonly StripDay[]
+  times: ShopTimes
+  /** What was chosen before, whether or not it can still be had. */
+  wanted: Choice
+  /** The chosen day, if it can be booked. */
+  day: string | null
+  otherwise: string
+  /** Somebody was told already why they choose anew. */
+  isTold: boolean
+  onChoose: (choice: Choice) => void
+}
+
+/** When: the next free start, the days with what is left of each, and the starts of the chosen one. */
+export function TimeChoice(props: TimeChoiceProps) {
+  const { shop, window, days, times, wanted, day, otherwise, isTold, onChoose } = props
+  const { nextFree } = times
+  const gone = times.slotsOf(day)?.find(({ time, available }) => time === wanted.time && !available)
+  const choose = (chosenDay: string, time: string | null) => {
+    onChoose({ shopId: shop.id, day: chosenDay, time })
+    if (chosenDay !== day) times.askAgain()
+  }
+  return (
+    <>
+      {!(times.error && !times.days) && (
+        <NextFree
+          {...window}
+          next={nextFree}
+          otherwise={otherwise}
+          isChosen={nextFree?.date === day && nextFree?.slot.time === wanted.time}
+          onTake={choose}
+        />
+      )}
+      <DateStrip
+        legend="Date"
+        value={day}
+        onChange={(chosen) => choose(chosen, null)}
+        days={days}
+        awaitsNotes={!times.days && !times.error}
+      />
+      <section aria-label="Time">
+        <h3 className="mb-3 text-sm font-medium">Select a Time Slot</h3>
+        {wanted.day !== null && day === null && !isTold && (
+          <Alert tone="warn" className="mb-4">
+            {formatLongDay(wanted.day)} cannot be booked at this shop. Please choose another date.
+          </Alert>
+        )}
+        {day !== null && <ClockNote timeZone={shop.timeZone} day={day} />}
+        {gone && !isTold && (
+          <Alert tone="warn" className="mb-4">
+            The time you chose, {gone.displayTime}, is no longer available
+            {gone.reason ? ` (${gone.reason})` : ''}. Please choose another.
+          </Alert>
+        )}
+        <SlotPicker
+          times={times}
+          day={day}
+          value={wanted.time}
+          onChange={(time) => day !== null && choose(day, time)}
+        />
+      </section>
+    </>
+  )
+}

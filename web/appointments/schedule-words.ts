@@ -1,0 +1,58 @@
+import { countLeft, type FreeDay } from '../../contract/appointments/free-days.ts'
+import { slotReasons, type Slot } from '../../contract/appointments/free-slots.ts'
+
+/** Why the start an appointment already has cannot be chosen for it. */
+export const presentTime = 'your present time'
+
+const shortDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+})
+
+/** 'Tuesday, December 1' of a calendar day: within the booking window nobody needs the year. */
+export function formatNearDay(day: string): string {
+  return shortDay.format(Date.parse(`${day}T00:00:00Z`))
+}
+
+export type DayState = { note: string; left: number; level: number; canBeLookedAt: boolean }
+
+/**
+ * A day in two words: '5 left', 'Full', 'Closed'. `level` is the part of its starts that is left, from 0 to 1. A full day can be
+ * looked at all the same: its starts say why.
+ */
+export function describeDay(slots: readonly Slot[]): DayState {
+  const { left, of } = countLeft(slots)
+  const reasons = new Set(slots.map(({ reason }) => reason))
+  const only = reasons.size === 1 ? [...reasons][0] : undefined
+  if (left > 0) return { note: `${left} left`, left, level: left / of, canBeLookedAt: true }
+  const none = { left, level: 0 }
+  if (only === slotReasons.closed) return { ...none, note: 'Closed', canBeLookedAt: false }
+  if (only === slotReasons.dayNotBookable) return { ...none, note: 'Too soon', canBeLookedAt: false }
+  const someTaken = of > 0 || reasons.has(presentTime)
+  return { ...none, note: someTaken ? 'Full' : 'No times', canBeLookedAt: true }
+}
+
+/** What the grid of a day offers, in one sentence. */
+export function describeStarts(day: string, slots: readonly Slot[]): string {
+  const { left } = countLeft(slots)
+  if (left === 0) return 'No time is free on this day. Please select another date.'
+  return `${left} ${left === 1 ? 'time' : 'times'} free on ${formatNearDay(day)}`
+}
+
+/** The days with the start that an appointment already has as one that cannot be chosen: moving there would change nothing. */
+export function withoutPresent(
+  days: readonly FreeDay[],
+  present: { day: string; time: string } | null,
+): FreeDay[] {
+  return days.map(({ date, slots }) => ({
+    date,
+    slots:
+      date === present?.day
+        ? slots.map((slot) =>
+            slot.time === present.time ? { ...slot, available: false, reason: presentTime } : slot,
+          )
+        : slots,
+  }))
+}

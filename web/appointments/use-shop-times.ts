@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { bookingWindowDays } from '../../contract/appointments/booking-window.ts'
+import { findNextFree, type FreeDay } from '../../contract/appointments/free-days.ts'
+import type { Slot } from '../../contract/appointments/free-slots.ts'
+import { call } from '../api/client.ts'
+import { withoutPresent } from './schedule-words.ts'
+
+type TimesWanted = {
+  shopId: number | undefined
+  /** The first day of the booking window. */
+  firstDay: string | undefined
+  productId?: number | undefined
+  /** The appointment that is to move, and where it is now. */
+  moving?: { appointmentId: string; present: { day: string; time: string } | null }
+}
+
+export type ShopTimes = {
+  /** Every day of the booking window as the last answer has it; none before the first. */
+  days: FreeDay[] | undefined
+  /** The starts of a day that lies in the window. */
+  slotsOf: (day: string | null) => Slot[] | undefined
+  /** The earliest start that is free; null when none is, undefined before the first answer. */
+  nextFree: { date: string; slot: Slot } | null | undefined
+  isFetching: boolean
+  /** Why the last question was not answered. */
+  error: Error | null
+  askAgain: () => void
+}
+
+/**
+ * The starts of a whole booking window, asked for in one question. Others take times meanwhile: it is asked again on every view and
+ * whenever somebody returns to the page, and by `askAgain` when a day is chosen; until that is answered the last answer stands.
+ */
+export function useShopTimes({ shopId, firstDay, productId, moving }: TimesWanted): ShopTimes {
+  const appointmentId = moving?.appointmentId
+  const query = useQuery({
+    queryKey: ['shop-times', shopId, firstDay, productId, appointmentId],
+    enabled: shopId !== undefined && firstDay !== undefined,
+    queryFn: async ({ signal }) => {
+      const reply = await call('appointments.listFreeSlots', {
+        query: {
+          date: firstDay ?? '',
+          days: bookingWindowDays,
+          ...(shopId !== undefined && { shopId }),
+          ...(productId !== undefined && { productId }),
+          ...(appointmentId !== undefined && { appointmentId }),
+        },
+        signal,
+      })
+      return reply.flatMap((each) => ('slots' in each ? [each] : []))
+    },
+    // Kept for one view only: what a later view begins with would be an answer of some time ago.
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+  const days = query.data && withoutPresent(query.data, moving?.present ?? null)
+  return {
+    days,
+    slotsOf: (day) => days?.find(({ date }) => date === day)?.slots,
+    nextFree: days && findNextFree(days),
+    isFetching: query.isFetching,
+    error: query.error,
+    askAgain: () => void query.refetch(),
+  }
+}
