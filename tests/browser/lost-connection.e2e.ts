@@ -75,6 +75,7 @@ test('without a network nothing is lost, and the same press works once it is bac
 test('the list and the times say so when they cannot be loaded, and load on Try again', async ({ page }) => {
   await comeBackUnnoticed(page)
   await signUp(page)
+  await expect(page.getByText("You don't have any appointments scheduled.")).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('alert').getByText(/No connection/)).toBeVisible()

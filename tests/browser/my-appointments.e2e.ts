@@ -66,6 +66,9 @@ test('the next appointment leads there day by day, and then tells what was paid 
     'href',
     /^https:\/\/www\.google\.com\/maps\/dir\/\?api=1&destination=\S*Alhambra/,
   )
+  const file = page.waitForEvent('download')
+  await next.getByRole('link', { name: 'Add to calendar' }).click()
+  expect((await file).suggestedFilename()).toBe('appointment.ics')
   await expect(cards.nth(1)).not.toContainText('What to bring')
   await expect(cards.nth(1)).toContainText('2019 Lexus RX')
   await expectSoundInBothLights(page, 'two ahead')

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { Backpack, Car, Check, MapPin, Navigation } from 'lucide-react'
+import { Backpack, CalendarPlus, Car, Check, MapPin, Navigation } from 'lucide-react'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
+import { paths } from '../paths.ts'
 import { formatPlannedEnd } from './appointment-times.ts'
 import { directionsUrl } from './directions.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
@@ -19,7 +20,8 @@ const link =
 
 /** Where the next appointment is, of which car, for how long, and what to bring. */
 export function NextAppointmentFacts({ appointment }: { appointment: CustomerAppointment }) {
-  const { packageName, installationTime, price, vehicleInfo, shopName, shopLocation } = appointment
+  const { id, status, packageName, installationTime, price, vehicleInfo, shopName, shopLocation } =
+    appointment
   const plannedEnd = formatPlannedEnd(appointment)
   return (
     <div className="grid gap-x-10 gap-y-7 md:grid-cols-2 lg:grid-cols-3">
@@ -29,11 +31,24 @@ export function NextAppointmentFacts({ appointment }: { appointment: CustomerApp
           <bdi className="font-medium">{shopName}</bdi>
           <bdi className="block text-muted">{shopLocation}</bdi>
         </p>
-        <a href={directionsUrl(shopLocation)} target="_blank" rel="noopener noreferrer" className={link}>
-          <Navigation className="size-4" aria-hidden="true" />
-          Directions
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
+        <p className="flex flex-wrap gap-x-5">
+          <a
+            href={directionsUrl(`${shopName}, ${shopLocation}`)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={link}
+          >
+            <Navigation className="size-4" aria-hidden="true" />
+            Directions
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+          {status === 'scheduled' && (
+            <a href={paths.appointmentCalendar(id)} download className={link}>
+              <CalendarPlus className="size-4" aria-hidden="true" />
+              Add to calendar
+            </a>
+          )}
+        </p>
       </Part>
       <Part icon={<Car />} title="Your car">
         <p>
