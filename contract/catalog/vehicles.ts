@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
+import { modelsByMake } from './makes.ts'
 
-/** The makes and models that are served. */
-export const modelsByMake = {
-  BMW: ['3 Series', '5 Series', '7 Series', 'X3', 'X5'],
-  Mercedes: ['C-Class', 'E-Class', 'S-Class', 'GLE', 'GLS'],
-  Audi: ['A4', 'A6', 'A8', 'Q5', 'Q7'],
-  Lexus: ['ES', 'LS', 'RX', 'NX', 'GX'],
-} as const satisfies Record<string, readonly string[]>
+export { modelsByMake } from './makes.ts'
 
 export type Make = keyof typeof modelsByMake
 

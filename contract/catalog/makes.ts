@@ -1,0 +1,7 @@
+/** The makes and models that are served. By itself, so that a page may name them without the schemas of a vehicle. */
+export const modelsByMake = {
+  BMW: ['3 Series', '5 Series', '7 Series', 'X3', 'X5'],
+  Mercedes: ['C-Class', 'E-Class', 'S-Class', 'GLE', 'GLS'],
+  Audi: ['A4', 'A6', 'A8', 'Q5', 'Q7'],
+  Lexus: ['ES', 'LS', 'RX', 'NX', 'GX'],
+} as const satisfies Record<string, readonly string[]>
