@@ -13,3 +13,6 @@ export const pages = [
   '/admin',
   '/shop-registration',
 ] as const
+
+/** Those that say the same to everybody, for search engines to list. All others are somebody's own. */
+export const listedPages: readonly (typeof pages)[number][] = ['/', '/login', '/shop-registration']

@@ -34,6 +34,7 @@ const entries = [
   'server/reconcile-command.ts',
   'sandbox/main.ts',
   'web/main.tsx',
+  'web/landing/render-landing.tsx',
 ]
 const contractPackages = new Set(['zod', 'zod/mini'])
 const contractTestPackages = new Set([...contractPackages, 'vitest', 'fast-check', 'temporal-polyfill'])

@@ -13,6 +13,7 @@ const SOURCES = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/build-product.ts',
+  'scripts/compress-files.ts',
 ]
 
 /** A digest of everything the build is made from; tests are no part of it. */

@@ -1,9 +1,11 @@
 import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
 import { buildFolder, fingerprintSources, projectFolder } from './build-fingerprint.ts'
+import { compressFiles } from './compress-files.ts'
 
 /** Builds the page, the server and the sandbox aside, then puts them in place of the last build at once. */
 export async function buildProduct(): Promise<void> {
@@ -20,6 +22,8 @@ export async function buildProduct(): Promise<void> {
       logLevel: 'warn',
       build: { outDir: join(draft, 'web') },
     })
+    await compressFiles(join(draft, 'web'))
+    await buildLandingRenderer(join(draft, 'landing'))
     await buildForNode(join(draft, 'server'), {
       main: 'server/main.ts',
       'admin-command': 'server/admin-command.ts',
@@ -36,6 +40,34 @@ export async function buildProduct(): Promise<void> {
     rmSync(draft, { recursive: true, force: true })
     rmSync(retired, { recursive: true, force: true })
   }
+}
+
+/** What writes the landing page's document, whole in one file: the server finds it by its path and knows nothing of the pages. */
+async function buildLandingRenderer(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: projectFolder,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    plugins: [
+      react(),
+      {
+        name: 'no-other-page',
+        // Other pages are loaded when somebody goes there, which never happens here.
+        resolveDynamicImport: (specifier) =>
+          typeof specifier === 'string' ? { id: specifier, external: true } : null,
+      },
+    ],
+    build: {
+      ssr: join(projectFolder, 'web/landing/render-landing.tsx'),
+      target: 'node20.19',
+      outDir,
+      sourcemap: true,
+      minify: false,
+    },
+  })
 }
 
 /** Packages stay outside the bundle; all our files land flat in one folder, beside what they read from disk. */

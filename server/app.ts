@@ -141,7 +141,7 @@ export async function buildApp(
   if (options.webRoot === undefined) {
     app.setNotFoundHandler(async (_request, reply) => sendRefusal(reply, new Refusal('not_found')))
   } else {
-    await serveWeb(app, options.webRoot)
+    await serveWeb(app, context, options.webRoot)
   }
   return app
 }

@@ -1,9 +1,8 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
 import { refreshSession } from './identity/session.ts'
-import { Layout } from './layout/layout.tsx'
+import { readDocumentFacts } from './layout/document-facts.ts'
 import { loadProductSettings } from './layout/product-settings.ts'
-import { Routes } from './routes.tsx'
 import './styles.css'
 
 void refreshSession()
@@ -12,10 +11,7 @@ loadProductSettings().catch(() => undefined)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id root')
-createRoot(root).render(
-  <StrictMode>
-    <Layout>
-      <Routes />
-    </Layout>
-  </StrictMode>,
-)
+const app = <App facts={readDocumentFacts()} />
+// The document of the landing page has it written already.
+if (root.firstElementChild) hydrateRoot(root, app)
+else createRoot(root).render(app)

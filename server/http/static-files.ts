@@ -1,40 +1,66 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { pages } from '../../contract/pages.ts'
+import { scriptJson, type DocumentFacts, type RenderLanding } from '../../contract/document-facts.ts'
+import { listedPages, pages } from '../../contract/pages.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import type { Context } from '../context.ts'
+import { keepLandingPage } from '../landing/landing-page.ts'
+import { packDocument, sendDocument } from './packed-document.ts'
 import { sendRefusal } from './refusal-answer.ts'
+import { registerSearchEngineFiles } from './search-engines.ts'
+
+/** The part of the front end that writes the landing page's document: an artefact of the build, beside its files. */
+async function loadLandingRenderer(webRoot: string): Promise<RenderLanding> {
+  const file = join(webRoot, '../landing/render-landing.js')
+  const artefact = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+    renderLanding: RenderLanding
+  }
+  return artefact.renderLanding
+}
 
 /**
- * Serves the built front end from `webRoot`: hashed assets for good, pages always fresh. A path that is no page gets the same
- * document with status 404, and shows '404 Page Not Found'.
+ * Serves the built front end from `webRoot`: hashed assets for good, pages always fresh, the landing page readable in its
+ * document. A path that is no page gets the empty document with status 404, and shows '404 Page Not Found'.
  */
-export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
-  const document = await readFile(join(webRoot, 'index.html'))
+export async function serveWeb(app: FastifyInstance, context: Context, webRoot: string): Promise<void> {
+  const { config } = context
+  const built = await readFile(join(webRoot, 'index.html'), 'utf8')
+  const facts: DocumentFacts = { sandboxUrl: config.sandbox?.url ?? null, landing: null }
+  const shellText = built.replace(
+    '</head>',
+    () => `<script type="application/json" id="facts">${scriptJson(facts)}</script></head>`,
+  )
+  const shell = await packDocument(shellText)
+  const landing = keepLandingPage(context, await loadLandingRenderer(webRoot), {
+    text: built,
+    packed: shell,
+  })
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
     wildcard: false,
     cacheControl: false,
+    preCompressed: true,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       const forGood = path.includes(join(webRoot, 'assets'))
       reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
+  registerSearchEngineFiles(app, config.publicUrl)
   for (const page of pages) {
-    app.get(page, { schema: { hide: true } }, async (_request, reply) =>
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(document),
-    )
+    app.get(page, { schema: { hide: true } }, async (request, reply) => {
+      if (!listedPages.includes(page)) reply.header('x-robots-tag', 'noindex')
+      return sendDocument(request, reply, page === '/' ? await landing() : shell)
+    })
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' || request.url.startsWith('/api/')) {
       return sendRefusal(reply, new Refusal('not_found'))
     }
-    return reply
-      .status(404)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(document)
+    return sendDocument(request, reply.status(404), shell)
   })
 }

@@ -21,6 +21,15 @@ export function keepLayoutHint(): void {
   }
 }
 
+/** Whether somebody has signed in here and not logged out: very likely they still are. */
+export function hasLayoutHint(): boolean {
+  try {
+    return localStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
 export function forgetLayoutHint(): void {
   try {
     localStorage.removeItem(key)

@@ -63,6 +63,13 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/** What a document is written for: nobody in particular. */
+const visitor: Session = { state: 'signed-out' }
+
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, () => session)
+  return useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => visitor,
+  )
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brandName } from '../../contract/brand.ts'
+import { hasLayoutHint } from '../identity/layout-hint.ts'
 import { useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -18,6 +19,11 @@ export function Header() {
     if (location !== paths.landing) loadNav().catch(() => undefined)
   }, [location])
 
+  // Before the server has answered, whoever never signed in here is taken for a visitor: the button is there from the first moment.
+  const offersLogin =
+    session.state === 'signed-out' ||
+    session.state === 'unreachable' ||
+    (session.state === 'loading' && !hasLayoutHint())
   const isSignedIn = session.state === 'signed-in'
   const isStaff = isSignedIn && session.user.role !== 'customer'
   return (
@@ -41,12 +47,11 @@ export function Header() {
               </Suspense>
             </PageBoundary>
           )}
-          {(session.state === 'signed-out' || session.state === 'unreachable') &&
-            location !== paths.login && (
-              <ButtonLink href={paths.login} variant="secondary" size="small">
-                Login
-              </ButtonLink>
-            )}
+          {offersLogin && location !== paths.login && (
+            <ButtonLink href={paths.login} variant="secondary" size="small">
+              Login
+            </ButtonLink>
+          )}
         </nav>
       </div>
       <div aria-hidden="true" className="ambient-line absolute inset-x-0 bottom-0" />

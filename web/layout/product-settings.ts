@@ -32,5 +32,9 @@ function subscribe(listener: () => void) {
 
 /** The settings, or null while they are not there yet. */
 export function useProductSettings(): ProductSettings | null {
-  return useSyncExternalStore(subscribe, () => settings)
+  return useSyncExternalStore(
+    subscribe,
+    () => settings,
+    () => null,
+  )
 }

@@ -1,8 +1,10 @@
+import { useDocumentFacts } from './document-facts.ts'
 import { useProductSettings } from './product-settings.ts'
 
 /** Says, on every page, that nothing here is real money or real mail. Absent where the providers are real. */
 export function SandboxStrip() {
-  const sandboxUrl = useProductSettings()?.sandboxUrl
+  const written = useDocumentFacts().sandboxUrl
+  const sandboxUrl = useProductSettings()?.sandboxUrl ?? written
   if (!sandboxUrl) return null
   return (
     <aside aria-label="Sandbox" className="at-dusk bg-warn-soft text-warn">

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const packings = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+/** A document that is sent often and changes seldom, packed once in every way a browser may ask for. */
+export type PackedDocument = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string }
+
+export async function packDocument(text: string): Promise<PackedDocument> {
+  const plain = Buffer.from(text)
+  const [br, gzipped] = await Promise.all([
+    packings.br(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    packings.gzip(plain, { level: 9 }),
+  ])
+  return { plain, br, gzip: gzipped, etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"` }
+}
+
+/** The packing this caller takes, the smallest first; q=0 refuses one. */
+function packingFor(acceptEncoding: string): 'br' | 'gzip' | null {
+  const accepted = acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !/;\s*q=0(\.0+)?$/.test(part))
+    .map((part) => part.split(';')[0])
+  return (['br', 'gzip'] as const).find((packing) => accepted.includes(packing)) ?? null
+}
+
+/** Sends a page: always asked for anew, and not sent again to whoever has it. A page that is not there is whole each time. */
+export function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: PackedDocument,
+): FastifyReply {
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'Accept-Encoding')
+  if (reply.statusCode === 200) {
+    reply.header('etag', document.etag)
+    if (request.headers['if-none-match'] === document.etag) return reply.code(304).send()
+  }
+  const packing = packingFor(request.headers['accept-encoding'] ?? '')
+  if (packing === null) return reply.send(document.plain)
+  return reply.header('content-encoding', packing).send(document[packing])
+}

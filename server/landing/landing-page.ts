@@ -1,0 +1,47 @@
+import { landingFactsOf, type RenderLanding } from '../../contract/document-facts.ts'
+import { listPackages } from '../catalog/queries.ts'
+import type { Context } from '../context.ts'
+import { packDocument, type PackedDocument } from '../http/packed-document.ts'
+import { listBookableShops } from '../shops/queries.ts'
+
+/** For so long the page is not compared with the database again. */
+const freshMs = 10_000
+
+/**
+ * The document of the landing page, written anew only when the packages, the shops or their hours have changed. While they cannot
+ * be read the last one is sent, or `shell`, which asks for them by itself.
+ */
+export function keepLandingPage(
+  context: Context,
+  render: RenderLanding,
+  shell: { text: string; packed: PackedDocument },
+): () => Promise<PackedDocument> {
+  const { clock, config, database, log } = context
+  let kept = { facts: '', document: shell.packed }
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<PackedDocument> | null = null
+
+  async function read(): Promise<PackedDocument> {
+    const now = clock.now()
+    try {
+      const landing = landingFactsOf(await listPackages(database.db), await listBookableShops(context), now)
+      const facts = JSON.stringify(landing)
+      if (facts !== kept.facts) {
+        const sandboxUrl = config.sandbox?.url ?? null
+        const text = render({ document: shell.text, sandboxUrl, landing, publicUrl: config.publicUrl })
+        kept = { facts, document: await packDocument(text) }
+      }
+    } catch (error) {
+      log.error({ err: error }, 'the landing page could not be compared with the database')
+    }
+    readAt = now
+    return kept.document
+  }
+
+  return async () => {
+    // A clock that was turned back counts as well.
+    if (Math.abs(clock.now() - readAt) < freshMs) return kept.document
+    reading ??= read().finally(() => (reading = null))
+    return reading
+  }
+}

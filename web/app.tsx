@@ -1,0 +1,18 @@
+import { StrictMode } from 'react'
+import type { DocumentFacts } from '../contract/document-facts.ts'
+import { DocumentFactsContext } from './layout/document-facts.ts'
+import { Layout } from './layout/layout.tsx'
+import { Routes } from './routes.tsx'
+
+/** The whole front end: what the browser draws, and what the server has written into the landing page's document. */
+export function App({ facts }: { facts: DocumentFacts }) {
+  return (
+    <StrictMode>
+      <DocumentFactsContext value={facts}>
+        <Layout>
+          <Routes />
+        </Layout>
+      </DocumentFactsContext>
+    </StrictMode>
+  )
+}

@@ -1,0 +1,45 @@
+import { brandName } from '../../contract/brand.ts'
+import { useMainHeading } from '../layout/page.tsx'
+import { paths } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { landingSubject } from './landing-words.ts'
+
+/** The headline over a cockpit at dusk, and the way in. */
+export function Hero() {
+  const heading = useMainHeading(landingSubject)
+  return (
+    <section aria-label={brandName} className="at-dusk relative isolate overflow-hidden bg-canvas">
+      <picture>
+        <source
+          media="(max-width: 639px)"
+          srcSet="/pictures/cockpit-at-dusk-tall.svg"
+          width={900}
+          height={1500}
+        />
+        <img
+          src="/pictures/cockpit-at-dusk.svg"
+          alt="A dashboard at dusk: a wide screen shows the map, the route, the music and a call"
+          width={2000}
+          height={1120}
+          fetchPriority="high"
+          className="pointer-events-none absolute inset-0 -z-10 size-full object-cover object-bottom"
+        />
+      </picture>
+      <div className="mx-auto flex min-h-[max(44rem,min(calc(100dvh-4rem),60rem))] max-w-6xl flex-col items-center px-4 pt-14 pb-[22rem] text-center sm:min-h-[max(50rem,44vw,min(calc(100dvh-6.5rem),62rem))] sm:px-6 sm:pt-16 sm:pb-0">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="max-w-[14ch] text-headline leading-[1.04] font-semibold tracking-[-0.035em] sm:text-7xl"
+        >
+          Upgrade Your Driving Experience
+        </h1>
+        <p className="mt-5 max-w-[34ch] text-lg text-balance text-ink sm:text-xl">
+          Apple CarPlay and Android Auto, built into the car you already love.
+        </p>
+        <ButtonLink href={paths.login} size="large" className="mt-8">
+          Get Started
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+type LandingSectionProps = {
+  id: string
+  title: string
+  lead?: ReactNode
+  /** Stays dark in both lights, under a line of light. */
+  atDusk?: boolean
+  children: ReactNode
+}
+
+/** A chapter of the landing page under its own heading. */
+export function LandingSection({ id, title, lead, atDusk = false, children }: LandingSectionProps) {
+  return (
+    <section aria-labelledby={id} className={atDusk ? 'at-dusk relative bg-canvas' : undefined}>
+      {atDusk && <div aria-hidden="true" className="ambient-line absolute inset-x-0 top-0" />}
+      <div className="mx-auto w-full max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
+        <h2
+          id={id}
+          className="max-w-[20ch] text-3xl leading-tight font-semibold sm:text-5xl sm:leading-[1.1]"
+        >
+          {title}
+        </h2>
+        {lead && <p className="mt-5 max-w-[52ch] text-lg text-balance text-muted sm:text-xl">{lead}</p>}
+        {children}
+      </div>
+    </section>
+  )
+}

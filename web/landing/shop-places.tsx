@@ -1,0 +1,65 @@
+import { MapPin } from 'lucide-react'
+import type { LandingFacts } from '../../contract/document-facts.ts'
+import type { BookableShop } from '../../contract/shops/shops.ts'
+import { closureLines, shopHoursLines } from '../appointments/shop-hours.ts'
+import { LandingSection } from './landing-section.tsx'
+import { HoursLights } from './hours-lights.tsx'
+
+/** Where the work is done, and when somebody is there. */
+export function ShopPlaces({ shops, moreShops }: Pick<LandingFacts, 'shops' | 'moreShops'>) {
+  if (shops.length === 0) return null
+  return (
+    <LandingSection
+      id="places"
+      title={shops.length === 1 ? 'Where your car gets its screen' : 'Where cars get their screens'}
+    >
+      <div className="mt-12 grid gap-14 sm:mt-16">
+        {shops.map((shop) => (
+          <ShopPlace key={shop.id} shop={shop} />
+        ))}
+      </div>
+      {moreShops > 0 && (
+        <p className="mt-12 text-lg text-muted">
+          {moreShops === 1 ? 'One more shop' : `${moreShops} more shops`} to choose from when you book.
+        </p>
+      )}
+    </LandingSection>
+  )
+}
+
+function ShopPlace({ shop }: { shop: BookableShop }) {
+  const closures = closureLines(shop.closures, '0000-01-01', '9999-12-31')
+  return (
+    <article
+      aria-labelledby={`shop-${shop.id}`}
+      className="grid gap-10 border-t border-line pt-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16"
+    >
+      <div className="min-w-0">
+        <h3 id={`shop-${shop.id}`} className="text-2xl font-semibold break-words sm:text-3xl">
+          <bdi>{shop.businessName}</bdi>
+        </h3>
+        <p className="mt-4 flex items-start gap-3 text-lg text-muted">
+          <MapPin className="mt-1 size-5 shrink-0 text-ember" aria-hidden="true" />
+          <bdi className="min-w-0 break-words">{shop.address}</bdi>
+        </p>
+        <a
+          href={`https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${shop.businessName}, ${shop.address}` }).toString()}`}
+          target="_blank"
+          rel="noreferrer"
+          className="mt-4 ml-8 inline-flex min-h-11 items-center text-lg font-medium text-link underline underline-offset-4 hover:no-underline"
+        >
+          Find it on the map
+          <span className="sr-only">: {shop.businessName} (new tab)</span>
+        </a>
+      </div>
+      <div>
+        <HoursLights week={shop.businessHours} lines={shopHoursLines(shop.businessHours)} />
+        {closures.length > 0 && (
+          <p className="mt-6 text-muted">
+            Also closed: <span className="text-ink">{closures.join(', ')}</span>
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}
