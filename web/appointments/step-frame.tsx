@@ -30,8 +30,13 @@ export function StepFrame({ step, title, children }: StepFrameProps) {
         </Button>
       }
     >
-      <Stepper label="Booking progress" steps={bookingSteps.map((each) => stepNames[each])} current={index} />
-      <div className="mt-8 sm:mt-10">{children}</div>
+      <Stepper
+        label="Booking progress"
+        steps={bookingSteps.map((each) => stepNames[each])}
+        current={index}
+        linkTo={(index) => linkBackTo(bookingSteps[index] ?? 'vehicle')}
+      />
+      <div className="mt-5 sm:mt-8">{children}</div>
     </Page>
   )
 }
@@ -52,17 +57,23 @@ const backNames = {
   schedule: 'Back to Schedule',
 }
 
-/** The named link back to an earlier step. A real address, so that it can be opened elsewhere too. */
-export function BackLink({ to }: { to: keyof typeof backNames }) {
-  const go = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    goBackTo(to)
+/** A real address, so that it can be opened elsewhere too; here it keeps the browser's history in step. */
+function linkBackTo(step: BookingStep) {
+  return {
+    href: paths.bookingStep(step),
+    onClick: (event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return
+      event.preventDefault()
+      goBackTo(step)
+    },
   }
+}
+
+/** The named link back to an earlier step. */
+export function BackLink({ to }: { to: keyof typeof backNames }) {
   return (
     <a
-      href={paths.bookingStep(to)}
-      onClick={go}
+      {...linkBackTo(to)}
       className="inline-flex min-h-11 items-center gap-2 font-medium text-link underline-offset-4 hover:underline"
     >
       <ArrowLeft className="size-4" aria-hidden="true" />
