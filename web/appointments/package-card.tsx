@@ -11,6 +11,8 @@ type PackageCardProps = {
   offered: InstallationPackage
   /** Stands out as the one that is chosen now. */
   chosen: boolean
+  /** What every package on offer has, so that the eye finds what this one has beside it. */
+  shared?: readonly string[]
   /** Said instead of the button, for a package that cannot be chosen because it is the present one. */
   presentNote?: string
   /** Said under the price, such as a difference. */
@@ -24,27 +26,41 @@ type PackageCardProps = {
 /** A package with everything that is in it, and the button that chooses it. */
 export function PackageCard(props: PackageCardProps) {
   const { offered, chosen, presentNote, priceNote, busy = false, headingLevel = 2, onSelect } = props
+  const { shared = [] } = props
   const Heading = headingLevel === 2 ? 'h2' : 'h5'
   const nameId = useId()
   return (
     <article
       aria-labelledby={nameId}
       className={classNames(
-        'flex flex-col overflow-hidden rounded-card border bg-surface shadow-lift',
+        'relative flex flex-col rounded-card border bg-surface shadow-lift',
         chosen ? 'border-ember ring-1 ring-ember' : 'border-line',
       )}
     >
-      {offered.imageUrl !== undefined && <PackagePicture name={offered.name} url={offered.imageUrl} />}
-      <div className="flex flex-1 flex-col p-5 sm:p-6">
-        <Heading id={nameId} className="text-xl font-semibold">
-          {offered.name}
-        </Heading>
-        <p className="mt-3 text-4xl font-semibold tracking-tight tabular-nums">
-          {formatCents(offered.priceCents)}
+      {chosen && !presentNote && (
+        <p className="absolute -top-3 left-5 z-10 flex items-center gap-1.5 rounded-full bg-primary px-3 py-1 text-fine font-semibold text-on-primary">
+          <Check className="size-3.5" aria-hidden="true" />
+          Your choice
         </p>
-        <p className="mt-1 text-sm text-muted">Parts &amp; Labor Included</p>
-        {priceNote && <p className="mt-2 text-sm font-medium">{priceNote}</p>}
-        <div className="mt-5 grid gap-2.5 border-t border-line pt-5 text-ui">
+      )}
+      {/* On a phone the picture stands small beside the name, so that the next package is on the same screen. */}
+      <div className="max-sm:flex max-sm:gap-4 max-sm:p-5 max-sm:pb-0">
+        <div className="overflow-hidden empty:hidden max-sm:w-28 max-sm:shrink-0 max-sm:self-start max-sm:rounded-control sm:rounded-t-card">
+          {offered.imageUrl !== undefined && <PackagePicture name={offered.name} url={offered.imageUrl} />}
+        </div>
+        <div className="min-w-0 sm:p-6 sm:pb-0">
+          <Heading id={nameId} className="text-lg leading-snug font-semibold sm:text-xl">
+            {offered.name}
+          </Heading>
+          <p className="mt-1 text-2xl font-semibold tracking-tight tabular-nums sm:mt-3 sm:text-4xl">
+            {formatCents(offered.priceCents)}
+          </p>
+          <p className="mt-0.5 text-sm text-muted sm:mt-1">Parts &amp; Labor Included</p>
+          {priceNote && <p className="mt-2 text-sm font-medium">{priceNote}</p>}
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col p-5 pt-4 sm:p-6 sm:pt-5">
+        <div className="grid gap-2 border-t border-line pt-4 text-ui sm:gap-2.5 sm:pt-5">
           <p className="flex items-start gap-2.5">
             <Clock className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
             <span>
@@ -57,13 +73,25 @@ export function PackageCard(props: PackageCardProps) {
             {offered.mainFeature}
           </p>
         </div>
-        <ul className="mt-2.5 mb-7 grid gap-2.5 text-ui">
-          {offered.features.map((feature) => (
-            <li key={feature} className="flex items-start gap-2.5">
-              <Check className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
-              {feature}
-            </li>
-          ))}
+        <ul className="mt-2 mb-5 grid gap-x-3 gap-y-2 text-ui min-[22rem]:max-sm:grid-cols-2 max-sm:text-sm sm:mt-2.5 sm:mb-7 sm:gap-y-2.5">
+          {offered.features.map((feature) => {
+            const isShared = shared.includes(feature)
+            return (
+              <li
+                key={feature}
+                className={classNames(
+                  'flex items-start gap-2 sm:gap-2.5',
+                  isShared ? 'text-muted' : 'font-medium',
+                )}
+              >
+                <Check
+                  className={classNames('size-5 shrink-0 sm:mt-0.5', isShared ? 'opacity-70' : 'text-good')}
+                  aria-hidden="true"
+                />
+                {feature}
+              </li>
+            )
+          })}
         </ul>
         {presentNote ? (
           <p className="mt-auto grid min-h-12 place-items-center rounded-control bg-hover px-4 text-center text-ui font-medium">

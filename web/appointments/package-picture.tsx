@@ -26,8 +26,8 @@ export function PackagePicture({ name, url }: PackagePictureProps) {
           onError={() => setFailed(true)}
           className="size-full object-cover transition-transform duration-500 group-hover:scale-[1.03]"
         />
-        <span className="absolute right-3 bottom-3 grid size-9 place-items-center rounded-full bg-[rgb(4_9_15/0.66)] text-white">
-          <Maximize2 className="size-4" aria-hidden="true" />
+        <span className="absolute right-1.5 bottom-1.5 grid size-7 sm:right-3 sm:bottom-3 sm:size-9 place-items-center rounded-full bg-[rgb(4_9_15/0.66)] text-white">
+          <Maximize2 className="size-3.5 sm:size-4" aria-hidden="true" />
         </span>
       </button>
       <Dialog open={open} onOpenChange={setOpen} title={name} titleHidden size="picture">

@@ -1,3 +1,4 @@
+import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { Alert } from '../ui/alert.tsx'
 import { goOn } from './booking-history.ts'
 import { DraftSummary } from './booking-summary.tsx'
@@ -25,12 +26,13 @@ export function PackageStep({ owner, notice, onChoice }: PackageStepProps) {
           <Alert>All packages include both Apple CarPlay and Android Auto compatibility</Alert>
           <QueryState query={packages} loading="Loading packages...">
             {(offers) => (
-              <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+              <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
                 {offers.map((offered) => (
                   <PackageCard
                     key={offered.id}
                     offered={offered}
                     chosen={offered.id === packageId}
+                    shared={sharedFeatures(offers)}
                     onSelect={() => {
                       changeDraft(owner, { packageId: offered.id })
                       onChoice()
@@ -48,4 +50,8 @@ export function PackageStep({ owner, notice, onChoice }: PackageStepProps) {
       </StepColumns>
     </StepFrame>
   )
+}
+
+function sharedFeatures([first, ...rest]: readonly InstallationPackage[]): string[] {
+  return first?.features.filter((feature) => rest.every(({ features }) => features.includes(feature))) ?? []
 }
