@@ -40,7 +40,7 @@ test('a wrong check digit is a warning and offers nothing', () => {
 test('of a car from elsewhere the make alone is read, and its year counts as chosen', () => {
   expect(note('WAUZZZF49KA012345')).toMatchObject({ tone: 'info', fill: { make: 'Audi' } })
   expect(note('WAUZZZF49KA012345', { year: '2019', make: 'Audi' })).toMatchObject({
-    tone: 'good',
+    tone: 'info',
     fill: null,
   })
   expect(note('WAUZZZF49KA012345', { make: 'BMW' })?.sentence).toMatch(/^This VIN says Audi\./)

@@ -12,7 +12,7 @@ const mistyped =
 const unknownMaker =
   'We cannot tell the make from this VIN. Please compare it with your car, and choose year and make yourself.'
 const fromElsewhere =
-  'It says no more: cars made for other markets have no year and no check digit there. If yours was made for North America, please compare the number once more.'
+  'Cars made for other markets carry no year and no check digit in their VIN, so your choice counts. Was yours made for North America? Then please compare the number once more.'
 const withoutYear = 'The check digit is right. It does not say the year.'
 
 function contradicts({ year, make }: VehicleDraft, fill: Fill): boolean {
@@ -38,7 +38,10 @@ function noteOfReading(vehicle: VehicleDraft, reading: VinReading, currentYear: 
   const { make, modelYear, checkDigit } = reading
   if (checkDigit === 'wrong') return { tone: 'warn', sentence: mistyped, fill: null }
   if (make === null) return { tone: 'info', sentence: unknownMaker, fill: null }
-  if (checkDigit === 'absent') return noteOf(vehicle, { make }, `${make}. ${fromElsewhere}`)
+  if (checkDigit === 'absent') {
+    const note = noteOf(vehicle, { make }, `${make}. ${fromElsewhere}`)
+    return note.tone === 'good' ? { ...note, tone: 'info' } : note
+  }
   // Model years come before the calendar's; a later one is no year of a car that exists.
   if (modelYear === null || modelYear > currentYear + 1)
     return noteOf(vehicle, { make }, `${make}. ${withoutYear}`)
