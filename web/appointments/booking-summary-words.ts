@@ -43,11 +43,16 @@ export function summaryRows(chosen: Chosen): SummaryRow[] {
 
 const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
 
-/** When the card is held and when it is charged: 'Held when you book, charged only after the work is done on Dec 2.' */
+/** 'charged only after the work is done on Dec 2.', with the day once it is known. */
+export function whenCharged(day: string | null): string {
+  const on = day === null ? '' : ` on ${shortDay.format(Date.parse(`${day}T00:00:00Z`))}`
+  return `charged only after the work is done${on}.`
+}
+
+/** When the card is held and when it is charged. */
 export function chargeLine({ offered, day }: Chosen): string {
   if (!offered) return 'Nothing is held before you book, nothing charged before the work is done.'
-  const on = day === null ? '' : ` on ${shortDay.format(Date.parse(`${day}T00:00:00Z`))}`
-  return `Held when you book, charged only after the work is done${on}.`
+  return `Held when you book, ${whenCharged(day)}`
 }
 
 /** The price of what is chosen; null while no package is. */

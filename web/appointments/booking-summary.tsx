@@ -32,16 +32,14 @@ export function BookingSummary({ chosen, onPhone = false, className, children }:
           className,
         )}
       >
-        <div className="at-dusk relative flex h-24 items-end bg-canvas px-5 pb-3 sm:px-6">
-          <img
-            src="/pictures/cockpit-at-dusk.svg"
-            alt=""
-            className="absolute inset-0 size-full object-cover object-[72%_58%]"
-          />
-          <div className="absolute inset-0 bg-linear-to-t from-canvas via-canvas/55 to-transparent" />
-          <h2 className="relative text-lg font-semibold">Appointment Summary</h2>
-        </div>
+        {/* On a phone the picture would push the form under the fold. */}
+        <img
+          src="/pictures/cockpit-at-dusk.svg"
+          alt=""
+          className="h-24 w-full object-cover object-[72%_60%] max-lg:hidden"
+        />
         <div className="p-5 sm:p-6">
+          <h2 className="mb-4 text-lg font-semibold">Appointment Summary</h2>
           <SummaryRows chosen={chosen} />
           <Total chosen={chosen} />
           {children && <div className="mt-5 grid">{children}</div>}

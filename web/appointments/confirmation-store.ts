@@ -10,6 +10,7 @@ const bookedAppointment = z.object({
   /** The shop's wall time. */
   date: z.string(),
   packageName: z.string(),
+  priceCents: z.int(),
   installationTime: z.string(),
   shopName: z.string(),
   shopAddress: z.string(),

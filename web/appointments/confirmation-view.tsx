@@ -1,73 +1,49 @@
-import { CircleCheck, Mail } from 'lucide-react'
+import { CalendarPlus, CircleCheck, Mail, Navigation, Printer } from 'lucide-react'
 import { formatPhone } from '../../contract/appointments/appointments.ts'
+import { formatCents } from '../../contract/money.ts'
 import { formatLongDay, formatTwelveHour, parseWallTime } from '../../contract/time.ts'
 import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
+import { whenCharged } from './booking-summary-words.ts'
 import type { BookedAppointment } from './confirmation-store.ts'
+import { directionsUrl } from './directions.ts'
 
 export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
-  const wall = parseWallTime(booked.date)
   return (
     <Page title="Installation Appointment Confirmed!">
-      <Card className="relative overflow-hidden">
-        <div aria-hidden="true" className="ambient-line absolute inset-x-0 top-0" />
-        <p className="flex items-start gap-3 text-lg font-medium">
-          <CircleCheck className="mt-0.5 size-6 shrink-0 text-good" aria-hidden="true" />
-          Your card is held, nothing is charged yet. We look forward to seeing you.
-        </p>
-        <div className="mt-7 border-t border-line pt-7">
-          <AppointmentFacts
-            columns={2}
-            facts={[
-              { name: 'Date', value: wall ? formatLongDay(wall.day) : 'Invalid Date' },
-              { name: 'Time', value: wall ? formatTwelveHour(wall.minutes) : 'Invalid Date' },
-              { name: 'Service', value: booked.packageName },
-              { name: 'Duration', value: booked.installationTime },
-              {
-                name: 'Location',
-                value: (
-                  <>
-                    {booked.shopName}
-                    <span className="block font-normal text-muted">{booked.shopAddress}</span>
-                  </>
-                ),
-              },
-              {
-                name: 'Vehicle',
-                value: (
-                  <>
-                    {booked.vehicle}
-                    {booked.vin !== '' && (
-                      <span className="block font-normal break-all text-muted">VIN: {booked.vin}</span>
-                    )}
-                  </>
-                ),
-              },
-              {
-                name: 'Contact details',
-                value: (
-                  <>
-                    {booked.contact.name}
-                    <span className="block font-normal break-words text-muted">{booked.contact.email}</span>
-                    <span className="block font-normal text-muted">{formatPhone(booked.contact.phone)}</span>
-                  </>
-                ),
-              },
-            ]}
+      <Card className="overflow-hidden p-0! print:border-0 print:shadow-none">
+        <div className="at-dusk relative bg-canvas print:hidden">
+          <img
+            src="/pictures/cockpit-at-dusk.svg"
+            alt=""
+            className="absolute inset-0 size-full object-cover object-[72%_62%]"
           />
+          <div className="absolute inset-0 bg-linear-to-r from-canvas via-canvas/80 to-canvas/10" />
+          <p className="relative flex max-w-md items-start gap-3.5 px-5 py-7 text-lg font-medium sm:px-7 sm:py-9">
+            <CircleCheck className="mt-0.5 size-7 shrink-0 text-good" aria-hidden="true" />
+            Your card is held, nothing is charged yet. We look forward to seeing you.
+          </p>
+          <div aria-hidden="true" className="ambient-line absolute inset-x-0 bottom-0" />
         </div>
-        <p className="mt-7 flex items-start gap-3 border-t border-line pt-6">
-          <Mail className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
-          <span className="min-w-0">
-            A confirmation email was sent to <strong className="break-words">{booked.contact.email}</strong>.
-            It can take a minute to arrive.
-          </span>
-        </p>
+        <div className="grid gap-7 p-5 sm:p-7 print:px-0">
+          <AppointmentFacts columns={2} facts={factsOf(booked)} />
+          <ToKeep booked={booked} />
+          <p className="flex items-start gap-3 border-t border-line pt-6 print:hidden">
+            <Mail className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
+            <span className="min-w-0">
+              A confirmation email was sent to <strong className="break-words">{booked.contact.email}</strong>
+              . It can take a minute to arrive.
+            </span>
+          </p>
+          <p className="hidden border-t border-line pt-6 print:block">
+            See, move or cancel it at {new URL(paths.appointments, window.location.href).href}
+          </p>
+        </div>
       </Card>
-      <div className="mt-7 flex flex-wrap gap-3">
+      <div className="mt-7 flex flex-wrap gap-3 print:hidden">
         <ButtonLink href={paths.landing}>Return to Home</ButtonLink>
         <ButtonLink href={paths.scheduler} variant="secondary">
           See my appointments
@@ -75,4 +51,84 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
       </div>
     </Page>
   )
+}
+
+/** What takes the appointment along: into a calendar, onto a map, onto paper. */
+function ToKeep({ booked }: { booked: BookedAppointment }) {
+  return (
+    <div className="flex flex-wrap gap-3 print:hidden">
+      <ButtonLink href={paths.appointmentCalendar(booked.id)} variant="secondary" size="small" download>
+        <CalendarPlus className="size-4" aria-hidden="true" />
+        Add to calendar
+      </ButtonLink>
+      <ButtonLink
+        href={directionsUrl(`${booked.shopName}, ${booked.shopAddress}`)}
+        variant="secondary"
+        size="small"
+        newTab
+      >
+        <Navigation className="size-4" aria-hidden="true" />
+        Directions
+      </ButtonLink>
+      <Button variant="secondary" size="small" onClick={() => window.print()}>
+        <Printer className="size-4" aria-hidden="true" />
+        Print
+      </Button>
+    </div>
+  )
+}
+
+function factsOf(booked: BookedAppointment) {
+  const wall = parseWallTime(booked.date)
+  const large = 'text-xl font-semibold tracking-tight'
+  const beside = 'block font-normal break-words text-muted'
+  return [
+    {
+      name: 'Date',
+      value: <span className={large}>{wall ? formatLongDay(wall.day) : 'Invalid Date'}</span>,
+    },
+    {
+      name: 'Time',
+      value: <span className={large}>{wall ? formatTwelveHour(wall.minutes) : 'Invalid Date'}</span>,
+    },
+    { name: 'Service', value: booked.packageName },
+    { name: 'Duration', value: booked.installationTime },
+    {
+      name: 'Location',
+      value: (
+        <>
+          <bdi>{booked.shopName}</bdi>
+          <bdi className={beside}>{booked.shopAddress}</bdi>
+        </>
+      ),
+    },
+    {
+      name: 'Vehicle',
+      value: (
+        <>
+          {booked.vehicle}
+          {booked.vin !== '' && <span className={beside}>VIN: {booked.vin}</span>}
+        </>
+      ),
+    },
+    {
+      name: 'Contact details',
+      value: (
+        <>
+          {booked.contact.name}
+          <span className={beside}>{booked.contact.email}</span>
+          <span className={beside}>{formatPhone(booked.contact.phone)}</span>
+        </>
+      ),
+    },
+    {
+      name: 'Total',
+      value: (
+        <>
+          {formatCents(booked.priceCents)}
+          <span className={beside}>Held on your card, {whenCharged(wall?.day ?? null)}</span>
+        </>
+      ),
+    },
+  ]
 }

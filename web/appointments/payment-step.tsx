@@ -108,6 +108,7 @@ function PaymentForm({ user, onSentBack, offers, shops }: PaymentFormProps) {
       id,
       date: order.date,
       packageName: offered?.name ?? '',
+      priceCents,
       installationTime: offered?.installationTime ?? '',
       shopName: shop?.businessName ?? '',
       shopAddress: shop?.address ?? '',

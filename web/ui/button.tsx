@@ -88,6 +88,8 @@ type ButtonLinkProps = {
   className?: string
   /** The address is a file to save, not a page. */
   download?: boolean
+  /** Opens beside this page, which stays. */
+  newTab?: boolean
   children: ReactNode
 }
 
@@ -98,9 +100,17 @@ export function ButtonLink({
   size = 'regular',
   className,
   download = false,
+  newTab = false,
   children,
 }: ButtonLinkProps) {
   const look = buttonClass(variant, size, className)
+  if (newTab)
+    return (
+      <a href={href} target="_blank" rel="noopener noreferrer" className={look}>
+        {children}
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    )
   if (download || !href.startsWith('/'))
     return (
       <a href={href} download={download || undefined} className={look}>
