@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { send, signIn, signUp as signUpByProgram } from '../support/people.ts'
 import { expect, test } from '../support/product-fixture.ts'
+import { comeBackUnnoticed } from './come-back.ts'
 import { signUp } from './customer-journey.ts'
 import { expectSound, expectSoundInBothLights } from './expect-sound.ts'
 import { enter, signInAdministrator, withOpenShop } from './shop-people.ts'
@@ -165,6 +166,7 @@ test('a session that was ended elsewhere leads to the login screen at the next p
 test('without a connection it says so, keeps what was typed, and goes on afterwards @desktop', async ({
   page,
 }) => {
+  await comeBackUnnoticed(page)
   await signUp(page)
   await openAccount(page)
   const profile = part(page, 'Profile')

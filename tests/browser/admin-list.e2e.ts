@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
 import { expect } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
+import { comeBackUnnoticed } from './come-back.ts'
 import { signUp } from './customer-journey.ts'
 import {
   book,
@@ -147,6 +148,7 @@ test('a list that cannot be loaded says so in red, and loads on Try again @deskt
   page,
   product,
 }) => {
+  await comeBackUnnoticed(page)
   const job = await book(product)
   await signInAsStaff(page)
   await searchFor(page, job)

@@ -3,6 +3,7 @@ import { addDays, weekdayOf } from '../../contract/time.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import type { Person } from '../support/people.ts'
+import { comeBackUnnoticed } from './come-back.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
 import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
 
@@ -131,6 +132,7 @@ test('an administrator chooses whose board it is; without a connection it says s
   page,
   product,
 }) => {
+  await comeBackUnnoticed(page)
   await withJobs(product, async ({ administrator, shopId, day }) => {
     await enter(page, product, administrator, `/admin?view=board&shop=5&day=${day}`)
     await expect(page.getByText(/^Alhambra Auto Sports · /)).toBeVisible()

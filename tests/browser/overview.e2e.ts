@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/product-fixture.ts'
 import type { Person } from '../support/people.ts'
 import type { Product } from '../support/start-product.ts'
+import { comeBackUnnoticed } from './come-back.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
 import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
 
@@ -88,6 +89,7 @@ test('an administrator sees all shops or one; a shop without appointments has no
   page,
   product,
 }) => {
+  await comeBackUnnoticed(page)
   await withFigures(product, async ({ administrator, shopId }) => {
     await withOpenShop(product, { businessName: 'Quiet Corner' }, async ({ shopId: quiet }) => {
       await enter(page, product, administrator, '/admin?view=overview')

@@ -23,6 +23,9 @@ export type Product = {
   killServer(): Promise<void>
   /** Starts the server that was killed, on the same port. */
   startServer(): Promise<void>
+  /** Keeps the server from answering, and lets it go on. Nothing is lost: whoever asked meanwhile is answered late. */
+  pauseServer(): void
+  resumeServer(): void
   /** Kills server, sandbox and database outright, as a power cut would; the data folder stays. */
   kill(): Promise<void>
   /** Starts the product on the same ports and data, ending it in order first when it still runs. */
@@ -119,6 +122,12 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
       if (!running) return
       await running.restartServer()
       await waitFor(`${url}/readyz`, running)
+    },
+    pauseServer() {
+      running?.server().kill('SIGSTOP')
+    },
+    resumeServer() {
+      running?.server().kill('SIGCONT')
     },
     async kill() {
       killDatabase()

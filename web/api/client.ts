@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { api, type Api, type EndpointName } from '../../contract/api.ts'
 import { refusals, type RefusalCode } from '../../contract/refusals.ts'
 import { tellSignedOut } from './signed-out.ts'
+import { watchedFetch } from './watched-fetch.ts'
 
 type Shape<Name extends EndpointName, Part extends string> =
   Api[Name] extends Record<Part, infer Schema extends z.core.$ZodType> ? z.input<Schema> : undefined
@@ -95,7 +96,7 @@ export async function callWithHeaders<Name extends EndpointName>(
   if (body !== undefined) sent.set('content-type', 'application/json')
   let response: Response
   try {
-    response = await fetch(addressOf(endpoint.path, params, query), {
+    response = await watchedFetch(addressOf(endpoint.path, params, query), {
       method: endpoint.method,
       headers: sent,
       credentials: 'include',

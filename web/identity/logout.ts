@@ -1,3 +1,4 @@
+import { watchedFetch } from '../api/watched-fetch.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 import { leaveSession } from './session.ts'
@@ -5,7 +6,7 @@ import { leaveSession } from './session.ts'
 /** Ends the session on the server, then goes to the landing page or where it is told. A failure is told and changes nothing. */
 export async function logout(destination: string = paths.landing): Promise<void> {
   try {
-    const response = await fetch('/api/auth/sign-out', {
+    const response = await watchedFetch('/api/auth/sign-out', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',

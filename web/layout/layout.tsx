@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import { Toaster } from '../ui/toaster.tsx'
+import { ConnectionStrip } from './connection-strip.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { SandboxStrip } from './sandbox-strip.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
+  const [location] = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -14,10 +17,11 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      <ConnectionStrip />
       <SandboxStrip />
       <Header />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
-        <PageBoundary>{children}</PageBoundary>
+        <PageBoundary place={location}>{children}</PageBoundary>
       </main>
       <Footer />
       <Toaster />

@@ -1,28 +1,49 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from '../ui/error-state.tsx'
 
-/** Shows a sentence and a way on where a page could not be loaded or drawn, instead of nothing at all. */
-export class PageBoundary extends Component<
-  {
-    children: ReactNode
-    /** Stands in place of the sentence, where what failed can be missed. */
-    instead?: ReactNode
-  },
-  { failed: boolean }
-> {
-  override state = { failed: false }
+type PageBoundaryProps = {
+  children: ReactNode
+  /** Stands in place of the sentence, where what failed can be missed. */
+  instead?: ReactNode
+  /** Another place is another try. */
+  place?: string
+}
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+/** Whether the code of a page did not arrive, in the words of the three browser engines. */
+function isMissingCode(error: unknown): boolean {
+  return (
+    error instanceof Error && /dynamically imported module|importing a module script/i.test(error.message)
+  )
+}
+
+function sentenceFor(error: unknown): string {
+  if (!isMissingCode(error)) return 'Something went wrong on this page. Please reload it to go on.'
+  return navigator.onLine
+    ? 'This page could not be loaded. There may be a newer version of it: please reload.'
+    : 'This page could not be loaded, because you are offline. Please reload it once you are back.'
+}
+
+/** Shows a sentence and a way on where a page could not be loaded or drawn, instead of nothing at all. */
+export class PageBoundary extends Component<PageBoundaryProps, { failure: { error: unknown } | null }> {
+  override state = { failure: null as { error: unknown } | null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
+  }
+
+  override componentDidUpdate(before: PageBoundaryProps) {
+    if (this.state.failure && before.place !== this.props.place) this.setState({ failure: null })
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
+    const { failure } = this.state
+    if (!failure) return this.props.children
     if (this.props.instead !== undefined) return this.props.instead
     return (
       <div className="mx-auto w-full max-w-2xl px-4 py-16">
         <ErrorState
-          message="This page could not be loaded. Please check your network and try again."
+          message={sentenceFor(failure.error)}
+          retryText="Reload the page"
           onRetry={() => window.location.reload()}
         />
       </div>

@@ -2,10 +2,16 @@ import type { ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { Button } from './button.tsx'
 
-type ErrorStateProps = { message: ReactNode; onRetry?: () => void; retrying?: boolean }
+type ErrorStateProps = {
+  message: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+  /** What the button says. */
+  retryText?: string
+}
 
 /** Something could not be loaded: one sentence and the button that tries again. */
-export function ErrorState({ message, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ message, onRetry, retrying = false, retryText = 'Try again' }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -15,7 +21,7 @@ export function ErrorState({ message, onRetry, retrying = false }: ErrorStatePro
       <p className="max-w-md text-balance">{message}</p>
       {onRetry && (
         <Button variant="secondary" busy={retrying} busyText="Trying again..." onClick={onRetry}>
-          Try again
+          {retryText}
         </Button>
       )}
     </div>

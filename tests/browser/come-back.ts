@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * For the whole journey the browser does not notice when the network is there again, as behind a router that lost its line: nothing is
+ * asked again by itself. To be called before the first page is opened.
+ */
+export async function comeBackUnnoticed(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    window.addEventListener('online', (event) => event.stopImmediatePropagation()),
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, test } from '../support/product-fixture.ts'
+import { signUp } from './customer-journey.ts'
+import { expectSoundInBothLights } from './expect-sound.ts'
+
+test('offline is said on every page while it lasts, and what is shown is asked for again afterwards @desktop', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signUp(page)
+  await page.goto('/account')
+  await expect(page.getByLabel('Display name')).toBeVisible()
+  const strip = page.getByText('You are offline. What you see may be old.')
+  await expect(strip).toBeHidden()
+  await page.context().setOffline(true)
+  await expect(strip).toBeVisible()
+  // A page whose code has not come yet says so, and the others go on working.
+  await page.evaluate(() => window.history.pushState(null, '', '/confirm-card'))
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'This page could not be loaded, because you are offline.',
+  )
+  await expectSoundInBothLights(page, 'a page that could not be loaded')
+  await page.getByRole('link', { name: 'Your account' }).click()
+  await expect(page.getByRole('alert').getByText(/No connection/)).toBeVisible()
+  await expectSoundInBothLights(page, 'offline')
+  await page.context().setOffline(false)
+  await expect(strip).toBeHidden()
+  await expect(page.getByLabel('Display name')).toHaveValue('Pat Customer')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByText('Please open this page with the link from our mail.')).toBeVisible()
+})
+
+test('an answer that takes long is said to, and is asked for again on a press @desktop', async ({
+  page,
+  product,
+}) => {
+  await signUp(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const lists = () => asked.filter((path) => path.startsWith('/api/appointments/user/')).length
+  const strip = page.getByText('This is taking longer than usual. We are still waiting for an answer.')
+  await page.clock.install()
+  product.pauseServer()
+  try {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByRole('button', { name: 'Refreshing...' })).toBeVisible()
+    await expect.poll(lists).toBe(1)
+    await page.clock.fastForward(9_000)
+    await expect(strip).toBeHidden()
+    await page.clock.fastForward(1_500)
+    await expect(strip).toBeVisible()
+    await page.getByRole('status').getByRole('button', { name: 'Try again' }).click()
+    await expect(strip).toBeHidden()
+    await expect.poll(lists).toBe(2)
+  } finally {
+    product.resumeServer()
+  }
+  await expect(page.getByRole('button', { name: 'Refresh', exact: true })).toBeVisible()
+  await expect(page.getByText("You don't have any appointments scheduled.")).toBeVisible()
+})

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+import { Hourglass, WifiOff } from 'lucide-react'
+import { askSlowCallsAgain, useSlowCalls } from '../api/slow-calls.ts'
+
+function subscribe(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** What the browser knows: without a network for certain, or perhaps with one. */
+function useIsOffline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => !navigator.onLine,
+    () => false,
+  )
+}
+
+/** Says on every page that the browser is offline, or that an answer takes long; stays in sight while it is so. */
+export function ConnectionStrip() {
+  const isOffline = useIsOffline()
+  const slow = useSlowCalls()
+  const isShown = isOffline || slow !== 'no'
+  const Icon = isOffline ? WifiOff : Hourglass
+  return (
+    // There before it says anything, so that what it says is read out.
+    <div role="status" className="contents">
+      {isShown && (
+        <div
+          data-connection-strip
+          className="sticky top-0 z-40 border-b border-line bg-warn-soft text-warn shadow-sm"
+        >
+          <div className="mx-auto flex min-h-10 max-w-6xl flex-wrap items-center justify-center gap-x-3 px-4 py-1 text-center text-sm">
+            <Icon className="size-4 shrink-0 max-sm:hidden" aria-hidden="true" />
+            <p>
+              {isOffline
+                ? 'You are offline. What you see may be old.'
+                : 'This is taking longer than usual. We are still waiting for an answer.'}
+            </p>
+            {!isOffline && slow === 'repeatable' && (
+              <button
+                type="button"
+                onClick={askSlowCallsAgain}
+                className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4 hover:no-underline"
+              >
+                Try again
+              </button>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
