@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/product-fixture.ts'
 import {
   cards,
@@ -39,6 +40,18 @@ test('somebody new books an installation, moves it and takes a smaller package',
   await expect(page.getByText(`A confirmation email was sent to ${customer.email}`)).toBeVisible()
   await page.reload()
   await expectConfirmed(page)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Add to calendar' }).click()
+  const file = await readFile(await (await saving).path(), 'utf8')
+  expect(file).toContain('SUMMARY:Smart Connect Premium installation')
+  const directions = page.getByRole('link', { name: 'Directions (opens in a new tab)' })
+  await expect(directions).toHaveAttribute('href', /^https:\/\/www\.google\.com\/maps\/dir\/\?.*Alhambra/)
+  await expect(directions).toHaveAttribute('rel', /noopener/)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('1211 W Main St')).toBeVisible()
+  for (const left of [page.getByRole('banner'), page.getByRole('button'), page.getByRole('link')])
+    await expect(left).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
   await page.goBack()
 
   await expect(page).toHaveURL(/\/scheduler$/)
