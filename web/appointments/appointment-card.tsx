@@ -1,10 +1,8 @@
 import { useId } from 'react'
-import { parseWallTime } from '../../contract/time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { AppointmentChanges } from './appointment-changes.tsx'
 import { formatDaysToGo } from './appointment-times.ts'
-import { ClockNote } from './clock-note.tsx'
 import { HoldNote } from './hold-note.tsx'
 import type { ListedAppointment } from './list-sections.ts'
 import { LongWallTime } from './long-wall-time.tsx'
@@ -27,7 +25,6 @@ type AppointmentCardProps = ListedAppointment & {
 export function AppointmentCard({ appointment, status, now, isNext = false }: AppointmentCardProps) {
   const changing = useChanging(appointment.id)
   const headingId = useId()
-  const wall = parseWallTime(appointment.appointmentDate)
   const isAhead = status.section === 'upcoming'
   const head = { appointment, status, now, heading: changing.heading, headingId }
   return (
@@ -40,14 +37,7 @@ export function AppointmentCard({ appointment, status, now, isNext = false }: Ap
     >
       {isNext && <NextAppointmentHead {...head} />}
       <div className={isNext ? 'p-5 sm:p-8 lg:p-10' : 'p-5 sm:p-6'}>
-        {isNext ? (
-          <>
-            {wall !== null && <ClockNote timeZone={appointment.timeZone} day={wall.day} />}
-            <NextAppointmentFacts appointment={appointment} />
-          </>
-        ) : (
-          <SmallHead {...head} />
-        )}
+        {isNext ? <NextAppointmentFacts appointment={appointment} /> : <SmallHead {...head} />}
         <HoldNote appointment={appointment} className={isNext ? 'mt-7 border-t border-line pt-5' : 'mt-4'} />
         {appointment.status === 'completed' && <PaidNote appointment={appointment} />}
         {isAhead && (
@@ -79,8 +69,8 @@ function SmallHead({ appointment, status, now, heading, headingId }: Appointment
       </div>
       <div
         className={classNames(
-          'mt-2.5 grid gap-x-8 gap-y-1 text-ui',
-          isAhead && 'sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.5fr]',
+          'mt-2.5 grid grid-cols-1 gap-x-8 gap-y-1 text-ui',
+          isAhead && 'sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.5fr)]',
         )}
       >
         <p>

@@ -117,7 +117,11 @@ function Loaded({ appointments, now, canBook }: LoadedProps) {
   return (
     <>
       <AppointmentSection title="Upcoming" isFirst titleHidden={isAlone}>
-        {upcoming.length === 0 && <p className="text-muted">You have no appointments ahead of you.</p>}
+        {upcoming.length === 0 && (
+          <p className="rounded-card border border-dashed border-line-strong/60 px-6 py-10 text-center text-muted">
+            You have no appointments ahead of you.
+          </p>
+        )}
         {upcoming.map((each, index) => (
           <AppointmentCard key={each.appointment.id} {...each} now={now} isNext={index === 0} />
         ))}

@@ -24,7 +24,7 @@ export function NextAppointmentFacts({ appointment }: { appointment: CustomerApp
     appointment
   const plannedEnd = formatPlannedEnd(appointment)
   return (
-    <div className="grid gap-x-10 gap-y-7 md:grid-cols-2 lg:grid-cols-3">
+    <div className="grid grid-cols-1 gap-x-10 gap-y-7 md:grid-cols-2 lg:grid-cols-3">
       <Part icon={<MapPin />} title="Where">
         <p>
           <span className="sr-only">Location: </span>

@@ -1,6 +1,8 @@
 import type { RefObject } from 'react'
+import { parseWallTime } from '../../contract/time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { formatDaysToGo } from './appointment-times.ts'
+import { ClockNote } from './clock-note.tsx'
 import type { ListedAppointment } from './list-sections.ts'
 import { LongWallTime } from './long-wall-time.tsx'
 import { PackageScene } from './package-scene.tsx'
@@ -13,6 +15,7 @@ export type AppointmentHeadProps = ListedAppointment & {
 
 /** The appointment that comes next, at dusk: how far it is ahead, when it is, and what it will look like. */
 export function NextAppointmentHead({ appointment, status, now, heading, headingId }: AppointmentHeadProps) {
+  const wall = parseWallTime(appointment.appointmentDate)
   const daysToGo = formatDaysToGo(appointment, now)
   return (
     <div className="at-dusk relative isolate grid bg-canvas lg:min-h-88 lg:grid-cols-[minmax(0,1fr)_55%]">
@@ -37,6 +40,11 @@ export function NextAppointmentHead({ appointment, status, now, heading, heading
         <p className="mt-1.5 text-muted">
           <bdi>{appointment.packageName}</bdi>, {appointment.installationTime}
         </p>
+        {wall !== null && (
+          <div className="mt-1.5 [&>p]:mb-0">
+            <ClockNote timeZone={appointment.timeZone} day={wall.day} />
+          </div>
+        )}
       </div>
       <div aria-hidden="true" className="ambient-line absolute inset-x-0 bottom-0" />
     </div>
