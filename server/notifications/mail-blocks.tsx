@@ -87,7 +87,8 @@ function Action({ label, url, hint }: Block<'action'>) {
         {label}
       </Button>
       <p className="muted" style={{ ...styles.hint, ...mailColors.muted }}>
-        {orOpenWords}{' '}
+        {orOpenWords}
+        <br />
         <a href={url} className="link" style={{ ...styles.address, ...mailColors.link }}>
           {url}
         </a>

@@ -1,7 +1,5 @@
 import type { MailBlock, MailContent } from './mail-content.ts'
 
-const labelWidth = 13
-
 /** A mail for readers without HTML: the same words in short paragraphs, every address on a line of its own. */
 export function mailText(content: MailContent, brandName: string): string {
   return [
@@ -31,7 +29,7 @@ function blockLines(block: MailBlock): string[] {
       return [`${block.label}:`, block.url, ...(block.hint === undefined ? [] : [block.hint])]
     case 'details':
       return block.rows.flatMap(({ label, lines }) =>
-        lines.map((line, index) => (index === 0 ? `${label}:` : '').padEnd(labelWidth) + line),
+        lines.map((line, index) => (index === 0 ? `${label}: ${line}` : `  ${line}`)),
       )
     case 'panel':
       return [block.heading.toUpperCase(), ...block.lines]

@@ -21,17 +21,11 @@ export function describeAccountDeleted({ role, signUpUrl }: DeletedMail, brandNa
     opening: `As its owner asked, the ${brandName} account with this address is deleted. Goodbye, and thank you.`,
     blocks: [
       {
-        kind: 'details',
-        rows: [
-          {
-            label: 'Gone',
-            lines: [
-              'Your name, addresses, phone and vehicle number, every way to sign in, and your saved cards',
-            ],
-          },
-          { label: 'Kept', lines: [kept[role]] },
-        ],
+        kind: 'section',
+        heading: 'What is gone',
+        text: 'Your name, addresses, phone and vehicle number, every way to sign in, and your saved cards.',
       },
+      { kind: 'section', heading: 'What is kept', text: kept[role] },
       {
         kind: 'panel',
         heading: 'If this was not you',
@@ -53,7 +47,7 @@ export function describeAccountDeleted({ role, signUpUrl }: DeletedMail, brandNa
 }
 
 const kept: Record<DeletedMail['role'], string> = {
-  customer: 'Past appointments and payments, without you',
+  customer: 'Past appointments and payments, without you.',
   shop: 'Your shop’s past appointments, with its name and address. It takes no new ones.',
-  administrator: 'What you did for customers and shops, without you',
+  administrator: 'What you did for customers and shops, without you.',
 }
