@@ -62,6 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     throw error
   })
   const url = `http://localhost:${server.port}`
+  const smtpUrl = `smtp://127.0.0.1:${mailServer.port}`
   const processor: CardProcessor = { journal, clock, sandboxUrl: url, keysInUse: new Set() }
   const webhooks = createWebhooks({
     journal,
@@ -88,7 +89,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     afterAdvance: expireDue,
     settle: () => webhooks.settle(3000),
   })
-  registerMailbox(app, mail)
+  registerMailbox(app, mail, smtpUrl)
   registerMaps(app, maps)
   registerSocialSignIn(app, {
     journal: social,
@@ -113,7 +114,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   return {
     url,
-    smtpUrl: `smtp://127.0.0.1:${mailServer.port}`,
+    smtpUrl,
     async close() {
       clearInterval(ticking)
       webhooks.close()

@@ -1,45 +1,48 @@
 import type { FastifyInstance } from 'fastify'
 import type { Journal } from '../journal.ts'
 import { sendPage } from '../pages/layout.ts'
-import { mailboxPage, messagePage, missingMessagePage } from './mailbox-pages.ts'
+import { mailboxPage } from './mailbox-page.ts'
+import { messagePage, missingMessagePage } from './message-page.ts'
 import type { MailMessage, MailRecords } from './message.ts'
+import { isLight, shownMail, shownMailPolicy } from './shown-mail.ts'
 
-/** `/sandbox/mailbox.json` for tests, `/sandbox/mailbox` to read; newest first. */
-export function registerMailbox(app: FastifyInstance, mail: Journal<MailRecords>): void {
-  const newestFirst = (to: string | undefined): MailMessage[] =>
+type Search = { Querystring: { to?: string } }
+type OneMail = { Params: { id: string }; Querystring: { light?: string; pictures?: string } }
+
+/** `/sandbox/mailbox.json` for programs, `/sandbox/mailbox` to read; newest first. */
+export function registerMailbox(app: FastifyInstance, mail: Journal<MailRecords>, smtpUrl: string): void {
+  const newestFirst = (isFor: (address: string) => boolean): MailMessage[] =>
     mail
       .list('message')
-      .filter(
-        (message) =>
-          to === undefined || message.to.some((address) => address.toLowerCase() === to.toLowerCase()),
-      )
+      .filter((message) => message.to.some((address) => isFor(address.toLowerCase())))
       .toReversed()
 
-  app.get<{ Querystring: { to?: string } }>('/sandbox/mailbox.json', (request) =>
-    newestFirst(request.query.to),
+  app.get<Search>('/sandbox/mailbox.json', ({ query: { to } }) =>
+    newestFirst((address) => to === undefined || address === to.toLowerCase()),
   )
 
-  app.get<{ Querystring: { to?: string } }>('/sandbox/mailbox', (request, reply) =>
-    sendPage(reply, mailboxPage(newestFirst(request.query.to), request.query.to)),
-  )
+  app.get('/sandbox/mail-server.json', () => ({ smtpUrl }))
 
-  app.get<{ Params: { id: string } }>('/sandbox/mailbox/:id', (request, reply) => {
-    const message = mail.get('message', request.params.id)
-    return message ? sendPage(reply, messagePage(message)) : sendPage(reply.code(404), missingMessagePage())
+  app.get<Search>('/sandbox/mailbox', (request, reply) => {
+    const wanted = request.query.to?.trim() ?? ''
+    const messages = newestFirst((address) => address.includes(wanted.toLowerCase()))
+    return sendPage(reply, mailboxPage({ messages, all: mail.count('message'), wanted }))
   })
 
-  app.get<{ Params: { id: string } }>('/sandbox/mailbox/:id/html', (request, reply) => {
+  app.get<OneMail>('/sandbox/mailbox/:id', (request, reply) => {
+    const message = mail.get('message', request.params.id)
+    if (!message) return sendPage(reply.code(404), missingMessagePage())
+    return sendPage(reply, messagePage(message, request.query.pictures !== 'off'))
+  })
+
+  app.get<OneMail>('/sandbox/mailbox/:id/html', (request, reply) => {
     const message = mail.get('message', request.params.id)
     if (!message) return reply.code(404).send({ error: 'There is no such mail.' })
-    // The mail's own page: it may be shown in the reading page's frame, may load nothing and may run nothing.
+    const { light, pictures } = request.query
     return reply
       .header('content-type', 'text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; " +
-          "img-src data: http: https:; frame-ancestors 'self'",
-      )
-      .send(`<base target="_blank">${message.html}`)
+      .header('content-security-policy', shownMailPolicy(pictures !== 'off'))
+      .send(shownMail(message.html, isLight(light) ? light : undefined))
   })
 
   app.get<{ Params: { id: string; index: string } }>(

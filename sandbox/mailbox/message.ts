@@ -9,6 +9,11 @@ export interface MailAttachment {
   content: string
 }
 
+export interface MailHeader {
+  name: string
+  value: string
+}
+
 export interface MailMessage {
   id: string
   receivedAt: string
@@ -19,6 +24,8 @@ export interface MailMessage {
   text: string
   html: string
   attachments: MailAttachment[]
+  /** In the order in which they came; mail that was kept before headers were has none. */
+  headers?: MailHeader[]
 }
 
 export interface MailRecords {
@@ -37,6 +44,7 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail> {
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
+    headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
     attachments: mail.attachments.map((attachment) => {
       const bytes = toBuffer(attachment.content)
       const contentType = attachment.mimeType.toLowerCase()

@@ -32,6 +32,8 @@ export function html(strings: TemplateStringsArray, ...values: Insert[]): Markup
 
 export interface Page {
   title: string
+  /** For what stands side by side. */
+  wide?: boolean
   body: Markup
 }
 
@@ -45,6 +47,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 s
 header { background: var(--card); border-bottom: 1px solid var(--line) }
 header div, main { max-width: 1080px; margin: 0 auto; padding: 0 20px }
 header div { display: flex; flex-wrap: wrap; gap: 4px 14px; align-items: center; padding-block: 12px }
+.wide main, .wide header div { max-width: 1400px }
 header strong { margin-right: auto; letter-spacing: -.01em }
 a { color: var(--accent); text-underline-offset: 3px }
 header a { text-decoration: none; padding: 6px 0 }
@@ -62,7 +65,7 @@ button, .button { font: inherit; font-weight: 600; padding: 9px 16px; min-height
   border: 1px solid var(--line); background: var(--paper); color: var(--ink); cursor: pointer }
 h3 { font-size: 16px; margin: 0 0 4px }
 label { display: flex; flex: 1 1 120px; flex-direction: column; color: var(--soft); font-size: 13px; font-weight: 600 }
-select { font: inherit; font-size: 15px; font-weight: 400; width: 100%; min-height: 44px; padding: 9px 10px;
+select, input { font: inherit; font-size: 15px; font-weight: 400; width: 100%; min-height: 44px; padding: 9px 10px;
   border-radius: 10px; border: 1px solid var(--line); background: var(--paper); color: var(--ink) }
 form.row label + button, form.row button:only-of-type { align-self: end }
 button:hover { border-color: var(--accent) }
@@ -80,14 +83,25 @@ code, .mono { font: 13.5px/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; o
 .notice { border-left: 4px solid var(--accent); padding: 8px 14px; background: var(--card); border-radius: 6px }
 ul.plain { list-style: none; margin: 0; padding: 0 }
 ul.plain > li { border-top: 1px solid var(--line) } ul.plain > li > p { margin: 0; padding: 10px 0 } ul.plain > li:first-child { border-top: 0 }
-.mail { display: grid; grid-template-columns: 1fr auto; gap: 2px 16px; padding: 14px 0; color: inherit; text-decoration: none }
+.mail { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 2px 16px; padding: 14px 0; color: inherit; text-decoration: none }
 .mail:hover b { text-decoration: underline }
 .mail span { overflow-wrap: anywhere }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 0 }
 dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere }
-iframe { width: 100%; height: 70vh; border: 1px solid var(--line); border-radius: 10px; background: #fff; display: block }
-.sheet { padding: 0; overflow: hidden } .sheet iframe { border: 0 }
+.mail .line { grid-column: 1 / -1; font-size: 15px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.frames { display: flex; flex-wrap: wrap; gap: 20px; margin-top: 20px } .frames + .frames { margin-top: 24px }
+figure { margin: 0; min-width: 0; max-width: 100% } figcaption { font-size: 13px; font-weight: 600; color: var(--soft); padding: 0 2px 8px }
+figure.desktop { flex: 1 1 600px } .sideways { overflow-x: auto; border-radius: 14px } .desktop iframe { min-width: 640px }
+iframe { width: 100%; height: 760px; border: 1px solid var(--line); border-radius: 14px; background: #fff; display: block }
+.phone iframe { width: 390px; max-width: 100% }
+.dark iframe { background: #121212 } .forced iframe { filter: invert(1) hue-rotate(180deg) }
+.choice { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin-top: 20px }
+.choice a { padding: 6px 14px; border: 1px solid var(--line); border-radius: 99px; text-decoration: none; background: var(--card) }
+.choice a[aria-current] { background: var(--ink); color: var(--paper); border-color: var(--ink) }
+dd.kept { white-space: pre-line }
+form.search { margin-top: 20px; align-items: end } form.search label { flex-basis: 240px } a.button { display: inline-flex; align-items: center; text-decoration: none }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 }
+@media (max-width: 600px) { .mail { grid-template-columns: minmax(0, 1fr) } dl { grid-template-columns: 1fr; gap: 0 } dd { margin-bottom: 8px } }
 details > summary { cursor: pointer; padding: 6px 0; color: var(--accent) }
 `
 
@@ -108,7 +122,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
           ${new Markup(STYLE)}
         </style>
       </head>
-      <body>
+      <body ${page.wide === true && html`class="wide"`}>
         <header>
           <div>
             <strong>Sandbox</strong> <a href="/sandbox">Overview</a> <a href="/sandbox/mailbox">Mailbox</a>

@@ -87,6 +87,61 @@ test('the pages escape what a mail says and run none of it', async () => {
   expect((await fetch(world.url('/sandbox/mailbox/none'))).status).toBe(404)
 })
 
+test('a mail is shown in the light and with the pictures that were asked for', async () => {
+  const transport = createTransport(world.smtpUrl())
+  await transport.sendMail({
+    from: 'hello@dashfit.example',
+    to: 'ann@example.com',
+    subject: 'Lit',
+    html: '<style>@media (prefers-color-scheme: dark){p{color:red}}</style><p>Hi</p><img src="https://pictures.example/a.png" alt="A car">',
+  })
+  transport.close()
+  const [mail] = await mailbox()
+  const shown = async (query: string) => {
+    const answer = await fetch(world.url(`/sandbox/mailbox/${mail?.id}/html${query}`))
+    return [await answer.text(), answer.headers.get('content-security-policy') ?? '']
+  }
+  const [asItIs, withPictures] = await shown('')
+  expect(asItIs).toContain('@media (prefers-color-scheme: dark)')
+  expect(withPictures).toContain('img-src data: http: https:')
+  expect((await shown('?light=dark'))[0]).toContain('@media (min-width:0px){p')
+  expect((await shown('?light=light'))[0]).toContain('@media (max-width:0px){p')
+  expect((await shown('?pictures=off'))[1]).toContain("img-src 'none'")
+  const page = await (await fetch(world.url(`/sandbox/mailbox/${mail?.id}?pictures=off`))).text()
+  expect(page.match(/html\?light=\w+&amp;pictures=off/g)).toHaveLength(5)
+  expect(page).toContain('pictures: 1')
+})
+
+test('the reading page tells headers, links and the calendar file', async () => {
+  await send('ann@example.com', '<one@dashfit.example>')
+  const [mail] = await mailbox()
+  const page = await (await fetch(world.url(`/sandbox/mailbox/${mail?.id}`))).text()
+  expect(page).toContain('Message-ID')
+  expect(page).toContain('&lt;one@dashfit.example&gt;')
+  expect(page).toContain('Calendar file')
+})
+
+test('the list shows those to an address or a part of one, and says where there are none', async () => {
+  const list = async (query: string) => (await fetch(world.url(`/sandbox/mailbox${query}`))).text()
+  expect(await list('')).toContain('No mail yet')
+  await send('ann@example.com', '<one@dashfit.example>', 'To Ann')
+  await send('bob@example.org', '<two@dashfit.example>', 'To Bob')
+  const all = await list('')
+  expect([all.includes('To Ann'), all.includes('To Bob'), all.includes('2 mails')]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  const some = await list('?to=EXAMPLE.org')
+  expect([some.includes('To Ann'), some.includes('To Bob')]).toEqual([false, true])
+  expect(await list('?to=%3Cb%3Enobody')).toContain('No mail to <b>&lt;b&gt;nobody</b>')
+})
+
+test('the sandbox says where its mail server is', async () => {
+  const answer = await fetch(world.url('/sandbox/mail-server.json'))
+  expect(await answer.json()).toEqual({ smtpUrl: world.smtpUrl() })
+})
+
 test('the first page leads to the sandbox, on both names of this machine', async () => {
   for (const address of [world.url('/'), world.url('/').replace('localhost', '127.0.0.1')]) {
     const page = await fetch(address)

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { openSandbox } from '../sandbox/open-sandbox.ts'
+import { expect, test } from '@playwright/test'
+import { expectSoundInBothLights } from './expect-sound.ts'
+
+type Mail = { id: string; subject: string; text: string; html: string }
+
+const script = join(import.meta.dirname, '../../scripts/send-sample-mails.ts')
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What `npm run mails` says and leaves behind. */
+async function sendSamples(sandboxUrl: string): Promise<string> {
+  const { port } = new URL(sandboxUrl)
+  const env = { PATH: process.env['PATH'], SANDBOX_PORT: port }
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script], { env })
+  return stdout
+}
+
+async function problemsOf(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(wcag)).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/** All mails below one another: their heads are alike, and one look at all costs less than a look at each. */
+function oneBelowTheOther(mails: Mail[]): string {
+  const [head = ''] = mails[0]?.html.split(/(?<=<body[^>]*>)/) ?? []
+  return head + mails.map(({ html }) => html.split(/<body[^>]*>|<\/body>/)[1]).join('')
+}
+
+/** The mails that would have to be scrolled sideways. */
+const tooWide = (page: Page): Promise<(string | null)[]> =>
+  page
+    .getByRole('article')
+    .evaluateAll((articles) =>
+      articles
+        .filter((mail) => mail.scrollWidth > window.innerWidth)
+        .map((mail) => mail.getAttribute('aria-label')),
+    )
+
+test('a mail of every kind is sound in both lights at 320 px, and the sandbox shows each @desktop', async ({
+  page,
+}) => {
+  const sandbox = await openSandbox()
+  try {
+    expect(await sendSamples(sandbox.url(''))).toMatch(/^\d\d mails, one of every kind and more: http/)
+    const mails = (await (await fetch(sandbox.url('/sandbox/mailbox.json'))).json()) as Mail[]
+    expect(mails.length).toBeGreaterThan(25)
+
+    await page.setViewportSize({ width: 320, height: 640 })
+    const all = oneBelowTheOther(mails)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setContent(all)
+    await expect(page.getByRole('article')).toHaveCount(mails.length)
+    expect(await problemsOf(page)).toEqual([])
+    expect(await tooWide(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await problemsOf(page, ['color-contrast'])).toEqual([])
+    // As in programs that take every style sheet away.
+    await page.setContent(all.replaceAll(/<style>.*?<\/style>/gs, ''))
+    expect(await tooWide(page)).toEqual([])
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(sandbox.url('/sandbox/mailbox'))
+    await expectSoundInBothLights(page, 'the mailbox')
+    await page.getByLabel('To').fill('every-kind@example')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('link', { name: 'Confirmed: Smart Connect Premium' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Calendar file' })).toBeVisible()
+    await page.getByRole('link', { name: 'Without pictures' }).click()
+    await expect(page.getByRole('link', { name: 'Without pictures' })).toHaveAttribute('aria-current', 'page')
+    const facts = ['Monday, December 7, 2026', '9:00 AM PST', '$799', '1200 W Main St, Alhambra, CA 91801']
+    for (const words of ['Phone, dark', 'Desktop, light']) {
+      const mail = page.frameLocator(`iframe[title="The mail: ${words}"]`).getByRole('article')
+      for (const fact of facts) await expect(mail).toContainText(fact)
+    }
+    await expectSoundInBothLights(page, 'a mail')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectSoundInBothLights(page, 'a mail on a phone')
+  } finally {
+    await sandbox.close()
+  }
+})
