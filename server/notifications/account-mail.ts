@@ -25,6 +25,10 @@ export const accountNews = z.extend(accountMail, {
 export const ifNotYouSentence =
   'Set a new password at once. That ends every session and every link we mailed before.'
 
+/** A new password of a proven account leaves its other ways in where they are. */
+export const removeItSentence =
+  'Then remove it from your account: a new password alone leaves this way in where it is.'
+
 export function ifNotYou(mail: z.infer<typeof accountNews>): MailBlock[] {
   return [
     { kind: 'panel', heading: 'If this was not you', lines: [ifNotYouSentence] },

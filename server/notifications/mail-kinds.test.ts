@@ -75,6 +75,18 @@ test('a changed payout without details says so, and a detail too short to show i
   expect(short).toMatch(/Username: +given/)
 })
 
+test.each([
+  ['passkey_changed', { added: true }, { added: false }],
+  ['sign_in_linked', { linked: true }, { linked: false }],
+] as const)(
+  '%s asks to remove a way in that is not one’s own, and only one that is there',
+  (kind, made, gone) => {
+    const sentence = 'a new password alone leaves this way in where it is'
+    expect(wordsOf(kind, made)).toContain(sentence)
+    expect(wordsOf(kind, gone)).not.toContain(sentence)
+  },
+)
+
 test('a name in another script stands in the subject as it is', () => {
   const text = wordsOf('shop_approved', { shopName: 'مرآب السرعة 🚗' })
   expect(text).toContain('Approved: مرآب السرعة 🚗')

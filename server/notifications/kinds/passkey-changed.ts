@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountNews, accountFooter, ifNotYouSentence } from '../account-mail.ts'
+import { accountNews, accountFooter, ifNotYouSentence, removeItSentence } from '../account-mail.ts'
 import type { MailContent } from '../mail-content.ts'
 
 export const passkeyChanged = z.extend(accountNews, {
@@ -19,7 +19,11 @@ export function describePasskeyChanged(mail: z.infer<typeof passkeyChanged>, bra
       ? `A passkey was added to your ${brandName} account. It signs in without a password.`
       : `A passkey of your ${brandName} account was removed. It no longer signs in.`,
     blocks: [
-      { kind: 'panel', heading: 'If this was not you', lines: [ifNotYouSentence] },
+      {
+        kind: 'panel',
+        heading: 'If this was not you',
+        lines: mail.added ? [ifNotYouSentence, removeItSentence] : [ifNotYouSentence],
+      },
       { kind: 'action', label: 'Look at your account', url: mail.accountUrl },
     ],
     footer: accountFooter(brandName),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { socialProviders } from '../../../contract/identity/social-sign-in.ts'
-import { accountNews, accountFooter, ifNotYouSentence } from '../account-mail.ts'
+import { accountNews, accountFooter, ifNotYouSentence, removeItSentence } from '../account-mail.ts'
 import type { MailContent } from '../mail-content.ts'
 
 const names = { google: 'Google', facebook: 'Facebook' } as const
@@ -24,7 +24,11 @@ export function describeSignInLinked(mail: z.infer<typeof signInLinked>, brandNa
       ? `You can sign in to your ${brandName} account with ${name} from now on.`
       : `${name} no longer opens your ${brandName} account.`,
     blocks: [
-      { kind: 'panel', heading: 'If this was not you', lines: [ifNotYouSentence] },
+      {
+        kind: 'panel',
+        heading: 'If this was not you',
+        lines: mail.linked ? [ifNotYouSentence, removeItSentence] : [ifNotYouSentence],
+      },
       { kind: 'action', label: 'Look at your account', url: mail.accountUrl },
     ],
     footer: accountFooter(brandName),
