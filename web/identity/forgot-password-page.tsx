@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { toast } from '../ui/toast.ts'
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { BesideCockpit } from './beside-cockpit.tsx'
 import { findFieldErrors } from './form-errors.ts'
 import { EmailField, IdentityForm, useFieldErrors } from './identity-form.tsx'
 import { typedEmail, type TypedEmail } from './typed-email.ts'
@@ -19,28 +20,30 @@ export function ForgotPasswordPage() {
   const [email, setEmail] = useState(typedEmail)
   const [askedFor, setAskedFor] = useState<string | null>(null)
   return (
-    <Page
-      title="Forgot password"
-      width="narrow"
-      lead={askedFor === null && 'We mail you a link that sets a new one.'}
-    >
-      <Card>
-        {askedFor === null ? (
-          <AskForm email={email} onEmailChange={setEmail} onAsked={setAskedFor} />
-        ) : (
-          <Asked email={askedFor} onAgain={() => setAskedFor(null)} />
-        )}
-      </Card>
-      <p className="mt-6">
-        <Link
-          href={paths.login}
-          state={{ email } satisfies TypedEmail}
-          className="inline-flex min-h-6 items-center font-medium text-link underline underline-offset-4 hover:no-underline"
-        >
-          Back to login
-        </Link>
-      </p>
-    </Page>
+    <BesideCockpit>
+      <Page
+        title="Forgot password"
+        width="narrow"
+        lead={askedFor === null && 'We mail you a link that sets a new one.'}
+      >
+        <Card>
+          {askedFor === null ? (
+            <AskForm email={email} onEmailChange={setEmail} onAsked={setAskedFor} />
+          ) : (
+            <Asked email={askedFor} onAgain={() => setAskedFor(null)} />
+          )}
+        </Card>
+        <p className="mt-6">
+          <Link
+            href={paths.login}
+            state={{ email } satisfies TypedEmail}
+            className="inline-flex min-h-6 items-center font-medium text-link underline underline-offset-4 hover:no-underline"
+          >
+            Back to login
+          </Link>
+        </p>
+      </Page>
+    </BesideCockpit>
   )
 }
 

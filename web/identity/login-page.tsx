@@ -4,6 +4,7 @@ import { useMainHeading } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Card } from '../ui/card.tsx'
+import { BesideCockpit } from './beside-cockpit.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { readPlace } from './place-to-return.ts'
@@ -31,7 +32,7 @@ export function LoginPage() {
   const heading = useMainHeading(title)
 
   return (
-    <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+    <BesideCockpit>
       <div className="mx-auto w-full max-w-lg px-4 py-10 sm:px-6 sm:py-16">
         <h1
           ref={heading}
@@ -105,13 +106,6 @@ export function LoginPage() {
           </Link>
         </p>
       </div>
-      <div aria-hidden="true" className="relative overflow-hidden bg-sunken max-lg:hidden">
-        <img
-          src="/pictures/cockpit-at-dusk.svg"
-          alt=""
-          className="absolute inset-0 size-full object-cover object-[72%_100%]"
-        />
-      </div>
-    </div>
+    </BesideCockpit>
   )
 }

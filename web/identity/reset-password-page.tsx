@@ -14,6 +14,7 @@ import { writeSession } from '../ui/session-storage.ts'
 import { toast } from '../ui/toast.ts'
 import { useAddressToken } from '../ui/use-address-token.ts'
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { BesideCockpit } from './beside-cockpit.tsx'
 import { IdentityForm, useFieldErrors } from './identity-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { shortPasswordSentence, usePasswordPolicy } from './password-policy.ts'
@@ -27,15 +28,17 @@ export function ResetPasswordPage() {
   const [refusedToken, setRefusedToken] = useState<string | null>(null)
   if (token === undefined) return <PageLoading />
   return (
-    <Page title="New password" width="narrow">
-      {token === null && <LinkMissing />}
-      {token !== null && token === refusedToken && <LinkRefused />}
-      {token !== null && token !== refusedToken && (
-        <Card>
-          <NewPasswordForm key={token} token={token} onRefused={() => setRefusedToken(token)} />
-        </Card>
-      )}
-    </Page>
+    <BesideCockpit>
+      <Page title="New password" width="narrow">
+        {token === null && <LinkMissing />}
+        {token !== null && token === refusedToken && <LinkRefused />}
+        {token !== null && token !== refusedToken && (
+          <Card>
+            <NewPasswordForm key={token} token={token} onRefused={() => setRefusedToken(token)} />
+          </Card>
+        )}
+      </Page>
+    </BesideCockpit>
   )
 }
 
