@@ -21,7 +21,7 @@ export function DataSection({ account }: SectionProps) {
         <p className="max-w-prose text-muted">
           Deleting your account ends it for good. Cancel your upcoming appointments first.
         </p>
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="secondary" className="text-bad!" onClick={() => setAsking(true)}>
           Delete my account
         </Button>
       </div>
