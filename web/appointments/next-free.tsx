@@ -2,7 +2,7 @@ import { CalendarCheck2, Check } from 'lucide-react'
 import type { Slot } from '../../contract/appointments/free-slots.ts'
 import { Alert } from '../ui/alert.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { NextFreeSkeleton } from './schedule-skeleton.tsx'
 import { formatNearDay } from './schedule-words.ts'
 
 type NextFreeProps = {
@@ -18,7 +18,7 @@ type NextFreeProps = {
 
 /** The earliest free start, day and time taken with one press. */
 export function NextFree({ next, firstDay, lastDay, otherwise, isChosen, onTake }: NextFreeProps) {
-  if (next === undefined) return <Skeleton className="h-16 rounded-card" />
+  if (next === undefined) return <NextFreeSkeleton />
   if (next === null)
     return (
       <Alert tone="warn">

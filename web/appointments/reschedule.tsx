@@ -5,13 +5,14 @@ import { formatLongDay, parseWallTime } from '../../contract/time.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Calendar } from '../ui/calendar.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { toast } from '../ui/toast.ts'
 import { calendarDays } from './calendar-days.ts'
 import { ClockNote } from './clock-note.tsx'
 import { EditPanel } from './edit-panel.tsx'
 import { NextFree } from './next-free.tsx'
 import { useSettings, useShops } from './queries.ts'
-import { QueryState } from '../ui/query-state.tsx'
+import { RescheduleSkeleton } from './schedule-skeleton.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import { useChange } from './use-change.ts'
 import { useShopTimes } from './use-shop-times.ts'
@@ -22,9 +23,17 @@ export function Reschedule({ appointment, onClose }: RescheduleProps) {
   const settings = useSettings()
   return (
     <EditPanel title="Reschedule">
-      <QueryState query={settings} loading="Loading...">
-        {({ now }) => <NewTime appointment={appointment} now={Date.parse(now)} onClose={onClose} />}
-      </QueryState>
+      {settings.data ? (
+        <NewTime appointment={appointment} now={Date.parse(settings.data.now)} onClose={onClose} />
+      ) : settings.isError ? (
+        <ErrorState
+          message={settings.error.message}
+          retrying={settings.isFetching}
+          onRetry={() => void settings.refetch()}
+        />
+      ) : (
+        <RescheduleSkeleton />
+      )}
     </EditPanel>
   )
 }

@@ -1,26 +1,51 @@
 import { Card } from '../ui/card.tsx'
+import { LateNote } from '../ui/late-note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { onTheirWay } from './schedule-words.ts'
 
 /** The place of what the schedule step asks, as large as it will be. */
 export function ScheduleSkeleton() {
   return (
-    <div>
+    <Card className="relative grid gap-8">
       <output className="sr-only">Loading...</output>
-      <Card className="grid gap-8">
+      <div>
+        <Skeleton className="mb-2 h-5 w-20" />
+        <Skeleton className="h-20 rounded-card" />
+      </div>
+      <NextFreeSkeleton />
+      <div>
+        <Skeleton className="mb-3 h-5 w-12" />
+        <Skeleton className="mt-1 mb-3 h-36 rounded-card" />
+      </div>
+      <div>
+        <Skeleton className="mb-3 h-5 w-36" />
+        <Skeleton className="h-36" />
+      </div>
+      <LateNote>{onTheirWay}</LateNote>
+    </Card>
+  )
+}
+
+/** The place of what Reschedule asks. */
+export function RescheduleSkeleton() {
+  return (
+    <div className="relative">
+      <output className="sr-only">Loading...</output>
+      <NextFreeSkeleton />
+      <div className="mt-6 grid gap-8 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <Skeleton className="h-86 sm:w-80" />
         <div>
-          <Skeleton className="mb-2 h-5 w-20" />
-          <Skeleton className="h-20 rounded-card" />
-        </div>
-        <Skeleton className="h-16 rounded-card" />
-        <div>
-          <Skeleton className="mb-3 h-5 w-12" />
-          <Skeleton className="mt-1 mb-3 h-36 rounded-card" />
-        </div>
-        <div>
-          <Skeleton className="mb-3 h-5 w-36" />
+          <Skeleton className="mb-3 h-6 w-40" />
           <Skeleton className="h-36" />
         </div>
-      </Card>
+      </div>
+      <Skeleton className="mt-6 h-12 w-56" />
+      <LateNote>{onTheirWay}</LateNote>
     </div>
   )
+}
+
+/** The place of the next free start, in two lines more on a phone. */
+export function NextFreeSkeleton() {
+  return <Skeleton className="h-30 rounded-card sm:h-16" />
 }

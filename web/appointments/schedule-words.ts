@@ -4,6 +4,9 @@ import { slotReasons, type Slot } from '../../contract/appointments/free-slots.t
 /** Why the start an appointment already has cannot be chosen for it. */
 export const presentTime = 'your present time'
 
+/** Said when free times are waited for longer than a second. */
+export const onTheirWay = 'One moment, the times are on their way.'
+
 const shortDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   weekday: 'long',

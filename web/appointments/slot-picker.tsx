@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { LateNote } from '../ui/late-note.tsx'
 import { TimeGrid, TimeGridSkeleton } from '../ui/time-grid.tsx'
-import { useLate } from '../ui/use-late.ts'
-import { describeStarts, presentTime } from './schedule-words.ts'
+import { describeStarts, onTheirWay, presentTime } from './schedule-words.ts'
 import type { ShopTimes } from './use-shop-times.ts'
 
 type SlotPickerProps = {
@@ -35,7 +34,12 @@ export function SlotPicker({ times, day, value, onChange }: SlotPickerProps) {
           <span>Select a date to see available times</span>
         </Instead>
       )}
-      {isWaiting && <Waiting />}
+      {isWaiting && (
+        <div className="relative">
+          <TimeGridSkeleton />
+          <LateNote>{onTheirWay}</LateNote>
+        </div>
+      )}
       {day !== null && slots && (
         <TimeGrid
           legend="Select a Time Slot"
@@ -63,24 +67,6 @@ export function SlotPicker({ times, day, value, onChange }: SlotPickerProps) {
         </Alert>
       )}
     </>
-  )
-}
-
-/** Says after a second that it takes long; over the place-holders, so that nothing moves. */
-function Waiting() {
-  const isLate = useLate(true, 1000)
-  return (
-    <div className="relative">
-      <TimeGridSkeleton />
-      <output className="absolute inset-0 grid place-items-center">
-        {isLate && (
-          <span className="rounded-control border border-line bg-surface px-4 py-2.5 text-ui shadow-lift">
-            <Spinner className="mr-3" />
-            This takes longer than usual.
-          </span>
-        )}
-      </output>
-    </div>
   )
 }
 

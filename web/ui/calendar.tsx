@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useState } from 'react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayButton, DayPicker, type DayButtonProps } from 'react-day-picker'
 import { classNames } from './class-names.ts'
@@ -79,8 +79,15 @@ export function Calendar(props: CalendarProps) {
   const { label = 'Choose a date', className } = props
   const round = 'grid size-11 place-items-center rounded-full'
   const days = daysBetween(firstDay, lastDay)
-  const month =
-    value?.slice(0, 7) ?? fullestMonth(days.filter((day) => !isDisabled(day))) ?? firstDay.slice(0, 7)
+  const [month, setMonth] = useState(
+    () => value?.slice(0, 7) ?? fullestMonth(days.filter((day) => !isDisabled(day))) ?? firstDay.slice(0, 7),
+  )
+  const [shown, setShown] = useState(value)
+  // A day that was chosen elsewhere is turned to.
+  if (shown !== value) {
+    setShown(value)
+    if (value !== null && !isOnPage(value, month)) setMonth(value.slice(0, 7))
+  }
   const entry = value ?? days.find((day) => day.startsWith(month) && !isDisabled(day)) ?? firstDay
   return (
     <NoteOfDay value={noteOf}>
@@ -100,7 +107,8 @@ export function Calendar(props: CalendarProps) {
         endMonth={dateOfDay(lastDay)}
         // Days of the months around stand at its edges, so that a window over two months is mostly seen at once.
         showOutsideDays
-        defaultMonth={dateOfDay(`${month}-01`)}
+        month={dateOfDay(`${month}-01`)}
+        onMonthChange={(date) => setMonth(dayOfDate(date).slice(0, 7))}
         classNames={{
           root: classNames('w-full max-w-[23rem]', className),
           months: 'relative',
@@ -131,6 +139,15 @@ function fullestMonth(days: readonly string[]): string | undefined {
   const months = [...new Set(days.map((day) => day.slice(0, 7)))]
   const count = (month: string) => days.filter((day) => day.startsWith(month)).length
   return months.toSorted((a, b) => count(b) - count(a))[0]
+}
+
+/** Whether the page of a month shows a day: its own days, and those that fill its first and last week. */
+function isOnPage(day: string, month: string): boolean {
+  const [first, last] = [dateOfDay(`${month}-01`), dateOfDay(`${month}-01`)]
+  first.setDate(1 - first.getDay())
+  last.setMonth(last.getMonth() + 1, 0)
+  last.setDate(last.getDate() + 6 - last.getDay())
+  return dayOfDate(first) <= day && day <= dayOfDate(last)
 }
 
 function daysBetween(firstDay: string, lastDay: string): string[] {

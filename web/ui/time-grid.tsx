@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react'
+import type { FocusEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
 
@@ -27,10 +28,10 @@ const gridClass = 'grid grid-cols-2 gap-2.5 @min-[22rem]:grid-cols-3 @min-[32rem
 /** The starts of one day. Those that are taken stay in sight with their reason and cannot be chosen. */
 export function TimeGrid({ legend, legendHidden = false, times, value, onChange, error }: TimeGridProps) {
   const name = useId()
-  const holder = useKeptFocus()
+  const keptFocus = useKeptFocus()
   return (
     <fieldset
-      ref={holder}
+      {...keptFocus}
       tabIndex={-1}
       className="@container min-w-0 outline-none"
       aria-describedby={error ? `${name}-error` : undefined}
@@ -75,16 +76,27 @@ export function TimeGridSkeleton() {
  */
 function useKeptFocus() {
   const holder = useRef<HTMLFieldSetElement>(null)
+  const focused = useRef<HTMLInputElement | null>(null)
   useLayoutEffect(() => {
-    const lost = document.activeElement
-    if (!(lost instanceof HTMLInputElement) || !lost.disabled || !holder.current?.contains(lost)) return
-    const starts = [...holder.current.querySelectorAll('input')]
+    const lost = focused.current
+    if (!lost?.disabled) return
+    const starts = [...(holder.current?.querySelectorAll('input') ?? [])]
     const at = starts.indexOf(lost)
     const next = [...starts.slice(at), ...starts.slice(0, at).toReversed()].find((start) => !start.disabled)
     const heir = next ?? holder.current
-    heir.focus()
+    focused.current = null
+    heir?.focus()
   })
-  return holder
+  return {
+    ref: holder,
+    onFocus: ({ target }: FocusEvent) => {
+      focused.current = target instanceof HTMLInputElement ? target : null
+    },
+    // Of one that is disabled a browser may take the focus at once, before or without saying so.
+    onBlur: () => {
+      if (!focused.current?.disabled) focused.current = null
+    },
+  }
 }
 
 type StartProps = GridTime & { group: string; chosen: boolean; onChoose: () => void }

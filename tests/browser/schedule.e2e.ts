@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import type { Product } from '../support/start-product.ts'
+import { expect, test, testWithOwnProduct } from '../support/product-fixture.ts'
+import { signUpBooked } from './booked-customer.ts'
+import {
+  choosePackage,
+  chooseVehicle,
+  dateRadios,
+  newCustomer,
+  signUp,
+  timeRadios,
+} from './customer-journey.ts'
+import { expectSoundInBothLights } from './expect-sound.ts'
+
+// Whole days must be free to begin with.
+const testOfEmptyShop = testWithOwnProduct()
+
+type Slot = { time: string; displayTime: string; available: boolean; reason?: string }
+type Day = { date: string; slots: Slot[] }
+
+const longDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+})
+const inWords = (date: string): string => longDay.format(Date.parse(`${date}T00:00:00Z`))
+const freeOf = ({ slots }: Day): Slot[] => slots.filter(({ available }) => available)
+
+/** The weekdays of the booking window with what is free for a package, as the server has them. */
+async function askDays(page: Page, product: Product, productId = 2): Promise<Day[]> {
+  const { now } = (await (await page.request.get(`${product.url}/api/config`)).json()) as { now: string }
+  // The built-in shop's clock is at most a day behind: the window of its calendar lies among these.
+  const from = new Date(Date.parse(now) + 6 * 86_400_000).toISOString().slice(0, 10)
+  const ask = async (date: string) => {
+    const answer = await page.request.get(
+      `${product.url}/api/appointments/availability?date=${date}&days=14&productId=${productId}`,
+    )
+    return (await answer.json()) as Day[]
+  }
+  const later = new Date(Date.parse(from) + 14 * 86_400_000).toISOString().slice(0, 10)
+  const days = [...(await ask(from)), ...(await ask(later))]
+  return days.filter(({ slots }) => slots[0]?.reason !== 'not a bookable day')
+}
+
+/** Somebody else takes starts over the API: each of them as often as it is named. */
+async function takeStarts(page: Page, baseURL: string, date: string, times: readonly string[]) {
+  const context = await page.context().browser()?.newContext({ baseURL })
+  if (!context) throw new Error('no browser')
+  const other = newCustomer()
+  await context.request.post('/api/auth/sign-up/email', { data: other })
+  for (const time of times) {
+    const answer = await context.request.post('/api/appointments', {
+      data: {
+        paymentMethodId: 'pm_card_visa',
+        amount: 499,
+        capture_method: 'manual',
+        name: other.name,
+        email: other.email,
+        phone: '6265550199',
+        date: `${date} ${time.padStart(5, '0')}`,
+        vehicleInfo: { year: 2020, make: 'BMW', model: 'X5' },
+        productId: 1,
+      },
+    })
+    expect(answer.status(), `${date} ${time}`).toBe(201)
+  }
+  await context.close()
+}
+
+async function tabTo(page: Page, name: RegExp) {
+  const wanted = page.getByRole('radio', { name }).or(page.getByRole('button', { name })).first()
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await wanted.evaluate((control) => control === document.activeElement)) return
+  }
+  throw new Error(`Tab never reached ${String(name)}`)
+}
+
+/** What the browser says when somebody comes back to the page from another. */
+function comeBack(page: Page): Promise<void> {
+  return page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
+}
+
+testOfEmptyShop(
+  'by keyboard: the days say what they have left, the next free time is one press away, and a time that goes hands the focus on @desktop',
+  async ({ page, product }) => {
+    await signUp(page)
+    const empty = (await askDays(page, product, 1)).filter((day) => freeOf(day).length === 6)
+    const [full, busy] = [empty.at(-2)?.date ?? '', empty.at(-3)?.date ?? '']
+    await takeStarts(page, product.url, full, ['9:00', '9:00', '12:00', '12:00'])
+    await takeStarts(page, product.url, busy, ['9:00'])
+    await chooseVehicle(page)
+    await choosePackage(page)
+
+    const days = await askDays(page, product)
+    await expect(dateRadios(page)).toHaveCount(10)
+    for (const day of days) {
+      const note = day.date === full ? 'Full' : `${freeOf(day).length} left`
+      const words = freeOf(day).length === 0 ? 'Full' : note
+      await expect(
+        page.getByRole('radio', { name: `${inWords(day.date)}, ${words}`, exact: true }),
+      ).toBeVisible()
+    }
+
+    const first = days.find((day) => freeOf(day).length > 0)
+    const start = first && freeOf(first)[0]
+    const next = page.getByRole('button', { name: /^Next free/ })
+    await expect(next).toHaveAccessibleName(
+      `Next free: ${inWords(first?.date ?? '')}, ${start?.displayTime} Take this time`,
+    )
+    await tabTo(page, /^Next free/)
+    await page.keyboard.press('Enter')
+    await expect(next).toHaveAccessibleName(/Chosen$/)
+    await expect(next).toBeFocused()
+    await expect(
+      page.getByRole('radio', { name: new RegExp(`^${inWords(first?.date ?? '')},`) }),
+    ).toBeChecked()
+    await expect(timeRadios(page).and(page.locator(':checked'))).toHaveValue(start?.time ?? '')
+    await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeVisible()
+
+    // Arrow keys choose days; what each has is said.
+    await tabTo(page, new RegExp(`^${inWords(first?.date ?? '')},`))
+    const from = days.findIndex(({ date }) => date === first?.date)
+    for (const day of days.slice(from + 1)) {
+      await page.keyboard.press('ArrowRight')
+      const { length } = freeOf(day)
+      const said =
+        length === 0
+          ? 'No time is free on this day. Please select another date.'
+          : `${length} ${length === 1 ? 'time' : 'times'} free on ${inWords(day.date)}`
+      await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
+      if (day.date === busy) break
+    }
+
+    const group = page.getByRole('group', { name: 'Select a Time Slot' })
+    const nine = group.getByRole('radio', { name: /^9:00 AM/ })
+    await page.keyboard.press('Tab')
+    await expect(nine).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(nine).toBeChecked()
+    await takeStarts(page, product.url, busy, ['9:00'])
+    await comeBack(page)
+    await expect(nine).toBeDisabled()
+    await expect(group.getByRole('radio', { name: /^12:00 PM/ })).toBeFocused()
+    await expect(page.getByText('The time you chose, 9:00 AM, is no longer available (taken).')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeHidden()
+    await expect(page.getByRole('radio', { name: `${inWords(busy)}, 2 left`, exact: true })).toBeChecked()
+    await expectSoundInBothLights(page, 'schedule with a time that has gone')
+    await group.getByRole('radio', { name: /^12:00 PM/ }).focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeVisible()
+  },
+)
+
+test('on a phone the strip keeps the chosen day in view, a slow answer is said to be, and offline the last times stay @phone', async ({
+  page,
+  product,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signUp(page)
+  await chooseVehicle(page)
+  await expect(page.getByRole('button', { name: /^Select Package/ })).toHaveCount(3)
+  product.pauseServer()
+  try {
+    await choosePackage(page)
+    await expect(page.getByText('One moment, the times are on their way.')).toBeVisible()
+    await expectSoundInBothLights(page, 'schedule that is slow')
+  } finally {
+    product.resumeServer()
+  }
+  await expect(dateRadios(page)).toHaveCount(10)
+  await expect(page.getByText('Select a date to see available times')).toBeVisible()
+  const last = dateRadios(page).last()
+  await expect(last).not.toBeInViewport({ ratio: 0.9 })
+  await last.check()
+  await expect(timeRadios(page)).toHaveCount(8)
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await page.reload()
+  await expect(last).toBeChecked()
+  await expect(timeRadios(page)).toHaveCount(8)
+  await dateRadios(page).first().scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: 'Select a Time Slot' }).scrollIntoViewIfNeeded()
+
+  await page.context().setOffline(true)
+  await dateRadios(page).first().check()
+  await expect(timeRadios(page)).toHaveCount(8)
+  const old = page.getByText('These times may be old: they could not be asked for again.')
+  await expect(old).toBeVisible()
+  await expectSoundInBothLights(page, 'schedule with old times')
+  await page.context().setOffline(false)
+  await expect(old).toBeHidden()
+  await expect(timeRadios(page)).toHaveCount(8)
+})
+
+testOfEmptyShop(
+  'rescheduling by keyboard: the calendar says what each day has or why it has nothing, and where the appointment is @desktop',
+  async ({ page, product }) => {
+    const { date } = await signUpBooked(page, product, { day: 'last' })
+    const [present = ''] = date.split(' ')
+    await page.getByRole('button', { name: 'Reschedule' }).click()
+    const grid = page.getByRole('grid')
+    const own = grid.getByRole('button', {
+      name: new RegExp(`^${inWords(present)}, \\d{4}, (\\d left|Full), your present day`),
+    })
+    await expect(own).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Next free/ })).toBeVisible()
+    await own.focus()
+    await page.keyboard.press('Enter')
+    await expect(grid.getByRole('button', { name: /your present day, selected$/ })).toBeFocused()
+    const times = page.getByRole('group', { name: 'Select a Time Slot' })
+    await expect(times.getByRole('radio', { name: /Your present time$/ })).toBeDisabled()
+
+    await page.keyboard.press('Home')
+    await expect(page.locator(':focus')).toHaveAccessibleName(/^Sunday, .*, no installations on weekends$/)
+    await expect(page.locator(':focus')).toBeDisabled()
+    await page.keyboard.press('Enter')
+    await expect(own).toHaveAccessibleName(/selected$/)
+    await page.keyboard.press('End')
+    await expect(page.locator(':focus')).toHaveAccessibleName(/^Saturday, /)
+    for (let weeks = 0; weeks < 3; weeks += 1) await page.keyboard.press('ArrowDown')
+    await expect(page.locator(':focus')).toHaveAccessibleName(/, too far ahead$/)
+    await page.keyboard.press('PageUp')
+    await expect(page.locator(':focus')).toHaveAccessibleName(/^\w+day, /)
+    await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
+
+    const next = page.getByRole('button', { name: /^Next free/ })
+    await next.focus()
+    await page.keyboard.press('Enter')
+    await expect(next).toHaveAccessibleName(/Chosen$/)
+    await expectSoundInBothLights(page, 'reschedule with the next free time')
+    await next.focus()
+    await tabTo(page, /^Save Changes/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Appointment rescheduled')).toBeVisible()
+  },
+)
