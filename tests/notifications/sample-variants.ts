@@ -7,7 +7,7 @@ export type MailSample = {
 
 /** Letters that need room, markup, a turned line and no place to break: 200 characters, as long as the product lets a name be. */
 export const awkwardName =
-  `<b>Dr. Wolfeschlegelsteinhausenbergerdorff</b> & "Söhne" 👩‍🔧 مرآب \u202E${'Ächzendorffer'.repeat(12)}`.slice(
+  `<b>Dr. Wolfeschlegelsteinhausenbergerdorff</b> & "Söhne" 👩‍🔧 مرآب \u202E\u061C${'Ächzendorffer'.repeat(12)}`.slice(
     0,
     200,
   )

@@ -18,7 +18,7 @@ export function describeAccountDeleted({ role, signUpUrl }: DeletedMail, brandNa
     preview: 'What is gone, what is kept, and what to do if this was not you.',
     badge: { text: 'Account deleted', tone: 'neutral' },
     title: 'Your account is deleted',
-    opening: `As its owner asked, the ${brandName} account with this address is deleted. Goodbye, and thank you.`,
+    opening: `As you asked, the ${brandName} account with this address is deleted. Goodbye, and thank you.`,
     blocks: [
       {
         kind: 'section',
