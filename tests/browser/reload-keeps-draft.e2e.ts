@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/product-fixture.ts'
 import {
   chooseFreeTime,
@@ -57,13 +58,38 @@ test('a reload on every step loses nothing, and Back goes one step back', async 
   }
   await page.getByRole('button', { name: 'Continue where you left off' }).click()
   await expect(page.getByRole('heading', { name: 'Complete Your Purchase' })).toBeVisible()
+
+  const second = await page.context().newPage()
+  await second.goto('/scheduler')
+  await second.getByRole('button', { name: 'Continue where you left off' }).click()
+  await expect(second.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
+  await second.getByLabel('Full Name').fill('Robin R. Rider')
+  await ageDraft(second)
+  await second.reload()
+  await expect(second.getByRole('heading', { name: 'Schedule Your Installation', exact: true })).toBeVisible()
+  await expect(second.getByText(/can no longer be booked\. Please choose another date\./)).toBeVisible()
 })
+
+/** As if the day had been chosen a month ago. */
+async function ageDraft(page: Page) {
+  await page.evaluate(() => {
+    const draft = JSON.parse(sessionStorage.getItem('booking-draft') ?? '') as { day: string }
+    const day = new Date(Date.parse(draft.day) - 30 * 86_400_000).toISOString().slice(0, 10)
+    sessionStorage.setItem('booking-draft', JSON.stringify({ ...draft, day }))
+  })
+}
 
 test('the buttons and links that lead back keep the browser’s history in step', async ({ page }) => {
   await signUp(page)
   await chooseVehicle(page)
   await choosePackage(page)
   await page.getByRole('link', { name: 'Back to Package Selection' }).click()
+  await expect(page.getByRole('heading', { name: 'Select Your Upgrade Package' })).toBeVisible()
+  await page.goForward()
+  const progress = page.getByRole('navigation', { name: 'Booking progress' })
+  await expect(progress.getByRole('listitem').nth(2)).toHaveAttribute('aria-current', 'step')
+  await expect(progress.getByRole('link')).toHaveCount(2)
+  await progress.getByRole('link', { name: 'Package' }).click()
   await expect(page.getByRole('heading', { name: 'Select Your Upgrade Package' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Vehicle Information' }).click()
   await expect(page.getByLabel('Vehicle Model')).toHaveValue('Q5')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDraft, isVehicleChosen, parseDraft, type BookingDraft } from './booking-draft.ts'
+import { findDraft, isVehicleChosen, type BookingDraft } from './booking-draft.ts'
 
 const whole: BookingDraft = {
   version: 1,
@@ -28,19 +28,19 @@ const whole: BookingDraft = {
 }
 
 test('a stored draft comes back whole', () => {
-  expect(parseDraft(JSON.stringify(whole), 'user-1')).toEqual(whole)
+  expect(findDraft(JSON.stringify(whole), 'user-1')).toEqual(whole)
 })
 
-test('a draft of another user, of another version or no draft at all begins anew', () => {
-  expect(parseDraft(JSON.stringify(whole), 'user-2')).toEqual(emptyDraft('user-2'))
-  expect(parseDraft(JSON.stringify({ ...whole, version: 0 }), 'user-1')).toEqual(emptyDraft('user-1'))
+test('a draft of another user, of another version or no draft at all is none', () => {
+  expect(findDraft(JSON.stringify(whole), 'user-2')).toBeNull()
+  expect(findDraft(JSON.stringify({ ...whole, version: 0 }), 'user-1')).toBeNull()
   for (const stored of [null, '', '{', 'null', '[]', '"draft"'])
-    expect(parseDraft(stored, 'user-1')).toEqual(emptyDraft('user-1'))
+    expect(findDraft(stored, 'user-1')).toBeNull()
 })
 
 test('a part that does not fit is dropped alone', () => {
   const spoiled = { ...whole, day: '2026-02-30', packageId: 'two', attempt: { key: 1 } }
-  expect(parseDraft(JSON.stringify(spoiled), 'user-1')).toEqual({
+  expect(findDraft(JSON.stringify(spoiled), 'user-1')).toEqual({
     ...whole,
     day: null,
     packageId: null,

@@ -52,17 +52,17 @@ export function emptyDraft(owner: string): BookingDraft {
   }
 }
 
-/** Reads a stored draft. One that is missing, broken, of another version or of another user gives an empty one. */
-export function parseDraft(stored: string | null, owner: string): BookingDraft {
-  if (stored === null) return emptyDraft(owner)
+/** Reads a stored draft; null for one that is missing, broken, of another version or of another user. */
+export function findDraft(stored: string | null, owner: string): BookingDraft | null {
+  if (stored === null) return null
   let json: unknown
   try {
     json = JSON.parse(stored)
   } catch {
-    return emptyDraft(owner)
+    return null
   }
   const parsed = z.safeParse(bookingDraft, json)
-  return parsed.success && parsed.data.owner === owner ? parsed.data : emptyDraft(owner)
+  return parsed.success && parsed.data.owner === owner ? parsed.data : null
 }
 
 /** Whether year, make and model are chosen and served; `currentYear` is the shop's. The VIN is not looked at. */

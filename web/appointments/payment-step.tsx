@@ -2,11 +2,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
-import { formatPhone } from '../../contract/appointments/appointments.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
-import { formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
+import { formatLongDay, formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
 import { CardContextProvider } from '../payments/card-context.tsx'
 import { CardField } from '../payments/card-field.tsx'
 import { chargeSentence, consentSentence, isConnectionEncrypted } from '../payments/hold-words.ts'
@@ -14,17 +13,19 @@ import { useCard } from '../payments/use-card.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { TextField } from '../ui/field.tsx'
 import { formatVehicle } from './appointment-words.ts'
-import type { BookingDraft, ContactDraft, OrderAttempt } from './booking-draft.ts'
-import { goBackTo, goToConfirmation } from './booking-history.ts'
+import type { ContactDraft, OrderAttempt } from './booking-draft.ts'
+import { goBackTo, goInstead, goToConfirmation } from './booking-history.ts'
 import type { BookingStep } from './booking-steps.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { keepConfirmation, type BookedAppointment } from './confirmation-store.ts'
+import { ContactFields } from './contact-fields.tsx'
 import { changeDraft, clearDraft, useDraft } from './draft-store.ts'
 import { OrderNoticeAlert } from './order-notice-alert.tsx'
+import { orderedOf } from './ordered.ts'
 import { usePackages, useSettings, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
+import { canStillBook } from './shop-hours.ts'
 import { BackLink, StepFrame } from './step-frame.tsx'
 import { useOrder } from './use-order.ts'
 
@@ -41,13 +42,19 @@ export function PaymentStep({ user, onSentBack }: PaymentStepProps) {
   return (
     <StepFrame step="payment" title="Complete Your Purchase">
       <QueryState query={settings} loading="Loading...">
-        {({ cards }) => (
+        {({ cards, now }) => (
           <QueryState query={packages} loading="Loading...">
             {(offers) => (
               <QueryState query={shops} loading="Loading...">
                 {(list) => (
                   <CardContextProvider cards={cards}>
-                    <PaymentForm user={user} onSentBack={onSentBack} offers={offers} shops={list} />
+                    <PaymentForm
+                      user={user}
+                      onSentBack={onSentBack}
+                      offers={offers}
+                      shops={list}
+                      now={Date.parse(now)}
+                    />
                   </CardContextProvider>
                 )}
               </QueryState>
@@ -62,36 +69,13 @@ export function PaymentStep({ user, onSentBack }: PaymentStepProps) {
   )
 }
 
-/** What is ordered: the order that waits for its answer, or else the draft. */
-function orderedOf({ attempt, ...draft }: BookingDraft, offers: readonly InstallationPackage[]) {
-  if (attempt) {
-    const { order } = attempt
-    return {
-      offered: offers.find(({ id }) => id === Number(order.productId)),
-      priceCents: Math.round(order.amount * 100),
-      date: order.date,
-      shopId: Number(order.shopId),
-      vehicle: { ...order.vehicleInfo, year: Number(order.vehicleInfo.year) },
-      contact: { name: order.name, email: order.email, phone: formatPhone(order.phone) },
-    }
-  }
-  const offered = offers.find(({ id }) => id === draft.packageId)
-  return {
-    offered,
-    priceCents: offered?.priceCents ?? 0,
-    date: `${draft.day} ${draft.time}`,
-    shopId: draft.shopId,
-    vehicle: { ...draft.vehicle, year: Number(draft.vehicle.year) },
-    contact: draft.contact,
-  }
-}
-
 type PaymentFormProps = PaymentStepProps & {
   offers: readonly InstallationPackage[]
   shops: readonly BookableShop[]
+  now: number
 }
 
-function PaymentForm({ user, onSentBack, offers, shops }: PaymentFormProps) {
+function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps) {
   const draft = useDraft(user.id)
   const queries = useQueryClient()
   const card = useCard()
@@ -135,6 +119,16 @@ function PaymentForm({ user, onSentBack, offers, shops }: PaymentFormProps) {
       goBackTo(step)
     },
   })
+
+  // A draft may be older than the days that can be booked. An order that was sent has to learn its own outcome.
+  const isTooLate = !waiting && shop !== undefined && wall !== null && !canStillBook(shop, wall.day, now)
+  const sendBack = useEffectEvent((day: string) => {
+    onSentBack('schedule', `${formatLongDay(day)} can no longer be booked. Please choose another date.`)
+    goInstead('schedule')
+  })
+  useEffect(() => {
+    if (isTooLate) sendBack(wall.day)
+  }, [isTooLate, wall?.day])
 
   // The focus goes to the first wrong field once the controls take it again and its sentence is there to be read.
   const focusCard = useEffectEvent(() => card?.focus())
@@ -182,45 +176,7 @@ function PaymentForm({ user, onSentBack, offers, shops }: PaymentFormProps) {
           }}
         >
           <Alert>{chargeSentence(priceCents)}</Alert>
-          <TextField
-            label="Full Name"
-            name="name"
-            autoComplete="name"
-            required
-            readOnly={locked}
-            value={contact.name}
-            error={errors['name']}
-            onChange={(event) => change('name', event.target.value)}
-          />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField
-              label="Phone Number"
-              name="phone"
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel-national"
-              placeholder="(123) 456-7890"
-              required
-              readOnly={locked}
-              value={contact.phone}
-              error={errors['phone']}
-              onChange={(event) => change('phone', formatPhone(event.target.value))}
-            />
-            <TextField
-              label="Email for Receipt"
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              readOnly={locked}
-              value={contact.email}
-              error={errors['email']}
-              onChange={(event) => change('email', event.target.value)}
-            />
-          </div>
+          <ContactFields contact={contact} errors={errors} locked={locked} onChange={change} />
           <CardField
             error={errors['card']}
             disabled={locked}

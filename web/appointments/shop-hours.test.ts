@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closureLines, isOpenOn, shopHoursLines } from './shop-hours.ts'
+import { canStillBook, closureLines, isOpenOn, shopHoursLines } from './shop-hours.ts'
 
 const nine = { open: '09:00', close: '17:00' }
 const builtIn = {
@@ -60,4 +60,20 @@ test('closures are told in words, those that touch the days alone', () => {
     'December 11 - January 2',
   ])
   expect(closureLines(closures, '2026-12-05', '2026-12-10')).toEqual([])
+})
+
+test('a day can still be booked while the window of days has it and the shop is open', () => {
+  const shop = { businessHours: builtIn, timeZone: 'America/Los_Angeles' }
+  const closures = [{ firstDay: '2026-12-08', lastDay: '2026-12-08' }]
+  // Still the 21st in Los Angeles: the window is the 28th through December 11.
+  const now = Date.parse('2026-11-22T07:59:00Z')
+  const bookable = [
+    '2026-11-27',
+    '2026-11-30',
+    '2026-12-05',
+    '2026-12-08',
+    '2026-12-11',
+    '2026-12-14',
+  ].filter((day) => canStillBook({ ...shop, closures }, day, now))
+  expect(bookable).toEqual(['2026-11-30', '2026-12-11'])
 })

@@ -1,3 +1,4 @@
+import { bookingWindow, isDayInWindow } from '../../contract/appointments/booking-window.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { formatTwelveHour, parseTimeOfDay, weekdayOf } from '../../contract/time.ts'
 
@@ -49,6 +50,15 @@ export function isOpenOn({ businessHours, closures }: OpenDays, day: string): bo
   const key = [...workdays, ...weekend][weekdayOf(day) - 1]?.[1]
   if (key === undefined || businessHours[key] === null) return false
   return !closures.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
+}
+
+/** Whether anything may be booked at the shop on this day: it lies in the window of days and the shop is open. */
+export function canStillBook(
+  shop: OpenDays & Pick<BookableShop, 'timeZone'>,
+  day: string,
+  now: number,
+): boolean {
+  return isDayInWindow(day, bookingWindow(now, shop.timeZone)) && isOpenOn(shop, day)
 }
 
 const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' })

@@ -1,0 +1,58 @@
+import { formatPhone } from '../../contract/appointments/appointments.ts'
+import type { FieldErrors } from '../identity/form-errors.ts'
+import { TextField } from '../ui/field.tsx'
+import type { ContactDraft } from './booking-draft.ts'
+
+type ContactFieldsProps = {
+  contact: ContactDraft
+  errors: FieldErrors
+  locked: boolean
+  onChange: (name: keyof ContactDraft, value: string) => void
+}
+
+/** Whom the appointment is for, and where its receipt goes. */
+export function ContactFields({ contact, errors, locked, onChange }: ContactFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Full Name"
+        name="name"
+        autoComplete="name"
+        required
+        readOnly={locked}
+        value={contact.name}
+        error={errors['name']}
+        onChange={(event) => onChange('name', event.target.value)}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Phone Number"
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          placeholder="(123) 456-7890"
+          required
+          readOnly={locked}
+          value={contact.phone}
+          error={errors['phone']}
+          onChange={(event) => onChange('phone', formatPhone(event.target.value))}
+        />
+        <TextField
+          label="Email for Receipt"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          readOnly={locked}
+          value={contact.email}
+          error={errors['email']}
+          onChange={(event) => onChange('email', event.target.value)}
+        />
+      </div>
+    </>
+  )
+}
