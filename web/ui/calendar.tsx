@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayButton, DayPicker, type DayButtonProps } from 'react-day-picker'
 import { classNames } from './class-names.ts'
 import { dateOfDay, dayOfDate } from './local-day.ts'
+import { daysBetween, fullestMonth, isOnPage } from './month-page.ts'
 
 export type DayNote = {
   /** Stands under the date, in a few letters. */
@@ -132,30 +133,4 @@ export function Calendar(props: CalendarProps) {
       />
     </NoteOfDay>
   )
-}
-
-/** The month in which most of the days lie, the earlier of two; undefined without days. */
-function fullestMonth(days: readonly string[]): string | undefined {
-  const months = [...new Set(days.map((day) => day.slice(0, 7)))]
-  const count = (month: string) => days.filter((day) => day.startsWith(month)).length
-  return months.toSorted((a, b) => count(b) - count(a))[0]
-}
-
-/** Whether the page of a month shows a day: its own days, and those that fill its first and last week. */
-function isOnPage(day: string, month: string): boolean {
-  const [first, last] = [dateOfDay(`${month}-01`), dateOfDay(`${month}-01`)]
-  first.setDate(1 - first.getDay())
-  last.setMonth(last.getMonth() + 1, 0)
-  last.setDate(last.getDate() + 6 - last.getDay())
-  return dayOfDate(first) <= day && day <= dayOfDate(last)
-}
-
-function daysBetween(firstDay: string, lastDay: string): string[] {
-  const days = [firstDay]
-  for (let last = firstDay; last < lastDay; days.push(last)) {
-    const next = dateOfDay(last)
-    next.setDate(next.getDate() + 1)
-    last = dayOfDate(next)
-  }
-  return days
 }
