@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/product-fixture.ts'
+import { goToPayment, secureButton, signUp } from './customer-journey.ts'
+
+const chargeWords = /\$799 ?Held when you book, charged only after the work is done on \w{3} \d+\./
+
+async function expectAbove(control: Locator, bar: Locator) {
+  const [box, barBox] = [await control.boundingBox(), await bar.boundingBox()]
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(barBox?.y ?? 0)
+}
+
+async function focusWithKeys(page: Page, control: Locator) {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab never reached the control')
+}
+
+test('on a phone the total and the day of the charge stay in sight, open the whole, and cover nothing in use @phone', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signUp(page)
+  await goToPayment(page)
+  const bar = page.getByRole('button', { name: chargeWords })
+  await expect(bar).toBeInViewport()
+
+  await bar.click()
+  const whole = page.getByRole('dialog', { name: 'Appointment Summary' })
+  for (const known of ['2021 Audi Q5', 'Smart Connect Premium', 'Alhambra', '$799'])
+    await expect(whole).toContainText(known)
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeFocused()
+
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.getByRole('heading', { level: 1 }).focus()
+  for (const label of ['Full Name', 'Phone Number', 'Email for Receipt']) {
+    await focusWithKeys(page, page.getByLabel(label))
+    await expectAbove(page.getByLabel(label), bar)
+  }
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expectAbove(page.getByRole('contentinfo'), bar)
+  await secureButton(page).focus()
+  await expectAbove(secureButton(page), bar)
+
+  // A phone on its side, or a page at 400 %: the bar stands in the page instead.
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(bar).not.toBeInViewport()
+
+  // Where there is room the whole stays beside the form.
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await expect(bar).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, 400))
+  const column = page.getByRole('region', { name: 'Appointment Summary' })
+  await expect(column.getByRole('heading')).toBeInViewport()
+  await expect(column.getByText('$799')).toBeInViewport()
+})
