@@ -181,6 +181,19 @@ test('the head has title, description, canonical address and a picture that is t
   expect(html.match(/name="description"/g)).toHaveLength(1)
 })
 
+test('nothing stands between the document and its first sight: styles are in it, scripts and fonts come after', async () => {
+  const html = await landing()
+  expect(html).not.toContain('rel="stylesheet"')
+  expect(html).not.toContain('rel="preload"')
+  expect(html).not.toContain('type="module"')
+  expect(html).toMatch(/<style>[\s\S]*@font-face[\s\S]*<\/style>/)
+  expect(html.match(/<script src="\/start\.js" data-page="[^"]+" defer>/g)).toHaveLength(1)
+  expect((await fetch(`${site.url}/start.js`)).headers.get('content-type')).toMatch(/javascript/)
+  for (const other of ['/login', '/nowhere']) {
+    expect((await send(site, 'GET', other)).body).toContain('type="module"')
+  }
+})
+
 test('search engines are told the public pages, and not to list the private ones', async () => {
   const robots = await send(site, 'GET', '/robots.txt')
   expect(robots.headers.get('content-type')).toMatch(/^text\/plain/)
@@ -215,7 +228,7 @@ test('documents are asked for anew but sent once; files with a digest stay for g
   const etag = first.headers.get('etag') ?? ''
   expect((await fetch(`${site.url}/`, { headers: { 'if-none-match': etag } })).status).toBe(304)
   const html = await first.text()
-  const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
+  const script = /data-page="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
   const ways = ['br', 'gzip', 'identity'].map(async (way) => {
     const answer = await fetch(`${site.url}${script}`, { headers: { 'accept-encoding': way } })
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

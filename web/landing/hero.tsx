@@ -8,7 +8,10 @@ import { landingSubject } from './landing-words.ts'
 export function Hero() {
   const heading = useMainHeading(landingSubject)
   return (
-    <section aria-label={brandName} className="at-dusk relative isolate overflow-hidden bg-canvas">
+    <section
+      aria-label={brandName}
+      className="at-dusk relative isolate overflow-hidden bg-(image:--dusk-sky)"
+    >
       <picture>
         <source
           media="(max-width: 639px)"
@@ -22,14 +25,14 @@ export function Hero() {
           width={2000}
           height={1120}
           fetchPriority="high"
-          className="pointer-events-none absolute inset-0 -z-10 size-full object-cover object-bottom"
+          className="pointer-events-none absolute inset-0 -z-10 size-full animate-dawn object-cover object-bottom"
         />
       </picture>
       <div className="mx-auto flex min-h-[max(44rem,min(calc(100dvh-4rem),60rem))] max-w-6xl flex-col items-center px-4 pt-14 pb-[22rem] text-center sm:min-h-[max(50rem,44vw,min(calc(100dvh-6.5rem),62rem))] sm:px-6 sm:pt-16 sm:pb-0">
         <h1
           ref={heading}
           tabIndex={-1}
-          className="max-w-[14ch] text-headline leading-[1.04] font-semibold tracking-[-0.035em] sm:text-7xl"
+          className="max-w-[9.5em] font-headline text-headline leading-[1.04] font-semibold tracking-[-0.035em] sm:text-7xl"
         >
           Upgrade Your Driving Experience
         </h1>

@@ -1,10 +1,12 @@
+import { Navigation } from 'lucide-react'
+import { classNames } from '../ui/class-names.ts'
 import { LandingSection } from './landing-section.tsx'
 import { steps } from './landing-words.ts'
 
 /** The way to a new screen as a route with four stops: downwards on a phone, across on a desk. */
 export function HowItWorks() {
   return (
-    <LandingSection id="how" title="Four steps, one visit">
+    <LandingSection id="how" title="Four steps, one visit" ground="surface">
       <ol className="mt-12 grid sm:mt-16 lg:grid-cols-4">
         {steps.map(({ title, words }, index) => {
           const isLast = index === steps.length - 1
@@ -13,18 +15,17 @@ export function HowItWorks() {
               {!isLast && (
                 <span
                   aria-hidden="true"
-                  className="absolute top-2 bottom-[-0.5rem] left-[1.125rem] w-1 rounded-full bg-info-soft lg:top-[1.125rem] lg:right-[-0.5rem] lg:bottom-auto lg:left-2 lg:h-1 lg:w-auto"
+                  className="absolute top-2 bottom-[-0.5rem] left-[1.125rem] w-1 rounded-full bg-info/35 lg:top-[1.125rem] lg:right-[-0.5rem] lg:bottom-auto lg:left-2 lg:h-1 lg:w-auto"
                 />
               )}
               <span
                 aria-hidden="true"
-                className={
-                  isLast
-                    ? 'absolute top-0 left-0 grid size-10 place-items-center rounded-full bg-ember text-lg font-semibold text-canvas'
-                    : 'absolute top-0 left-0 grid size-10 place-items-center rounded-full bg-info-soft text-lg font-semibold text-info'
-                }
+                className={classNames(
+                  'absolute top-0 left-0 grid size-10 place-items-center rounded-full text-lg font-semibold text-surface',
+                  isLast ? 'bg-ember' : 'bg-info',
+                )}
               >
-                {index + 1}
+                {isLast ? <Navigation className="size-5 fill-current" /> : index + 1}
               </span>
               <h3 className="text-xl font-semibold">{title}</h3>
               <p className="mt-2 text-lg text-muted">{words}</p>

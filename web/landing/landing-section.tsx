@@ -4,20 +4,26 @@ type LandingSectionProps = {
   id: string
   title: string
   lead?: ReactNode
-  /** Stays dark in both lights, under a line of light. */
-  atDusk?: boolean
+  /** `dusk` stays dark in both lights, under a line of light. */
+  ground?: 'canvas' | 'surface' | 'dusk'
   children: ReactNode
 }
 
+const grounds = {
+  canvas: undefined,
+  surface: 'border-y border-line bg-surface',
+  dusk: 'at-dusk relative bg-canvas',
+}
+
 /** A chapter of the landing page under its own heading. */
-export function LandingSection({ id, title, lead, atDusk = false, children }: LandingSectionProps) {
+export function LandingSection({ id, title, lead, ground = 'canvas', children }: LandingSectionProps) {
   return (
-    <section aria-labelledby={id} className={atDusk ? 'at-dusk relative bg-canvas' : undefined}>
-      {atDusk && <div aria-hidden="true" className="ambient-line absolute inset-x-0 top-0" />}
+    <section aria-labelledby={id} className={grounds[ground]}>
+      {ground === 'dusk' && <div aria-hidden="true" className="ambient-line absolute inset-x-0 top-0" />}
       <div className="mx-auto w-full max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
         <h2
           id={id}
-          className="max-w-[20ch] text-3xl leading-tight font-semibold sm:text-5xl sm:leading-[1.1]"
+          className="max-w-[12em] font-headline text-3xl leading-tight font-semibold sm:text-5xl sm:leading-[1.1]"
         >
           {title}
         </h2>

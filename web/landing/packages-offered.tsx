@@ -11,7 +11,7 @@ export function PackagesOffered({ packages }: { packages: readonly InstallationP
       id="packages"
       title="Pick your screen, know your price"
       lead="Every package has both Apple CarPlay and Android Auto. Parts and labor are in the price."
-      atDusk
+      ground="dusk"
     >
       <div className="mt-14 grid gap-20 sm:mt-20 lg:gap-28">
         {packages.map((offered, index) => (

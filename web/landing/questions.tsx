@@ -9,7 +9,10 @@ export function Questions({ packages }: { packages: readonly InstallationPackage
       aria-labelledby="questions"
       className="mx-auto grid w-full max-w-6xl gap-10 px-4 py-20 sm:px-6 sm:py-28 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-16"
     >
-      <h2 id="questions" className="text-3xl leading-tight font-semibold sm:text-5xl sm:leading-[1.1]">
+      <h2
+        id="questions"
+        className="font-headline text-3xl leading-tight font-semibold sm:text-5xl sm:leading-[1.1]"
+      >
         Questions, answered
       </h2>
       <div className="border-b border-line">

@@ -17,13 +17,20 @@ export const renderLanding: RenderLanding = ({ document, sandboxUrl, landing, pu
     ...headTags(landing, publicUrl),
     `<script type="application/json" id="facts">${scriptJson(facts)}</script>`,
   ]
-  const places: [string, string][] = [
-    ['<title>Dashfit</title>', `<title>${landingTitle}</title>`],
-    ['</head>', `${inHead.join('\n')}\n</head>`],
-    ['<div id="root"></div>', `<div id="root">${page}</div>`],
+  // Each by a function: in a text to put in, a '$' would mean something.
+  const places: [RegExp, (found: string, group: string) => string][] = [
+    // The font is asked for by the first line of text; nothing goes before what is seen.
+    [/<link\s+rel="preload"[^>]*as="font"[^>]*>\s*/, () => ''],
+    [
+      /<script type="module" crossorigin src="([^"]+)">/,
+      (_found, script) => `<script src="/start.js" data-page="${script}" defer>`,
+    ],
+    [/<title>[^<]*<\/title>/, () => `<title>${landingTitle}</title>`],
+    [/<\/head>/, () => `${inHead.join('\n')}\n</head>`],
+    [/<div id="root"><\/div>/, () => `<div id="root">${page}</div>`],
   ]
-  return places.reduce((text, [place, filled]) => {
-    if (!text.includes(place)) throw new Error(`The document has no ${place}`)
-    return text.replace(place, () => filled)
+  return places.reduce((text, [place, fill]) => {
+    if (!place.test(text)) throw new Error(`The document has no ${String(place)}`)
+    return text.replace(place, fill)
   }, document)
 }

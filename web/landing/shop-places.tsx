@@ -12,8 +12,9 @@ export function ShopPlaces({ shops, moreShops }: Pick<LandingFacts, 'shops' | 'm
     <LandingSection
       id="places"
       title={shops.length === 1 ? 'Where your car gets its screen' : 'Where cars get their screens'}
+      ground="surface"
     >
-      <div className="mt-12 grid gap-14 sm:mt-16">
+      <div className="mt-10 grid gap-14 sm:mt-14">
         {shops.map((shop) => (
           <ShopPlace key={shop.id} shop={shop} />
         ))}
@@ -32,7 +33,7 @@ function ShopPlace({ shop }: { shop: BookableShop }) {
   return (
     <article
       aria-labelledby={`shop-${shop.id}`}
-      className="grid gap-10 border-t border-line pt-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16"
+      className="grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16"
     >
       <div className="min-w-0">
         <h3 id={`shop-${shop.id}`} className="text-2xl font-semibold break-words sm:text-3xl">

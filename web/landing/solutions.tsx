@@ -27,7 +27,7 @@ export function Solutions() {
           <li key={title} className="border-t border-line pt-8">
             <Drawing />
             <h3 className="mt-7 text-2xl font-semibold">{title}</h3>
-            <p className="mt-2 max-w-[26ch] text-lg text-muted">{words}</p>
+            <p className="mt-2 max-w-[26ch] text-lg text-balance text-muted">{words}</p>
           </li>
         ))}
       </ul>

@@ -1,0 +1,86 @@
+import { expect, test } from '../support/product-fixture.ts'
+import { signUp } from './customer-journey.ts'
+import { expectSoundInBothLights } from './expect-sound.ts'
+
+test('a visitor without JavaScript reads prices, hours and answers, and gets to the login screen', async ({
+  browser,
+  product,
+}, { project }) => {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    javaScriptEnabled: false,
+    viewport: project.use.viewport ?? null,
+  })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upgrade Your Driving Experience')
+  await expect(page.getByRole('article', { name: 'Smart Connect Premium' })).toContainText('$799')
+  await expect(page.getByRole('article', { name: 'Alhambra Auto Sports' })).toContainText(
+    /Monday-Friday\s*9:00 AM - 5:00 PM/,
+  )
+  const answer = page.getByText('All packages include both Apple CarPlay and Android Auto, so you can bring')
+  await expect(answer).toBeHidden()
+  await page.getByText('Does it work with my phone?').click()
+  await expect(answer).toBeVisible()
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await context.close()
+})
+
+test('the browser takes the page over as it is: nothing is said in the console, nothing moves, questions open by keyboard', async ({
+  page,
+}) => {
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
+  })
+  page.on('pageerror', (error) => said.push(error.message))
+  await page.addInitScript(() => {
+    const moved = window as unknown as { moved: number }
+    moved.moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) moved.moved += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // The script that takes the page over asks this first.
+  await Promise.all([page.waitForResponse(/get-session/), page.goto('/')])
+  await expect(page).toHaveTitle('Apple CarPlay and Android Auto for BMW, Mercedes, Audi and Lexus · Dashfit')
+  expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.02)
+  const question = page.locator('summary', { hasText: 'What if I cancel?' })
+  await question.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('the hold on your card is released')).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('the hold on your card is released')).toBeHidden()
+  // A page that was taken over changes without loading anything anew.
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await page.getByRole('link', { name: 'Register your shop' }).click()
+  await expect(page.getByRole('heading', { name: 'Auto Shop Registration' })).toBeVisible()
+  expect(await page.evaluate(() => Object.hasOwn(window, 'sameDocument'))).toBe(true)
+  expect(said).toEqual([])
+})
+
+test('the landing page passes axe in both lights and fits a window of 320 px @phone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  for (const summary of await page.locator('summary').all()) await summary.click()
+  await expectSoundInBothLights(page, 'landing')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectSoundInBothLights(page, 'landing at 320 px')
+})
+
+test('who is signed in is known on the landing page, and finds the packages there from another page @desktop', async ({
+  page,
+}) => {
+  await signUp(page)
+  await page.getByRole('link', { name: 'Dashfit' }).click()
+  await expect(page.getByRole('article', { name: 'Ultra Connect Pro' })).toContainText('$1,299')
+  await expect(page.getByRole('article', { name: 'Alhambra Auto Sports' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeHidden()
+})

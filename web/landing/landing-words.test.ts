@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { bookingWindowDays, firstBookableDayOffset } from '../../contract/appointments/booking-window.ts'
+import { modelsByMake } from '../../contract/catalog/makes.ts'
+import { firstVehicleYear } from '../../contract/catalog/vehicles.ts'
+import { renewalHours } from '../../contract/payments/hold-plan.ts'
+import { chargeStages, landingSubject, questionsOf } from './landing-words.ts'
+
+const answerTo = (asked: string) =>
+  questionsOf([]).find(({ question }) => question === asked)?.answer ?? 'no such question'
+
+test('what the page says of times and years is what the rules say', () => {
+  expect(answerTo('How soon can I come in?')).toMatch(/one week from today .* two weeks from there/)
+  expect([firstBookableDayOffset, bookingWindowDays]).toEqual([7, 14])
+  expect(answerTo('Will it fit my car?')).toContain(`${firstVehicleYear} and newer`)
+  expect(chargeStages[1].when).toBe('3 days before')
+  expect(renewalHours[0]).toBe(3 * 24)
+})
+
+test('the title names every make that is served', () => {
+  for (const make of Object.keys(modelsByMake)) expect(landingSubject).toContain(make)
+})
+
+test('how long it takes is said of each package on offer', () => {
+  const offered = (name: string, installationTime: string) => ({
+    id: 1,
+    name,
+    price: 1,
+    priceCents: 100,
+    installationTime,
+    durationMinutes: 60,
+    mainFeature: '',
+    features: [],
+  })
+  const answers = questionsOf([offered('One', '2-3 hours'), offered('Two', '3-4 hours')])
+  expect(answers.map(({ answer }) => answer).join(' ')).toContain(
+    'One takes 2-3 hours and Two takes 3-4 hours. Every appointment',
+  )
+})
