@@ -64,7 +64,8 @@ export function AppointmentsList({ user }: { user: User }) {
         </>
       }
     >
-      <div className="grid gap-6">
+      {/* As high as the window leaves room for, so that what stands under the page does not come and go with the list. */}
+      <div className="grid min-h-[calc(100dvh-14rem)] content-start gap-6">
         {canBook && <UnfinishedOrder owner={user.id} />}
         {error !== null && data === undefined && (
           <ErrorState message={error.message} retrying={busy || isFetching} onRetry={() => void refresh()} />
