@@ -98,6 +98,10 @@ test('a count out of bounds is refused as 400 with the field, a shop or package 
     expect(refused.body.error).toMatch(/^Please /)
   }
   expect((await ask('date=9999-12-31&days=2')).status).toBe(400)
+  for (const never of ['0000-01-01', '2027-02-29']) {
+    const refused = await ask(`date=${never}`)
+    expect([refused.status, refused.headers.get('x-refusal-field')]).toEqual([400, 'date'])
+  }
   for (const rest of ['shopId=999', 'productId=77', 'appointmentId=019a0000-0000-7000-8000-000000000000']) {
     const [together, alone] = [await ask(`date=${day}&days=14&${rest}`), await ask(`date=${day}&${rest}`)]
     expect(together.status).toBeGreaterThanOrEqual(400)
