@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { User } from '../../contract/identity/identity.ts'
 import { onSignedOut } from '../api/signed-out.ts'
+import { watchedFetch } from '../api/watched-fetch.ts'
 import { clearSession } from '../ui/session-storage.ts'
 import { forgetLayoutHint } from './layout-hint.ts'
 import { keepPlace } from './place-to-return.ts'
@@ -28,7 +29,7 @@ export async function refreshSession(): Promise<Session> {
   const request = lastRequest
   let next: Session
   try {
-    const response = await fetch('/api/auth/get-session', { headers: { accept: 'application/json' } })
+    const response = await watchedFetch('/api/auth/get-session', { headers: { accept: 'application/json' } })
     if (!response.ok) throw new Error(`session: ${response.status}`)
     const body = (await response.json()) as { user: User } | null
     next = body ? { state: 'signed-in', user: body.user } : { state: 'signed-out' }
