@@ -27,7 +27,7 @@ export function NoAppointments({ canBook }: { canBook: boolean }) {
         alt=""
         width={2000}
         height={1120}
-        className="h-72 w-full object-cover object-[50%_82%] [mask-image:linear-gradient(to_bottom,transparent,black_45%)] sm:h-96"
+        className="h-72 w-full object-cover object-[50%_82%] [mask-image:linear-gradient(to_bottom,transparent,black_45%)] sm:h-96 lg:h-112"
       />
     </div>
   )
