@@ -87,7 +87,7 @@ function SummaryRows({ chosen }: { chosen: Chosen }) {
               {name}
             </dt>
             <dd className={classNames('pl-8', value === null ? 'text-ui text-muted' : 'font-medium')}>
-              <bdi className="break-words">{value ?? 'Not chosen yet'}</bdi>
+              <bdi className="block text-balance break-words">{value ?? 'Not chosen yet'}</bdi>
               {detail !== undefined && (
                 <bdi className="block text-sm font-normal break-words text-muted">{detail}</bdi>
               )}

@@ -21,7 +21,7 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
             alt=""
             className="absolute inset-0 size-full object-cover object-[72%_62%]"
           />
-          <div className="absolute inset-0 bg-linear-to-r from-canvas via-canvas/80 to-canvas/10" />
+          <div className="absolute inset-0 bg-linear-to-r from-canvas via-canvas/80 to-canvas/60 sm:to-canvas/10" />
           <p className="relative flex max-w-md items-start gap-3.5 px-5 py-7 text-lg font-medium sm:px-7 sm:py-9">
             <CircleCheck className="mt-0.5 size-7 shrink-0 text-good" aria-hidden="true" />
             Your card is held, nothing is charged yet. We look forward to seeing you.
@@ -56,7 +56,7 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
 /** What takes the appointment along: into a calendar, onto a map, onto paper. */
 function ToKeep({ booked }: { booked: BookedAppointment }) {
   return (
-    <div className="flex flex-wrap gap-3 print:hidden">
+    <div className="flex flex-wrap gap-3 max-sm:[&>*]:flex-1 print:hidden">
       <ButtonLink href={paths.appointmentCalendar(booked.id)} variant="secondary" size="small" download>
         <CalendarPlus className="size-4" aria-hidden="true" />
         Add to calendar

@@ -49,7 +49,7 @@ export function PackageCard(props: PackageCardProps) {
           {offered.imageUrl !== undefined && <PackagePicture name={offered.name} url={offered.imageUrl} />}
         </div>
         <div className="min-w-0 sm:p-6 sm:pb-0">
-          <Heading id={nameId} className="text-lg leading-snug font-semibold sm:text-xl">
+          <Heading id={nameId} className="text-lg leading-snug font-semibold sm:min-h-[2lh] sm:text-xl">
             {offered.name}
           </Heading>
           <p className="mt-1 text-2xl font-semibold tracking-tight tabular-nums sm:mt-3 sm:text-4xl">
