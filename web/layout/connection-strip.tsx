@@ -28,19 +28,19 @@ export function ConnectionStrip() {
   const Icon = isOffline ? WifiOff : Hourglass
   return (
     // There before it says anything, so that what it says is read out.
-    <div role="status" className="contents">
+    <output className="contents">
       {isShown && (
-        <div
+        <span
           data-connection-strip
-          className="sticky top-0 z-40 border-b border-line bg-warn-soft text-warn shadow-sm"
+          className="sticky top-0 z-40 block border-b border-line bg-warn-soft text-warn shadow-sm"
         >
-          <div className="mx-auto flex min-h-10 max-w-6xl flex-wrap items-center justify-center gap-x-3 px-4 py-1 text-center text-sm">
+          <span className="mx-auto flex min-h-10 max-w-6xl flex-wrap items-center justify-center gap-x-3 px-4 py-1 text-center text-sm">
             <Icon className="size-4 shrink-0 max-sm:hidden" aria-hidden="true" />
-            <p>
+            <span>
               {isOffline
                 ? 'You are offline. What you see may be old.'
                 : 'This is taking longer than usual. We are still waiting for an answer.'}
-            </p>
+            </span>
             {!isOffline && slow === 'repeatable' && (
               <button
                 type="button"
@@ -50,9 +50,9 @@ export function ConnectionStrip() {
                 Try again
               </button>
             )}
-          </div>
-        </div>
+          </span>
+        </span>
       )}
-    </div>
+    </output>
   )
 }

@@ -23,16 +23,18 @@ function sentenceFor(error: unknown): string {
     : 'This page could not be loaded, because you are offline. Please reload it once you are back.'
 }
 
+type PageBoundaryState = { failure: { error: unknown } | null; place: string | undefined }
+
 /** Shows a sentence and a way on where a page could not be loaded or drawn, instead of nothing at all. */
-export class PageBoundary extends Component<PageBoundaryProps, { failure: { error: unknown } | null }> {
-  override state = { failure: null as { error: unknown } | null }
+export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
+  override state: PageBoundaryState = { failure: null, place: this.props.place }
 
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } }
   }
 
-  override componentDidUpdate(before: PageBoundaryProps) {
-    if (this.state.failure && before.place !== this.props.place) this.setState({ failure: null })
+  static getDerivedStateFromProps({ place }: PageBoundaryProps, before: PageBoundaryState) {
+    return before.place === place ? null : { failure: null, place }
   }
 
   override render() {
