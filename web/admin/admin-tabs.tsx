@@ -22,14 +22,14 @@ export function AdminTabs({ role, view }: { role: Role; view: AdminView }) {
   return (
     <nav
       aria-label="Appointment Management"
-      className="-mx-4 mb-6 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
+      className="mb-6 flex gap-1 border-b border-line max-[21rem]:gap-0"
     >
       {tabsOf(role).map((tab) => (
         <Link
           key={tab.view}
           href={tab.href}
           aria-current={shown === tab.view ? 'page' : undefined}
-          className="-mb-px flex min-h-11 items-center rounded-t-control border-b-2 border-transparent px-2.5 font-medium whitespace-nowrap text-muted sm:px-3.5 transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ember aria-[current]:text-ink"
+          className="-mb-px flex min-h-11 items-center rounded-t-control border-b-2 border-transparent px-2 text-ui font-medium whitespace-nowrap text-muted transition-colors max-[24rem]:px-1.5 max-[21rem]:px-1 max-[21rem]:text-sm sm:px-3.5 sm:text-base hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ember aria-[current]:text-ink"
         >
           {tab.label}
         </Link>

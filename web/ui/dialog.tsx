@@ -65,7 +65,9 @@ export function Dialog(props: DialogProps) {
           className={classNames(
             'fixed z-50 flex max-h-[85dvh] w-full flex-col overflow-hidden rounded-card bg-surface text-ink shadow-float',
             'sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2',
-            'animate-fade border border-line focus:outline-none',
+            'animate-fade border border-line focus:outline-hidden',
+            // Where a window is low, or zoomed, heading and buttons would leave nothing of it to what they are about.
+            '[@media(height<30rem)]:block [@media(height<30rem)]:max-h-[94dvh] [@media(height<30rem)]:overflow-y-auto',
             sizes[size],
           )}
         >

@@ -7,9 +7,9 @@ import { classNames } from './class-names.ts'
 export const controlClass = classNames(
   'block min-h-12 w-full rounded-control border border-line-strong bg-surface px-3.5 text-base text-ink',
   'transition-[border-color,box-shadow] placeholder:text-muted',
-  'hover:border-muted focus:border-ember focus:ring-1 focus:ring-ember focus:outline-none',
+  'hover:border-muted focus:border-ember focus:ring-1 focus:ring-ember focus:outline-hidden',
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted',
-  'aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad',
+  'aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad aria-invalid:focus:ring-3',
 )
 
 type ControlProps = {

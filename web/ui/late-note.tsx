@@ -5,7 +5,7 @@ import { useLate } from './use-late.ts'
 export function LateNote({ children }: { children: string }) {
   const isLate = useLate(true, 1000)
   return (
-    <output className="absolute inset-0 grid content-start justify-items-center px-4 pt-10">
+    <output className="pointer-events-none absolute inset-0 grid content-start justify-items-center px-4 pt-10">
       {isLate && (
         <span className="flex animate-fade items-center gap-3 rounded-control border border-line bg-surface px-4 py-2.5 text-ui shadow-lift">
           <Spinner />

@@ -51,7 +51,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               onChange={() => onChange(option.value)}
               className={classNames(
                 'mt-0.5 size-5 shrink-0 appearance-none rounded-full border border-line-strong bg-surface',
-                'checked:border-[6px] checked:border-ember focus:outline-none',
+                'checked:border-[6px] checked:border-ember focus:outline-hidden',
               )}
             />
             <span className="min-w-0">
