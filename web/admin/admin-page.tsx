@@ -58,7 +58,7 @@ function StaffPage({ user }: { user: User }) {
   const lacksSecondFactor = useLacksSecondFactor()
   const askToCancel = (appointment: AdministratorAppointment) => setCancelling(appointment.id)
   return (
-    <Page title={title} width="wide">
+    <Page title={title} width="wide" dense>
       <AdminTabs role={user.role} view={view} />
       {lacksSecondFactor && (
         <SecondFactorNeeded

@@ -9,6 +9,8 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LateNote } from '../ui/late-note.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { useAppointmentPages } from './admin-queries.ts'
@@ -63,6 +65,9 @@ function RefreshButton({ onRefresh }: { onRefresh: () => void }) {
   )
 }
 
+/** As many as a window shows. */
+const rowPlaces = [1, 2, 3, 4, 5, 6, 7, 8]
+
 type RowsProps = {
   filtering: ReturnType<typeof useFilters>
   isAdministrator: boolean
@@ -81,8 +86,11 @@ function Rows({ filtering, isAdministrator, onCancel }: RowsProps) {
 
   if (list.isPending)
     return (
-      <div className="grid place-items-center py-16 text-muted">
-        <Spinner label="Loading appointments..." />
+      <div className="relative grid gap-3">
+        <Spinner label="Loading appointments..." className="py-3 text-muted" />
+        {rowPlaces.map((place) => (
+          <Skeleton key={place} className={fitsTable ? 'h-16' : 'h-52 rounded-card'} />
+        ))}
       </div>
     )
   const RowsAs = fitsTable ? AppointmentsTable : AppointmentCards
@@ -92,23 +100,23 @@ function Rows({ filtering, isAdministrator, onCancel }: RowsProps) {
         <LoadingFailed retrying={list.isFetching} onRetry={() => void list.refetch()} />
       )}
       {list.data && (
-        <div
-          aria-busy={isOld}
-          className={classNames('min-w-0 transition-opacity duration-200', isOld && 'opacity-55')}
-        >
-          {appointments.length === 0 ? (
-            <NothingHere isFiltered={isFiltered(filters)} onClear={clearAll} />
-          ) : (
-            <div className={fitsTable ? '-mx-3.5' : undefined}>
-              <RowsAs
-                appointments={appointments}
-                order={filters.order}
-                onOrder={(order) => choose({ order })}
-                onCancel={onCancel}
-                showsShop={isAdministrator && shops.length > 1}
-              />
-            </div>
-          )}
+        <div aria-busy={isOld} className="relative min-w-0">
+          <div className={classNames('transition-opacity duration-200', isOld && 'opacity-55')}>
+            {appointments.length === 0 ? (
+              <NothingHere isFiltered={isFiltered(filters)} onClear={clearAll} />
+            ) : (
+              <div className={fitsTable ? '-mx-3.5' : undefined}>
+                <RowsAs
+                  appointments={appointments}
+                  order={filters.order}
+                  onOrder={(order) => choose({ order })}
+                  onCancel={onCancel}
+                  showsShop={isAdministrator && shops.length > 1}
+                />
+              </div>
+            )}
+          </div>
+          {isOld && <LateNote>Loading appointments...</LateNote>}
         </div>
       )}
       {appointments.length > 0 && (

@@ -24,7 +24,7 @@ export function FilterBar({ filtering, isAdministrator }: FilterBarProps) {
   const hasShops = isAdministrator && shops.length > 1
   return (
     <search aria-label="Filters" className="grid gap-4">
-      <div className={classNames('grid gap-4', !hasShops && 'lg:grid-cols-[minmax(0,1fr)_auto]')}>
+      <div className={classNames('grid gap-4', !hasShops && 'lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-3')}>
         <div className="flex items-end gap-3 max-sm:flex-col max-sm:items-stretch">
           <TextField
             label="Search"
@@ -51,7 +51,7 @@ export function FilterBar({ filtering, isAdministrator }: FilterBarProps) {
         <div
           id="more-filters"
           className={classNames(
-            'grid content-start gap-4 sm:grid-cols-2 lg:flex lg:items-start',
+            'grid content-start gap-4 sm:grid-cols-2 lg:flex lg:items-start lg:gap-3',
             !unfolded && 'max-lg:hidden',
           )}
         >
@@ -78,13 +78,13 @@ export function FilterBar({ filtering, isAdministrator }: FilterBarProps) {
           />
           <DateTimeField
             label="Start Date & Time"
-            className="lg:w-[14.5rem]"
+            className="lg:w-56"
             value={typed.from}
             onChange={(from) => type({ from })}
           />
           <DateTimeField
             label="End Date & Time"
-            className="lg:w-[14.5rem]"
+            className="lg:w-56"
             value={typed.to}
             error={endsBeforeStart(typed) ? 'The end is before the start' : undefined}
             onChange={(to) => type({ to })}

@@ -37,17 +37,37 @@ type PageProps = {
   /** Buttons beside the heading. */
   actions?: ReactNode
   width?: keyof typeof widths
+  /** For pages to work on: what they hold begins higher up on a low screen. */
+  dense?: boolean
   children?: ReactNode
 }
 
 /** The frame of every inner page: one main heading, a lead, actions and the content under them. */
-export function Page({ title, lead, actions, width = 'regular', children }: PageProps) {
+export function Page({ title, lead, actions, width = 'regular', dense = false, children }: PageProps) {
   const heading = useMainHeading(title)
   return (
-    <div className={classNames('mx-auto w-full px-4 pt-8 pb-16 sm:px-6 sm:pt-12 sm:pb-24', widths[width])}>
-      <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-9">
+    <div
+      className={classNames(
+        'mx-auto w-full px-4 pb-16 sm:px-6 sm:pb-24',
+        dense ? 'pt-6 sm:pt-8' : 'pt-8 sm:pt-12',
+        widths[width],
+      )}
+    >
+      <div
+        className={classNames(
+          'flex flex-wrap items-end justify-between gap-x-6 gap-y-4',
+          dense ? 'mb-4' : 'mb-7 sm:mb-9',
+        )}
+      >
         <div className="min-w-0">
-          <h1 ref={heading} tabIndex={-1} className="text-3xl leading-tight font-semibold sm:text-[2.5rem]">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className={classNames(
+              'leading-tight font-semibold',
+              dense ? 'text-2xl sm:text-3xl' : 'text-3xl sm:text-[2.5rem]',
+            )}
+          >
             {title}
           </h1>
           {lead && <p className="mt-2.5 max-w-prose text-muted sm:text-lg">{lead}</p>}

@@ -2,6 +2,7 @@ import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { useSession } from '../identity/session.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { SectionList } from '../ui/section-list.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { BaysSection } from './bays-section.tsx'
 import { ClosuresSection } from './closures-section.tsx'
 import { HoursSection } from './hours-section.tsx'
@@ -24,7 +25,7 @@ type ShopViewProps = {
 /** What a shop says of itself: name and place, hours, closures, bays and payout, each saved by itself. */
 export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
   return (
-    <QueryState query={useShopSettings(shopId)} loading="Loading the shop...">
+    <QueryState query={useShopSettings(shopId)} loading="Loading the shop..." shape={<ShopShape />}>
       {(shop) => (
         <UnsavedChanges>
           <ShopHeader shop={shop} />
@@ -43,6 +44,19 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
         </UnsavedChanges>
       )}
     </QueryState>
+  )
+}
+
+function ShopShape() {
+  return (
+    <div className="grid gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <Skeleton className="h-72 max-lg:hidden" />
+      <div className="grid gap-6">
+        {['h-96', 'h-[36rem]', 'h-64'].map((height) => (
+          <Skeleton key={height} className={`rounded-card ${height}`} />
+        ))}
+      </div>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { shopStatuses, type ManagedShop } from '../../contract/shops/shop-settin
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { QueryState } from '../ui/query-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useManagedShops } from './managed-shops.ts'
 import { ShopsTable } from './shops-table.tsx'
@@ -54,7 +55,7 @@ export function ShopsView() {
           Refresh
         </Button>
       </div>
-      <QueryState query={shops} loading="Loading shops...">
+      <QueryState query={shops} loading="Loading shops..." shape={<ShopsShape />}>
         {(list) => {
           const shown = list.filter(({ status }) => filter === 'all' || status === filter)
           return shown.length > 0 ? (
@@ -71,6 +72,16 @@ export function ShopsView() {
         }}
       </QueryState>
     </section>
+  )
+}
+
+function ShopsShape() {
+  return (
+    <>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} className="h-20" />
+      ))}
+    </>
   )
 }
 

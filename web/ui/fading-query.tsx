@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { classNames } from './class-names.ts'
 import { ErrorState } from './error-state.tsx'
+import { LateNote } from './late-note.tsx'
 
 type FadingQueryProps<Data> = {
   query: UseQueryResult<Data>
@@ -21,11 +22,17 @@ export function FadingQuery<Data>({ query, loading, className, children }: Fadin
     return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
   if (data === undefined) return loading
   return (
-    <div
-      aria-busy={isPlaceholderData}
-      className={classNames(className, 'transition-opacity duration-200', isPlaceholderData && 'opacity-55')}
-    >
-      {children(data)}
+    <div aria-busy={isPlaceholderData} className="relative">
+      <div
+        className={classNames(
+          className,
+          'transition-opacity duration-200',
+          isPlaceholderData && 'opacity-55',
+        )}
+      >
+        {children(data)}
+      </div>
+      {isPlaceholderData && <LateNote>Loading...</LateNote>}
     </div>
   )
 }

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { classNames } from './class-names.ts'
 import { ErrorState } from './error-state.tsx'
 import { Spinner } from './spinner.tsx'
 
 type QueryStateProps<Data> = {
   query: UseQueryResult<Data>
   loading: string
+  /** The shape of what comes, under the words. */
+  shape?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** The data once it is there; until then what is being loaded, or what went wrong and the button to try again. */
-export function QueryState<Data>({ query, loading, children }: QueryStateProps<Data>) {
+export function QueryState<Data>({ query, loading, shape, children }: QueryStateProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError)
     return (
@@ -21,8 +24,9 @@ export function QueryState<Data>({ query, loading, children }: QueryStateProps<D
       />
     )
   return (
-    <div className="grid place-items-center py-16 text-muted">
+    <div className={classNames('grid gap-5 text-muted', shape === undefined && 'place-items-center py-16')}>
       <Spinner label={loading} />
+      {shape}
     </div>
   )
 }
