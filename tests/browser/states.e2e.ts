@@ -35,6 +35,7 @@ test('an answer that takes long is said to, and is asked for again on a press @d
   product,
 }) => {
   await signUp(page)
+  await expect(page.getByText("You don't have any appointments scheduled.")).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const lists = () => asked.filter((path) => path.startsWith('/api/appointments/user/')).length
@@ -57,4 +58,18 @@ test('an answer that takes long is said to, and is asked for again on a press @d
   }
   await expect(page.getByRole('button', { name: 'Refresh', exact: true })).toBeVisible()
   await expect(page.getByText("You don't have any appointments scheduled.")).toBeVisible()
+})
+
+test('without JavaScript a page says what it needs, and leads to what can be read @desktop', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/scheduler')
+  await expect(page.getByRole('heading', { name: 'This page needs JavaScript' })).toBeVisible()
+  await page.getByRole('link', { name: 'What we install, for how much and where' }).click()
+  await expect(page.getByRole('heading', { name: 'Upgrade Your Driving Experience' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page needs JavaScript' })).toBeHidden()
+  await context.close()
 })
