@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/product-fixture.ts'
 import { cards, expectConfirmed, signUp } from './customer-journey.ts'
-
-/** Presses Tab until the control is reached, as somebody without a mouse does. */
-async function tabTo(page: Page, role: 'button' | 'combobox' | 'textbox' | 'radio' | 'link', name: RegExp) {
-  const wanted = page.getByRole(role, { name }).first()
-  await expect(wanted).toBeVisible()
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await wanted.evaluate((control) => control === document.activeElement)) return wanted
-  }
-  throw new Error(`Tab never reached ${String(name)}`)
-}
+import { tabTo } from './tab-to.ts'
 
 async function expectHeading(page: Page, name: string) {
   await expect(page.getByRole('heading', { name, exact: true, level: 1 })).toBeFocused()

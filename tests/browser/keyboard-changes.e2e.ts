@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { administrator, expect } from '../support/product-fixture.ts'
+import { paymentsOf, signUpBooked } from './booked-customer.ts'
+import { book, test } from './staff-journey.ts'
+import { tabTo } from './tab-to.ts'
+
+test('a customer moves, changes and cancels with the keyboard alone @desktop', async ({ page, product }) => {
+  const { id } = await signUpBooked(page, product)
+  const press = async (name: RegExp) => {
+    await tabTo(page, 'button', name)
+    await page.keyboard.press('Enter')
+  }
+  await press(/^Reschedule/)
+  await press(/^Next free/)
+  await press(/^Save Changes/)
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeHidden()
+
+  await press(/^Change Package/)
+  await press(/^Select Package: Smart Connect Essential/)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await press(/^Agree and Change/)
+  await expect(page.getByText('Package changed')).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('Smart Connect Essential')
+
+  await press(/^Cancel Appointment/)
+  await expect(page.getByRole('button', { name: 'Keep appointment' })).toBeFocused()
+  await press(/^Cancel appointment$/)
+  await expect(page.getByRole('region', { name: 'Cancelled' })).toBeVisible()
+  expect((await paymentsOf(product, id)).map(({ status }) => status)).toEqual(['canceled'])
+})
+
+test('a shop registers with the keyboard alone @desktop', async ({ page }) => {
+  await page.goto('/shop-registration')
+  const type = async (name: RegExp, text: string) => {
+    await tabTo(page, 'textbox', name)
+    await page.keyboard.type(text)
+  }
+  await type(/^Business Name/, 'Second Gear')
+  await type(/^Address/, '1200 S Fremont Ave, Alhambra, CA 91803')
+  await tabTo(page, 'switch', /Sunday/)
+  await page.keyboard.press('Space')
+  await tabTo(page, 'combobox', /^Payment Method/)
+  await page.keyboard.type('Venmo')
+  await type(/Username/i, 'second-gear')
+  await type(/^Email/, `keys-${randomUUID()}@example.test`)
+  await type(/^Password/, 'a phrase of some length')
+  await tabTo(page, 'button', /^Register Shop/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your shop is waiting for approval.')).toBeVisible()
+})
+
+test('an administrator signs in, captures a payment and gives it back with the keyboard alone @desktop', async ({
+  page,
+  product,
+}) => {
+  const job = await book(product)
+  await page.goto('/login')
+  await tabTo(page, 'textbox', /^Email/)
+  await page.keyboard.type(administrator.email)
+  await tabTo(page, 'textbox', /^Password/)
+  await page.keyboard.type(administrator.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Appointment Management', level: 1 })).toBeFocused()
+  await tabTo(page, 'searchbox', /^Search/)
+  await page.keyboard.type(job.email)
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+  await tabTo(page, 'button', /^Capture Payment/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Payment has been successfully captured')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Payment Completed' })).toBeVisible()
+  await tabTo(page, 'button', /^Cancel/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel and refund' })).toBeDisabled()
+  await tabTo(page, 'checkbox', /^Yes, refund/)
+  await page.keyboard.press('Space')
+  await tabTo(page, 'button', /^Cancel and refund/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The appointment has been cancelled')).toBeVisible()
+  expect((await paymentsOf(product, job.id)).map(({ status }) => status)).toEqual(['succeeded'])
+})
