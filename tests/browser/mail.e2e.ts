@@ -20,10 +20,20 @@ async function sendSamples(sandboxUrl: string): Promise<string> {
   return stdout
 }
 
-async function problemsOf(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(wcag)).analyze()
+async function problemsOf(page: Page, rules: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  const { violations } = await rules(new AxeBuilder({ page })).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/** The mails that show a piece or a colour for the first time: all the others consist of theirs. */
+function withNewLooks(mails: Mail[]): Mail[] {
+  const seen = new Set<string>()
+  return mails.filter(({ html }) => {
+    const looks = [...html.matchAll(/<(\w+)[^>]* class="([^"]*)"/g)].map(([, tag, name]) => `${tag} ${name}`)
+    const news = looks.filter((look) => !seen.has(look))
+    for (const look of news) seen.add(look)
+    return news.length > 0
+  })
 }
 
 /** All mails below one another: their heads are alike, and one look at all costs less than a look at each. */
@@ -45,6 +55,8 @@ const tooWide = (page: Page): Promise<(string | null)[]> =>
 test('a mail of every kind is sound in both lights at 320 px, and the sandbox shows each @desktop', async ({
   page,
 }) => {
+  // A slow machine is no failure: axe reads thirty mails.
+  test.setTimeout(150_000)
   const sandbox = await openSandbox()
   try {
     expect(await sendSamples(sandbox.url(''))).toMatch(/^\d\d mails, one of every kind and more: http/)
@@ -53,13 +65,16 @@ test('a mail of every kind is sound in both lights at 320 px, and the sandbox sh
 
     await page.setViewportSize({ width: 320, height: 640 })
     const all = oneBelowTheOther(mails)
-    await page.emulateMedia({ colorScheme: 'light' })
     await page.setContent(all)
     await expect(page.getByRole('article')).toHaveCount(mails.length)
-    expect(await problemsOf(page)).toEqual([])
+    expect(await problemsOf(page, (axe) => axe.withTags(wcag).disableRules('color-contrast'))).toEqual([])
     expect(await tooWide(page)).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await problemsOf(page, ['color-contrast'])).toEqual([])
+    // Contrast takes as long as all the other rules ten times over.
+    await page.setContent(oneBelowTheOther(withNewLooks(mails)))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await problemsOf(page, (axe) => axe.withRules('color-contrast')), colorScheme).toEqual([])
+    }
     // As in programs that take every style sheet away.
     await page.setContent(all.replaceAll(/<style>.*?<\/style>/gs, ''))
     expect(await tooWide(page)).toEqual([])
@@ -78,7 +93,6 @@ test('a mail of every kind is sound in both lights at 320 px, and the sandbox sh
       const mail = page.frameLocator(`iframe[title="The mail: ${words}"]`).getByRole('article')
       for (const fact of facts) await expect(mail).toContainText(fact)
     }
-    await expectSoundInBothLights(page, 'a mail')
     await page.setViewportSize({ width: 390, height: 844 })
     await expectSoundInBothLights(page, 'a mail on a phone')
   } finally {
