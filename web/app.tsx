@@ -1,16 +1,16 @@
-import { StrictMode } from 'react'
+import { StrictMode, type ReactNode } from 'react'
 import type { DocumentFacts } from '../contract/document-facts.ts'
 import { DocumentFactsContext } from './layout/document-facts.ts'
 import { Layout } from './layout/layout.tsx'
 import { Routes } from './routes.tsx'
 
 /** The whole front end: what the browser draws, and what the server has written into the landing page's document. */
-export function App({ facts }: { facts: DocumentFacts }) {
+export function App({ facts, written }: { facts: DocumentFacts; written?: ReactNode }) {
   return (
     <StrictMode>
       <DocumentFactsContext value={facts}>
         <Layout>
-          <Routes />
+          <Routes written={written} />
         </Layout>
       </DocumentFactsContext>
     </StrictMode>

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
-import type { ComponentProps, ComponentType } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { LandingPage } from './landing/landing-page.tsx'
 import type { Guard as GuardComponent } from './layout/guard.tsx'
 import { PageLoading } from './layout/page-loading.tsx'
 import { paths } from './paths.ts'
@@ -26,9 +25,9 @@ const appointments = fetched(() =>
 )
 const notFound = fetched(() => import('./layout/not-found-page.tsx').then((m) => m.NotFoundPage))
 
-/** Every page of the product. Only the landing page comes with the first bundle. */
+/** Every page of the product. */
 const pages: Partial<Record<string, PageOf>> = {
-  [paths.landing]: { Page: LandingPage },
+  [paths.landing]: fetched(() => import('./landing/landing-page.tsx').then((m) => m.LandingPage)),
   [paths.login]: {
     ...fetched(() => import('./identity/login-page.tsx').then((m) => m.LoginPage)),
     allow: 'signed-out',
@@ -67,6 +66,10 @@ const pages: Partial<Record<string, PageOf>> = {
   }),
 }
 
+export function isPage(path: string): boolean {
+  return pages[path] !== undefined
+}
+
 /** Fetches the code of a page ahead of its being shown. A failure is told when the page is. */
 export function preloadPage(path: string): void {
   const page = pages[path]
@@ -74,13 +77,18 @@ export function preloadPage(path: string): void {
   if (page?.allow) loadGuard().catch(() => undefined)
 }
 
-/** The page of the address. Two addresses of one page are one page: what it holds stays when the address changes. */
-export function Routes() {
+/**
+ * The page of the address. Two addresses of one page are one page: what it holds stays when the address changes. `written` is the
+ * landing page where the document has it.
+ */
+export function Routes({ written }: { written?: ReactNode }) {
   const [location] = useLocation()
   const { Page, allow } = pages[location] ?? notFound
   return (
     <Suspense fallback={<PageLoading />}>
-      {allow ? (
+      {written && location === paths.landing ? (
+        written
+      ) : allow ? (
         <Guard allow={allow}>
           <Page />
         </Guard>

@@ -2,7 +2,7 @@ import { brandName } from '../../contract/brand.ts'
 import { useMainHeading } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { landingSubject } from './landing-words.ts'
+import { landingSubject } from './landing-subject.ts'
 
 /** The headline over a cockpit at dusk, and the way in. */
 export function Hero() {

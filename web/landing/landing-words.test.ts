@@ -3,7 +3,8 @@ import { bookingWindowDays, firstBookableDayOffset } from '../../contract/appoin
 import { modelsByMake } from '../../contract/catalog/makes.ts'
 import { firstVehicleYear } from '../../contract/catalog/vehicles.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'
-import { chargeStages, landingSubject, questionsOf } from './landing-words.ts'
+import { landingSubject } from './landing-subject.ts'
+import { chargeStages, questionsOf } from './landing-words.ts'
 
 const answerTo = (asked: string) =>
   questionsOf([]).find(({ question }) => question === asked)?.answer ?? 'no such question'

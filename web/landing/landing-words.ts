@@ -1,8 +1,7 @@
 import { brandName } from '../../contract/brand.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import { landingSubject } from './landing-subject.ts'
 
-/** What the page is about, as its title says. */
-export const landingSubject = 'Apple CarPlay and Android Auto for BMW, Mercedes, Audi and Lexus'
 export const landingTitle = `${landingSubject} · ${brandName}`
 
 export const landingDescription =

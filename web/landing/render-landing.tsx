@@ -3,6 +3,7 @@ import { Router } from 'wouter'
 import { scriptJson, type DocumentFacts, type RenderLanding } from '../../contract/document-facts.ts'
 import { App } from '../app.tsx'
 import { headTags } from './head-tags.ts'
+import { LandingPage } from './landing-page.tsx'
 import { landingTitle } from './landing-words.ts'
 
 /** Writes the landing page into the document of every page. Throws when that has lost one of the places this goes to. */
@@ -10,7 +11,14 @@ export const renderLanding: RenderLanding = ({ document, sandboxUrl, landing, pu
   const facts: DocumentFacts = { sandboxUrl, landing }
   const page = renderToString(
     <Router ssrPath="/">
-      <App facts={facts} />
+      <App
+        facts={facts}
+        written={
+          <div id="written" className="contents">
+            <LandingPage />
+          </div>
+        }
+      />
     </Router>,
   )
   const inHead = [
