@@ -34,9 +34,16 @@ test('somebody new books an installation, moves it and takes a smaller package',
   await expect(page.getByLabel('Email for Receipt')).toHaveValue(customer.email)
   await fillPayment(page, cards.approved)
   await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
+  const beside = await page.context().newPage()
+  await beside.goto('/scheduler')
+  const goOn = beside.getByRole('button', { name: 'Continue where you left off' })
+  await expect(goOn).toBeVisible()
   await secureButton(page).click()
 
   await expectConfirmed(page)
+  // The tab beside began with the same draft, and is not to book it once more.
+  await expect(goOn).toBeHidden()
+  await beside.close()
   await expect(page.getByText(`A confirmation email was sent to ${customer.email}`)).toBeVisible()
   await page.reload()
   await expectConfirmed(page)
