@@ -95,7 +95,12 @@ export function ShowcasePage() {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-8 px-4 py-10">
       <h1 className="text-3xl font-semibold">Pieces</h1>
-      <Stepper label="Progress" steps={['Vehicle', 'Package', 'Schedule', 'Payment']} current={2} />
+      <Stepper
+        label="Progress"
+        steps={['Vehicle', 'Package', 'Schedule', 'Payment']}
+        current={2}
+        linkTo={(index) => ({ href: `#step-${index}`, onClick: (event) => event.preventDefault() })}
+      />
       <Card className="flex flex-wrap gap-3">
         <Button busy={busy} onClick={() => setBusy(true)}>
           Continue to Package Selection
