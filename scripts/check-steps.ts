@@ -19,6 +19,7 @@ const STEPS: { name: string; command: string[] }[] = [
   { name: 'types', command: ['tsc'] },
   { name: 'unused code', command: ['knip'] },
   { name: 'arrows', command: ['tsx', 'scripts/check-arrows.ts'] },
+  { name: 'budgets', command: ['tsx', 'scripts/check-budgets.ts'] },
 ]
 
 /** Every check of the tree, then the unit tests. A step that fails counts as one failed, and the rest still run. */

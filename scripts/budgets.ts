@@ -1,0 +1,35 @@
+/**
+ * The most that a visit may fetch, in kilobytes (1,000 bytes) of gzip. What is named by a file is that file with all that it needs
+ * beyond the first bundle: the code of one page, or of a part that is fetched later. A new figure is for a new thing to see, not
+ * for what slipped in.
+ */
+export const budgets: Readonly<Record<string, number>> = {
+  // Everything a visitor's browser runs on the landing page.
+  'first bundle': 80,
+  'style sheet': 15,
+  // The one font that is asked for ahead of everything else.
+  'first font': 75,
+  'web/landing/landing-page.tsx': 15,
+  'web/identity/login-page.tsx': 31,
+  'web/identity/forgot-password-page.tsx': 21,
+  'web/identity/reset-password-page.tsx': 12,
+  'web/identity/verify-email-page.tsx': 21,
+  'web/identity/social-return-page.tsx': 19,
+  'web/account/account-page.tsx': 68,
+  'web/appointments/appointments-page.tsx': 102,
+  // With the appointments page, which is there before it.
+  'web/appointments/payment-step.tsx': 112,
+  'web/appointments/confirm-card-page.tsx': 32,
+  'web/shops/shop-registration-page.tsx': 28,
+  'web/admin/admin-page.tsx': 66,
+  // With the admin page, which is there before them.
+  'web/admin/board-view.tsx': 73,
+  'web/admin/overview-view.tsx': 124,
+  'web/shops/shops-view.tsx': 71,
+  'web/shops/shop-view.tsx': 82,
+  'web/layout/guard.tsx': 2,
+  'web/layout/signed-in-nav.tsx': 4,
+  'web/layout/not-found-page.tsx': 2,
+  'contract/document-facts.ts': 2,
+  'node_modules/@simplewebauthn/browser/esm/index.js': 4,
+}

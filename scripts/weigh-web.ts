@@ -1,0 +1,92 @@
+import { join, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { projectFolder } from './build-fingerprint.ts'
+
+/** One file of the built front end: its gzipped bytes, and the files that it cannot run without. */
+export type BuiltFile = {
+  name: string
+  bytes: number
+  imports: readonly string[]
+  /** The source that somebody asks for by this file, from the project's root. */
+  opens: string | null
+  isFirst: boolean
+}
+
+/** Builds the front end in memory. What is packed in itself, as fonts are, counts as it is. */
+export async function buildWeb(): Promise<BuiltFile[]> {
+  process.env['NODE_ENV'] = 'production'
+  const result = await build({
+    configFile: join(projectFolder, 'vite.config.ts'),
+    root: join(projectFolder, 'web'),
+    logLevel: 'warn',
+    build: { write: false, sourcemap: false, reportCompressedSize: false },
+  })
+  const { output } = result as Rolldown.RolldownOutput
+  return output.map((file) => {
+    const content = file.type === 'chunk' ? file.code : file.source
+    const isPacked = file.fileName.endsWith('.woff2')
+    const opens = file.type === 'chunk' && (file.isEntry || file.isDynamicEntry) ? file.facadeModuleId : null
+    return {
+      name: file.fileName,
+      bytes: isPacked ? content.length : gzipSync(content, { level: 9 }).length,
+      imports: file.type === 'chunk' ? file.imports : [],
+      opens: opens === null ? null : relative(projectFolder, opens).replaceAll('\\', '/'),
+      isFirst: file.type === 'chunk' && file.isEntry,
+    }
+  })
+}
+
+/** What is fetched for each thing that a budget may name: the bytes, gzipped, beyond those of the first bundle. */
+export function weigh(files: readonly BuiltFile[]): Map<string, number> {
+  const byName = new Map(files.map((file) => [file.name, file]))
+  const withImports = (file: BuiltFile, seen = new Set<BuiltFile>()): Set<BuiltFile> => {
+    if (seen.has(file)) return seen
+    seen.add(file)
+    for (const name of file.imports) {
+      const imported = byName.get(name)
+      if (imported) withImports(imported, seen)
+    }
+    return seen
+  }
+  const sum = (counted: Iterable<BuiltFile>) => [...counted].reduce((bytes, file) => bytes + file.bytes, 0)
+
+  const first = new Set(files.filter((file) => file.isFirst).flatMap((file) => [...withImports(file)]))
+  const weights = new Map([
+    ['first bundle', sum(first)],
+    ['style sheet', sum(files.filter((file) => file.name.endsWith('.css')))],
+    ['first font', sum(files.filter((file) => /inter-latin-(?!ext).*\.woff2$/.test(file.name)))],
+  ])
+  for (const file of files) {
+    if (file.opens === null || file.isFirst) continue
+    weights.set(file.opens, sum([...withImports(file)].filter((part) => !first.has(part))))
+  }
+  return weights
+}
+
+/** A line for each thing weighed, and a sentence for each that is over its budget, has none, or is not there any more. */
+export function judgeWeights(
+  weights: ReadonlyMap<string, number>,
+  budgets: Readonly<Record<string, number>>,
+): { table: string[]; problems: string[] } {
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+  const problems: string[] = []
+  const table = [...weights].map(([name, bytes]) => {
+    const budget = budgets[name]
+    if (budget === undefined) {
+      problems.push(
+        `${name} weighs ${kilobytes(bytes)} kB and has no budget: give it one in scripts/budgets.ts.`,
+      )
+    } else if (bytes > budget * 1000) {
+      problems.push(
+        `${name} weighs ${kilobytes(bytes)} kB, and its budget is ${budget} kB: make it lighter, or fetch a part of it later.`,
+      )
+    }
+    return `${kilobytes(bytes).padStart(7)} of ${String(budget ?? '–').padStart(4)} kB  ${name}`
+  })
+  for (const name of Object.keys(budgets)) {
+    if (!weights.has(name))
+      problems.push(`${name} has a budget and is not built: take it out of scripts/budgets.ts.`)
+  }
+  return { table, problems }
+}
