@@ -1,4 +1,5 @@
 import { expect, test } from '../support/product-fixture.ts'
+import { signUpBooked } from './booked-customer.ts'
 import {
   cards,
   chooseFreeTime,
@@ -33,7 +34,15 @@ test('every screen of the booking passes axe in both lights and never scrolls si
   await secureButton(page).click()
   await expectConfirmed(page)
   await expectSoundInBothLights(page, 'confirmed')
-  await page.getByRole('link', { name: 'See my appointments' }).click()
+})
+
+test('every change of an appointment passes axe in both lights and never scrolls sideways', async ({
+  page,
+  product,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signUpBooked(page, product)
+  await expectSoundInBothLights(page, 'an appointment')
   await page.getByRole('button', { name: 'Reschedule' }).click()
   await chooseNewTime(page)
   await expectSoundInBothLights(page, 'reschedule')

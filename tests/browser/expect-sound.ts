@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { findFocusFaults } from './focus-faults.ts'
 
-/** The screen passes axe by the rules of WCAG 2.2 AA, and never scrolls sideways. */
+/** The screen passes axe by the rules of WCAG 2.2 AA (targets of 24 px among them), and never scrolls sideways. */
 export async function expectSound(page: Page, screen: string) {
   const { violations } = await new AxeBuilder({ page })
     // The card frame is the provider's page: it has no ground of its own, so its contrast cannot be judged from inside.
@@ -10,14 +11,40 @@ export async function expectSound(page: Page, screen: string) {
     .analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   expect(found, screen).toEqual([])
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(wider, `${screen} is wider than the window`).toBeLessThanOrEqual(0)
+  await expectNotSideways(page, screen)
 }
 
-/** The same in light and in dark, one after the other on the same screen. */
+async function expectNotSideways(page: Page, screen: string): Promise<void> {
+  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  // A picture that is drawn anew for another width is a moment late.
+  await expect.poll(wider, `${screen} is wider than the window`).toBeLessThanOrEqual(0)
+}
+
+/**
+ * What 400 % of zoom leaves of a window of 1280 x 1024: nothing goes sideways, what keeps its place covers less than half of it, and
+ * whatever takes the focus shows it and is not hidden under something else.
+ */
+async function expectSoundZoomed(page: Page, screen: string): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 256 })
+  // What a transition has begun to change is not yet seen.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectNotSideways(page, `${screen} at 400 %`)
+  // From here on the browser shows focus as it does to somebody who uses the keyboard.
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLIFrameElement) document.activeElement.blur()
+  })
+  await page.keyboard.press('Shift')
+  expect(await page.evaluate(findFocusFaults), `${screen} at 400 %`).toEqual([])
+  if (size) await page.setViewportSize(size)
+}
+
+/** The same in light and in dark, one after the other on the same screen, and once at 400 %. */
 export async function expectSoundInBothLights(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectSound(page, `${screen} in ${colorScheme}`)
   }
+  // A phone is asked about its own width above; the zoom is of a desktop.
+  if ((page.viewportSize()?.width ?? 0) > 1000) await expectSoundZoomed(page, screen)
 }
