@@ -18,7 +18,7 @@ export type LandingFacts = {
 export type DocumentFacts = {
   /** As in the product's settings. */
   sandboxUrl: string | null
-  /** Only in the document of the landing page. */
+  /** Only where the landing page's document is written; a browser has null, and asks when it draws the page itself. */
   landing: LandingFacts | null
 }
 

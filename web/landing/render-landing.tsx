@@ -23,7 +23,8 @@ export const renderLanding: RenderLanding = ({ document, sandboxUrl, landing, pu
   )
   const inHead = [
     ...headTags(landing, publicUrl),
-    `<script type="application/json" id="facts">${scriptJson(facts)}</script>`,
+    // The browser leaves the page as it is written, so it needs no facts of it.
+    `<script type="application/json" id="facts">${scriptJson({ ...facts, landing: null })}</script>`,
   ]
   // Each by a function: in a text to put in, a '$' would mean something.
   const places: [RegExp, (found: string, group: string) => string][] = [
