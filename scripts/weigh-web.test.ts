@@ -19,7 +19,7 @@ const built = [
   file('shared.js', 7, { imports: ['deep.js'] }),
   file('deep.js', 1, { imports: ['shared.js'] }),
   file('all.css', 12),
-  file('inter-latin-opsz.woff2', 70),
+  file('inter-basic.woff2', 70),
   file('inter-latin-ext-opsz.woff2', 130),
 ]
 

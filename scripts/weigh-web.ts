@@ -55,7 +55,7 @@ export function weigh(files: readonly BuiltFile[]): Map<string, number> {
   const weights = new Map([
     ['first bundle', sum(first)],
     ['style sheet', sum(files.filter((file) => file.name.endsWith('.css')))],
-    ['first font', sum(files.filter((file) => /inter-latin-(?!ext).*\.woff2$/.test(file.name)))],
+    ['first font', sum(files.filter((file) => /inter-basic.*\.woff2$/.test(file.name)))],
   ])
   for (const file of files) {
     if (file.opens === null || file.isFirst) continue

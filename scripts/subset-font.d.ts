@@ -1,0 +1,8 @@
+declare module 'subset-font' {
+  type Options = {
+    targetFormat?: 'sfnt' | 'woff' | 'woff2'
+    variationAxes?: Record<string, number | { min?: number; max?: number; default?: number }>
+  }
+  /** The font with the glyphs of `text` alone, their alternates and ligatures among them. */
+  export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>
+}
