@@ -15,7 +15,7 @@ const fieldNames = ['email', 'password']
 export function LoginForm({ email, onEmailChange, onError }: IdentityFormProps) {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
-  const { form, errors, setErrors, show, edited } = useFieldErrors(fieldNames)
+  const { form, errors, show, edited } = useFieldErrors(fieldNames)
 
   const submit = async () => {
     if (busy) return
@@ -30,7 +30,7 @@ export function LoginForm({ email, onEmailChange, onError }: IdentityFormProps) 
       else await finishSignIn({ title: 'Login successful', description: 'Welcome back!' })
     } catch (error) {
       const sentence = error instanceof CallError ? error.message : 'Login failed'
-      if (error instanceof CallError && error.field) setErrors({ [error.field]: sentence })
+      if (error instanceof CallError && error.field) show({ [error.field]: sentence })
       else onError(sentence)
       toast({ title: 'Login failed', description: sentence, variant: 'destructive' })
     } finally {

@@ -4,7 +4,7 @@ import { weekdays } from '../../contract/shops/business-hours.ts'
 import type { FieldErrors } from '../identity/form-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { controlClass } from '../ui/field.tsx'
+import { controlClass, ErrorSpeaker } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { changeDay, copyToOpenDays, type DayHours, type Week, type Weekday } from './week.ts'
 
@@ -141,11 +141,13 @@ function TimeCell({ label, weekday, path, value, disabled, error, onChange }: Ti
         onChange={(event) => onChange(event.target.value)}
         className={classNames(controlClass, 'min-w-0 tabular-nums')}
       />
-      {error && (
-        <p id={errorId} className="mt-1 text-sm font-medium text-bad">
-          {error}
-        </p>
-      )}
+      <ErrorSpeaker>
+        {error && (
+          <p id={errorId} className="mt-1 text-sm font-medium text-bad">
+            {error}
+          </p>
+        )}
+      </ErrorSpeaker>
     </td>
   )
 }

@@ -6,11 +6,20 @@ import { classNames } from './class-names.ts'
 /** Looks shared by every single-line control. */
 export const controlClass = classNames(
   'block min-h-12 w-full rounded-control border border-line-strong bg-surface px-3.5 text-base text-ink',
-  'transition-[border-color,box-shadow] placeholder:text-muted',
+  'transition-[border-color,box-shadow] placeholder:text-muted placeholder-shown:text-ellipsis',
   'hover:border-muted focus:border-ember focus:ring-1 focus:ring-ember focus:outline-hidden',
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted',
   'aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad aria-invalid:focus:ring-3',
 )
+
+/** Where the sentence of a wrong field comes and goes. There before it says anything: a live region that comes with its text is not read out. */
+export function ErrorSpeaker({ children }: { children: ReactNode }) {
+  return (
+    <div aria-live="polite" className="contents">
+      {children}
+    </div>
+  )
+}
 
 type ControlProps = {
   id: string
@@ -47,12 +56,14 @@ export function FieldFrame({ label, hint, error, optional, className, children }
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-bad">
-          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          <span>{error}</span>
-        </p>
-      )}
+      <ErrorSpeaker>
+        {error && (
+          <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-bad">
+            <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+            <span>{error}</span>
+          </p>
+        )}
+      </ErrorSpeaker>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { ErrorSpeaker } from './field.tsx'
 
 export type RadioOption<Value extends string> = {
   value: Value
@@ -63,11 +64,13 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${name}-error`} className="mt-2 text-sm font-medium text-bad">
-          {error}
-        </p>
-      )}
+      <ErrorSpeaker>
+        {error && (
+          <p id={`${name}-error`} className="mt-2 text-sm font-medium text-bad">
+            {error}
+          </p>
+        )}
+      </ErrorSpeaker>
     </fieldset>
   )
 }
