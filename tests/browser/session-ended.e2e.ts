@@ -10,6 +10,7 @@ import {
   secureButton,
   signUp,
 } from './customer-journey.ts'
+import { book, rowOf, searchFor, signInAsStaff, test as staffTest } from './staff-journey.ts'
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email').fill(email)
@@ -87,3 +88,32 @@ test('somebody else who signs in in the same tab sees nothing of the draft @desk
   await expect(page.getByText("You don't have any appointments scheduled.")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue where you left off' })).toBeHidden()
 })
+
+staffTest(
+  'what staff press after the end is told by the login screen alone, and what they typed is there again @desktop',
+  async ({ page, product }) => {
+    const job = await book(product)
+    await signInAsStaff(page)
+    const expectSignedOutOnly = async () => {
+      await expectSignedOut(page)
+      await expect(page.getByRole('button', { name: 'Dismiss' })).toBeHidden()
+      await signIn(page, administrator)
+    }
+    await searchFor(page, job)
+    await page.context().clearCookies()
+    await rowOf(page, job).getByRole('button', { name: 'Capture Payment' }).click()
+    await expectSignedOutOnly()
+    await expect(rowOf(page, job).getByRole('button', { name: 'Capture Payment' })).toBeVisible()
+
+    await page.goto('/admin?view=shop&shop=5')
+    await page.getByLabel('Business Name').fill('Typed before the end')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Save name and place' }).click()
+    await expectSignedOutOnly()
+    await expect(page.getByLabel('Business Name')).toHaveValue('Typed before the end')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('heading', { name: 'Upgrade Your Driving Experience' })).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  },
+)

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { callPatiently } from '../api/call-patiently.ts'
 import { CallError } from '../api/client.ts'
 import { pressAgain } from '../appointments/use-cancel.ts'
-import { linkAfter } from '../identity/second-factor-needed.tsx'
+import { tellFailure } from '../identity/tell-failure.ts'
 import { toast } from '../ui/toast.ts'
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
 
@@ -17,12 +17,7 @@ export function useCancelAppointment(id: string, onCancelled: () => void) {
     const sentence =
       error.status === 0 ? `${error.message} ${pressAgain}` : error.message || 'Failed to cancel appointment'
     setProblem(sentence)
-    toast({
-      title: 'Error',
-      description: error.status === 0 ? 'Failed to cancel appointment' : sentence,
-      variant: 'destructive',
-      ...linkAfter(error),
-    })
+    tellFailure(error, error.status === 0 ? 'Failed to cancel appointment' : sentence)
     await queries.invalidateQueries()
   }
 

@@ -2,7 +2,7 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { callPatiently } from '../api/call-patiently.ts'
 import { CallError } from '../api/client.ts'
-import { linkAfter } from '../identity/second-factor-needed.tsx'
+import { tellFailure } from '../identity/tell-failure.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -34,7 +34,7 @@ export function useCapture({ id, paymentStatus }: Pick<AdministratorAppointment,
       await queries.invalidateQueries()
     },
     onError: async (error) => {
-      toast({ title: 'Error', description: problemOf(error), variant: 'destructive', ...linkAfter(error) })
+      tellFailure(error, problemOf(error))
       await queries.invalidateQueries()
     },
   })

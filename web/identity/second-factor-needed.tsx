@@ -1,5 +1,4 @@
 import { Link } from 'wouter'
-import { CallError } from '../api/client.ts'
 import { useProductSettings } from '../layout/product-settings.ts'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -30,11 +29,4 @@ export function SecondFactorNeeded({ purpose, className }: SecondFactorNeededPro
       </Link>
     </Alert>
   )
-}
-
-/** For the notice about a failure: the way to the account page, where a second factor is what was missing. */
-export function linkAfter(error: unknown): { link?: { href: string; label: string } } {
-  return error instanceof CallError && error.code === 'second_factor_required'
-    ? { link: { href: paths.secondFactorSetup, label: 'Set it up' } }
-    : {}
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ManagedShop } from '../../contract/shops/shop-settings.ts'
 import { call, CallError } from '../api/client.ts'
+import { tellFailure } from '../identity/tell-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -34,7 +35,7 @@ function useShopStatus({ id, businessName }: Decided) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setProblem(error.message)
-      toast({ title: 'Error', description: error.message, variant: 'destructive' })
+      tellFailure(error, error.message)
       return false
     }
   }
