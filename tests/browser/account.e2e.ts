@@ -182,6 +182,8 @@ test('without a connection it says so, keeps what was typed, and goes on afterwa
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(profile.getByLabel('Display name')).toHaveValue('Offline Pat')
+  await profile.getByRole('button', { name: 'Discard changes' }).click()
   await expect(profile.getByLabel('Display name')).toHaveValue('Pat Customer')
 })
 

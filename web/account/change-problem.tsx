@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { logout } from '../identity/logout.ts'
-import { paths } from '../paths.ts'
+import { signInAgain } from '../identity/logout.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import type { useAccountChange } from './use-account-change.ts'
@@ -11,9 +10,11 @@ type ChangeProblemProps = Pick<ReturnType<typeof useAccountChange>, 'problem'>
 export function ChangeProblem({ problem }: ChangeProblemProps) {
   const [leaving, setLeaving] = useState(false)
   if (problem === null) return null
-  const signInAgain = async () => {
+  const leave = async (section: string | undefined) => {
     setLeaving(true)
-    await logout(paths.login)
+    // The address says which part of the page to come back to.
+    if (section) window.history.replaceState(window.history.state, '', `#${section}`)
+    await signInAgain()
     setLeaving(false)
   }
   return (
@@ -26,7 +27,7 @@ export function ChangeProblem({ problem }: ChangeProblemProps) {
           className="mt-3 flex"
           busy={leaving}
           busyText="Logging out..."
-          onClick={() => void signInAgain()}
+          onClick={(event) => void leave(event.currentTarget.closest('section')?.id)}
         >
           Sign in again
         </Button>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { profileChange } from '../../contract/identity/account.ts'
 import { callPatiently } from '../api/call-patiently.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
@@ -6,22 +7,23 @@ import { IdentityForm } from '../identity/identity-form.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { useKeptDraft } from '../ui/kept-draft.ts'
 import { AccountSection, type SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
-type Draft = { name: string; image: string }
+const typedProfile = z.object({ name: z.string(), image: z.string() })
+type Draft = z.infer<typeof typedProfile>
 
 /** Display name and photo. */
 export function ProfileSection({ account, onChange }: SectionProps) {
   const saved: Draft = { name: account.user.name, image: account.user.image ?? '' }
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const draft = useKeptDraft(`profile-${account.user.id}`, typedProfile, saved)
   const { form, errors, edited, busy, problem, save, forget } = useAccountChange(['name', 'image'])
-  const shown = draft ?? saved
-  const isChanged = shown.name !== saved.name || shown.image !== saved.image
+  const { value: shown, isChanged } = draft
 
   const change = (field: keyof Draft, typed: string) => {
-    setDraft({ ...shown, [field]: typed })
+    draft.change({ ...shown, [field]: typed })
     edited(field)
   }
   const submit = async () => {
@@ -32,7 +34,7 @@ export function ProfileSection({ account, onChange }: SectionProps) {
       found: findFieldErrors(profileChange, body),
     })
     if (!newer) return
-    setDraft(null)
+    draft.giveUp()
     onChange(newer)
   }
 
@@ -77,7 +79,7 @@ export function ProfileSection({ account, onChange }: SectionProps) {
               variant="ghost"
               disabled={busy}
               onClick={() => {
-                setDraft(null)
+                draft.giveUp()
                 forget()
               }}
             >

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import type { Draft } from './kept-draft.ts'
+import type { Draft } from '../ui/kept-draft.ts'
 import { useUnsaved } from './unsaved-changes.tsx'
 import type { ShopChanging } from './use-shop-change.ts'
 

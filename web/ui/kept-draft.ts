@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { readSession, writeSession } from '../ui/session-storage.ts'
+import { readSession, writeSession } from './session-storage.ts'
 
 function readDraft<Value>(key: string, schema: z.ZodMiniType<Value>): Value | null {
   try {
