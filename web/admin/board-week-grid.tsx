@@ -20,7 +20,7 @@ export function WeekGrid({ board, plan, focus, label }: WeekGridProps) {
     <GridFrame
       label={label}
       onKeyDown={focus.onKeyDown}
-      minWidth={62}
+      minWidth={60}
       corner="Bay"
       heads={board.days.map((day) => (
         <th
