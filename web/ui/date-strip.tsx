@@ -41,7 +41,7 @@ export function DateStrip(props: DateStripProps) {
     const { offsetLeft, offsetWidth } = chosen
     const hidden = offsetLeft < box.scrollLeft || offsetLeft + offsetWidth > box.scrollLeft + box.clientWidth
     // Sideways only: the page itself must not move.
-    if (hidden) box.scrollTo({ left: offsetLeft - (box.clientWidth - offsetWidth) / 2, behavior: 'smooth' })
+    if (hidden) box.scrollTo({ left: offsetLeft - (box.clientWidth - offsetWidth) / 2 })
   }, [holder, value])
 
   return (
@@ -51,7 +51,7 @@ export function DateStrip(props: DateStripProps) {
         ref={holder}
         onScroll={onScroll}
         className={classNames(
-          'relative -mx-1 flex snap-x scroll-px-12 gap-2 overflow-x-auto lg:gap-1.5 px-1 pt-1 pb-3 [scrollbar-width:thin]',
+          'relative -mx-1 flex snap-x scroll-px-12 scroll-smooth gap-2 overflow-x-auto lg:gap-1.5 px-1 pt-1 pb-3 [scrollbar-width:thin]',
           before && 'mask-l-from-[calc(100%-3rem)]',
           after && 'mask-r-from-[calc(100%-3rem)]',
         )}
