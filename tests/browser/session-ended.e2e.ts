@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test'
+import { Client } from 'pg'
+import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
 import { administrator, expect, test } from '../support/product-fixture.ts'
+import { openSocialBrowser } from '../support/social-browser.ts'
+import { socialAt } from '../support/social.ts'
+import type { Product } from '../support/start-product.ts'
 import {
   cards,
   expectConfirmed,
@@ -10,6 +15,8 @@ import {
   secureButton,
   signUp,
 } from './customer-journey.ts'
+import { enter } from './shop-people.ts'
+import { chooseAccount, newSocialPerson, openWindow } from './social-people.ts'
 import { book, rowOf, searchFor, signInAsStaff, test as staffTest } from './staff-journey.ts'
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
@@ -21,6 +28,20 @@ async function signIn(page: Page, { email, password }: { email: string; password
 async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await expect(page.getByText('You were signed out. Please sign in again to go on.')).toBeVisible()
+}
+
+/** More than ten minutes: the identity library reads the machine's own clock, which nobody turns. */
+async function makeSignInOld(product: Product, email: string): Promise<void> {
+  const database = await startEmbeddedPostgres({ dataDir: product.dataDir })
+  const client = new Client(database.url)
+  await client.connect()
+  const { rowCount } = await client.query(
+    `update sessions set created_at = now() - interval '11 minutes' where user_id = (select id from users where email = $1)`,
+    [email],
+  )
+  await client.end()
+  await database.stop()
+  expect(rowCount).toBe(1)
 }
 
 test('a session that ended is said so, and after signing in the draft is where it was @desktop', async ({
@@ -117,3 +138,28 @@ staffTest(
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   },
 )
+
+test('who has to sign in again for a change comes back to its part of the account, with what was typed @desktop', async ({
+  page,
+  product,
+}) => {
+  const owner = newSocialPerson()
+  const browser = openSocialBrowser(product, socialAt(product))
+  await browser.signIn('google', owner)
+  await enter(page, product, browser.person(), '/account')
+  await page.getByLabel('Display name').fill('Typed before the end')
+  await makeSignInOld(product, owner.email)
+  const part = page.getByRole('region', { name: 'Second factor', exact: true })
+  await part.getByRole('button', { name: 'Set up' }).click()
+  await part.getByRole('button', { name: 'Continue' }).click()
+  await part.getByRole('button', { name: 'Sign in again' }).click()
+  await expectSignedOut(page)
+  const google = page.getByRole('button', { name: 'Sign in with Google' })
+  await chooseAccount(await openWindow(page, google), owner)
+  await expect(part).toBeInViewport()
+  await expect(page).toHaveURL(/\/account#second-factor$/)
+  await expect(page.getByLabel('Display name')).toHaveValue('Typed before the end')
+  await part.getByRole('button', { name: 'Set up' }).click()
+  await part.getByRole('button', { name: 'Continue' }).click()
+  await expect(part.getByLabel('QR code for your authenticator app')).toBeVisible()
+})
