@@ -22,7 +22,7 @@ function buttonClass(variant: ButtonVariant, size: ButtonSize, className?: strin
   return classNames(
     'relative inline-flex items-center justify-center gap-2 rounded-control py-2 text-center font-medium',
     'transition-[background-color,border-color,filter,transform] duration-150 select-none active:translate-y-px',
-    'disabled:pointer-events-none disabled:opacity-45 aria-disabled:cursor-default',
+    'disabled:pointer-events-none disabled:opacity-45 aria-disabled:cursor-default forced-colors:border',
     looks[variant],
     sizes[size],
     className,
