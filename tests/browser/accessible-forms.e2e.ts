@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/product-fixture.ts'
 import { goToPayment, secureButton, signUp } from './customer-journey.ts'
+import { expectSoundInBothLights } from './expect-sound.ts'
 import { enter, signInAdministrator, withOpenShop } from './shop-people.ts'
 
 /** Runs in the page: each wrong field of a form with the sentence that is tied to it and told by a live region, '→' where the focus is. */
@@ -35,6 +36,11 @@ test('before signing in, each wrong field is told, tied to its sentence, and the
   await expectTied(main(page), 'Login', [noEmail, 'Password: Please enter your password'])
   await page.getByRole('link', { name: 'Create account' }).click()
   await expectTied(main(page), 'Create account', ['Name: Please enter your name', noEmail, noPassword])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectSoundInBothLights(page, 'create account with sentences')
+  await page.goto('/nowhere')
+  await expect(page.getByText('404 Page Not Found')).toBeVisible()
+  await expectSoundInBothLights(page, 'not found')
   await page.goto('/forgot-password')
   await expectTied(main(page), 'Mail me a link', [noEmail])
   await page.goto('/reset-password#a-token-that-nobody-gave')

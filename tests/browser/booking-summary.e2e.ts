@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/product-fixture.ts'
 import { goToPayment, secureButton, signUp } from './customer-journey.ts'
+import { expectSoundInBothLights } from './expect-sound.ts'
 
 const chargeWords = /\$799 ?Held when you book, charged only after the work is done on \w{3} \d+\./
 
@@ -30,6 +31,7 @@ test('on a phone the total and the day of the charge stay in sight, open the who
   const whole = page.getByRole('dialog', { name: 'Appointment Summary' })
   for (const known of ['2021 Audi Q5', 'Smart Connect Premium', 'Alhambra', '$799'])
     await expect(whole).toContainText(known)
+  await expectSoundInBothLights(page, 'the open summary')
   await page.keyboard.press('Escape')
   await expect(bar).toBeFocused()
 
