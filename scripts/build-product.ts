@@ -1,6 +1,7 @@
 import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
@@ -53,6 +54,7 @@ async function buildLandingRenderer(outDir: string): Promise<void> {
     ssr: { noExternal: true },
     plugins: [
       react(),
+      tailwindcss(),
       {
         name: 'no-other-page',
         // Other pages are loaded when somebody goes there, which never happens here.
@@ -64,8 +66,10 @@ async function buildLandingRenderer(outDir: string): Promise<void> {
       ssr: join(projectFolder, 'web/landing/render-landing.tsx'),
       target: 'node20.19',
       outDir,
-      sourcemap: true,
+      // Not minified, so it needs no map; the styles in it go to the browser.
+      sourcemap: false,
       minify: false,
+      cssMinify: true,
     },
   })
 }

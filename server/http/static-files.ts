@@ -21,14 +21,6 @@ async function loadLandingRenderer(webRoot: string): Promise<RenderLanding> {
   return artefact.renderLanding
 }
 
-/** The document with its styles inside: what is to be read at first sight does not wait for a second question. */
-async function withStyles(document: string, webRoot: string): Promise<string> {
-  const link = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/.exec(document)
-  if (!link) throw new Error('The document has no styles')
-  const styles = await readFile(join(webRoot, link[1] ?? ''), 'utf8')
-  return document.replace(link[0], () => `<style>${styles}</style>`)
-}
-
 /**
  * Serves the built front end from `webRoot`: hashed assets for good, pages always fresh, the landing page readable in its
  * document. A path that is no page gets the empty document with status 404, and shows '404 Page Not Found'.
@@ -43,7 +35,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
   )
   const shell = await packDocument(shellText)
   const landing = keepLandingPage(context, await loadLandingRenderer(webRoot), {
-    text: await withStyles(built, webRoot),
+    text: built,
     packed: shell,
   })
   await app.register(fastifyStatic, {

@@ -187,7 +187,9 @@ test('nothing stands between the document and its first sight: styles are in it,
   expect(html).not.toContain('rel="preload"')
   expect(html).not.toContain('type="module"')
   expect(html).toMatch(/<style>[\s\S]*@font-face[\s\S]*<\/style>/)
-  expect(html.match(/<script src="\/start\.js" data-page="[^"]+" defer>/g)).toHaveLength(1)
+  expect(html.match(/<script src="\/start\.js" data-page="[^"]+" data-styles="[^"]+" defer>/g)).toHaveLength(
+    1,
+  )
   expect((await fetch(`${site.url}/start.js`)).headers.get('content-type')).toMatch(/javascript/)
   for (const other of ['/login', '/nowhere']) {
     expect((await send(site, 'GET', other)).body).toContain('type="module"')

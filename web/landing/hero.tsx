@@ -24,7 +24,6 @@ export function Hero() {
           alt="A dashboard at dusk: a wide screen shows the map, the route, the music and a call"
           width={2000}
           height={1120}
-          fetchPriority="high"
           className="pointer-events-none absolute inset-0 -z-10 size-full animate-dawn object-cover object-bottom"
         />
       </picture>

@@ -5,6 +5,9 @@ import { App } from '../app.tsx'
 import { headTags } from './head-tags.ts'
 import { LandingPage } from './landing-page.tsx'
 import { landingTitle } from './landing-words.ts'
+import styles from './written.css?inline'
+
+const sheetLink = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/
 
 /** Writes the landing page into the document of every page. Throws when that has lost one of the places this goes to. */
 export const renderLanding: RenderLanding = ({ document, sandboxUrl, landing, publicUrl }) => {
@@ -26,14 +29,16 @@ export const renderLanding: RenderLanding = ({ document, sandboxUrl, landing, pu
     // The browser leaves the page as it is written, so it needs no facts of it.
     `<script type="application/json" id="facts">${scriptJson({ ...facts, landing: null })}</script>`,
   ]
+  const sheet = sheetLink.exec(document)?.[1] ?? ''
   // Each by a function: in a text to put in, a '$' would mean something.
   const places: [RegExp, (found: string, group: string) => string][] = [
     // The font is asked for by the first line of text; nothing goes before what is seen.
     [/<link\s+rel="preload"[^>]*as="font"[^>]*>\s*/, () => ''],
     [
       /<script type="module" crossorigin src="([^"]+)">/,
-      (_found, script) => `<script src="/start.js" data-page="${script}" defer>`,
+      (_found, script) => `<script src="/start.js" data-page="${script}" data-styles="${sheet}" defer>`,
     ],
+    [sheetLink, () => `<style>${styles}</style>`],
     [/<title>[^<]*<\/title>/, () => `<title>${landingTitle}</title>`],
     [/<\/head>/, () => `${inHead.join('\n')}\n</head>`],
     [/<div id="root"><\/div>/, () => `<div id="root">${page}</div>`],

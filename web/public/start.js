@@ -1,5 +1,16 @@
-// For a page that is readable in its document: what is seen comes first, then the script that takes the page over.
-const { page } = document.currentScript.dataset
-const takeOver = () => setTimeout(() => import(page))
+// For a page that is readable in its document: what is seen comes first, then the styles of every other page and the script that
+// takes the page over.
+const { page, styles } = document.currentScript.dataset
+const ask = (rel, href) => {
+  const link = Object.assign(document.createElement('link'), { rel, href })
+  document.head.append(link)
+  return link
+}
+const takeOver = () =>
+  setTimeout(() => {
+    ask('modulepreload', page)
+    const sheet = ask('stylesheet', styles)
+    sheet.onload = sheet.onerror = () => import(page)
+  })
 if (document.readyState === 'complete') takeOver()
 else addEventListener('load', takeOver, { once: true })
