@@ -102,7 +102,8 @@ const dayCount = z.union([
 
 /** `days` asks for so many calendar days from `date` on; the reply is then a list of days instead of one day's starts. */
 export const availabilityQuery = z.strictObject({
-  date: day,
+  // The database has no year 0.
+  date: day.check(z.refine((text) => !text.startsWith('0000'), 'Please give a day of our calendar')),
   days: z.optional(dayCount),
   shopId: z.optional(shopId),
   productId: z.optional(packageId),

@@ -10,7 +10,7 @@ const takeOver = () =>
   setTimeout(() => {
     ask('modulepreload', page)
     const sheet = ask('stylesheet', styles)
-    sheet.onload = sheet.onerror = () => import(page)
+    for (const end of ['load', 'error']) sheet.addEventListener(end, () => void import(page))
   })
 if (document.readyState === 'complete') takeOver()
 else addEventListener('load', takeOver, { once: true })
