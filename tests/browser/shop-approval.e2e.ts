@@ -130,10 +130,8 @@ test('a closure takes its days out of the date strip and of the calendar @deskto
 
     await enter(page, product, customer, '/scheduler')
     await page.getByRole('article').getByRole('button', { name: 'Reschedule' }).click()
-    // 'Tuesday, December 1st, 2026': the month that is shown first is that of the first day.
-    const monthAndDate = formatLongDay(first).replace(/^\w+, (\w+ \d+), \d{4}$/, '$1')
     await expect(
-      page.getByRole('grid').getByRole('button', { name: new RegExp(`${monthAndDate}(st|nd|rd|th)`) }),
+      page.getByRole('grid').getByRole('button', { name: `${formatLongDay(first)}, Closed` }),
     ).toBeDisabled()
     await page.getByRole('article').getByRole('button', { name: 'Cancel', exact: true }).click()
 

@@ -13,7 +13,7 @@ import { LateNote } from '../ui/late-note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { useAppointmentPages } from './admin-queries.ts'
+import { useAppointmentPages, useAttention } from './admin-queries.ts'
 import { AppointmentCards } from './appointment-cards.tsx'
 import { isFiltered, listQueryOf } from './appointment-filters.ts'
 import { AppointmentsTable } from './appointments-table.tsx'
@@ -29,6 +29,10 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   const filtering = useFilters()
   const { filters } = filtering
   const isAdministrator = user.role === 'administrator'
+  const attention = useAttention()
+  // Asked for at once; shown when what stands above it has its height, so that no row moves away from under a pointer.
+  useAppointmentPages(filters)
+  if (attention.isPending) return <ViewPlaces />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <AttentionPanel isAdministrator={isAdministrator} />
@@ -65,8 +69,32 @@ function RefreshButton({ onRefresh }: { onRefresh: () => void }) {
   )
 }
 
+/** What the view is laid out like, until it is there. */
+function ViewPlaces() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Skeleton className="h-16 rounded-card" />
+      <Card>
+        <RowPlaces />
+      </Card>
+    </div>
+  )
+}
+
 /** As many as a window shows. */
 const rowPlaces = [1, 2, 3, 4, 5, 6, 7, 8]
+
+function RowPlaces() {
+  const fitsTable = useMedia('(min-width: 68rem)')
+  return (
+    <div className="relative grid gap-3">
+      <Spinner label="Loading appointments..." className="py-3 text-muted" />
+      {rowPlaces.map((place) => (
+        <Skeleton key={place} className={fitsTable ? 'h-16' : 'h-52 rounded-card'} />
+      ))}
+    </div>
+  )
+}
 
 type RowsProps = {
   filtering: ReturnType<typeof useFilters>
@@ -84,15 +112,7 @@ function Rows({ filtering, isAdministrator, onCancel }: RowsProps) {
   const total = pages[0]?.total ?? String(appointments.length)
   const isOld = list.isPlaceholderData || (list.isFetching && !list.isFetchingNextPage)
 
-  if (list.isPending)
-    return (
-      <div className="relative grid gap-3">
-        <Spinner label="Loading appointments..." className="py-3 text-muted" />
-        {rowPlaces.map((place) => (
-          <Skeleton key={place} className={fitsTable ? 'h-16' : 'h-52 rounded-card'} />
-        ))}
-      </div>
-    )
+  if (list.isPending) return <RowPlaces />
   const RowsAs = fitsTable ? AppointmentsTable : AppointmentCards
   return (
     <>

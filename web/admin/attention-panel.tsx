@@ -3,7 +3,6 @@ import { ChevronDown, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { Attention } from '../../contract/admin/attention.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useAttention } from './admin-queries.ts'
 import { AttentionItems } from './attention-items.tsx'
 import { JobsOfDays } from './jobs-of-days.tsx'
@@ -20,12 +19,7 @@ export function AttentionPanel({ isAdministrator }: { isAdministrator: boolean }
         onRetry={() => void query.refetch()}
       />
     )
-  return (
-    <div className="rounded-card border border-line bg-surface p-5 shadow-lift">
-      <output className="sr-only">Loading what needs attention...</output>
-      <Skeleton className="h-6 w-80 max-w-full" />
-    </div>
-  )
+  return null
 }
 
 function daysOf({ todayTotal, tomorrowTotal }: Attention): string {

@@ -3,6 +3,7 @@ import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { weeksAhead, type Overview } from '../../contract/admin/overview.ts'
 import { paths } from '../paths.ts'
+import { useManagedShops } from '../shops/managed-shops.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FadingQuery } from '../ui/fading-query.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -35,6 +36,8 @@ function goTo(change: Partial<OverviewPlace>): void {
 export function OverviewView() {
   const place = overviewPlaceOf(useSearch())
   const overview = useOverview(place)
+  const shops = useManagedShops()
+  if (overview.isPending || shops.isPending) return <OverviewLoading />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -53,7 +56,7 @@ export function OverviewView() {
           />
         </div>
       </div>
-      <FadingQuery query={overview} loading={<OverviewLoading />}>
+      <FadingQuery query={overview} loading={null}>
         {(shown) => <Figures overview={shown} />}
       </FadingQuery>
     </div>
@@ -102,6 +105,7 @@ function OverviewLoading() {
   return (
     <div className="grid gap-6">
       <output className="sr-only">Loading the overview...</output>
+      <h2 className="text-xl font-semibold">Overview</h2>
       <Skeleton className="h-32" />
       <Skeleton className="h-96" />
       <div className="grid gap-6 lg:grid-cols-2">
