@@ -30,9 +30,11 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   const { filters } = filtering
   const isAdministrator = user.role === 'administrator'
   const attention = useAttention()
-  // Asked for at once; shown when what stands above it has its height, so that no row moves away from under a pointer.
+  const shops = useManagedShops()
+  // Asked for at once; shown when what stands above it has its height and it is known what a row holds, so that no row moves away
+  // from under a pointer.
   useAppointmentPages(filters)
-  if (attention.isPending) return <ViewPlaces />
+  if (attention.isPending || shops.isPending) return <ViewPlaces />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <AttentionPanel isAdministrator={isAdministrator} />
