@@ -111,6 +111,27 @@ test('somebody else who signs in in the same tab sees nothing of the draft @desk
   await expect(page.getByRole('button', { name: 'Continue where you left off' })).toBeHidden()
 })
 
+test('somebody else who signs in after the tab was loaded anew leaves nothing of the draft in the browser @desktop', async ({
+  page,
+}) => {
+  const other = newCustomer()
+  expect((await page.request.post('/api/auth/sign-up/email', { data: other })).status()).toBe(200)
+  const customer = await signUp(page)
+  await goToPayment(page)
+  await page.context().clearCookies()
+  await page.goto('/login')
+  const kept = () => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+  await signIn(page, customer)
+  await expect(page.getByRole('button', { name: 'Continue where you left off' })).toBeVisible()
+  expect(await kept()).toContain('Q5')
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await signIn(page, other)
+  await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
+  expect(await kept()).not.toContain('Q5')
+})
+
 staffTest(
   'what staff press after the end is told by the login screen alone, and what they typed is there again @desktop',
   async ({ page, product }) => {

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { User } from '../../contract/identity/identity.ts'
 import { paths } from '../paths.ts'
-import { clearSession } from '../ui/session-storage.ts'
+import { clearSession, isKeptForOthers } from '../ui/session-storage.ts'
 import { toast } from '../ui/toast.ts'
 import { keepLayoutHint } from './layout-hint.ts'
 import { isProofWaiting } from './pending-proof.ts'
@@ -11,7 +11,8 @@ import { refreshSession } from './session.ts'
 /** Goes where somebody belongs who has just signed in. `place` is what waited in this tab before: its page forgets it. */
 export function goOnSignedIn(user: User, place: Place | null): void {
   // What the one before had begun is nobody else's business.
-  if (place !== null && place.owner !== user.id) clearSession()
+  const isOthers = place === null ? isKeptForOthers(user.id) : place.owner !== user.id
+  if (isOthers) clearSession()
   const { to, state } = whereToGoOn(user, place)
   navigate(to, { replace: true, state })
 }

@@ -40,13 +40,24 @@ export function readKept(key: string): string | null {
   }
 }
 
-/** Keeps a text for every tab until the person logs out, or removes it with null. */
+/** Keeps a text for every tab until the person logs out or another signs in, or removes it with null. */
 export function writeKept(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(keptName(key))
     else localStorage.setItem(keptName(key), `${Date.now()} ${text}`)
   } catch {
     // The page works on from memory.
+  }
+}
+
+/** Whether something outlives its tab under another owner's key; those keys end with ':' and the owner. */
+export function isKeptForOthers(owner: string): boolean {
+  try {
+    return Object.keys(localStorage).some(
+      (name) => name.startsWith(keptPrefix) && !name.endsWith(`:${owner}`),
+    )
+  } catch {
+    return false
   }
 }
 
