@@ -7,6 +7,7 @@ import { PackageCard } from './package-card.tsx'
 import { usePackages } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { BackLink, StepColumns, StepFrame } from './step-frame.tsx'
+import { PackagesShape } from './step-shapes.tsx'
 
 type PackageStepProps = {
   owner: string
@@ -24,7 +25,7 @@ export function PackageStep({ owner, notice, onChoice }: PackageStepProps) {
         <div className="grid gap-6">
           {notice && <Alert tone="bad">{notice}</Alert>}
           <Alert>All packages include both Apple CarPlay and Android Auto compatibility</Alert>
-          <QueryState query={packages} loading="Loading packages...">
+          <QueryState query={packages} loading="Loading packages..." shape={<PackagesShape />}>
             {(offers) => (
               <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
                 {offers.map((offered) => (

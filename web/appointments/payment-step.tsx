@@ -27,6 +27,7 @@ import { usePackages, useSettings, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { canStillBook } from './shop-hours.ts'
 import { BackLink, StepFrame } from './step-frame.tsx'
+import { PaymentShape } from './step-shapes.tsx'
 import { useOrder } from './use-order.ts'
 
 type PaymentStepProps = {
@@ -41,11 +42,11 @@ export function PaymentStep({ user, onSentBack }: PaymentStepProps) {
   const shops = useShops()
   return (
     <StepFrame step="payment" title="Complete Your Purchase">
-      <QueryState query={settings} loading="Loading...">
+      <QueryState query={settings} loading="Loading..." shape={<PaymentShape />}>
         {({ cards, now }) => (
-          <QueryState query={packages} loading="Loading...">
+          <QueryState query={packages} loading="Loading..." shape={<PaymentShape />}>
             {(offers) => (
-              <QueryState query={shops} loading="Loading...">
+              <QueryState query={shops} loading="Loading..." shape={<PaymentShape />}>
                 {(list) => (
                   <CardContextProvider cards={cards}>
                     <PaymentForm

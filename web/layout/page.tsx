@@ -37,7 +37,7 @@ type PageProps = {
   /** Buttons beside the heading. */
   actions?: ReactNode
   width?: keyof typeof widths
-  /** For pages to work on: what they hold begins higher up on a low screen. */
+  /** For pages to work on: what they hold begins higher up on a low screen, and no footer jumps about while it changes. */
   dense?: boolean
   children?: ReactNode
 }
@@ -49,7 +49,7 @@ export function Page({ title, lead, actions, width = 'regular', dense = false, c
     <div
       className={classNames(
         'mx-auto w-full px-4 pb-16 sm:px-6 sm:pb-24',
-        dense ? 'pt-6 sm:pt-8' : 'pt-8 sm:pt-12',
+        dense ? 'min-h-dvh pt-6 sm:pt-8' : 'pt-8 sm:pt-12',
         widths[width],
       )}
     >
