@@ -4,6 +4,7 @@ import { findFocusFaults } from './focus-faults.ts'
 
 /** The screen passes axe by the rules of WCAG 2.2 AA (targets of 24 px among them), and never scrolls sideways. */
 export async function expectSound(page: Page, screen: string) {
+  await expectSettled(page)
   const { violations } = await new AxeBuilder({ page })
     // The card frame is the provider's page: it has no ground of its own, so its contrast cannot be judged from inside.
     .exclude('iframe')
@@ -12,6 +13,16 @@ export async function expectSound(page: Page, screen: string) {
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   expect(found, screen).toEqual([])
   await expectNotSideways(page, screen)
+}
+
+/** A color that has begun to change, from one light to the other say, has arrived. */
+async function expectSettled(page: Page): Promise<void> {
+  const changing = () =>
+    page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      return document.getAnimations().filter((each) => each instanceof CSSTransition).length
+    })
+  await expect.poll(changing, 'what changes has settled').toBe(0)
 }
 
 async function expectNotSideways(page: Page, screen: string): Promise<void> {
