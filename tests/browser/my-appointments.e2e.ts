@@ -61,7 +61,10 @@ test('the next appointment leads there day by day, and then tells what was paid 
   const next = cards.first()
   await expect(next).toContainText(/In \d+ days/)
   await expect(next).toContainText('What to bring')
-  await expect(next).toContainText('$799 with parts and labor')
+  await expect(next).toContainText(/\$799 with parts and labor\. Done by \d+:00 PM at the latest\./)
+  // Said once: what is installed and how long it takes.
+  await expect(next.getByText('Smart Connect Premium')).toHaveCount(1)
+  await expect(next.getByText('3-4 hours')).toHaveCount(1)
   await expect(next.getByRole('link', { name: 'Directions (opens in a new tab)' })).toHaveAttribute(
     'href',
     /^https:\/\/www\.google\.com\/maps\/dir\/\?api=1&destination=\S*Alhambra/,

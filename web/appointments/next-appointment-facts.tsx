@@ -18,10 +18,9 @@ const toBring = [
 const link =
   'inline-flex min-h-11 items-center gap-2 text-ui font-medium text-link underline underline-offset-4 hover:no-underline'
 
-/** Where the next appointment is, of which car, for how long, and what to bring. */
+/** Where the next appointment is, of which car, what it costs, and what to bring. */
 export function NextAppointmentFacts({ appointment }: { appointment: CustomerAppointment }) {
-  const { id, status, packageName, installationTime, price, vehicleInfo, shopName, shopLocation } =
-    appointment
+  const { id, status, price, vehicleInfo, shopName, shopLocation } = appointment
   const plannedEnd = formatPlannedEnd(appointment)
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-7 md:grid-cols-2 lg:grid-cols-3">
@@ -58,10 +57,8 @@ export function NextAppointmentFacts({ appointment }: { appointment: CustomerApp
           </span>
         </p>
         <p className="mt-2 text-muted">
-          <bdi>{packageName}</bdi>, {formatCents(Math.round(price * 100))} with parts and labor.{' '}
-          <span className="sr-only">Installation time: </span>
-          It takes {installationTime}
-          {plannedEnd !== null && `, until ${plannedEnd} at the latest`}.
+          {formatCents(Math.round(price * 100))} with parts and labor.
+          {plannedEnd !== null && ` Done by ${plannedEnd} at the latest.`}
         </p>
       </Part>
       <Part icon={<Backpack />} title="What to bring">

@@ -38,7 +38,8 @@ export function NextAppointmentHead({ appointment, status, now, heading, heading
           <LongWallTime text={appointment.appointmentDate} />
         </h3>
         <p className="mt-1.5 text-muted">
-          <bdi>{appointment.packageName}</bdi>, {appointment.installationTime}
+          <bdi>{appointment.packageName}</bdi>, <span className="sr-only">Installation time: </span>
+          {appointment.installationTime}
         </p>
         {wall !== null && (
           <div className="mt-1.5 [&>p]:mb-0">
