@@ -142,6 +142,16 @@ test('a long list comes in pages, in both orders @desktop', async ({ page, produ
   await expect(first).not.toHaveText(before ?? '')
   expect(await instants()).toEqual((await instants()).toSorted((one, other) => one - other))
   await expect(page).toHaveURL(/order=earliest/)
+  // The front desk's old window has the table as well.
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(page.getByRole('columnheader')).toHaveText([
+    /^Date & Time/,
+    'Customer',
+    'Vehicle',
+    'Status',
+    'Actions',
+  ])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024)
 })
 
 test('a list that cannot be loaded says so in red, and loads on Try again @desktop', async ({

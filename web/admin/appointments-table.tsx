@@ -81,7 +81,7 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
             <StatusCell appointment={appointment} />
           </td>
           <td data-actions className={`${cell} cursor-default`}>
-            <div className="flex gap-2">
+            <div className="flex flex-col gap-2 xl:flex-row">
               <AppointmentActions
                 appointment={appointment}
                 onCancel={onCancel}

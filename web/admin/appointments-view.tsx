@@ -83,11 +83,14 @@ function ViewPlaces() {
   )
 }
 
+/** An old desktop of 1024 pixels has its table; narrower windows have cards. */
+const fitsTableWidth = '(min-width: 64rem)'
+
 /** As many as a window shows. */
 const rowPlaces = [1, 2, 3, 4, 5, 6, 7, 8]
 
 function RowPlaces() {
-  const fitsTable = useMedia('(min-width: 68rem)')
+  const fitsTable = useMedia(fitsTableWidth)
   return (
     <div className="relative grid gap-3">
       <Spinner label="Loading appointments..." className="py-3 text-muted" />
@@ -108,7 +111,7 @@ function Rows({ filtering, isAdministrator, onCancel }: RowsProps) {
   const { filters, choose, clearAll } = filtering
   const list = useAppointmentPages(filters)
   const shops = useManagedShops().data ?? []
-  const fitsTable = useMedia('(min-width: 68rem)')
+  const fitsTable = useMedia(fitsTableWidth)
   const pages = list.data?.pages ?? []
   const appointments = pages.flatMap((page) => page.appointments)
   const total = pages[0]?.total ?? String(appointments.length)
