@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FadingQuery } from '../ui/fading-query.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { unbrokenDay } from '../ui/unbroken-day.ts'
 import { boardPlaceOf, boardQueryWith, type BoardPlace } from './board-place.ts'
 import { useBoard } from './board-queries.ts'
 import { BoardSheet } from './board-sheet.tsx'
@@ -71,7 +72,7 @@ function BoardHeading({ board }: { board: Board }) {
   return (
     <div aria-live="polite">
       <h2 className="text-xl font-semibold">
-        {boardTitle(board.days.map(({ day }) => day))}
+        {unbrokenDay(boardTitle(board.days.map(({ day }) => day)))}
         {isToday && <span className="text-ember"> · Today</span>}
       </h2>
       <p className="mt-1 text-muted">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { CalendarClock, CarFront, ChevronUp, MapPin, MonitorSmartphone } from 'lucide-react'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { unbrokenDay } from '../ui/unbroken-day.ts'
 import { chargeLine, summaryRows, totalOf, type Chosen, type SummaryRow } from './booking-summary-words.ts'
 import { useDraft } from './draft-store.ts'
 import { usePackages, useShops } from './queries.ts'
@@ -87,7 +88,9 @@ function SummaryRows({ chosen }: { chosen: Chosen }) {
               {name}
             </dt>
             <dd className={classNames('pl-8', value === null ? 'text-ui text-muted' : 'font-medium')}>
-              <bdi className="block text-balance break-words">{value ?? 'Not chosen yet'}</bdi>
+              <bdi className="block text-balance break-words">
+                {value === null ? 'Not chosen yet' : name === 'Day and time' ? unbrokenDay(value) : value}
+              </bdi>
               {detail !== undefined && (
                 <bdi className="block text-sm font-normal break-words text-muted">{detail}</bdi>
               )}

@@ -56,8 +56,14 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
 /** What takes the appointment along: into a calendar, onto a map, onto paper. */
 function ToKeep({ booked }: { booked: BookedAppointment }) {
   return (
-    <div className="flex flex-wrap gap-3 max-sm:[&>*]:flex-1 print:hidden">
-      <ButtonLink href={paths.appointmentCalendar(booked.id)} variant="secondary" size="small" download>
+    <div className="grid grid-cols-2 gap-3 sm:flex print:hidden">
+      <ButtonLink
+        href={paths.appointmentCalendar(booked.id)}
+        variant="secondary"
+        size="small"
+        download
+        className="max-sm:col-span-2"
+      >
         <CalendarPlus className="size-4" aria-hidden="true" />
         Add to calendar
       </ButtonLink>

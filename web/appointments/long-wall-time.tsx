@@ -1,3 +1,4 @@
+import { unbrokenDay } from '../ui/unbroken-day.ts'
 import { formatLongWallTime } from './appointment-words.ts'
 
 /** Day and time, each unbroken where the line is long enough for it. */
@@ -5,7 +6,7 @@ export function LongWallTime({ text }: { text: string }) {
   const [day, time] = formatLongWallTime(text).split(' at ')
   return (
     <>
-      <span className="inline-block">{day}</span>
+      <span className="inline-block">{day && unbrokenDay(day)}</span>
       {time !== undefined && (
         <>
           {' '}
