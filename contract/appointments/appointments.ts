@@ -3,6 +3,7 @@ import { packageId } from '../catalog/packages.ts'
 import { vehicle, vehicleInput } from '../catalog/vehicles.ts'
 import { paymentMethodId } from '../payments/card-confirmation.ts'
 import { holdHealth } from '../payments/hold-health.ts'
+import { moneyMoved } from '../payments/money-moved.ts'
 import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
 import { mostDaysAtOnce } from './free-days.ts'
 
@@ -131,6 +132,8 @@ export const customerAppointment = z.object({
   email: z.string(),
   phone: z.string(),
   hold: holdHealth,
+  /** What was charged and what went back, from the ledger. */
+  money: moneyMoved,
   /** Where the card is confirmed, when the hold asks for that. */
   confirmCardUrl: z.nullable(z.string()),
 })

@@ -66,7 +66,7 @@ async function recordCancellation(
   const isToCome = appointment.starts_at > at
   if (wasBooked || (appointment.state === 'completed' && (isToCome || !captured))) {
     const money = captured
-      ? ({ kind: 'refunded', amountCents: captured.captured_cents ?? captured.amount_cents } as const)
+      ? ({ kind: 'refunded', amountCents: leftOf(captured) } as const)
       : held
         ? ({ kind: 'released', amountCents: held.amount_cents } as const)
         : ({ kind: 'nothing_held' } as const)
@@ -75,14 +75,16 @@ async function recordCancellation(
   return null
 }
 
+/** What is left of a captured payment: part of it may have gone back at the provider's own desk. */
+function leftOf(hold: HoldRow): number {
+  return (hold.captured_cents ?? hold.amount_cents) - (hold.refunded_cents ?? 0)
+}
+
 async function recordRefund(tx: Queryable, hold: HoldRow, at: Date, actorId: string): Promise<void> {
   await recordHoldChange(tx, hold, {
     to: 'refunding',
     at,
-    movement: {
-      kind: 'refund_requested',
-      amountCents: (hold.captured_cents ?? hold.amount_cents) - (hold.refunded_cents ?? 0),
-    },
+    movement: { kind: 'refund_requested', amountCents: leftOf(hold) },
     actorId,
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { customerStatusOf } from '../../contract/appointments/appointment-states.ts'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { moneyMovedOf, type DatedEntry } from '../../contract/payments/money-moved.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { formatWallTime } from '../../contract/time.ts'
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
@@ -9,6 +10,13 @@ import type { Queryable } from '../database/open-database.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import { isLinkOpen } from './hold-facts.ts'
 import { healthOf, holdSummary } from './hold-health.ts'
+
+/** The ledger of an appointment, oldest first, as one column of a query whose appointments are called `a`. */
+const ledgerEntries = sql<DatedEntry[]>`(
+  select coalesce(json_agg(json_build_object(
+    'holdId', l.hold_id, 'movement', l.movement, 'amountCents', l.amount_cents,
+    'at', (extract(epoch from l.recorded_at) * 1000)::bigint) order by l.id), '[]')
+  from ledger l where l.appointment_id = a.id)`
 
 function selectForCustomer(db: Queryable, customerId: string) {
   return db
@@ -40,7 +48,7 @@ function selectForCustomer(db: Queryable, customerId: string) {
       's.address',
       's.time_zone',
     ])
-    .select(holdSummary.as('holds'))
+    .select([holdSummary.as('holds'), ledgerEntries.as('ledger')])
     .where('a.customer_id', '=', customerId)
     .where('a.state', '!=', 'released')
 }
@@ -67,6 +75,7 @@ function toCustomerAppointment(context: Context, row: Row): CustomerAppointment 
     email: row.customer_email,
     phone: row.customer_phone,
     hold,
+    money: moneyMovedOf(row.ledger),
     confirmCardUrl:
       (hold.state === 'unconfirmed' || hold.state === 'failed') && isLinkOpen(row, context.clock.now())
         ? cardLinkOf(context, row.id)

@@ -11,6 +11,29 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
+/** What My Appointments says became of the money, its instants as whether they are known. */
+async function moneyOf(id: string) {
+  const { heldCents, releasedAt, capturedCents, capturedAt, refundedCents, refundedAt, refundingCents } = (
+    await world.own(id)
+  ).money
+  const known = {
+    released: releasedAt !== null,
+    captured: capturedAt !== null,
+    refunded: refundedAt !== null,
+  }
+  return { heldCents, capturedCents, refundedCents, refundingCents, ...known }
+}
+
+const noMoney = {
+  heldCents: 0,
+  capturedCents: 0,
+  refundedCents: 0,
+  refundingCents: 0,
+  released: false,
+  captured: false,
+  refunded: false,
+}
+
 async function agree(): Promise<void> {
   await world.runJobs()
   expect((await reconcile(world.context)).differences).toEqual([])
@@ -25,6 +48,8 @@ test('a dearer package takes its hold first and releases the old one after', asy
   expect(after.created).toBeGreaterThanOrEqual(before.created)
   await world.capture(id)
   expect((await world.intentsOf(id))[1]).toMatchObject({ status: 'succeeded', amount_received: 129_900 })
+  // The smaller hold went back when the dearer one was there.
+  expect(await moneyOf(id)).toEqual({ ...noMoney, capturedCents: 129_900, captured: true, released: true })
   await agree()
 })
 
@@ -116,8 +141,10 @@ test('a customer cancels until the start: the hold is released at once, the bay 
   const date = `${world.day(3)} 09:00`
   const id = await world.book({ date, email })
   await world.book({ date })
+  expect(await moneyOf(id)).toEqual({ ...noMoney, heldCents: 49_900 })
   const answer = await world.change(id, { status: 'cancelled' })
   expect([answer.status, answer.body.status, answer.body.hold.state]).toEqual([200, 'cancelled', 'none'])
+  expect(await moneyOf(id)).toEqual({ ...noMoney, released: true })
   expect((await world.change(id, { status: 'cancelled' })).status).toBe(200)
   expect(await world.statusesOf(id)).toEqual(['canceled'])
   await world.book({ date })
@@ -144,6 +171,7 @@ test('a claim that waits for 3-D Secure can be cancelled, and a late confirmatio
   expect((await world.own(id)).status).toBe('pending')
   expect((await world.change(id, { status: 'cancelled' })).body.status).toBe('cancelled')
   expect(await world.statusesOf(id)).toEqual(['canceled'])
+  expect(await moneyOf(id)).toEqual(noMoney)
   await agree()
 })
 
@@ -152,9 +180,11 @@ test('cancelling while the provider is away is done at once, and the hold goes b
   await world.faults({ mode: 'error_before' })
   expect((await world.change(id, { status: 'cancelled' })).body.status).toBe('cancelled')
   expect(await world.statusesOf(id)).toEqual(['requires_capture'])
+  expect(await moneyOf(id)).toEqual({ ...noMoney, heldCents: 49_900 })
   await world.faults({ mode: 'none' })
   await world.advance(60)
   expect(await world.statusesOf(id)).toEqual(['canceled'])
+  expect(await moneyOf(id)).toEqual({ ...noMoney, released: true })
   await agree()
 })
 
@@ -179,8 +209,14 @@ test('a capture sends a receipt, a cancellation after it refunds and says so', a
   const id = await world.book({ date: `${world.day(7)} 09:00`, email })
   await world.capture(id)
   await world.capture(id)
+  const paid = { ...noMoney, capturedCents: 49_900, captured: true }
+  expect(await moneyOf(id)).toEqual(paid)
+  await world.faults({ mode: 'error_before' })
   await world.cancel(id)
+  expect(await moneyOf(id)).toEqual({ ...paid, refundingCents: 49_900 })
+  await world.faults({ mode: 'none' })
   await world.cancel(id)
+  expect(await moneyOf(id)).toEqual({ ...paid, refundedCents: 49_900, refunded: true })
   await world.runJobs()
   const subjects = (await mailsTo(world, email)).map(({ subject }) => subject)
   expect(subjects.map((subject) => subject.split(':')[0])).toEqual([
@@ -194,9 +230,10 @@ test('a capture sends a receipt, a cancellation after it refunds and says so', a
 
 test('what a person does at the provider’s own desk is taken over: capture, refund, release', async () => {
   const { stripe } = world.context
+  const email = `desk-${Date.now()}@example.test`
   const [captured, refunded, released] = [
     await world.book({ date: `${world.day(8)} 09:00` }),
-    await world.book({ date: `${world.day(8)} 09:00` }),
+    await world.book({ date: `${world.day(8)} 09:00`, email }),
     await world.book({ date: `${world.day(8)} 13:00` }),
   ] as const
   const intentOf = async (id: string) => (await world.intentsOf(id))[0].id as string
@@ -211,9 +248,20 @@ test('what a person does at the provider’s own desk is taken over: capture, re
     }, patience)
     .toEqual(['completed', 'saved'])
   await agree()
+  const part = { ...noMoney, capturedCents: 49_900, refundedCents: 10_000, captured: true, refunded: true }
+  await expect
+    .poll(async () => {
+      await world.runJobs()
+      return moneyOf(refunded)
+    }, patience)
+    .toEqual(part)
   await world.cancel(refunded)
   expect((await world.intentsOf(refunded))[0].latest_charge.amount_refunded).toBe(49_900)
+  expect(await moneyOf(refunded)).toEqual({ ...part, refundedCents: 49_900 })
   await agree()
+  // The mail of the cancellation speaks of the rest: the other part has a mail of its own.
+  const cancelled = (await mailsTo(world, email)).find(({ subject }) => subject.startsWith('Cancelled'))
+  expect(cancelled?.text).toContain('$399 goes back to the card you paid with.')
 })
 
 test('a hold whose row is gone is voided, and one of another installation is left alone', async () => {

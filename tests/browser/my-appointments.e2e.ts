@@ -97,8 +97,13 @@ test('the next appointment leads there day by day, and then tells what was paid 
   await capture(page, product, booked.id)
   await refresh(page)
   await expect(past).toContainText('Completed')
+  const paidOn = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Los_Angeles',
+    month: 'short',
+    day: 'numeric',
+  }).format(start)
   await expect(past).toContainText(
-    `Paid $799 with your Visa ending in 4242. The receipt was mailed to ${booked.customer.email}.`,
+    `Paid $799 on ${paidOn} with your Visa ending in 4242. The receipt was mailed to ${booked.customer.email}.`,
   )
   await expect(past).not.toContainText('held')
   await expectSoundInBothLights(page, 'one ahead, one paid')

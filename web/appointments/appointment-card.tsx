@@ -6,9 +6,9 @@ import { formatDaysToGo } from './appointment-times.ts'
 import { HoldNote } from './hold-note.tsx'
 import type { ListedAppointment } from './list-sections.ts'
 import { LongWallTime } from './long-wall-time.tsx'
+import { MoneyNote } from './money-note.tsx'
 import { NextAppointmentFacts } from './next-appointment-facts.tsx'
 import { NextAppointmentHead, type AppointmentHeadProps } from './next-appointment-head.tsx'
-import { PaidNote } from './paid-note.tsx'
 import { useChanging } from './use-changing.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
 
@@ -39,7 +39,7 @@ export function AppointmentCard({ appointment, status, now, isNext = false }: Ap
       <div className={isNext ? 'p-5 sm:p-8 lg:p-10' : 'p-5 sm:p-6'}>
         {isNext ? <NextAppointmentFacts appointment={appointment} /> : <SmallHead {...head} />}
         <HoldNote appointment={appointment} className={isNext ? 'mt-7 border-t border-line pt-5' : 'mt-4'} />
-        {appointment.status === 'completed' && <PaidNote appointment={appointment} />}
+        <MoneyNote appointment={appointment} now={now} />
         {isAhead && (
           <AppointmentChanges
             appointment={appointment}

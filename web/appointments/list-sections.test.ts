@@ -21,6 +21,15 @@ function appointment(status: CustomerAppointment['status'], appointmentDate: str
     email: 'pat@example.test',
     phone: '6265550142',
     hold: { state: 'live', liveUntil: null, heldAmount: null, renewsAt: null, card: null },
+    money: {
+      heldCents: 0,
+      releasedAt: null,
+      capturedCents: 0,
+      capturedAt: null,
+      refundedCents: 0,
+      refundedAt: null,
+      refundingCents: 0,
+    },
     confirmCardUrl: null,
   }
 }

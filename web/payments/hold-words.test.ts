@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatCard, yourCard } from './card-words.ts'
-import { consentSentence, paidSentence, releaseSentence } from './hold-words.ts'
+import { consentSentence, releaseSentence } from './hold-words.ts'
 
 const visa = { brand: 'visa', lastFour: '4242' }
 
@@ -31,11 +31,4 @@ test('the consent names the button, the amount and the card', () => {
   expect(consentSentence(129_900, 'Agree and Change', yourCard(visa))).toContain(
     'a hold of $1,299 on your Visa ending in 4242, and to save the card',
   )
-})
-
-test('a payment names the amount, the card and the address of the receipt', () => {
-  expect(paidSentence(79_900, visa, 'pat@example.test')).toBe(
-    'Paid $799 with your Visa ending in 4242. The receipt was mailed to pat@example.test.',
-  )
-  expect(paidSentence(49_950, null, 'pat@example.test')).toMatch(/^Paid \$499\.50 with your card\./)
 })

@@ -20,11 +20,6 @@ export function releaseSentence(heldCents: number | null, card: HoldHealth['card
     : `The hold of ${formatCents(heldCents)} on ${yourCard(card)} is released at once. Your bank may take a few days to show it. Nothing was charged.`
 }
 
-/** What was charged once the work was done, and where the receipt went. */
-export function paidSentence(paidCents: number, card: HoldHealth['card'], email: string): string {
-  return `Paid ${formatCents(paidCents)} with ${yourCard(card)}. The receipt was mailed to ${email}.`
-}
-
 /** Whether this page came over an encrypted connection; a developer's own machine does without. */
 export function isConnectionEncrypted(): boolean {
   return window.isSecureContext && window.location.protocol === 'https:'

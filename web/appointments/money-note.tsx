@@ -1,0 +1,23 @@
+import { CreditCard, ReceiptText } from 'lucide-react'
+import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { moneyLineOf } from './money-words.ts'
+
+/** What was charged for an appointment and what went back, once it is done or cancelled. */
+export function MoneyNote({ appointment, now }: { appointment: CustomerAppointment; now: number }) {
+  const line = moneyLineOf(appointment, now)
+  if (line === null) return null
+  const Icon = appointment.money.capturedCents > 0 ? ReceiptText : CreditCard
+  return (
+    <p className="mt-4 flex items-start gap-2.5 text-ui text-muted">
+      <Icon
+        className={
+          appointment.status === 'completed'
+            ? 'mt-0.5 size-5 shrink-0 text-good'
+            : 'mt-0.5 size-5 shrink-0 text-ember'
+        }
+        aria-hidden="true"
+      />
+      <span className="min-w-0 break-words">{line}</span>
+    </p>
+  )
+}

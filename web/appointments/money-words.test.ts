@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { moneyLineOf } from './money-words.ts'
+
+// 7 December, 17:30 in Los Angeles, which is the 8th in UTC; two days later; and three weeks later.
+const capturedAt = '2026-12-08T01:30:00.000Z'
+const refundedAt = '2026-12-10T01:30:00.000Z'
+const now = Date.parse('2026-12-10T20:00:00Z')
+const later = Date.parse('2026-12-28T20:00:00Z')
+
+const nothing: CustomerAppointment['money'] = {
+  heldCents: 0,
+  releasedAt: null,
+  capturedCents: 0,
+  capturedAt: null,
+  refundedCents: 0,
+  refundedAt: null,
+  refundingCents: 0,
+}
+const paid = { capturedCents: 79_900, capturedAt }
+
+function lineOf(
+  status: CustomerAppointment['status'],
+  money: Partial<CustomerAppointment['money']>,
+  at = now,
+): string | null {
+  const card = { brand: 'visa', lastFour: '4242' }
+  return moneyLineOf(
+    {
+      status,
+      money: { ...nothing, ...money },
+      hold: { state: 'none', liveUntil: null, heldAmount: null, renewsAt: null, card },
+      email: 'pat@example.test',
+      timeZone: 'America/Los_Angeles',
+    },
+    at,
+  )
+}
+
+test('while the card stands for the appointment nothing is said of a charge', () => {
+  expect(lineOf('scheduled', { heldCents: 79_900 })).toBeNull()
+  expect(lineOf('pending', {})).toBeNull()
+})
+
+test('a payment names the amount, the day in the shop’s zone, the card and the address of the receipt', () => {
+  expect(lineOf('completed', paid)).toBe(
+    'Paid $799 on Dec 7 with your Visa ending in 4242. The receipt was mailed to pat@example.test.',
+  )
+  expect(lineOf('completed', { ...paid, capturedCents: 49_950 })).toMatch(/^Paid \$499\.50 on Dec 7 /)
+})
+
+test('a refund says how much and when, and how long a bank takes while it may still take that long', () => {
+  const refunded = { ...paid, refundedCents: 79_900, refundedAt }
+  expect(lineOf('cancelled', refunded)).toBe(
+    'Refunded $799 on Dec 9 to your Visa ending in 4242; your bank may need 5 to 10 business days.',
+  )
+  expect(lineOf('cancelled', refunded, later)).toBe('Refunded $799 on Dec 9 to your Visa ending in 4242.')
+})
+
+test('a refund that the card provider has not done yet is on its way', () => {
+  expect(lineOf('cancelled', { ...paid, refundingCents: 79_900 })).toBe(
+    'Your refund of $799 to your Visa ending in 4242 is on its way; your bank may need 5 to 10 business days.',
+  )
+})
+
+test('a part that went back is told beside what was paid, and the rest beside it once that is on its way', () => {
+  const part = { ...paid, refundedCents: 10_000, refundedAt }
+  expect(lineOf('completed', part, later)).toBe(
+    'Paid $799 on Dec 7 with your Visa ending in 4242; $100 of it went back on Dec 9.',
+  )
+  expect(lineOf('cancelled', { ...part, refundingCents: 69_900 }, later)).toBe(
+    'Paid $799 on Dec 7 with your Visa ending in 4242; $100 of it went back on Dec 9 and $699 is on its way back; your bank may need 5 to 10 business days.',
+  )
+})
+
+test('a cancellation before the charge says that nothing was charged, and what became of the hold', () => {
+  expect(lineOf('cancelled', { releasedAt: refundedAt })).toBe(
+    'Nothing was charged; the hold was released on Dec 9.',
+  )
+  expect(lineOf('cancelled', { heldCents: 79_900 })).toBe('Nothing was charged; the hold is being released.')
+  expect(lineOf('cancelled', {})).toBe('Nothing was charged, and nothing is held.')
+})
