@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { whatToBring } from '../../contract/appointments/what-to-bring.ts'
 import { readCalendar } from '../../tests/notifications/read-calendar.ts'
 import { sampleAppointmentMail } from '../../tests/notifications/sample-appointment-mail.ts'
 import { voice } from '../../tests/notifications/sample-mails.ts'
@@ -53,6 +54,14 @@ test('the file is published, stamped with the snapshot and reminds one day befor
   expect(fields.get('TRIGGER')).toBe('-P1D')
   expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
   expect(fileOf()).toBe(file)
+})
+
+test('the entry says what to bring, and a cancelled one does not', () => {
+  const descriptionOf = (file: string) => readCalendar(file).get('DESCRIPTION')
+  for (const thing of whatToBring) {
+    expect(descriptionOf(fileOf())).toContain(thing)
+    expect(descriptionOf(fileOf({}, 'CANCEL'))).not.toContain(thing)
+  }
 })
 
 test('a cancelled appointment is taken away by the same UID and organizer and reminds of nothing', () => {

@@ -1,5 +1,6 @@
 import icalendar, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
+import { whatToBring } from '../../contract/appointments/what-to-bring.ts'
 import { brandName } from '../../contract/brand.ts'
 import type { AppointmentMail } from './appointment-mail.ts'
 import type { MailContent } from './mail-content.ts'
@@ -58,7 +59,9 @@ function describe(mail: AppointmentMail, cancelled: boolean): string {
   return [
     what,
     `Installation time: ${mail.installationTime}.`,
-    'Please bring every key you need to drive and lock it, your phone and its charging cable.',
+    '',
+    'What to bring:',
+    ...whatToBring.map((thing) => `- ${thing}`),
     '',
     `See or change it under My Appointments: ${mail.manageUrl}`,
   ].join('\n')

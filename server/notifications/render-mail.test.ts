@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { whatToBring } from '../../contract/appointments/what-to-bring.ts'
 import { readCalendar } from '../../tests/notifications/read-calendar.ts'
 import { sampleAppointmentMail } from '../../tests/notifications/sample-appointment-mail.ts'
 import { sampleMails, voice } from '../../tests/notifications/sample-mails.ts'
@@ -43,6 +44,7 @@ const told: Record<MailKind, { subject: string; link: string; facts: string[] }>
       'Dana Whitfield',
       '(626) 555-0142',
       'dana.whitfield@example.com',
+      ...whatToBring,
     ],
   },
   appointment_rescheduled: {

@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react'
 import { Backpack, CalendarPlus, Car, Check, MapPin, Navigation } from 'lucide-react'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { whatToBring } from '../../contract/appointments/what-to-bring.ts'
 import { formatCents } from '../../contract/money.ts'
 import { paths } from '../paths.ts'
 import { formatPlannedEnd } from './appointment-times.ts'
 import { directionsUrl } from './directions.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
-
-/** What the shop needs to put the screen in and to try it out. */
-const toBring = [
-  'Every key you need to drive and lock the car',
-  'Your phone and its charging cable',
-  'A quarter tank of fuel or charge, for the test',
-  'An empty glove box and center console',
-]
 
 const link =
   'inline-flex min-h-11 items-center gap-2 text-ui font-medium text-link underline underline-offset-4 hover:no-underline'
@@ -58,12 +51,12 @@ export function NextAppointmentFacts({ appointment }: { appointment: CustomerApp
         </p>
         <p className="mt-2 text-muted">
           {formatCents(Math.round(price * 100))} with parts and labor.
-          {plannedEnd !== null && ` Done by ${plannedEnd} at the latest.`}
+          {plannedEnd !== null && ` Planned to be ready by ${plannedEnd}.`}
         </p>
       </Part>
       <Part icon={<Backpack />} title="What to bring">
         <ul className="grid gap-1.5">
-          {toBring.map((thing) => (
+          {whatToBring.map((thing) => (
             <li key={thing} className="flex items-start gap-2">
               <Check className="mt-1 size-4 shrink-0 text-good" aria-hidden="true" />
               {thing}

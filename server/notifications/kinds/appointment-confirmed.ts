@@ -1,3 +1,4 @@
+import { whatToBring } from '../../../contract/appointments/what-to-bring.ts'
 import { formatCents } from '../../../contract/money.ts'
 import { appointmentMail, type AppointmentMail } from '../appointment-mail.ts'
 import {
@@ -38,15 +39,7 @@ export function describeConfirmed(mail: AppointmentMail, brandName: string): Mai
           renewalPromise,
         ],
       },
-      {
-        kind: 'list',
-        heading: 'Before you come',
-        items: [
-          'Bring the vehicle with every key you need to drive and lock it.',
-          'Bring your phone and its charging cable, to try your new screen before you leave.',
-          'Empty the glove box and center console, so that the technician can reach behind the dashboard.',
-        ],
-      },
+      { kind: 'list', heading: 'What to bring', items: [...whatToBring] },
       changeSection,
     ],
     footer: customerFooter(mail, brandName),
