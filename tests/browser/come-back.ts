@@ -9,3 +9,8 @@ export async function comeBackUnnoticed(page: Page): Promise<void> {
     window.addEventListener('online', (event) => event.stopImmediatePropagation()),
   )
 }
+
+/** What the browser says when somebody comes back to the page from another. */
+export function comeBack(page: Page): Promise<void> {
+  return page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
+}

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../support/start-product.ts'
 import { expect, test, testWithOwnProduct } from '../support/product-fixture.ts'
-import { signUpBooked } from './booked-customer.ts'
+import { signUpBooked, tellSandbox } from './booked-customer.ts'
+import { comeBack } from './come-back.ts'
 import {
   choosePackage,
   chooseVehicle,
@@ -77,11 +78,6 @@ async function tabTo(page: Page, name: RegExp) {
   throw new Error(`Tab never reached ${String(name)}`)
 }
 
-/** What the browser says when somebody comes back to the page from another. */
-function comeBack(page: Page): Promise<void> {
-  return page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
-}
-
 testOfEmptyShop(
   'by keyboard: the days say what they have left, the next free time is one press away, and a time that goes hands the focus on @desktop',
   async ({ page, product }) => {
@@ -149,6 +145,18 @@ testOfEmptyShop(
     await expectSoundInBothLights(page, 'schedule with a time that has gone')
     await group.getByRole('radio', { name: /^12:00 PM/ }).focus()
     await page.keyboard.press('Space')
+    await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeVisible()
+
+    // The page stays open for days: the strip goes on with the shop's calendar, and what was chosen stays chosen.
+    await tellSandbox(product, 'clock', { advanceSeconds: 3 * 86_400 })
+    await comeBack(page)
+    const later = (await askDays(page, product)).at(-1)
+    expect(later?.date).not.toBe(days.at(-1)?.date)
+    await expect(dateRadios(page)).toHaveCount(10)
+    await expect(dateRadios(page).last()).toHaveAccessibleName(
+      `${inWords(later?.date ?? '')}, ${later ? freeOf(later).length : 0} left`,
+    )
+    await expect(group.getByRole('radio', { name: /^12:00 PM/ })).toBeChecked()
     await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeVisible()
   },
 )

@@ -1,6 +1,7 @@
 import { CalendarPlus, RefreshCw } from 'lucide-react'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import type { User } from '../../contract/identity/identity.ts'
+import { dayOf } from '../../contract/time.ts'
 import { CallError } from '../api/client.ts'
 import { refreshSession } from '../identity/session.ts'
 import { Page } from '../layout/page.tsx'
@@ -18,7 +19,7 @@ import { useDraft } from './draft-store.ts'
 import { listSections } from './list-sections.ts'
 import { NoAppointments } from './no-appointments.tsx'
 import { OldListNote } from './old-list-note.tsx'
-import { useProductNow } from './product-now.ts'
+import { useEachNewDay, useProductNow } from './product-now.ts'
 import { useAppointments, useSettings } from './queries.ts'
 
 // Two buttons that a phone has room for in one row.
@@ -39,6 +40,9 @@ export function AppointmentsList({ user }: { user: User }) {
     })
 
   const { data, error, dataUpdatedAt, isFetching } = appointments
+  // What is said of each hold and day is of the shop's day on which it was asked for.
+  const [first] = data ?? []
+  useEachNewDay(first && now !== null ? dayOf(now, first.timeZone) : null, () => void appointments.refetch())
   return (
     <Page
       title="My Appointments"

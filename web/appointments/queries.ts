@@ -24,12 +24,16 @@ export function createQueryClient(): QueryClient {
 // These two hold for one view only: the clock moves on, and times are taken by others.
 const freshEachView = { gcTime: 0, staleTime: 0, refetchOnMount: 'always' } as const
 
-/** What the server says of itself, with the product's present instant. */
-export function useSettings() {
+/**
+ * What the server says of itself, with the product's present instant. `onReturn`: asked again whenever somebody comes back to the page,
+ * whose own clock may have stood still meanwhile.
+ */
+export function useSettings({ onReturn = false } = {}) {
   return useQuery({
     queryKey: ['settings'],
     queryFn: ({ signal }) => call('settings.find', { signal }),
     ...freshEachView,
+    ...(onReturn && { refetchOnWindowFocus: 'always' }),
   })
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
-import { bookingWindow } from '../../contract/appointments/booking-window.ts'
+import { bookingWindow, isDayInWindow } from '../../contract/appointments/booking-window.ts'
 import { formatLongDay, parseWallTime } from '../../contract/time.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,6 +11,7 @@ import { calendarDays } from './calendar-days.ts'
 import { ClockNote } from './clock-note.tsx'
 import { EditPanel } from './edit-panel.tsx'
 import { NextFree } from './next-free.tsx'
+import { useProductNow } from './product-now.ts'
 import { useSettings, useShops } from './queries.ts'
 import { RescheduleSkeleton } from './schedule-skeleton.tsx'
 import { SlotPicker } from './slot-picker.tsx'
@@ -21,10 +22,11 @@ type RescheduleProps = { appointment: CustomerAppointment; onClose: () => void }
 
 export function Reschedule({ appointment, onClose }: RescheduleProps) {
   const settings = useSettings()
+  const now = useProductNow()
   return (
     <EditPanel title="Reschedule">
-      {settings.data ? (
-        <NewTime appointment={appointment} now={Date.parse(settings.data.now)} onClose={onClose} />
+      {settings.data && now !== null ? (
+        <NewTime appointment={appointment} now={now} onClose={onClose} />
       ) : settings.isError ? (
         <ErrorState
           message={settings.error.message}
@@ -56,19 +58,21 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
   const { id, shopId, timeZone } = appointment
   const shops = useShops()
   const shop = shops.data?.find((each) => each.id === shopId)
-  const [day, setDay] = useState<string | null>(null)
+  const [chosenDay, setDay] = useState<string | null>(null)
   const [time, setTime] = useState<string | null>(null)
   const window = bookingWindow(now, timeZone)
+  // The window moves on while the page is open.
+  const day = chosenDay !== null && isDayInWindow(chosenDay, window) ? chosenDay : null
   const present = presentStart(appointment)
   const times = useShopTimes({ shopId, firstDay: window.firstDay, moving: { appointmentId: id, present } })
   const change = useChange(id)
   const slot = times.slotsOf(day)?.find((each) => each.time === time && each.available)
 
-  const choose = (chosenDay: string, chosenTime: string | null) => {
-    setDay(chosenDay)
-    setTime(chosenTime)
+  const choose = (newDay: string, newTime: string | null) => {
+    setDay(newDay)
+    setTime(newTime)
     change.reset()
-    if (chosenDay !== day) times.askAgain()
+    if (newDay !== day) times.askAgain()
   }
   const save = () => {
     if (day === null || !slot || change.isPending) return

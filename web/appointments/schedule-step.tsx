@@ -9,6 +9,7 @@ import { goInstead, goOn } from './booking-history.ts'
 import { BookingSummary, DraftSummary } from './booking-summary.tsx'
 import { changeDraft, useDraft } from './draft-store.ts'
 import { LocationPanel } from './location-panel.tsx'
+import { useProductNow } from './product-now.ts'
 import { usePackages, useSettings, useShops } from './queries.ts'
 import { LocationChoice, stripDays, TimeChoice } from './schedule-choices.tsx'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
@@ -27,6 +28,7 @@ type ScheduleStepProps = {
 
 export function ScheduleStep({ owner, notice, onChoice }: ScheduleStepProps) {
   const settings = useSettings()
+  const now = useProductNow()
   const packages = usePackages()
   const shops = useShops()
   const failed = [settings, packages, shops].find(({ data, isError }) => isError && data === undefined)
@@ -34,12 +36,12 @@ export function ScheduleStep({ owner, notice, onChoice }: ScheduleStepProps) {
     <StepFrame step="schedule" title="Schedule Your Installation">
       <h2 className="text-xl font-semibold sm:text-2xl">Schedule Your Installation Appointment</h2>
       <div className="mt-6">
-        {settings.data && packages.data && shops.data ? (
+        {settings.data && now !== null && packages.data && shops.data ? (
           <Schedule
             owner={owner}
             notice={notice}
             onChoice={onChoice}
-            now={Date.parse(settings.data.now)}
+            now={now}
             offers={packages.data}
             shops={shops.data}
           />

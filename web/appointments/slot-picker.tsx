@@ -22,7 +22,7 @@ function capitalised(words: string): string {
 export function SlotPicker({ times, day, value, onChange }: SlotPickerProps) {
   const { days, error, isFetching, askAgain } = times
   const slots = times.slotsOf(day)
-  const isWaiting = day !== null && !days && !error
+  const isWaiting = day !== null && !slots && !error && (isFetching || !days)
   if (error && !days) return <ErrorState message={error.message} retrying={isFetching} onRetry={askAgain} />
   const words = isWaiting ? 'Loading available times...' : day !== null && slots && describeStarts(day, slots)
   return (

@@ -49,6 +49,11 @@ export function useShopTimes({ shopId, firstDay, productId, moving }: TimesWante
       })
       return reply.flatMap((each) => ('slots' in each ? [each] : []))
     },
+    // At midnight the window moves on by a day: what is known of the others stands until that is answered.
+    placeholderData: (before, asked) => {
+      const [, shop, , product, appointment] = asked?.queryKey ?? []
+      return shop === shopId && product === productId && appointment === appointmentId ? before : undefined
+    },
     // Kept for one view only: what a later view begins with would be an answer of some time ago.
     gcTime: 0,
     staleTime: 0,
@@ -56,7 +61,8 @@ export function useShopTimes({ shopId, firstDay, productId, moving }: TimesWante
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })
-  const days = query.data && withoutPresent(query.data, moving?.present ?? null)
+  const known = query.data?.filter(({ date }) => firstDay === undefined || date >= firstDay)
+  const days = known && withoutPresent(known, moving?.present ?? null)
   return {
     days,
     slotsOf: (day) => days?.find(({ date }) => date === day)?.slots,
