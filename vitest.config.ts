@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // What is waited for comes when the machine gets to it; without this it has one second.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -30,8 +32,9 @@ export default defineConfig({
           // Each file has a world of its own; what it imports is read once for each worker, which saves a quarter of the time.
           isolate: false,
           globalSetup: ['tests/support/start-postgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // A slow machine is no failure: this ends only what hangs.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -328,5 +328,5 @@ async function untilEventsArrive(): Promise<void> {
         )
       ).rows[0].count,
     )
-  await expect.poll(count, { timeout: 5000 }).toBeGreaterThan(1)
+  await expect.poll(count).toBeGreaterThan(1)
 }

@@ -36,9 +36,9 @@ test('two processes never run the same job at once, and a nudge during a run mak
   }
   const [one, other] = [await start(job), await start(job)]
   one.nudge(job.name)
-  await expect.poll(() => running, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => running).toBe(1)
   for (let nudges = 0; nudges < 10; nudges++) (nudges % 2 ? one : other).nudge(job.name)
-  await expect.poll(() => runs, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => runs).toBe(2)
   await wait(2500)
   expect([most, runs]).toEqual([1, 2])
 })
