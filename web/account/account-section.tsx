@@ -16,7 +16,7 @@ type AccountSectionProps = { title: string; lead?: ReactNode; children: ReactNod
 export function AccountSection({ title, lead, children }: AccountSectionProps) {
   const headingId = useId()
   return (
-    <section id={sectionId(title)} aria-labelledby={headingId} className="scroll-mt-6">
+    <section id={sectionId(title)} aria-labelledby={headingId} tabIndex={-1} className="scroll-mt-6">
       <Card>
         <h2 id={headingId} className="text-xl font-semibold">
           {title}

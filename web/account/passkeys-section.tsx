@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { knowsPasskeys } from '../identity/passkey-ceremony.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { useFocusOnward } from '../ui/use-focus-onward.ts'
 import { AccountSection, type SectionProps } from './account-section.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { RemovePasskey, RenamePasskey } from './change-passkey.tsx'
@@ -15,6 +16,7 @@ export function PasskeysSection({ account, onChange }: SectionProps) {
   const [adding, setAdding] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
+  const holder = useFocusOnward<HTMLDivElement>(adding ? 'adding' : 'list')
   const { length } = passkeys
   const lastLength = useRef(length)
   useEffect(() => {
@@ -57,24 +59,27 @@ export function PasskeysSection({ account, onChange }: SectionProps) {
         <p>Please confirm your email address first. Then you can add a passkey.</p>
       ) : !knowsPasskeys() ? (
         <Alert tone="info">This browser does not know passkeys. Please add one in another.</Alert>
-      ) : adding ? (
-        <AddPasskey
-          account={account}
-          onChange={(newer) => {
-            setAdding(false)
-            onChange(newer)
-          }}
-          onCancel={() => setAdding(false)}
-        />
       ) : (
-        <Button
-          ref={addButton}
-          variant={passkeys.length > 0 ? 'secondary' : 'primary'}
-          className="justify-self-start"
-          onClick={() => setAdding(true)}
-        >
-          Add a passkey
-        </Button>
+        <div ref={holder}>
+          {adding ? (
+            <AddPasskey
+              account={account}
+              onChange={(newer) => {
+                setAdding(false)
+                onChange(newer)
+              }}
+              onCancel={() => setAdding(false)}
+            />
+          ) : (
+            <Button
+              ref={addButton}
+              variant={passkeys.length > 0 ? 'secondary' : 'primary'}
+              onClick={() => setAdding(true)}
+            >
+              Add a passkey
+            </Button>
+          )}
+        </div>
       )}
     </AccountSection>
   )

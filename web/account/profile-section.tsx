@@ -81,13 +81,22 @@ export function ProfileSection({ account, onChange }: SectionProps) {
               onClick={() => {
                 draft.giveUp()
                 forget()
+                // The button that was pressed goes.
+                form.current?.closest('section')?.focus({ preventScroll: true })
               }}
             >
               Discard changes
             </Button>
           )}
           {shown.image !== '' && (
-            <Button variant="ghost" disabled={busy} onClick={() => change('image', '')}>
+            <Button
+              variant="ghost"
+              disabled={busy}
+              onClick={() => {
+                change('image', '')
+                form.current?.querySelector<HTMLInputElement>('[name=image]')?.focus()
+              }}
+            >
               Remove photo
             </Button>
           )}

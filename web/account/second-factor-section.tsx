@@ -5,6 +5,7 @@ import { useProductSettings } from '../layout/product-settings.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { useFocusOnward } from '../ui/use-focus-onward.ts'
 import { AccountSection, type SectionProps } from './account-section.tsx'
 import { OwnerProof } from './owner-proof.tsx'
 import { SecondFactorOn } from './second-factor-on.tsx'
@@ -54,21 +55,22 @@ function SecondFactorOff({ account, onChange }: SectionProps) {
     setAsking(false)
     setSetup(null)
   }
-  if (setup)
-    return <SecondFactorSetUp account={account} onChange={onChange} setup={setup} onCancel={cancel} />
-  if (asking)
-    return (
-      <OwnerProof
-        account={account}
-        action="Continue"
-        send={(proof) => callPatiently('identity.startSecondFactor', { body: proof })}
-        onDone={setSetup}
-        onCancel={cancel}
-      />
-    )
+  const holder = useFocusOnward<HTMLDivElement>(setup ? 'set-up' : asking ? 'proof' : 'off')
   return (
-    <Button className="justify-self-start" onClick={() => setAsking(true)}>
-      Set up
-    </Button>
+    <div ref={holder}>
+      {setup ? (
+        <SecondFactorSetUp account={account} onChange={onChange} setup={setup} onCancel={cancel} />
+      ) : asking ? (
+        <OwnerProof
+          account={account}
+          action="Continue"
+          send={(proof) => callPatiently('identity.startSecondFactor', { body: proof })}
+          onDone={setSetup}
+          onCancel={cancel}
+        />
+      ) : (
+        <Button onClick={() => setAsking(true)}>Set up</Button>
+      )}
+    </div>
   )
 }

@@ -103,7 +103,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
   const titleId = useId()
   return (
     <li aria-labelledby={titleId} className="min-w-0">
-      <h3 id={titleId} className="mb-4 flex items-center gap-3 font-semibold">
+      <h3 id={titleId} tabIndex={-1} className="mb-4 flex items-center gap-3 font-semibold">
         <span
           aria-hidden="true"
           className="grid size-7 shrink-0 place-items-center rounded-full bg-primary text-sm text-on-primary"

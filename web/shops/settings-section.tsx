@@ -18,7 +18,7 @@ type SettingsSectionProps = {
 export function SettingsSection({ id, title, lead, children }: SettingsSectionProps) {
   const headingId = useId()
   return (
-    <section id={id} aria-labelledby={headingId} className="scroll-mt-6">
+    <section id={id} aria-labelledby={headingId} tabIndex={-1} className="scroll-mt-6">
       <Card>
         <h3 id={headingId} className="text-xl font-semibold">
           {title}
@@ -56,6 +56,8 @@ export function SettingsForm(props: SettingsFormProps) {
   const discard = () => {
     giveUp()
     forget()
+    // The button that was pressed goes.
+    form.current?.closest('section')?.focus({ preventScroll: true })
   }
   return (
     <form

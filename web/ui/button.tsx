@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
@@ -43,13 +44,19 @@ export function Button({
   busy = false,
   busyText = 'Processing...',
   type = 'button',
+  disabled = false,
   className,
   onClick,
+  onFocus,
+  onBlur,
   children,
   ...rest
 }: ButtonProps) {
+  const [isFocused, setFocused] = useState(false)
+  // A browser takes the focus from what is disabled and leaves it nowhere: a button keeps it until it is left.
+  const isOff = disabled && isFocused
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault()
+    if (busy || isOff) event.preventDefault()
     else onClick?.(event)
   }
   // Both labels lie in one grid cell, so the button is as wide as the longer one and never jumps.
@@ -59,9 +66,18 @@ export function Button({
       // oxlint-disable-next-line react/button-has-type -- the type is a prop with a safe default
       type={type}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      disabled={disabled && !isFocused}
+      aria-disabled={busy || isOff || undefined}
       onClick={press}
-      className={buttonClass(variant, size, className)}
+      onFocus={(event) => {
+        setFocused(true)
+        onFocus?.(event)
+      }}
+      onBlur={(event) => {
+        setFocused(false)
+        onBlur?.(event)
+      }}
+      className={classNames(buttonClass(variant, size, className), isOff && 'opacity-45')}
     >
       <span className="grid [&>*]:[grid-area:1/1]">
         <span

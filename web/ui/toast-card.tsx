@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
@@ -17,6 +17,7 @@ const toastMilliseconds = 5000
 
 export function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
+  const cameFrom = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => dismissNotice(toast.id), toastMilliseconds)
@@ -30,7 +31,11 @@ export function ToastCard({ toast }: { toast: Toast }) {
       data-toast
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setHeld(true)
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+          cameFrom.current = relatedTarget
+      }}
       onBlur={() => setHeld(false)}
       className={classNames(
         'pointer-events-auto flex animate-rise items-start gap-3 rounded-card border p-4 shadow-float',
@@ -59,7 +64,10 @@ export function ToastCard({ toast }: { toast: Toast }) {
       <button
         type="button"
         aria-label="Dismiss"
-        onClick={() => dismissNotice(toast.id)}
+        onClick={() => {
+          dismissNotice(toast.id)
+          cameFrom.current?.focus({ preventScroll: true })
+        }}
         className="-m-2 grid size-9 shrink-0 place-items-center rounded-full hover:bg-hover/60"
       >
         <X className="size-4" aria-hidden="true" />
