@@ -44,11 +44,13 @@ export function healthOf(appointment: Known, summary: HoldSummary, now: number):
   const none = { liveUntil: null, heldAmount: null, renewsAt: null, card }
   if (appointment.state === 'claimed') return { ...none, state: 'pending' }
   if (appointment.state !== 'booked') return { ...none, state: 'none' }
-  const captureBefore = summary.isLive === true ? summary.captureBefore : null
+  // A hold whose time has passed holds nothing, though nobody may have noticed yet.
+  const isLive = summary.isLive === true && (summary.captureBefore ?? Number.POSITIVE_INFINITY) > now
+  const captureBefore = isLive ? summary.captureBefore : null
   const facts = factsOf(appointment, captureBefore, now)
   const { attemptedAt } = facts
   const plan = planHold(facts)
-  const heldCents = summary.isLive === true ? summary.heldCents : null
+  const heldCents = isLive ? summary.heldCents : null
   const live = { liveUntil: iso(captureBefore), heldAmount: heldCents === null ? null : heldCents / 100 }
   if (plan.kind === 'kept') return { ...none, ...live, state: 'live' }
   const renewsAt = plan.kind === 'renew' ? iso(plan.at) : null
@@ -56,5 +58,5 @@ export function healthOf(appointment: Known, summary: HoldSummary, now: number):
   const wasRefused =
     attemptedAt !== null && (summary.lastLiveAt ?? 0) < attemptedAt && summary.isAsked !== true
   if (wasRefused) return { ...none, ...live, state: 'unconfirmed', renewsAt }
-  return { ...none, ...live, state: summary.isLive === true ? 'live' : 'saved', renewsAt }
+  return { ...none, ...live, state: isLive ? 'live' : 'saved', renewsAt }
 }

@@ -1,5 +1,6 @@
 import { formatPhone } from '../../contract/appointments/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
+import { renewalHours } from '../../contract/payments/hold-plan.ts'
 import { formatLongDay, formatTwelveHour, wallTimeOf } from '../../contract/time.ts'
 import type { AppointmentMail } from './appointment-mail.ts'
 import { howToAsk } from './how-to-ask.ts'
@@ -69,8 +70,7 @@ export function chargePromise(mail: AppointmentMail): string {
   return `Your card will only be charged ${formatCents(mail.priceCents)} after the installation is completed and confirmed.`
 }
 
-export const renewalPromise =
-  'If the hold would lapse before your appointment, it is renewed on its own shortly before; we write to you if your card needs to be confirmed for that.'
+export const renewalPromise = `Banks let go of a hold after about a week. If that is before your appointment, we place a new one ${renewalHours[0] / 24} days ahead; we write to you if your card needs to be confirmed for that.`
 
 /** 'Visa ending in 4242', or words that are true of any card. */
 export function cardWords(card: { brand: string; lastFour: string } | null): string {

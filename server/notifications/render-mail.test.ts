@@ -38,7 +38,7 @@ const told: Record<MailKind, { subject: string; link: string; facts: string[] }>
     facts: [
       'A hold of $799 secures your appointment.',
       promise,
-      'it is renewed on its own shortly before; we write to you if your card needs to be confirmed',
+      'we place a new one 3 days ahead; we write to you if your card needs to be confirmed',
       '3-4 hours',
       '1200 W Main St, Alhambra, CA 91801',
       'Dana Whitfield',

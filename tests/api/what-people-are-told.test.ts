@@ -52,6 +52,8 @@ describe('what people are told', () => {
     const outlives = intent.latest_charge.payment_method_details.card.capture_before * 1000 > endsAt
     const told = (await mailsTo(world, world.administrator.email)).map(({ subject }) => subject)
     expect([intent.status, outlives]).toEqual(['requires_capture', true])
+    // My Appointments says until when it is held, not that it could not be.
+    expect((await world.own(id)).hold).toMatchObject({ state: 'failed', heldAmount: 499 })
     expect(told.filter((subject) => subject.startsWith('No card is held'))).toEqual([])
   })
 

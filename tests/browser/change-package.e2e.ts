@@ -20,7 +20,7 @@ async function heldAmounts(product: Parameters<typeof paymentsOf>[0], id: string
 test('a cheaper package keeps the hold', async ({ page, product }) => {
   const { id } = await signUpBooked(page, product)
   const agreement = await askFor(page, 'Smart Connect Essential')
-  await expect(agreement).toContainText('$300 less. The same hold stays; we capture $499 after the work.')
+  await expect(agreement).toContainText('$300 less. The same hold stays; we charge $499 after the work.')
   await expect(agreement).toContainText('instead of 3-4 hours')
   await agree(page).click()
   await expect(page.getByText('Package changed')).toBeVisible()
@@ -28,7 +28,7 @@ test('a cheaper package keeps the hold', async ({ page, product }) => {
   expect(await heldAmounts(product, id)).toEqual([79_900])
   // More is held than it costs now, and that is what is said of it.
   const back = await askFor(page, 'Smart Connect Premium')
-  await expect(back).toContainText('$300 more. The same hold stays; we capture $799 after the work.')
+  await expect(back).toContainText('$300 more. The same hold stays; we charge $799 after the work.')
   await page.keyboard.press('Escape')
   await page.getByRole('article').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Cancel Appointment' }).click()

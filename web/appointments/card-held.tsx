@@ -12,13 +12,14 @@ type CardHeldProps = {
   isNews: boolean
 }
 
-/** The card is held: until when, and that there is nothing more to do. */
+/** How the card is held or will be, and that there is nothing more to do. */
 export function CardHeld({ asked, isNews }: CardHeldProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isNews) heading.current?.focus()
   }, [isNews])
-  const line = asked.hold.state === 'live' ? holdLineOf(asked.hold, asked.timeZone) : null
+  // News of a hold may come before the answer that knows until when; else the card may be saved and held later.
+  const line = isNews && asked.hold.state !== 'live' ? null : holdLineOf(asked.hold, asked.timeZone)
   return (
     <div className="grid gap-5">
       <h2 ref={heading} tabIndex={-1} className="flex items-start gap-3 text-xl font-semibold sm:text-2xl">

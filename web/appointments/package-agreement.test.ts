@@ -31,11 +31,11 @@ function premiumWith(hold: HoldHealth, appointmentDate = '2026-12-12 09:00:00') 
 test('a cheaper package keeps the hold and captures less', () => {
   expect(agreementOn(premiumWith(live), packages.essential)).toEqual({
     difference: '$300 less',
-    money: 'The same hold stays; we capture $499 after the work.',
+    money: 'The same hold stays; we charge $499 after the work.',
     time: 'The installation takes 2-3 hours instead of 3-4 hours: it ends by 12:00 PM, not 1:00 PM.',
     holdsAnew: false,
   })
-  expect(agreementOn(premiumWith(saved), packages.essential).money).toBe('We capture $499 after the work.')
+  expect(agreementOn(premiumWith(saved), packages.essential).money).toBe('We charge $499 after the work.')
 })
 
 test('a dearer package takes a new hold, and says which one it replaces', () => {
@@ -54,7 +54,7 @@ test('a dearer package takes a new hold, and says which one it replaces', () => 
 test('a package that costs no more than is held still takes no new hold', () => {
   expect(agreementOn(premiumWith({ ...live, heldAmount: 1299 }), packages.pro)).toMatchObject({
     difference: '$500 more',
-    money: 'The same hold stays; we capture $1,299 after the work.',
+    money: 'The same hold stays; we charge $1,299 after the work.',
     holdsAnew: false,
   })
 })

@@ -39,8 +39,8 @@ export function agreementOn(present: Present, wanted: Wanted): PackageAgreement 
 
 function sameHold(heldCents: number | null, price: string): string {
   return heldCents === null
-    ? `We capture ${price} after the work.`
-    : `The same hold stays; we capture ${price} after the work.`
+    ? `We charge ${price} after the work.`
+    : `The same hold stays; we charge ${price} after the work.`
 }
 
 function newHold({ hold }: Present, heldCents: number | null, price: string): string {

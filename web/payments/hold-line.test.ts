@@ -41,7 +41,7 @@ test('a live hold that does not last is told with the fresh one, and with the da
 
 test('a saved card says from when it is held', () => {
   expect(textOf(holdThatIs('saved', { renewsAt }))).toBe(
-    'Your card is saved and held from Dec 2; charged only after the work is done.',
+    'Your card is saved and will be held from Dec 2; charged only after the work is done.',
   )
   expect(textOf(holdThatIs('saved'))).toBe('Your card is saved; charged only after the work is done.')
 })
@@ -54,6 +54,11 @@ test('a card that wants its owner asks for it, more urgently once no try is left
   expect(holdLineOf(holdThatIs('unconfirmed'), timeZone)?.ask).toBe('Please confirm your card.')
   const failed = holdLineOf(holdThatIs('failed'), timeZone)
   expect(failed).toMatchObject({ tone: 'bad', ask: expect.stringContaining('confirm your card') as unknown })
+  expect(holdLineOf(holdThatIs('failed', { liveUntil, heldAmount: 799 }), timeZone)).toEqual({
+    text: 'Your card is held until Dec 12, and the hold could not be renewed.',
+    tone: 'warn',
+    ask: 'Please confirm your card.',
+  })
   for (const state of ['pending', 'live', 'saved'] as const)
     expect(holdLineOf(holdThatIs(state), timeZone)?.ask).toBeNull()
 })

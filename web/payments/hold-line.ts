@@ -25,7 +25,7 @@ function liveLine({ liveUntil, renewsAt }: HoldHealth, day: (instant: string) =>
 
 /** How the hold of an appointment stands, in words; null when there is nothing to say. Days are those of the shop's zone. */
 export function holdLineOf(hold: HoldHealth, timeZone: string): HoldLine | null {
-  const { state, renewsAt } = hold
+  const { state, renewsAt, liveUntil } = hold
   const quiet = (text: string): HoldLine => ({ text, tone: 'quiet', ask: null })
   const day = (instant: string) => formatShortDay(instant, timeZone)
   switch (state) {
@@ -39,7 +39,7 @@ export function holdLineOf(hold: HoldHealth, timeZone: string): HoldLine | null 
       return quiet(
         renewsAt === null
           ? `Your card is saved; ${onlyAfter}`
-          : `Your card is saved and held from ${day(renewsAt)}; ${onlyAfter}`,
+          : `Your card is saved and will be held from ${day(renewsAt)}; ${onlyAfter}`,
       )
     case 'unconfirmed':
       return {
@@ -48,6 +48,13 @@ export function holdLineOf(hold: HoldHealth, timeZone: string): HoldLine | null 
         ask: `Please confirm your card${renewsAt === null ? '.' : `; we try again on ${day(renewsAt)}.`}`,
       }
     case 'failed':
+      // The hold of the booking may still outlive the job, though not by much.
+      if (liveUntil !== null)
+        return {
+          text: `Your card is held until ${day(liveUntil)}, and the hold could not be renewed.`,
+          tone: 'warn',
+          ask: 'Please confirm your card.',
+        }
       return {
         text: 'Your card could not be held for this appointment, and the shop knows.',
         tone: 'bad',

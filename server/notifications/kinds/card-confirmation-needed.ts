@@ -80,6 +80,6 @@ function whatHappened({ reason, providerSentence, priceCents }: CardMail): strin
 function whatOtherwise({ attempt }: CardMail, hasBegun: boolean): string {
   if (hasBegun) return 'The shop knows that your card could not be charged and may speak to you about it.'
   return attempt === 3
-    ? 'This was our last automatic try. Your appointment stands, but the shop now knows that no card is held and may call you before it begins the work.'
+    ? 'This was our last automatic try. Your appointment stands, but the shop may call you about the card before it begins the work.'
     : 'We try again by ourselves closer to the appointment. If no try succeeds, we tell the shop.'
 }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { healthOf, type HoldSummary } from './hold-health.ts'
+
+const startsAt = Date.parse('2026-12-11T17:00:00Z')
+const hourMs = 3_600_000
+const lapsesAt = startsAt - 100 * hourMs
+const appointment = {
+  state: 'booked' as const,
+  starts_at: new Date(startsAt),
+  ends_at: new Date(startsAt + 3 * hourMs),
+  hold_attempted_at: null,
+  hold_failed_at: null,
+}
+const summary: HoldSummary = {
+  isLive: true,
+  isAsked: false,
+  captureBefore: lapsesAt,
+  heldCents: 49_900,
+  lastLiveAt: lapsesAt - 160 * hourMs,
+  brand: 'visa',
+  lastFour: '4242',
+}
+
+test('a hold whose time has passed is told as gone, though the provider has not said so yet', () => {
+  expect(healthOf(appointment, summary, lapsesAt - 1)).toMatchObject({
+    state: 'live',
+    liveUntil: new Date(lapsesAt).toISOString(),
+    heldAmount: 499,
+  })
+  expect(healthOf(appointment, summary, lapsesAt)).toMatchObject({
+    state: 'saved',
+    liveUntil: null,
+    heldAmount: null,
+    renewsAt: new Date(startsAt - 72 * hourMs).toISOString(),
+  })
+  // A provider that names no hour is taken by its word that it holds.
+  expect(healthOf(appointment, { ...summary, captureBefore: null }, lapsesAt)).toMatchObject({
+    state: 'live',
+    heldAmount: 499,
+  })
+})
