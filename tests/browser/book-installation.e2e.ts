@@ -82,7 +82,7 @@ test('somebody new books an installation, moves it and takes a smaller package',
   await expect(card.getByText('Your present package')).toBeVisible()
   await card.getByRole('button', { name: 'Select Package: Smart Connect Essential' }).click()
   const agreement = page.getByRole('dialog')
-  await expect(agreement).toContainText('$300 less. The same hold stays; we capture $499 after the work.')
+  await expect(agreement).toContainText('$300 less. The same hold stays; we charge $499 after the work.')
   await agreement.getByRole('button', { name: 'Agree and Change' }).click()
   await expect(page.getByText('Package changed')).toBeVisible()
   await expect(card).toContainText('Smart Connect Essential')
