@@ -13,8 +13,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
-import { formatAppointmentDate, holdWordsOf, statusLabel, statusTone } from './admin-words.ts'
+import { holdWordsOf, statusLabel, statusTone } from './admin-words.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
+import { DateText } from './appointment-cells.tsx'
 import { closeAppointment } from './open-appointment.ts'
 import { Timeline } from './timeline.tsx'
 import { useAskForCard, type RepairOutcome } from './use-repairs.ts'
@@ -128,7 +129,9 @@ function Facts({ details }: { details: AppointmentDetails }) {
         <Fact label="VIN">{vehicleInfo.vin || 'not given'}</Fact>
       </Group>
       <Group title="Appointment Status">
-        <Fact label="Date & Time">{formatAppointmentDate(details.appointmentDate, timeZone)}</Fact>
+        <Fact label="Date & Time">
+          <DateText appointment={details} />
+        </Fact>
         <Fact label="Status">
           <Badge tone={statusTone(paymentStatus)}>{statusLabel(paymentStatus)}</Badge>
         </Fact>
