@@ -141,7 +141,7 @@ function ClosedHours({ day, top, minutes }: Stretch & { day: Day }) {
       <span
         key={from}
         aria-hidden="true"
-        className={classNames('absolute inset-x-0', closedLook)}
+        className={closedLook}
         style={{ top: heightOf(from - top), height: heightOf(to - from) }}
       />
     ))

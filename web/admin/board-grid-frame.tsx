@@ -1,8 +1,8 @@
 import type { KeyboardEventHandler, ReactNode } from 'react'
 
-/** The hatching of hours and days on which the shop is closed. */
+/** The hatching of hours and days on which the shop is closed, in the system's own colors too, which leave no picture otherwise. */
 export const closedLook =
-  'bg-sunken bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)]'
+  'absolute inset-x-0 bg-sunken bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)] forced-colors:[--line:GrayText] forced-colors:[--sunken:Canvas] forced-colors:forced-color-adjust-none'
 
 type GridFrameProps = {
   label: string

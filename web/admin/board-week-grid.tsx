@@ -27,11 +27,11 @@ export function WeekGrid({ board, plan, focus, label }: WeekGridProps) {
           key={day.day}
           scope="col"
           aria-current={day.day === board.today ? 'date' : undefined}
-          className={classNames(
-            'border-b border-l border-line px-2.5 py-2.5 text-left align-top',
-            day.day === board.today && 'shadow-[inset_0_3px_0_var(--ember)]',
-          )}
+          className="relative border-b border-l border-line px-2.5 py-2.5 text-left align-top"
         >
+          {day.day === board.today && (
+            <span aria-hidden="true" className="absolute inset-x-0 top-0 border-t-3 border-ember" />
+          )}
           <span className="block font-semibold">{formatShortDay(day.day)}</span>
           <span className="block text-xs font-normal text-muted">{openingWords(day)}</span>
         </th>
@@ -53,16 +53,16 @@ export function WeekGrid({ board, plan, focus, label }: WeekGridProps) {
             return (
               <td
                 key={day.day}
-                className={classNames(
-                  'h-15 border-b border-l border-line p-1 align-top focus-visible:-outline-offset-3',
-                  day.opens === null && closedLook,
-                )}
+                className="relative h-15 border-b border-l border-line p-1 align-top focus-visible:-outline-offset-3"
                 {...(isFree && {
                   ...focus.of(free),
                   'aria-label': `${bay.name}, ${formatLongDay(day.day)}, ${day.opens === null ? 'closed' : 'free'}`,
                 })}
               >
-                <div className="grid gap-1">
+                {day.opens === null && (
+                  <span aria-hidden="true" className={classNames(closedLook, 'inset-y-0')} />
+                )}
+                <div className="relative grid gap-1">
                   {cell.jobs.map((job, order) => (
                     <JobButton
                       key={job.appointmentId}

@@ -34,7 +34,7 @@ export function Figure({ finding, note, legend, table, children }: FigureProps) 
               <li key={label} className="flex items-center gap-2">
                 <span
                   aria-hidden="true"
-                  className="size-3 rounded-[0.2rem]"
+                  className="size-3 rounded-[0.2rem] forced-color-adjust-none"
                   style={{ backgroundColor: `var(${color})` }}
                 />
                 {label}
