@@ -2,6 +2,8 @@ import { CalendarX2, Download, RefreshCw, SearchX } from 'lucide-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
+import { dayOf } from '../../contract/time.ts'
+import { useEachNewDay, useProductNow } from '../appointments/product-now.ts'
 import { paths } from '../paths.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -20,6 +22,7 @@ import { AppointmentsTable } from './appointments-table.tsx'
 import { AttentionPanel } from './attention-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { useFilters } from './use-filters.ts'
+import { wideWindow } from './wide-window.ts'
 
 type AppointmentsViewProps = { user: User; onCancel: (appointment: AdministratorAppointment) => void }
 
@@ -31,30 +34,42 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   const isAdministrator = user.role === 'administrator'
   const attention = useAttention()
   const shops = useManagedShops()
+  const isWide = useMedia(wideWindow)
+  const now = useProductNow()
+  // What is called today and tomorrow is another day at each shop's own midnight.
+  const days = shops.data?.map(({ timeZone }) => (now === null ? '' : dayOf(now, timeZone)))
+  useEachNewDay(now === null || !days ? null : days.join(' '), () => void attention.refetch())
   // Asked for at once; shown when what stands above it has its height and it is known what a row holds, so that no row moves away
   // from under a pointer.
   useAppointmentPages(filters)
   if (attention.isPending || shops.isPending) return <ViewPlaces />
+  const actions = (
+    <>
+      <RefreshButton onRefresh={() => void queries.invalidateQueries()} />
+      <ButtonLink
+        download
+        variant="secondary"
+        size="small"
+        href={paths.appointmentsCsv(new URLSearchParams(listQueryOf(filters)).toString())}
+      >
+        <Download className="size-4" aria-hidden="true" />
+        Export CSV
+      </ButtonLink>
+    </>
+  )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <AttentionPanel isAdministrator={isAdministrator} />
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 className="text-xl font-semibold">Appointments</h2>
-          <div className="flex flex-wrap gap-2.5">
-            <RefreshButton onRefresh={() => void queries.invalidateQueries()} />
-            <ButtonLink
-              download
-              variant="secondary"
-              size="small"
-              href={paths.appointmentsCsv(new URLSearchParams(listQueryOf(filters)).toString())}
-            >
-              <Download className="size-4" aria-hidden="true" />
-              Export CSV
-            </ButtonLink>
+        {isWide ? (
+          <h2 className="sr-only">Appointments</h2>
+        ) : (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 className="text-xl font-semibold">Appointments</h2>
+            <div className="flex flex-wrap gap-2.5">{actions}</div>
           </div>
-        </div>
-        <FilterBar filtering={filtering} isAdministrator={isAdministrator} />
+        )}
+        <FilterBar filtering={filtering} isAdministrator={isAdministrator} actions={actions} />
         <Rows filtering={filtering} isAdministrator={isAdministrator} onCancel={onCancel} />
       </Card>
     </div>
@@ -83,14 +98,11 @@ function ViewPlaces() {
   )
 }
 
-/** An old desktop of 1024 pixels has its table; narrower windows have cards. */
-const fitsTableWidth = '(min-width: 64rem)'
-
 /** As many as a window shows. */
 const rowPlaces = [1, 2, 3, 4, 5, 6, 7, 8]
 
 function RowPlaces() {
-  const fitsTable = useMedia(fitsTableWidth)
+  const fitsTable = useMedia(wideWindow)
   return (
     <div className="relative grid gap-3">
       <Spinner label="Loading appointments..." className="py-3 text-muted" />
@@ -111,7 +123,7 @@ function Rows({ filtering, isAdministrator, onCancel }: RowsProps) {
   const { filters, choose, clearAll } = filtering
   const list = useAppointmentPages(filters)
   const shops = useManagedShops().data ?? []
-  const fitsTable = useMedia(fitsTableWidth)
+  const fitsTable = useMedia(wideWindow)
   const pages = list.data?.pages ?? []
   const appointments = pages.flatMap((page) => page.appointments)
   const total = pages[0]?.total ?? String(appointments.length)

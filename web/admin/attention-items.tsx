@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { CustomerPhone } from '../shops/customer-phone.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { formatAppointmentDate, formatMoment } from './admin-words.ts'
+import { formatMoment } from './admin-words.ts'
 import { openAppointment } from './open-appointment.ts'
 import { useAskForCard, useResendMail, type RepairOutcome } from './use-repairs.ts'
 
@@ -25,9 +25,9 @@ export function AttentionItems({ items, total, pendingShops, showsShop }: Attent
   const shown = showsAll ? items : items.slice(0, shownAtFirst)
   return (
     <div className="grid gap-3">
-      <ul className="grid gap-3">
+      <ul className="grid">
         {pendingShops > 0 && (
-          <li className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-soft px-4 py-3.5">
+          <li className="mb-2 flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-soft px-4 py-2.5">
             <p className="font-medium text-info">
               {pendingShops === 1 ? '1 shop waits for approval.' : `${pendingShops} shops wait for approval.`}
             </p>
@@ -65,7 +65,7 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
   const { appointmentId, timeZone, customerName, customerPhone, askedAt } = item
   const isMended = outcome?.ok === true
   return (
-    <li className="grid gap-x-6 gap-y-3 rounded-control border border-line px-4 py-3.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+    <li className="grid gap-x-6 gap-y-2.5 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0 text-ui [overflow-wrap:anywhere]">
         <p className="font-medium">{item.sentence}</p>
         <p className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-sm text-muted">
@@ -74,7 +74,7 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
             onClick={() => openAppointment(appointmentId)}
             className="text-left text-link underline underline-offset-4 hover:no-underline"
           >
-            <bdi>{customerName}</bdi>, {formatAppointmentDate(item.appointmentDate, timeZone)}
+            <bdi>{customerName}</bdi>, {formatMoment(item.appointmentDate, timeZone)}
           </button>
           <CustomerPhone phone={customerPhone} />
           {showsShop && <bdi>{item.shopName}</bdi>}
@@ -114,7 +114,7 @@ function Repair({ item, onOutcome }: RepairProps) {
 function AskAgain({ id, onOutcome }: { id: string; onOutcome: RepairProps['onOutcome'] }) {
   const { busy, ask } = useAskForCard(id, onOutcome)
   return (
-    <Button size="small" busy={busy} busyText="Asking..." onClick={ask}>
+    <Button variant="secondary" size="small" busy={busy} busyText="Asking..." onClick={ask}>
       Ask for the card again
     </Button>
   )
@@ -123,7 +123,7 @@ function AskAgain({ id, onOutcome }: { id: string; onOutcome: RepairProps['onOut
 function SendAgain({ mailId, onOutcome }: { mailId: string; onOutcome: RepairProps['onOutcome'] }) {
   const { busy, resend } = useResendMail(mailId, onOutcome)
   return (
-    <Button size="small" busy={busy} busyText="Sending..." onClick={resend}>
+    <Button variant="secondary" size="small" busy={busy} busyText="Sending..." onClick={resend}>
       Send again
     </Button>
   )

@@ -3,7 +3,9 @@ import { ChevronDown, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { Attention } from '../../contract/admin/attention.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import { useAttention } from './admin-queries.ts'
+import { formatMoment } from './admin-words.ts'
 import { AttentionItems } from './attention-items.tsx'
 import { JobsOfDays } from './jobs-of-days.tsx'
 
@@ -39,14 +41,19 @@ function headlineOf(attention: Attention): string {
   return wrong.length === 0 ? `Nothing needs attention. ${days}` : `${wrong.join(', ')}. ${days}`
 }
 
+/** As high as a window must be to open the panel by itself: in a lower one it would push the list out of sight. */
+const highWindow = '(min-height: 56rem)'
+
 function Panel({ attention, isAdministrator }: { attention: Attention; isAdministrator: boolean }) {
   const { items, total, pendingShops, todayTotal, tomorrowTotal } = attention
   const isWrong = total > 0 || pendingShops > 0
   const hasJobs = todayTotal + tomorrowTotal > 0
   const hasMore = isWrong || hasJobs
-  // Until somebody decides, it is open when something is wrong.
+  // Until somebody decides, it is open when something is wrong and there is room; closed, it says what comes first.
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const isOpen = hasMore && (chosen ?? isWrong)
+  const isHigh = useMedia(highWindow)
+  const isOpen = hasMore && (chosen ?? (isWrong && isHigh))
+  const [first] = items
   const Icon = isWrong ? TriangleAlert : CircleCheck
   const line = (
     <>
@@ -54,7 +61,15 @@ function Panel({ attention, isAdministrator }: { attention: Attention; isAdminis
         className={classNames('mt-0.5 size-5 shrink-0', isWrong ? 'text-warn' : 'text-good')}
         aria-hidden="true"
       />
-      <span className="flex-1">{headlineOf(attention)}</span>
+      <span className="min-w-0 flex-1">
+        {headlineOf(attention)}
+        {first && !isOpen && (
+          <span className="mt-0.5 line-clamp-2 text-sm font-normal [overflow-wrap:anywhere] text-muted lg:line-clamp-1">
+            Most urgent: <bdi>{first.customerName}</bdi>,{' '}
+            {formatMoment(first.appointmentDate, first.timeZone)}. {first.sentence}
+          </span>
+        )}
+      </span>
     </>
   )
   const row = 'flex w-full items-start gap-3 rounded-card px-5 py-4 text-left font-medium'

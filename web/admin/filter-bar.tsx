@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { SlidersHorizontal } from 'lucide-react'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { Button } from '../ui/button.tsx'
@@ -6,26 +6,33 @@ import { classNames } from '../ui/class-names.ts'
 import { DateTimeField } from '../ui/date-time-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import { endsBeforeStart, isFiltered, longestSearch, statusOptions } from './appointment-filters.ts'
 import type { useFilters } from './use-filters.ts'
+import { wideWindow } from './wide-window.ts'
 
-type FilterBarProps = { filtering: ReturnType<typeof useFilters>; isAdministrator: boolean }
+type FilterBarProps = {
+  filtering: ReturnType<typeof useFilters>
+  isAdministrator: boolean
+  /** What is done with the list where the window is wide: it stands in the line of the search, so that the rows begin higher up. */
+  actions: ReactNode
+}
 
 const everyShop = 'all'
 
 /** Search, status and dates. On a phone only the search stands in sight, the rest behind a button. */
-export function FilterBar({ filtering, isAdministrator }: FilterBarProps) {
-  const { filters, typed, type, choose, clearDates, clearAll } = filtering
+export function FilterBar({ filtering, isAdministrator, actions }: FilterBarProps) {
+  const { filters, typed, type, choose } = filtering
   const [unfolded, setUnfolded] = useState(false)
+  const isWide = useMedia(wideWindow)
   const shops = useManagedShops().data ?? []
   const inUse = [filters.status !== 'all', typed.from !== '', typed.to !== '', filters.shopId !== '']
   const count = inUse.filter(Boolean).length
-  const hasDates = typed.from !== '' || typed.to !== ''
   const hasShops = isAdministrator && shops.length > 1
   return (
     <search aria-label="Filters" className="grid gap-4">
-      <div className={classNames('grid gap-4', !hasShops && 'lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-3')}>
-        <div className="flex items-end gap-3 max-sm:flex-col max-sm:items-stretch">
+      <div className="grid gap-4">
+        <div className="flex items-end gap-3 max-sm:flex-col max-sm:items-stretch lg:gap-2.5">
           <TextField
             label="Search"
             type="search"
@@ -47,6 +54,12 @@ export function FilterBar({ filtering, isAdministrator }: FilterBarProps) {
             <SlidersHorizontal className="size-4" aria-hidden="true" />
             Filters{count > 0 && ` (${count})`}
           </Button>
+          {isWide && (
+            <div className="flex gap-2.5 *:min-h-12!">
+              <ClearButtons filtering={filtering} />
+              {actions}
+            </div>
+          )}
         </div>
         <div
           id="more-filters"
@@ -58,7 +71,7 @@ export function FilterBar({ filtering, isAdministrator }: FilterBarProps) {
           {hasShops && (
             <SelectField
               label="Shop"
-              className="lg:min-w-44 lg:flex-1"
+              className="lg:min-w-40 lg:flex-1"
               value={filters.shopId || everyShop}
               onChange={(shopId) => choose({ shopId: shopId === everyShop ? '' : shopId })}
               options={[
@@ -69,7 +82,7 @@ export function FilterBar({ filtering, isAdministrator }: FilterBarProps) {
           )}
           <SelectField
             label="Status"
-            className="lg:w-40"
+            className={classNames(hasShops ? 'lg:w-40' : 'lg:flex-1')}
             value={filters.status}
             onChange={(value) =>
               choose({ status: statusOptions.find((option) => option.value === value)?.value ?? 'all' })
@@ -78,32 +91,48 @@ export function FilterBar({ filtering, isAdministrator }: FilterBarProps) {
           />
           <DateTimeField
             label="Start Date & Time"
-            className="lg:w-56"
+            className="lg:w-58"
             value={typed.from}
             onChange={(from) => type({ from })}
           />
           <DateTimeField
             label="End Date & Time"
-            className="lg:w-56"
+            className="lg:w-58"
             value={typed.to}
             error={endsBeforeStart(typed) ? 'The end is before the start' : undefined}
             onChange={(to) => type({ to })}
           />
         </div>
       </div>
-      <div className={classNames('flex flex-wrap gap-x-2 gap-y-2', !unfolded && 'max-lg:hidden')}>
-        <Button variant="secondary" size="small" disabled={!hasDates} onClick={clearDates}>
-          Clear Dates
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={!isFiltered({ ...filters, ...typed })}
-          onClick={clearAll}
-        >
-          Clear All Filters
-        </Button>
-      </div>
+      {!isWide && unfolded && (
+        <div className="flex flex-wrap gap-2">
+          <ClearButtons filtering={filtering} />
+        </div>
+      )}
     </search>
+  )
+}
+
+function ClearButtons({ filtering }: Pick<FilterBarProps, 'filtering'>) {
+  const { filters, typed, clearDates, clearAll } = filtering
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={typed.from === '' && typed.to === ''}
+        onClick={clearDates}
+      >
+        Clear Dates
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={!isFiltered({ ...filters, ...typed })}
+        onClick={clearAll}
+      >
+        Clear All Filters
+      </Button>
+    </>
   )
 }
