@@ -15,12 +15,16 @@ export async function expectSound(page: Page, screen: string) {
   await expectNotSideways(page, screen)
 }
 
-/** A color that has begun to change, from one light to the other say, has arrived. */
+/** A color that has begun to change, from one light to the other say, and what rises or fades in has arrived. */
 async function expectSettled(page: Page): Promise<void> {
   const changing = () =>
     page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(resolve))
-      return document.getAnimations().filter((each) => each instanceof CSSTransition).length
+      return document.getAnimations().filter((each) => {
+        const { endTime } = each.effect?.getComputedTiming() ?? {}
+        // What pulses or turns for as long as it is shown never arrives.
+        return each.playState === 'running' && endTime !== Infinity
+      }).length
     })
   await expect.poll(changing, 'what changes has settled').toBe(0)
 }
