@@ -11,7 +11,7 @@ import { runProduct } from '../../scripts/run-product.ts'
 import type { RunningProduct } from '../../scripts/run-product.ts'
 import { readPostmasterLock } from '../../server/database/postmaster-lock.ts'
 
-const READY_MS = 30_000
+const READY_MS = 90_000
 
 export type Product = {
   url: string
