@@ -52,10 +52,10 @@ test('a cancellation first says that the hold is released, keeps on Enter, and c
   await question.getByRole('button', { name: 'Cancel appointment' }).dblclick()
   await expect(page.getByText('Appointment Cancelled')).toBeVisible()
   await expect(page.getByText('The appointment has been cancelled')).toBeVisible()
+  await dismissToast(page)
   await expect(row).toContainText('Cancelled')
   expect((await paymentsOf(product, job.id)).map(({ status }) => status)).toEqual(['canceled'])
 
-  await dismissToast(page)
   await row.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('This appointment is already cancelled.')).toBeVisible()
   await expect(question).toBeHidden()
@@ -104,8 +104,8 @@ test('a shop cannot refund, nor capture before the start, and is told so @deskto
   const earlyRow = await searchFor(page, early)
   await earlyRow.getByRole('button', { name: 'Capture Payment' }).click()
   await expect(page.getByText('The payment can be captured once the appointment has started.')).toBeVisible()
-  await expect(earlyRow).toContainText('Authorized')
   await dismissToast(page)
+  await expect(earlyRow).toContainText('Authorized')
 
   const doneRow = await searchFor(page, done)
   await doneRow.getByRole('button', { name: 'Cancel' }).click()

@@ -210,8 +210,8 @@ test('with the maps provider down a shop registers all the same, and is located 
     await fillForm(page)
     await expect(page.getByText('Geocoding failed. You can go on all the same.')).toBeVisible()
     await registerButton(page).click()
-    await expectPending(page)
     await dismissToast(page)
+    await expectPending(page)
     await page.getByRole('link', { name: 'My Shop' }).click()
     await expect(page.getByText('Not located yet')).toBeVisible()
   } finally {

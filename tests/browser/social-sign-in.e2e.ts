@@ -40,12 +40,12 @@ test('somebody new comes in with Google by a window of its own, and is known aga
   const closed = popup.waitForEvent('close')
   await chooseAccount(popup, person)
   await closed
-  await expectSignedIn(page)
   await expect(page.getByText('Login successful')).toBeVisible()
   await expect(page.getByText('Welcome back!')).toBeVisible()
+  await dismissToast(page)
+  await expectSignedIn(page)
   expect(await userType(page)).toBe('customer')
   expect(await sessionEmail(page)).toBe(person.email)
-  await dismissToast(page)
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { name: 'Upgrade Your Driving Experience' })).toBeVisible()
@@ -61,8 +61,8 @@ test('somebody new comes in with Facebook where accounts are created @desktop', 
   await openLogin(page)
   await page.getByRole('link', { name: 'Create account' }).click()
   await chooseAccount(await openWindow(page, socialButton(page, 'Facebook')), person)
-  await expectSignedIn(page)
   await expect(page.getByText('Login successful')).toBeVisible()
+  await expectSignedIn(page)
   expect(await sessionEmail(page)).toBe(person.email)
 })
 
@@ -80,8 +80,8 @@ for (const { name } of providers) {
 
     await socialButton(page, name).click()
     await chooseAccount(page, person)
-    await expectSignedIn(page)
     await expect(page.getByText('Login successful')).toBeVisible()
+    await expectSignedIn(page)
     expect(await sessionEmail(page)).toBe(person.email)
     expect(await userType(page)).toBe('customer')
     expect(context.pages()).toHaveLength(1)

@@ -102,10 +102,10 @@ export async function signInAsStaff(
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await dismissToast(page)
   await expect(page.getByRole('heading', { name: 'Appointment Management', level: 1 })).toBeVisible({
     timeout: 20_000,
   })
-  await dismissToast(page)
 }
 
 /** The row of an appointment in the table, or its card on a phone. */
