@@ -75,8 +75,8 @@ test('somebody new books an installation, moves it and takes a smaller package',
   await chooseNewTime(page)
   await card.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Appointment rescheduled')).toBeVisible()
-  await expect(card.getByRole('heading').first()).not.toHaveText(before ?? '')
   await dismissToast(page)
+  await expect(card.getByRole('heading').first()).not.toHaveText(before ?? '')
 
   await card.getByRole('button', { name: 'Change Package' }).click()
   await expect(card.getByText('Your present package')).toBeVisible()
