@@ -34,9 +34,10 @@ test('before signing in, each wrong field is told, tied to its sentence, and the
   const noEmail = 'Email: Please enter your email'
   const noPassword = 'Password: Please enter a password'
   await expectTied(main(page), 'Login', [noEmail, 'Password: Please enter your password'])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectSoundInBothLights(page, 'login with sentences')
   await page.getByRole('link', { name: 'Create account' }).click()
   await expectTied(main(page), 'Create account', ['Name: Please enter your name', noEmail, noPassword])
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectSoundInBothLights(page, 'create account with sentences')
   await page.goto('/nowhere')
   await expect(page.getByText('404 Page Not Found')).toBeVisible()
@@ -57,6 +58,16 @@ test('before signing in, each wrong field is told, tied to its sentence, and the
     'Email: Please enter a valid email address',
     noPassword,
   ])
+})
+
+test('what is read without JavaScript passes axe @desktop', async ({ page }) => {
+  const written = await (await page.request.get('/scheduler')).text()
+  // axe is a script itself: what stands in place of scripts is shown to it as any other part of the page.
+  const shown = written.replaceAll('noscript', 'section').replaceAll(/<script[^]*?<\/script>/g, '')
+  await page.goto('/nowhere')
+  await page.setContent(shown)
+  await expect(page.getByRole('heading', { name: 'This page needs JavaScript' })).toBeVisible()
+  await expectSoundInBothLights(page, 'without JavaScript')
 })
 
 test('in the booking and the account, each wrong field is told, tied to its sentence, and the first has the focus @desktop', async ({

@@ -80,6 +80,10 @@ test('a mail of every kind is sound in both lights at 320 px, and the sandbox sh
     expect(await tooWide(page)).toEqual([])
 
     await page.setViewportSize({ width: 1440, height: 900 })
+    for (const part of ['/sandbox', '/sandbox/payments', '/sandbox/mailbox?to=nobody']) {
+      await page.goto(sandbox.url(part))
+      await expectSoundInBothLights(page, part)
+    }
     await page.goto(sandbox.url('/sandbox/mailbox'))
     await expectSoundInBothLights(page, 'the mailbox')
     await page.getByLabel('To').fill('every-kind@example')
