@@ -2,6 +2,6 @@
 export const whatToBring = [
   'Every key you need to drive and lock the car',
   'Your phone and its charging cable, to try the new screen',
-  'A quarter tank of fuel or charge, because the car runs during the test',
-  'An empty glove box and center console, so that the dashboard can be opened',
+  'A quarter tank of fuel or charge, for the test',
+  'An empty glove box and center console, to reach behind them',
 ] as const
