@@ -13,7 +13,7 @@ import {
   secureButton,
   signUp,
 } from './customer-journey.ts'
-import { expectSoundInBothLights } from './expect-sound.ts'
+import { expectSound, expectSoundInBothLights } from './expect-sound.ts'
 
 test('every screen of the booking passes axe in both lights and never scrolls sideways', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -49,6 +49,12 @@ test('every change of an appointment passes axe in both lights and never scrolls
   await chooseNewTime(page)
   await expectSoundInBothLights(page, 'reschedule')
   await page.getByRole('button', { name: 'Save Changes' }).click()
+  // While it has the focus it stays.
+  await page.getByRole('button', { name: 'Dismiss' }).focus()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectSound(page, `a notice in ${colorScheme}`)
+  }
   await dismissToast(page)
   await page.getByRole('button', { name: 'Change Package' }).click()
   await expect(page.getByText('Your present package')).toBeVisible()

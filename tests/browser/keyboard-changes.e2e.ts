@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { administrator, expect } from '../support/product-fixture.ts'
 import { paymentsOf, signUpBooked } from './booked-customer.ts'
+import { expectSoundInBothLights } from './expect-sound.ts'
 import { book, test } from './staff-journey.ts'
 import { tabTo } from './tab-to.ts'
 
@@ -47,13 +48,22 @@ test('a shop registers with the keyboard alone @desktop', async ({ page }) => {
   await tabTo(page, 'button', /^Register Shop/)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your shop is waiting for approval.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Appointment Management', level: 1 })).toBeFocused()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectSoundInBothLights(page, 'a shop that waits for approval')
 })
 
-test('an administrator signs in, captures a payment and gives it back with the keyboard alone @desktop', async ({
+test('an administrator signs in, filters, captures, cancels and gives back with the keyboard alone @desktop', async ({
   page,
   product,
 }) => {
   const job = await book(product)
+  const held = await book(product, { name: 'Robin Held' })
+  const press = async (name: RegExp) => {
+    const button = await tabTo(page, 'button', name)
+    await page.keyboard.press('Enter')
+    return button
+  }
   await page.goto('/login')
   await tabTo(page, 'textbox', /^Email/)
   await page.keyboard.type(administrator.email)
@@ -61,20 +71,48 @@ test('an administrator signs in, captures a payment and gives it back with the k
   await page.keyboard.type(administrator.password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Appointment Management', level: 1 })).toBeFocused()
+
   await tabTo(page, 'searchbox', /^Search/)
-  await page.keyboard.type(job.email)
+  await page.keyboard.type(held.email)
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
-  await tabTo(page, 'button', /^Capture Payment/)
-  await page.keyboard.press('Enter')
+  await tabTo(page, 'combobox', /^Status/)
+  await page.keyboard.type('Comp')
+  await expect(page.getByText('No appointments match these filters.')).toBeVisible()
+  const clear = await press(/^Clear All Filters/)
+  await expect(page.getByText(/^Showing [2-9]/)).toBeVisible()
+  await expect(clear).toBeDisabled()
+  await expect(clear).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await tabTo(page, 'searchbox', /^Search/)
+  await page.keyboard.type(held.email)
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+
+  const row = await press(/, details$/)
+  const details = page.getByRole('dialog', { name: 'Appointment Details' })
+  await expect(details.getByRole('region', { name: 'Timeline' })).toBeVisible()
+  await press(/^Cancel$/)
+  await expect(page.getByRole('button', { name: 'Keep appointment' })).toBeFocused()
+  await press(/^Cancel appointment$/)
+  await expect(page.getByText('The appointment has been cancelled')).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(row).toBeFocused()
+  expect((await paymentsOf(product, held.id)).map(({ status }) => status)).toEqual(['canceled'])
+
+  await tabTo(page, 'searchbox', /^Search/)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(job.email)
+  await expect(page.getByRole('row').filter({ hasText: job.email })).toBeVisible()
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+  const capture = await press(/^Capture Payment/)
   await expect(page.getByText('Payment has been successfully captured')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Payment Completed' })).toBeVisible()
-  await tabTo(page, 'button', /^Cancel/)
-  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Payment Completed' })).toBeFocused()
+  await expect(capture).toBeHidden()
+  await press(/^Cancel/)
   await expect(page.getByRole('button', { name: 'Cancel and refund' })).toBeDisabled()
   await tabTo(page, 'checkbox', /^Yes, refund/)
   await page.keyboard.press('Space')
-  await tabTo(page, 'button', /^Cancel and refund/)
-  await page.keyboard.press('Enter')
+  await press(/^Cancel and refund/)
   await expect(page.getByText('The appointment has been cancelled')).toBeVisible()
   expect((await paymentsOf(product, job.id)).map(({ status }) => status)).toEqual(['succeeded'])
 })

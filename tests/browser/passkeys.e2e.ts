@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { administrator, expect, testWithOwnProduct } from '../support/product-fixture.ts'
 import { dismissToast, signUp } from './customer-journey.ts'
-import { expectSound } from './expect-sound.ts'
+import { expectSound, expectSoundInBothLights } from './expect-sound.ts'
 import { mailedLink } from './mailed-links.ts'
 import { book, rowOf, searchFor, signInAsStaff } from './staff-journey.ts'
 import { addDevice } from './virtual-authenticator.ts'
@@ -35,6 +35,7 @@ test('a customer adds a passkey, signs in with it alone, and takes it away again
   page,
   product,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const device = await addDevice(page)
   const customer = await signUp(page)
   await page.goto('/account#passkeys')
@@ -54,6 +55,10 @@ test('a customer adds a passkey, signs in with it alone, and takes it away again
   await dismissToast(page)
   await section.getByRole('button', { name: /^Rename/ }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  await expectSoundInBothLights(page, 'renaming a passkey')
   await dialog.getByLabel('Name').fill('My phone')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(section.getByRole('listitem')).toContainText('My phone')
@@ -67,6 +72,7 @@ test('a customer adds a passkey, signs in with it alone, and takes it away again
 
   await page.goto('/account#passkeys')
   await section.getByRole('button', { name: 'Remove My phone' }).click()
+  await expectSoundInBothLights(page, 'removing a passkey')
   await dialog.getByLabel('Your password').fill(customer.password)
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(section.getByRole('button', { name: 'Add a passkey' })).toBeFocused()
