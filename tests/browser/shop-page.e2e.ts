@@ -100,6 +100,7 @@ test('closures are added, in the wrong order refused, listed and removed @deskto
   const closure = page.getByRole('listitem').filter({ hasText: 'Painting the floor' })
   await closure.getByRole('button', { name: 'Remove' }).click()
   await expectSaved(page, 'Closure removed')
+  await expect(page.getByRole('region', { name: 'Closures' })).toBeFocused()
   await expect(page.getByText('No closures ahead.')).toBeVisible()
 })
 

@@ -82,7 +82,12 @@ type RenameBayProps = { shopId: number; bay: Bay; onClose: () => void }
 function RenameBay({ shopId, bay, onClose }: RenameBayProps) {
   const [name, setName] = useState(bay.name)
   const { form, errors, edited, busy, problem, save } = useShopChange()
-  useEffect(() => form.current?.querySelector('input')?.select(), [form])
+  useEffect(() => {
+    const input = form.current?.querySelector('input')
+    // Not every browser gives the focus to what is selected.
+    input?.focus()
+    input?.select()
+  }, [form])
 
   const submit = async () => {
     const body = { name }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CalendarOff, X } from 'lucide-react'
 import * as z from 'zod/mini'
 import { newClosure, type Closure, type ShopSettings } from '../../contract/shops/shop-settings.ts'
@@ -52,12 +52,16 @@ export function ClosuresSection({ shop }: { shop: ShopSettings }) {
 function ClosureRow({ shopId, closure }: { shopId: number; closure: Closure }) {
   const { busy, save } = useShopChange()
   const days = daysInWords(closure)
-  const remove = () =>
-    save('Closure removed', () =>
-      call('shops.removeClosure', { params: { ...shopParams(shopId), closureId: String(closure.id) } }),
-    )
+  const row = useRef<HTMLLIElement>(null)
+  const remove = async () => {
+    const section = row.current?.closest('section')
+    const params = { ...shopParams(shopId), closureId: String(closure.id) }
+    // The button that was pressed goes with its row.
+    if (await save('Closure removed', () => call('shops.removeClosure', { params })))
+      section?.focus({ preventScroll: true })
+  }
   return (
-    <li className="flex items-center gap-3 rounded-control border border-line py-1.5 pr-1.5 pl-4">
+    <li ref={row} className="flex items-center gap-3 rounded-control border border-line py-1.5 pr-1.5 pl-4">
       <CalendarOff className="size-5 shrink-0 text-muted" aria-hidden="true" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{days}</span>
