@@ -3,14 +3,15 @@ import type { ReactNode } from 'react'
 import { CalendarClock, CarFront, ChevronUp, MapPin, MonitorSmartphone } from 'lucide-react'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { unbrokenDay } from '../ui/unbroken-day.ts'
 import { chargeLine, summaryRows, totalOf, type Chosen, type SummaryRow } from './booking-summary-words.ts'
 import { useDraft } from './draft-store.ts'
+import { DayAndTime } from './long-wall-time.tsx'
 import { usePackages, useShops } from './queries.ts'
+import { useInView } from './use-in-view.ts'
 
 type BookingSummaryProps = {
   chosen: Chosen
-  /** Stands in the page on a phone too, not only behind the bar. */
+  /** Stands in the page on a phone too: the bar comes once its total has left the window. */
   onPhone?: boolean
   className?: string
   /** The button that goes on from here, where the summary holds it. */
@@ -22,6 +23,7 @@ type BookingSummaryProps = {
  * the end of the window that opens the whole.
  */
 export function BookingSummary({ chosen, onPhone = false, className, children }: BookingSummaryProps) {
+  const { element: total, isInView } = useInView()
   return (
     <>
       <section
@@ -42,11 +44,13 @@ export function BookingSummary({ chosen, onPhone = false, className, children }:
         <div className="p-5 sm:p-6">
           <h2 className="mb-4 text-lg font-semibold">Appointment Summary</h2>
           <SummaryRows chosen={chosen} />
-          <Total chosen={chosen} />
+          <div ref={total}>
+            <Total chosen={chosen} />
+          </div>
           {children && <div className="mt-5 grid">{children}</div>}
         </div>
       </section>
-      <SummaryBar chosen={chosen} />
+      <SummaryBar chosen={chosen} aside={isInView} />
     </>
   )
 }
@@ -89,7 +93,13 @@ function SummaryRows({ chosen }: { chosen: Chosen }) {
             </dt>
             <dd className={classNames('pl-8', value === null ? 'text-ui text-muted' : 'font-medium')}>
               <bdi className="block text-balance break-words">
-                {value === null ? 'Not chosen yet' : name === 'Day and time' ? unbrokenDay(value) : value}
+                {value === null ? (
+                  'Not chosen yet'
+                ) : name === 'Day and time' ? (
+                  <DayAndTime words={value} />
+                ) : (
+                  value
+                )}
               </bdi>
               {detail !== undefined && (
                 <bdi className="block text-sm font-normal break-words text-muted">{detail}</bdi>
@@ -117,7 +127,7 @@ function Total({ chosen }: { chosen: Chosen }) {
   )
 }
 
-function SummaryBar({ chosen }: { chosen: Chosen }) {
+function SummaryBar({ chosen, aside }: { chosen: Chosen; aside: boolean }) {
   const [open, setOpen] = useState(false)
   const [{ value: vehicle } = { value: null }] = summaryRows(chosen)
   const total = totalOf(chosen)
@@ -130,10 +140,14 @@ function SummaryBar({ chosen }: { chosen: Chosen }) {
         data-bottom-bar
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="z-40 flex w-full items-center gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-left shadow-float focus-visible:-outline-offset-4 lg:hidden print:hidden"
+        className={classNames(
+          'z-40 flex w-full items-center gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-left shadow-float focus-visible:-outline-offset-4 lg:hidden print:hidden',
+          // It keeps its place: the page must not grow when it comes.
+          aside && 'invisible',
+        )}
       >
         {total !== null && <span className="text-xl font-semibold tabular-nums">{total}</span>}
-        <span className="min-w-0 flex-1 text-fine leading-snug text-muted">
+        <span className="min-w-0 flex-1 text-fine leading-snug text-balance text-muted">
           {total === null ? vehicle : chargeLine(chosen)}
         </span>
         <span className="flex shrink-0 items-center gap-1 text-sm font-medium">

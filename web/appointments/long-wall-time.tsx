@@ -3,7 +3,12 @@ import { formatLongWallTime } from './appointment-words.ts'
 
 /** Day and time, each unbroken where the line is long enough for it. */
 export function LongWallTime({ text }: { text: string }) {
-  const [day, time] = formatLongWallTime(text).split(' at ')
+  return <DayAndTime words={formatLongWallTime(text)} />
+}
+
+/** The same of words such as 'Friday, December 11, 2026 at 9:00 AM'. */
+export function DayAndTime({ words }: { words: string }) {
+  const [day, time] = words.split(' at ')
   return (
     <>
       <span className="inline-block">{day && unbrokenDay(day)}</span>
