@@ -1,0 +1,15 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+
+/** Whether any of an element is in the window. Not before the browser has said so. */
+export function useInView(): { element: RefObject<HTMLDivElement | null>; isInView: boolean } {
+  const element = useRef<HTMLDivElement>(null)
+  const [isInView, setInView] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting === true))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
+  return { element, isInView }
+}
