@@ -17,6 +17,7 @@ export function StepFrame({ step, title, children }: StepFrameProps) {
     <Page
       title={title}
       width="wide"
+      actionsBeside
       actions={
         <Button variant="secondary" size="small" onClick={() => goBackTo(before ?? 'list')}>
           {before ? (

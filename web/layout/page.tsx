@@ -29,13 +29,15 @@ export function useMainHeading(title: string): RefObject<HTMLHeadingElement | nu
   return heading
 }
 
-const widths = { narrow: 'max-w-md', regular: 'max-w-3xl', medium: 'max-w-5xl', wide: 'max-w-6xl' }
+const widths = { narrow: 'max-w-lg', regular: 'max-w-3xl', medium: 'max-w-5xl', wide: 'max-w-6xl' }
 
 type PageProps = {
   title: string
   lead?: ReactNode
   /** Buttons beside the heading. */
   actions?: ReactNode
+  /** The buttons stay beside the heading on a phone too. For one short word. */
+  actionsBeside?: boolean
   width?: keyof typeof widths
   /** For pages to work on: what they hold begins higher up on a low screen, and no footer jumps about while it changes. */
   dense?: boolean
@@ -43,7 +45,15 @@ type PageProps = {
 }
 
 /** The frame of every inner page: one main heading, a lead, actions and the content under them. */
-export function Page({ title, lead, actions, width = 'regular', dense = false, children }: PageProps) {
+export function Page({
+  title,
+  lead,
+  actions,
+  width = 'regular',
+  dense = false,
+  actionsBeside = false,
+  children,
+}: PageProps) {
   const heading = useMainHeading(title)
   return (
     <div
@@ -55,7 +65,8 @@ export function Page({ title, lead, actions, width = 'regular', dense = false, c
     >
       <div
         className={classNames(
-          'flex flex-wrap items-end justify-between gap-x-6 gap-y-4',
+          'flex justify-between gap-x-6 gap-y-4 sm:items-end',
+          actionsBeside ? 'max-[359px]:flex-wrap' : 'flex-wrap items-end',
           dense ? 'mb-4' : 'mb-7 sm:mb-9',
         )}
       >
@@ -72,7 +83,9 @@ export function Page({ title, lead, actions, width = 'regular', dense = false, c
           </h1>
           {lead && <p className="mt-2.5 max-w-prose text-muted sm:text-lg">{lead}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+        {actions && (
+          <div className={classNames('flex flex-wrap gap-3', actionsBeside && 'shrink-0')}>{actions}</div>
+        )}
       </div>
       {children}
     </div>
