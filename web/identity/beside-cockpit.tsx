@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 export function BesideCockpit({ children }: { children: ReactNode }) {
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-      <div className="min-w-0">{children}</div>
+      {/* The form begins where the header does: 105 % of this column is half of the window. */}
+      <div className="min-w-0 lg:pl-[max(0px,calc(105%-36rem))] lg:*:mx-0">{children}</div>
       <div aria-hidden="true" className="relative overflow-hidden bg-sunken max-lg:hidden">
         <img
           src="/pictures/cockpit-at-dusk.svg"

@@ -33,13 +33,13 @@ export function LoginPage() {
 
   return (
     <BesideCockpit>
-      <div className="mx-auto w-full max-w-lg px-4 py-10 sm:px-6 sm:py-16">
+      <div className="mx-auto w-full max-w-lg px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
         <h1
           ref={heading}
           tabIndex={-1}
           // Read out with the heading, which takes the focus.
           aria-describedby={wasSignedOut ? noticeId : undefined}
-          className="text-3xl font-semibold sm:text-4xl"
+          className="text-3xl leading-tight font-semibold sm:text-[2.5rem]"
         >
           {title}
         </h1>

@@ -75,7 +75,7 @@ export function SecondFactorForm({ onError }: SecondFactorFormProps) {
         hint={
           recovering
             ? 'One of the codes you saved when you set up the second factor. Each works once.'
-            : 'The six digits that your authenticator app shows now.'
+            : 'The six digits in your authenticator app.'
         }
         name="code"
         required
