@@ -6,7 +6,8 @@ test('cancelled, no device for it, known already and another address each have t
   const said = ['NotAllowedError', 'ConstraintError', 'InvalidStateError', 'SecurityError'].map(of)
   expect(new Set(said).size).toBe(4)
   for (const sentence of said) expect(sentence).not.toContain('in the words of the browser')
-  expect(passkeySentence('sign-in', new DOMException('', 'NotAllowedError'))).toContain('sign in another way')
+  for (const name of ['NotAllowedError', 'ConstraintError', 'NotSupportedError'])
+    expect(passkeySentence('sign-in', new DOMException('', name))).toContain('sign in another way')
 })
 
 test('what the page gave up itself needs no words, and what nobody foresaw has some', () => {

@@ -8,14 +8,14 @@ const notUsed: Record<PasskeyPurpose, string> = {
   add: 'No passkey was made. Try again, or use another device.',
 }
 
-const tooPlain =
-  'This device cannot keep a passkey. It needs a screen lock, a fingerprint or a PIN. Please use another one.'
+const tooPlain: Record<PasskeyPurpose, string> = {
+  'sign-in': 'This device cannot use a passkey. Please sign in another way.',
+  add: 'This device cannot keep a passkey. It needs a screen lock, a fingerprint or a PIN. Please use another one.',
+}
 
 /** The names of what browsers throw: W3C Web Authentication, 5.1.3 and 5.1.4. */
 const sentences: Readonly<Record<string, string>> = {
   InvalidStateError: 'This device has a passkey for your account already.',
-  ConstraintError: tooPlain,
-  NotSupportedError: tooPlain,
   SecurityError: 'Passkeys do not work at this address. Please open the site at its usual one.',
   // Of a part of the program that could not be loaded.
   TypeError: offlineSentence,
@@ -26,5 +26,6 @@ export function passkeySentence(purpose: PasskeyPurpose, error: unknown): string
   const name = error instanceof Error ? error.name : ''
   if (name === 'AbortError') return null
   if (name === 'NotAllowedError') return notUsed[purpose]
+  if (name === 'ConstraintError' || name === 'NotSupportedError') return tooPlain[purpose]
   return sentences[name] ?? 'The passkey did not work. Please try again.'
 }
