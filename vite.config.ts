@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { api } from './contract/api.ts'
+import { writePageFiles } from './scripts/page-files.ts'
 
 /** A browser asks by method and path; the schemas of all endpoints together weigh more than any page, and the server reads them. */
 function endpointsWithoutSchemas(): Plugin {
@@ -18,7 +19,7 @@ function endpointsWithoutSchemas(): Plugin {
 
 export default defineConfig({
   root: 'web',
-  plugins: [endpointsWithoutSchemas(), react(), tailwindcss()],
+  plugins: [endpointsWithoutSchemas(), react(), tailwindcss(), writePageFiles(import.meta.dirname)],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -14,6 +14,7 @@ const SOURCES = [
   'package-lock.json',
   'scripts/build-product.ts',
   'scripts/compress-files.ts',
+  'scripts/page-files.ts',
 ]
 
 /** A digest of everything the build is made from; tests are no part of it. */

@@ -8,7 +8,7 @@ import { listedPages, pages } from '../../contract/pages.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { keepLandingPage } from '../landing/landing-page.ts'
-import { packDocument, sendDocument } from './packed-document.ts'
+import { packDocument, sendDocument, type PackedDocument } from './packed-document.ts'
 import { sendRefusal } from './refusal-answer.ts'
 import { registerSearchEngineFiles } from './search-engines.ts'
 
@@ -19,6 +19,18 @@ async function loadLandingRenderer(webRoot: string): Promise<RenderLanding> {
     renderLanding: RenderLanding
   }
   return artefact.renderLanding
+}
+
+/** For each page the addresses of the scripts that it needs beyond the first bundle: an artefact of the build as well. */
+async function readPageFiles(webRoot: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const text = await readFile(join(webRoot, 'page-files.json'), 'utf8')
+  return new Map(Object.entries(JSON.parse(text) as Record<string, string[]>))
+}
+
+/** A document that names what its page will ask for, so that nothing is found late: all comes beside the first bundle. */
+function withPreloads(document: string, scripts: readonly string[]): string {
+  const links = scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`)
+  return document.replace('</head>', () => `${links.join('')}</head>`)
 }
 
 /**
@@ -38,13 +50,18 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
     text: built,
     packed: shell,
   })
+  const pageFiles = await readPageFiles(webRoot)
+  const documents = new Map<string, PackedDocument>()
+  for (const page of pages) {
+    documents.set(page, await packDocument(withPreloads(shellText, pageFiles.get(page) ?? [])))
+  }
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
     wildcard: false,
     cacheControl: false,
     preCompressed: true,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+    globIgnore: ['index.html', 'page-files.json', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       const forGood = path.includes(join(webRoot, 'assets'))
       reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
@@ -54,7 +71,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
   for (const page of pages) {
     app.get(page, { schema: { hide: true } }, async (request, reply) => {
       if (!listedPages.includes(page)) reply.header('x-robots-tag', 'noindex')
-      return sendDocument(request, reply, page === '/' ? await landing() : shell)
+      return sendDocument(request, reply, page === '/' ? await landing() : (documents.get(page) ?? shell))
     })
   }
   app.setNotFoundHandler(async (request, reply) => {

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/product-fixture.ts'
 import { signUp } from './customer-journey.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
+import { watchTraffic } from './traffic.ts'
 
 test('a visitor without JavaScript reads prices, hours and answers, and gets to the login screen', async ({
   browser,
@@ -83,4 +84,49 @@ test('who is signed in is known on the landing page, and finds the packages ther
   await page.reload()
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Login' })).toBeHidden()
+})
+
+test('a first visit fetches 80 kB of scripts at most, one font, the other styles once all is there, nothing twice, nothing from others @phone', async ({
+  page,
+  product,
+}) => {
+  const traffic = await watchTraffic(page)
+  await Promise.all([page.waitForResponse(/get-session/), page.goto('/')])
+  // The pictures farther down as well.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect.poll(() => traffic.pending()).toEqual([])
+
+  const fetched = traffic.fetched()
+  const addresses = fetched.map(({ url }) => url)
+  expect(addresses.filter((url, index) => addresses.indexOf(url) !== index)).toEqual([])
+  expect(addresses.filter((url) => new URL(url).origin !== product.url)).toEqual([])
+  const ofType = (type: string) => fetched.filter((one) => one.type === type)
+  const scripts = ofType('Script')
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(80_000)
+  expect(ofType('Font')).toHaveLength(1)
+  const sheets = ofType('Stylesheet')
+  expect(sheets).toHaveLength(1)
+  expect(sheets[0]?.sentAt).toBeGreaterThan(traffic.loadedAt())
+})
+
+test('the document of a page names every script that a direct visit runs @desktop', async ({ page }) => {
+  const traffic = await watchTraffic(page)
+  const expectNamed = async (path: string, heading: string) => {
+    traffic.forget()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect.poll(() => traffic.pending()).toEqual([])
+    const document = await (await page.request.get(path)).text()
+    const scripts = traffic.asked().filter(({ type }) => type === 'Script')
+    expect(scripts.length, path).toBeGreaterThan(3)
+    expect(
+      scripts.map(({ url }) => new URL(url).pathname).filter((script) => !document.includes(`"${script}"`)),
+      path,
+    ).toEqual([])
+  }
+  await expectNamed('/login', 'Login')
+  await expectNamed('/shop-registration', 'Auto Shop Registration')
+  await signUp(page)
+  await expectNamed('/scheduler', 'My Appointments')
 })
