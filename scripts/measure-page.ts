@@ -1,13 +1,14 @@
 import { chromium } from '@playwright/test'
-import lighthouse from 'lighthouse'
+import lighthouse, { type Flags, type Result } from 'lighthouse'
 import { findChromium } from '../tests/support/chromium.ts'
 import { findFreePort } from './free-port.ts'
 
-const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+/** The categories whose figures are the same on every machine and at every hour. */
+const lasting = ['accessibility', 'best-practices', 'seo'] as const
 
 export type Measured = {
   /** 0 to 100. */
-  scores: Record<(typeof categories)[number], number>
+  scores: Record<'performance' | (typeof lasting)[number], number>
   fcpMs: number
   lcpMs: number
   tbtMs: number
@@ -22,6 +23,49 @@ export type Measured = {
 
 /** What Lighthouse says of a page on its mobile preset (a slow phone on slow 4G, simulated), each time in a cache of its own. */
 export async function measurePage(url: string, times: number): Promise<Measured[]> {
+  return withBrowser(async (port) => {
+    const measured: Measured[] = []
+    while (measured.length < times) measured.push(await measureOnce(url, port))
+    return measured
+  })
+}
+
+export type Inspected = Pick<Measured, 'cls' | 'faults'> & {
+  scores: Record<(typeof lasting)[number], number>
+  /** What a browser waits for before it shows anything. */
+  renderBlocking: string[]
+}
+
+/** The part of `measurePage` that does not depend on the machine's speed, in a few seconds. */
+export async function inspectPage(url: string): Promise<Inspected> {
+  return withBrowser(async (port) => {
+    const result = await askLighthouse(url, {
+      port,
+      onlyCategories: [...lasting],
+      onlyAudits: ['cumulative-layout-shift', 'render-blocking-resources'],
+      throttlingMethod: 'provided',
+    })
+    const blocking = result.audits['render-blocking-resources']?.details as
+      | { items?: { url: string }[] }
+      | undefined
+    return {
+      scores: {
+        accessibility: scoreOf(result, 'accessibility'),
+        'best-practices': scoreOf(result, 'best-practices'),
+        seo: scoreOf(result, 'seo'),
+      },
+      cls: result.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+      renderBlocking: (blocking?.items ?? []).map(({ url }) => url),
+      faults: faultsOf(result),
+    }
+  })
+}
+
+function scoreOf({ categories }: Result, category: string): number {
+  return Math.round((categories[category]?.score ?? 0) * 100)
+}
+
+async function withBrowser<T>(use: (port: number) => Promise<T>): Promise<T> {
   const { executablePath, args, env } = await findChromium()
   const port = await findFreePort()
   const browser = await chromium.launch({
@@ -30,35 +74,45 @@ export async function measurePage(url: string, times: number): Promise<Measured[
     ...(env ? { env: { ...process.env, ...env } } : {}),
   })
   try {
-    const measured: Measured[] = []
-    while (measured.length < times) measured.push(await measureOnce(url, port))
-    return measured
+    return await use(port)
   } finally {
     await browser.close()
   }
 }
 
-async function measureOnce(url: string, port: number): Promise<Measured> {
-  const result = await lighthouse(url, {
-    port,
-    logLevel: 'error',
-    output: 'json',
-    onlyCategories: [...categories],
-  })
+async function askLighthouse(url: string, flags: Flags): Promise<Result> {
+  const result = await lighthouse(url, { logLevel: 'error', output: 'json', ...flags })
   if (!result) throw new Error(`Lighthouse measured nothing at ${url}`)
-  const { audits, categories: found, runtimeError } = result.lhr
+  const { runtimeError } = result.lhr
   if (runtimeError) throw new Error(`Lighthouse could not measure ${url}: ${runtimeError.message}`)
+  return result.lhr
+}
+
+/** What cost points in the categories that are no matter of speed, in words. */
+function faultsOf({ audits, categories: found }: Result): string[] {
+  return lasting
+    .flatMap((category) => found[category]?.auditRefs ?? [])
+    .flatMap(({ id, weight }) => {
+      const audit = audits[id]
+      return weight > 0 && audit?.score !== null && (audit?.score ?? 0) < 1
+        ? [`${id}: ${audit?.title ?? ''}`]
+        : []
+    })
+}
+
+async function measureOnce(url: string, port: number): Promise<Measured> {
+  const result = await askLighthouse(url, { port, onlyCategories: ['performance', ...lasting] })
+  const { audits } = result
   const figure = (id: string) => audits[id]?.numericValue ?? Number.NaN
-  const scoreOf = (id: string) => Math.round((found[id]?.score ?? 0) * 100)
   const requests = (audits['network-requests']?.details as { items?: Request[] } | undefined)?.items ?? []
   const bytesOf = (counted: Request[]) =>
     counted.reduce((sum, { transferSize }) => sum + (transferSize ?? 0), 0)
   return {
     scores: {
-      performance: scoreOf('performance'),
-      accessibility: scoreOf('accessibility'),
-      'best-practices': scoreOf('best-practices'),
-      seo: scoreOf('seo'),
+      performance: scoreOf(result, 'performance'),
+      accessibility: scoreOf(result, 'accessibility'),
+      'best-practices': scoreOf(result, 'best-practices'),
+      seo: scoreOf(result, 'seo'),
     },
     fcpMs: figure('first-contentful-paint'),
     lcpMs: figure('largest-contentful-paint'),
@@ -66,15 +120,7 @@ async function measureOnce(url: string, port: number): Promise<Measured> {
     cls: figure('cumulative-layout-shift'),
     transferredBytes: bytesOf(requests),
     scriptBytes: bytesOf(requests.filter(({ resourceType }) => resourceType === 'Script')),
-    faults: categories
-      .filter((category) => category !== 'performance')
-      .flatMap((category) => found[category]?.auditRefs ?? [])
-      .flatMap(({ id, weight }) => {
-        const audit = audits[id]
-        return weight > 0 && audit?.score !== null && (audit?.score ?? 0) < 1
-          ? [`${id}: ${audit?.title ?? ''}`]
-          : []
-      }),
+    faults: faultsOf(result),
   }
 }
 
