@@ -20,8 +20,9 @@ type FigureProps = {
 export function Figure({ finding, note, legend, table, children }: FigureProps) {
   const id = useId()
   return (
-    <Card className="min-w-0">
-      <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Card className="flex min-w-0">
+      {/* Beside a higher one the picture takes the room that is left. */}
+      <section aria-labelledby={id} className="flex min-w-0 flex-1 flex-col gap-4">
         <div>
           <h3 id={id} className="text-lg leading-snug font-semibold">
             {finding}

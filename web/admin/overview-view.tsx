@@ -86,17 +86,13 @@ function Figures({ overview }: { overview: Overview }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <OverviewTotals overview={overview} />
       <MoneyFigure overview={overview} />
-      <div className="flex flex-col gap-6 lg:flex-row lg:items-start lg:*:flex-1">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <BayUseFigure overview={overview} />
-          <LeadTimesFigure overview={overview} />
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <CancelledFigure overview={overview} />
-          <PackagesFigure overview={overview} />
-          <MakesFigure overview={overview} />
-        </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <BayUseFigure overview={overview} />
+        <CancelledFigure overview={overview} />
+        <PackagesFigure overview={overview} />
+        <MakesFigure overview={overview} />
       </div>
+      <LeadTimesFigure overview={overview} />
     </div>
   )
 }

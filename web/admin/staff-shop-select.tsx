@@ -8,6 +8,9 @@ type StaffShopSelectProps = {
   all?: string
 }
 
+// Not '', in which a choice looks as if it were still to be made.
+const everyShop = 'all'
+
 /** Which shop is looked at. Nothing where there is but one, as for a shop itself. */
 export function StaffShopSelect({ value, onChange, all }: StaffShopSelectProps) {
   const shops = useManagedShops().data ?? []
@@ -20,9 +23,9 @@ export function StaffShopSelect({ value, onChange, all }: StaffShopSelectProps) 
     <SelectField
       label="Shop"
       className="w-full sm:w-60"
-      value={value === null ? '' : String(value)}
-      onChange={(chosen) => onChange(chosen === '' ? null : Number(chosen))}
-      options={all === undefined ? options : [{ value: '', label: all }, ...options]}
+      value={value === null ? everyShop : String(value)}
+      onChange={(chosen) => onChange(chosen === everyShop ? null : Number(chosen))}
+      options={all === undefined ? options : [{ value: everyShop, label: all }, ...options]}
     />
   )
 }

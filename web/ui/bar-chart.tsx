@@ -46,7 +46,7 @@ export function BarChart({ label, data, lying = false, formatValue }: BarChartPr
   }, [data, lying, isDark, isStill])
 
   return (
-    <div className={lying ? 'relative h-44' : 'relative h-60'}>
+    <div className={lying ? 'relative h-44 shrink-0' : 'relative h-60 max-h-96 shrink-0 grow'}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, there is no image to load */}
       <canvas ref={canvas} role="img" aria-label={label} />
     </div>
