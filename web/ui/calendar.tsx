@@ -92,45 +92,47 @@ export function Calendar(props: CalendarProps) {
   const entry = value ?? days.find((day) => day.startsWith(month) && !isDisabled(day)) ?? firstDay
   return (
     <NoteOfDay value={noteOf}>
-      <DayPicker
-        mode="single"
-        required
-        aria-label={label}
-        selected={value ? dateOfDay(value) : undefined}
-        onSelect={(date) => {
-          const day = dayOfDate(date)
-          if (!isDisabled(day)) onChange(day)
-        }}
-        // Tab enters the grid at what it takes for today, and these would be no stop of the arrow keys were they disabled.
-        today={dateOfDay(entry)}
-        modifiers={{ off: (date) => isDisabled(dayOfDate(date)) }}
-        startMonth={dateOfDay(firstDay)}
-        endMonth={dateOfDay(lastDay)}
-        // Days of the months around stand at its edges, so that a window over two months is mostly seen at once.
-        showOutsideDays
-        month={dateOfDay(`${month}-01`)}
-        onMonthChange={(date) => setMonth(dayOfDate(date).slice(0, 7))}
-        classNames={{
-          root: classNames('w-full max-w-[23rem]', className),
-          months: 'relative',
-          month: 'grid gap-3',
-          month_caption: 'flex h-11 items-center px-2',
-          caption_label: 'text-lg font-semibold tracking-tight',
-          nav: 'absolute top-0 right-0 z-10 flex gap-1',
-          button_previous: classNames(round, 'hover:bg-hover aria-disabled:opacity-30'),
-          button_next: classNames(round, 'hover:bg-hover aria-disabled:opacity-30'),
-          month_grid: 'w-full table-fixed border-collapse',
-          weekday: 'h-9 text-xs font-medium text-muted',
-          day: 'group p-0.5 text-center',
-          day_button: classNames(
-            'mx-auto grid aspect-square w-full max-w-12 content-center justify-items-center rounded-control text-ui tabular-nums',
-            'border border-transparent transition-colors hover:border-line-strong',
-            'group-data-[selected]:border-primary group-data-[selected]:bg-primary group-data-[selected]:font-semibold group-data-[selected]:text-on-primary',
-            'aria-disabled:cursor-not-allowed aria-disabled:border-transparent aria-disabled:text-muted aria-disabled:opacity-55',
-          ),
-        }}
-        components={{ Chevron, DayButton: NotedDay }}
-      />
+      {/* The picker's own element has no role, and so no name that is heard. */}
+      <fieldset aria-label={label} className="min-w-0">
+        <DayPicker
+          mode="single"
+          required
+          selected={value ? dateOfDay(value) : undefined}
+          onSelect={(date) => {
+            const day = dayOfDate(date)
+            if (!isDisabled(day)) onChange(day)
+          }}
+          // Tab enters the grid at what it takes for today, and these would be no stop of the arrow keys were they disabled.
+          today={dateOfDay(entry)}
+          modifiers={{ off: (date) => isDisabled(dayOfDate(date)) }}
+          startMonth={dateOfDay(firstDay)}
+          endMonth={dateOfDay(lastDay)}
+          // Days of the months around stand at its edges, so that a window over two months is mostly seen at once.
+          showOutsideDays
+          month={dateOfDay(`${month}-01`)}
+          onMonthChange={(date) => setMonth(dayOfDate(date).slice(0, 7))}
+          classNames={{
+            root: classNames('w-full max-w-[23rem]', className),
+            months: 'relative',
+            month: 'grid gap-3',
+            month_caption: 'flex h-11 items-center px-2',
+            caption_label: 'text-lg font-semibold tracking-tight',
+            nav: 'absolute top-0 right-0 z-10 flex gap-1',
+            button_previous: classNames(round, 'hover:bg-hover aria-disabled:opacity-30'),
+            button_next: classNames(round, 'hover:bg-hover aria-disabled:opacity-30'),
+            month_grid: 'w-full table-fixed border-collapse',
+            weekday: 'h-9 text-xs font-medium text-muted',
+            day: 'group p-0.5 text-center',
+            day_button: classNames(
+              'mx-auto grid aspect-square w-full max-w-12 content-center justify-items-center rounded-control text-ui tabular-nums',
+              'border border-transparent transition-colors hover:border-line-strong',
+              'group-data-[selected]:border-primary group-data-[selected]:bg-primary group-data-[selected]:font-semibold group-data-[selected]:text-on-primary',
+              'aria-disabled:cursor-not-allowed aria-disabled:border-transparent aria-disabled:text-muted aria-disabled:opacity-55',
+            ),
+          }}
+          components={{ Chevron, DayButton: NotedDay }}
+        />
+      </fieldset>
     </NoteOfDay>
   )
 }

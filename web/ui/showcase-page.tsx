@@ -93,7 +93,7 @@ export function ShowcasePage() {
   const [span, setSpan] = useState<'day' | 'week'>('day')
   const [from, setFrom] = useState('2026-12-07T09:00')
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-8 px-4 py-10">
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-8 px-4 py-10">
       <h1 className="text-3xl font-semibold">Pieces</h1>
       <Stepper
         label="Progress"
@@ -129,7 +129,7 @@ export function ShowcasePage() {
         </Button>
         <Button disabled>Disabled</Button>
       </Card>
-      <Card className="grid gap-5">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <TextField label="Full Name" autoComplete="name" hint="As on the card" />
         <TextField label="Phone Number" inputMode="tel" error="Please enter a valid 10-digit phone number" />
         <SelectField
@@ -162,7 +162,7 @@ export function ShowcasePage() {
           ]}
         />
       </Card>
-      <Card className="grid gap-6">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <DateStrip
           legend="Date"
           days={days.map((day, index) =>
