@@ -92,7 +92,7 @@ test('day and week, the days before and after and today are addresses @desktop',
       reason: 'Stocktaking',
     })
     await enter(page, product, shop, `/admin?view=board&day=${day}`)
-    await expect(page.getByText(/ · 3 jobs · 9:00 AM - 5:00 PM$/)).toBeVisible()
+    await expect(page.getByText(/ · 3 jobs · 9:00\sAM - 5:00\sPM$/)).toBeVisible()
     await page.getByRole('radio', { name: 'Week' }).check()
     await expect(page).toHaveURL(/span=week/)
     await expect(page.getByText('Closed: Stocktaking')).toBeVisible()

@@ -5,7 +5,7 @@ import { formatVehicle } from '../appointments/appointment-words.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { jobStatusOf } from './admin-words.ts'
-import { jobSentence, spanOf } from './board-words.ts'
+import { jobSentence, spanOf, unbroken } from './board-words.ts'
 import { openAppointment } from './open-appointment.ts'
 
 const looks: Record<BadgeTone, { block: string; word: string }> = {
@@ -43,7 +43,7 @@ export function JobButton({ job, bayName, isOutside, size = 'regular', className
       )}
     >
       <span className={classNames('font-medium tabular-nums', compact && 'text-xs')}>
-        {spanOf(job).replaceAll(/ (?=[AP]M)/g, '\u00a0')}
+        {unbroken(spanOf(job))}
       </span>
       <span className="truncate font-semibold">{job.customerName}</span>
       {!compact && (

@@ -99,6 +99,6 @@ test('a job is one sentence, and a closed day says why', () => {
   expect([openingWords(closed), openingWords({ ...closed, closure: '' }), openingWords(day)]).toEqual([
     'Closed: Thanksgiving',
     'Closed',
-    '8:30 AM - 5:00 PM',
+    '8:30\u00a0AM - 5:00\u00a0PM',
   ])
 })

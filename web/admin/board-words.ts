@@ -8,6 +8,11 @@ export function spanOf({ startMinutes, endMinutes }: BoardJob): string {
   return `${formatTwelveHour(startMinutes)} to ${formatTwelveHour(endMinutes)}`
 }
 
+/** The same words with each hour and its AM or PM on one line. */
+export function unbroken(hours: string): string {
+  return hours.replaceAll(/ (?=[AP]M)/g, '\u00a0')
+}
+
 /** A job in one sentence, as it is heard. */
 export function jobSentence(job: BoardJob, bayName: string, isOutside: boolean): string {
   return [
@@ -24,7 +29,7 @@ export function jobSentence(job: BoardJob, bayName: string, isOutside: boolean):
 /** 'Closed: Thanksgiving', 'Closed', or the hours '9:00 AM - 5:00 PM'. */
 export function openingWords({ opens, closes, closure }: Board['days'][number]): string {
   if (opens === null || closes === null) return closure ? `Closed: ${closure}` : 'Closed'
-  return `${formatTwelveHour(opens)} - ${formatTwelveHour(closes)}`
+  return unbroken(`${formatTwelveHour(opens)} - ${formatTwelveHour(closes)}`)
 }
 
 /** 'Mon, Nov 23' */

@@ -137,7 +137,7 @@ function Facts({ details }: { details: AppointmentDetails }) {
         </Fact>
         <Fact label="Package">{details.packageName}</Fact>
         <Fact label="Shop">
-          <bdi>{details.shopName}</bdi>, {details.bayName}
+          <bdi>{details.shopName}</bdi>, <bdi className="inline-block max-w-full">{details.bayName}</bdi>
         </Fact>
       </Group>
       <Group title="Payment">

@@ -15,7 +15,9 @@ const reasons: Record<Misfit['reason'], string> = {
 /** An instant with the shop's offset, read on the shop's clock. */
 function onTheWall(instant: string): string {
   const wall = parseWallTime(instant.slice(0, 16))
-  return wall ? `${formatLongDay(wall.day)} at ${formatTwelveHour(wall.minutes)}` : 'Invalid Date'
+  return wall
+    ? `${formatLongDay(wall.day)} at ${formatTwelveHour(wall.minutes).replace(' ', '\u00a0')}`
+    : 'Invalid Date'
 }
 
 type MisfitsProps = { shopId: number; onOpenAppointment: (id: string) => void }
