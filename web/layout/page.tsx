@@ -65,8 +65,8 @@ export function Page({
     >
       <div
         className={classNames(
-          'flex justify-between gap-x-6 gap-y-4 sm:items-end',
-          actionsBeside ? 'max-[359px]:flex-wrap' : 'flex-wrap items-end',
+          'flex justify-between gap-x-6 gap-y-4',
+          actionsBeside ? 'items-start max-[359px]:flex-wrap sm:items-end' : 'flex-wrap items-end',
           dense ? 'mb-4' : 'mb-7 sm:mb-9',
         )}
       >
