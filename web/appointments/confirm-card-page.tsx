@@ -14,9 +14,10 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useAddressToken } from '../ui/use-address-token.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
-import { formatLongWallTime, formatVehicle } from './appointment-words.ts'
+import { formatVehicle } from './appointment-words.ts'
 import { CardHeld } from './card-held.tsx'
 import { ConfirmCardForm } from './confirm-card-form.tsx'
+import { LongWallTime } from './long-wall-time.tsx'
 import { createQueryClient } from './queries.ts'
 
 /** Behind the mailed link: the card of one appointment is confirmed, or another given. Nobody signs in for it. */
@@ -84,7 +85,7 @@ function Framed({ asked, children }: { asked: CardRequest; children: ReactNode }
         <AppointmentFacts
           facts={[
             { name: 'Package', value: packageName },
-            { name: 'Date and time', value: formatLongWallTime(appointmentDate) },
+            { name: 'Date and time', value: <LongWallTime text={appointmentDate} /> },
             {
               name: 'Location',
               value: (

@@ -16,7 +16,7 @@ export function NextAppointmentFacts({ appointment }: { appointment: CustomerApp
   const { id, status, price, vehicleInfo, shopName, shopLocation } = appointment
   const plannedEnd = formatPlannedEnd(appointment)
   return (
-    <div className="grid grid-cols-1 gap-x-10 gap-y-7 md:grid-cols-2 lg:grid-cols-3">
+    <div className="grid grid-cols-1 gap-x-10 gap-y-7 md:grid-cols-2 lg:grid-cols-[1.1fr_0.9fr_1.3fr]">
       <Part icon={<MapPin />} title="Where">
         <p>
           <span className="sr-only">Location: </span>

@@ -2,6 +2,7 @@ import { CalendarCheck2, Check } from 'lucide-react'
 import type { Slot } from '../../contract/appointments/free-slots.ts'
 import { Alert } from '../ui/alert.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { unbrokenDay } from '../ui/unbroken-day.ts'
 import { NextFreeSkeleton } from './schedule-skeleton.tsx'
 import { formatNearDay } from './schedule-words.ts'
 
@@ -39,7 +40,8 @@ export function NextFree({ next, firstDay, lastDay, otherwise, isChosen, onTake 
       <span className="min-w-0 flex-1">
         <span className="text-sm text-muted">Next free: </span>
         <span className="block font-semibold sm:inline">
-          {formatNearDay(date)}, <span className="whitespace-nowrap">{slot.displayTime}</span>
+          {unbrokenDay(`${formatNearDay(date)},`)}{' '}
+          <span className="whitespace-nowrap">{slot.displayTime}</span>
         </span>
       </span>
       <span className="inline-flex items-center gap-1.5 pl-10 text-sm font-medium text-link max-sm:w-full sm:pl-0">
