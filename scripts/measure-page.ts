@@ -44,6 +44,7 @@ export async function inspectPage(url: string): Promise<Inspected> {
       onlyCategories: [...lasting],
       onlyAudits: ['cumulative-layout-shift', 'render-blocking-resources'],
       throttlingMethod: 'provided',
+      disableFullPageScreenshot: true,
     })
     const blocking = result.audits['render-blocking-resources']?.details as
       | { items?: { url: string }[] }

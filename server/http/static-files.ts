@@ -27,9 +27,14 @@ async function readPageFiles(webRoot: string): Promise<ReadonlyMap<string, reado
   return new Map(Object.entries(JSON.parse(text) as Record<string, string[]>))
 }
 
-/** A document that names what its page will ask for, so that nothing is found late: all comes beside the first bundle. */
+/**
+ * A document that names what its page will ask for, so that nothing is found late. All of it comes beside the first bundle and gives
+ * way to it: without that there is nothing to see.
+ */
 function withPreloads(document: string, scripts: readonly string[]): string {
-  const links = scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`)
+  const links = scripts.map(
+    (script) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${script}">`,
+  )
   return document.replace('</head>', () => `${links.join('')}</head>`)
 }
 
