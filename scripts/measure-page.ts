@@ -43,7 +43,6 @@ export async function inspectPage(url: string): Promise<Inspected> {
       port,
       onlyCategories: [...lasting],
       onlyAudits: ['cumulative-layout-shift', 'render-blocking-resources'],
-      throttlingMethod: 'provided',
       disableFullPageScreenshot: true,
     })
     const blocking = result.audits['render-blocking-resources']?.details as
