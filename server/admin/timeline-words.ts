@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '../../contract/admin/admin.ts'
 import { formatCents } from '../../contract/money.ts'
+import { formatCard } from '../../contract/payments/card-brand.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { HoldPurpose, HoldStatus } from '../database/tables.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
@@ -31,9 +32,7 @@ export type MailLine = {
 type Words = Pick<TimelineEntry, 'kind' | 'title' | 'detail'>
 
 function cardOf({ card_brand: brand, card_last_four: lastFour }: LedgerLine): string {
-  return brand === null || lastFour === null
-    ? 'the card'
-    : `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${lastFour}`
+  return brand === null || lastFour === null ? 'the card' : formatCard({ brand, lastFour }, 'the card')
 }
 
 function openWords({ isOver, movement, status }: LedgerLine): string | null {

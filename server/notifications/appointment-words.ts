@@ -1,5 +1,6 @@
 import { formatPhone } from '../../contract/appointments/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
+import { formatCard } from '../../contract/payments/card-brand.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'
 import { formatLongDay, formatTwelveHour, wallTimeOf } from '../../contract/time.ts'
 import type { AppointmentMail } from './appointment-mail.ts'
@@ -74,10 +75,7 @@ export const renewalPromise = `Banks let go of a hold after about a week. If tha
 
 /** 'Visa ending in 4242', or words that are true of any card. */
 export function cardWords(card: { brand: string; lastFour: string } | null): string {
-  if (card === null) return 'the card you gave us'
-  // The provider writes 'visa', 'mastercard', 'amex'.
-  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1)
-  return `${brand} ending in ${card.lastFour}`
+  return card === null ? 'the card you gave us' : formatCard(card, 'the card')
 }
 
 export function viewAppointments(mail: AppointmentMail, hint?: string): MailBlock {

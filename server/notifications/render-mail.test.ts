@@ -198,6 +198,12 @@ test.each(kinds)('%s loads nothing from anywhere and has one thing to press', as
   ])
 })
 
+test('a mail names the card as the pages do', async () => {
+  const card = { brand: 'amex', lastFour: '0005' }
+  const { text, html } = await renderMail('payment_receipt', { ...sampleMails.payment_receipt, card }, voice)
+  for (const body of [text, html]) expect(body).toContain('American Express ending in 0005')
+})
+
 const evil = '<img src=x onerror=alert(1)>\r\nBcc: thief@example.com\u202Egnp'
 
 test.each(kinds)(

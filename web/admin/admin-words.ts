@@ -1,7 +1,7 @@
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { formatCents } from '../../contract/money.ts'
+import { formatCard } from '../../contract/payments/card-brand.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
-import { formatCard } from '../payments/card-words.ts'
 import { heldCentsOf } from '../payments/held-amount.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 
@@ -64,7 +64,7 @@ export function jobStatusOf({ paymentStatus, holdState }: JobMoney): { text: str
 
 /** 'the Visa ending in 4242' within a sentence, or 'the card' when the provider showed nothing of it. */
 export function theCard(card: HoldHealth['card']): string {
-  return card ? `the ${formatCard(card)}` : 'the card'
+  return card ? `the ${formatCard(card, 'card')}` : 'the card'
 }
 
 /** How a hold stands, for staff: a word or two for the table where a person may be wanted, and the whole for the details. */

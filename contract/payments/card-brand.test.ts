@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { formatCard } from './card-brand.ts'
+
+test('a card is named as its owner knows it, on pages, in mails and in the story of its appointment', () => {
+  expect(formatCard({ brand: 'visa', lastFour: '4242' })).toBe('Visa ending in 4242')
+  expect(formatCard({ brand: 'amex', lastFour: '0005' })).toBe('American Express ending in 0005')
+  const unknown = { brand: 'brandnew', lastFour: '0005' }
+  expect([formatCard(unknown), formatCard(unknown, 'the card')]).toEqual([
+    'Card ending in 0005',
+    'the card ending in 0005',
+  ])
+})
