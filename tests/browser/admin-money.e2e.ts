@@ -1,6 +1,7 @@
 import { expect } from '../support/product-fixture.ts'
 import { paymentsOf } from './booked-customer.ts'
 import { dismissToast } from './customer-journey.ts'
+import { expectSoundInBothLights } from './expect-sound.ts'
 import { signInAdministrator } from './shop-people.ts'
 import {
   book,
@@ -78,6 +79,8 @@ test('a captured payment is refunded by an administrator who says yes to it @des
   )
   const refund = question.getByRole('button', { name: 'Cancel and refund' })
   await expect(refund).toBeDisabled()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectSoundInBothLights(page, 'the question before a refund')
   await question.getByLabel('Yes, refund $499 in full').check()
   await refund.click()
   await expect(page.getByText('The appointment has been cancelled')).toBeVisible()

@@ -32,23 +32,34 @@ describe('the words of Appointment Management', () => {
   })
 
   it('tell what a cancellation does with the money', () => {
-    const at = { priceCents: 49_900, hold: live }
+    const at = { capturedCents: 0, refundedCents: 0, hold: live }
     expect(cancelSentence({ ...at, paymentStatus: 'authorized' })).toBe(
       'The hold of $499 on the Visa ending in 4242 is released. Nothing is charged.',
     )
     expect(cancelSentence({ ...at, hold: saved, paymentStatus: 'authorized' })).toBe(
       'Nothing is held on the Visa ending in 4242 at the moment. Nothing is charged.',
     )
-    expect(cancelSentence({ ...at, paymentStatus: 'completed' })).toBe(
-      'The $499 that was captured is refunded in full to the Visa ending in 4242.',
+  })
+
+  it('tell what goes back of a captured payment, of which part may be back already', () => {
+    const after = (refundedCents: number) =>
+      cancelSentence({ paymentStatus: 'completed', capturedCents: 49_900, refundedCents, hold: saved })
+    expect(after(0)).toBe('The $499 that was captured is refunded in full to the Visa ending in 4242.')
+    expect(after(10_000)).toBe(
+      'Of the $499 that was captured $100 has gone back already; the other $399 is refunded to the Visa ending in 4242.',
     )
+    expect(after(49_900)).toBe('The $499 that was captured has gone back to the Visa ending in 4242 already.')
   })
 
   it('tell until when a hold lives and when it renews, on the shop’s clock', () => {
     expect(holdWordsOf(live, zone)?.text).toBe(
       'Held until Dec 12, 9:00 AM. A fresh hold is placed on Dec 4, 9:00 AM.',
     )
-    expect(holdWordsOf({ ...saved, state: 'failed' }, zone)?.warning).toBe('Hold failed')
+    expect(holdWordsOf({ ...saved, state: 'failed' }, zone)?.text).toMatch(/^No hold could be placed/)
+    expect(holdWordsOf({ ...live, state: 'failed', renewsAt: null }, zone)).toEqual({
+      text: 'Held until Dec 12, 9:00 AM. It could not be renewed, and every try is used up. Ask for the card again, or speak with the customer.',
+      warning: 'Hold failed',
+    })
     expect(holdWordsOf({ ...saved, state: 'none' }, zone)).toBeNull()
   })
 })

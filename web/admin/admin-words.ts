@@ -1,4 +1,4 @@
-import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
+import type { AdministratorAppointment, AppointmentDetails } from '../../contract/admin/admin.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
@@ -99,19 +99,40 @@ export function holdWordsOf(hold: HoldHealth, timeZone: string): HoldWords | nul
       }
     case 'failed':
       return {
-        text: 'No hold could be placed, and every try is used up. Ask for the card again, or speak with the customer.',
+        text:
+          hold.liveUntil === null
+            ? 'No hold could be placed, and every try is used up. Ask for the card again, or speak with the customer.'
+            : `Held until ${at(hold.liveUntil)}. It could not be renewed, and every try is used up. Ask for the card again, or speak with the customer.`,
         warning: 'Hold failed',
       }
   }
 }
 
-type Cancelled = Pick<AdministratorAppointment, 'paymentStatus' | 'priceCents' | 'hold'>
+type Cancelled = Pick<AppointmentDetails, 'paymentStatus' | 'capturedCents' | 'refundedCents' | 'hold'>
+
+/** What a cancellation of a captured payment gives back: part of it may have gone back at the card provider's own desk. */
+export function leftOf({
+  capturedCents,
+  refundedCents,
+}: Pick<Cancelled, 'capturedCents' | 'refundedCents'>): number {
+  return capturedCents - refundedCents
+}
+
+function refundSentence(payment: Cancelled, card: string): string {
+  const [captured, gone, left] = [payment.capturedCents, payment.refundedCents, leftOf(payment)].map(
+    formatCents,
+  )
+  if (payment.refundedCents === 0) return `The ${captured} that was captured is refunded in full to ${card}.`
+  return leftOf(payment) === 0
+    ? `The ${captured} that was captured has gone back to ${card} already.`
+    : `Of the ${captured} that was captured ${gone} has gone back already; the other ${left} is refunded to ${card}.`
+}
 
 /** What a cancellation does with the money, before it is done. */
-export function cancelSentence({ paymentStatus, priceCents, hold }: Cancelled): string {
+export function cancelSentence(payment: Cancelled): string {
+  const { paymentStatus, hold } = payment
   const card = theCard(hold.card)
-  if (paymentStatus === 'completed')
-    return `The ${formatCents(priceCents)} that was captured is refunded in full to ${card}.`
+  if (paymentStatus === 'completed') return refundSentence(payment, card)
   if (paymentStatus === 'pending')
     return 'The customer has not confirmed the card with the bank yet. Nothing is held and nothing is charged.'
   const held = heldCentsOf(hold)

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
-import { cancelSentence, formatAppointmentDate } from './admin-words.ts'
+import { cancelSentence, formatAppointmentDate, leftOf } from './admin-words.ts'
 import { useCancelAppointment } from './use-cancel-appointment.ts'
 
 type CancelDialogProps = { id: string; role: Role; onClose: () => void }
@@ -28,6 +28,7 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
   const hasTried = busy || problem !== null
   const appointment = hasTried || (!details.isFetching && !details.isError) ? details.data : undefined
   const isCaptured = appointment?.paymentStatus === 'completed'
+  const leftCents = appointment && isCaptured ? leftOf(appointment) : 0
   const isCancelled = appointment?.paymentStatus === 'cancelled'
   const needsAdministrator = isCaptured && role !== 'administrator'
   const lacksSecondFactor = useLacksSecondFactor()
@@ -52,12 +53,12 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
           {!needsAdministrator && !isCancelled && !lacksSecondFactor && (
             <Button
               variant="danger"
-              disabled={!canCancel || (isCaptured && !agreedToRefund)}
+              disabled={!canCancel || (leftCents > 0 && !agreedToRefund)}
               busy={busy}
               busyText="Cancelling..."
               onClick={() => void cancel()}
             >
-              {isCaptured ? 'Cancel and refund' : 'Cancel appointment'}
+              {leftCents > 0 ? 'Cancel and refund' : 'Cancel appointment'}
             </Button>
           )}
         </>
@@ -84,8 +85,9 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
             <SecondFactorNeeded purpose="cancel appointments" />
           ) : needsAdministrator ? (
             <Alert tone="warn" title="This payment is captured.">
-              Cancelling would refund {formatCents(appointment.priceCents)}, which only an administrator can
-              do. Please ask one.
+              {leftCents > 0
+                ? `Cancelling would refund ${formatCents(leftCents)}, which only an administrator can do. Please ask one.`
+                : 'Only an administrator can cancel it now. Please ask one.'}
             </Alert>
           ) : (
             <>
@@ -96,9 +98,9 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
                   : 'The customer is told by email and the time becomes free for others.'}{' '}
                 This cannot be undone.
               </p>
-              {isCaptured && (
+              {leftCents > 0 && (
                 <Checkbox
-                  label={`Yes, refund ${formatCents(appointment.priceCents)} in full`}
+                  label={`Yes, refund ${formatCents(leftCents)}${appointment.refundedCents === 0 ? ' in full' : ''}`}
                   checked={agreedToRefund}
                   disabled={busy}
                   onChange={setAgreedToRefund}
