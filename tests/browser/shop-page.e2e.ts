@@ -76,7 +76,9 @@ test('closures are added, in the wrong order refused, listed and removed @deskto
   product,
 }) => {
   const shop = await registerShop(product)
-  const [first = '', second = ''] = await bookableDays(product)
+  const [first = '', second = '', third = ''] = await bookableDays(product)
+  const closed = { firstDay: third, lastDay: third, reason: 'Stocktaking' }
+  await shop.post(`/api/admin/shops/${await shopIdOf(shop)}/closures`, closed)
   await enterShop(page, product, shop)
   const add = page.getByRole('button', { name: 'Add closure' })
   await expect(add).toBeDisabled()
@@ -97,11 +99,26 @@ test('closures are added, in the wrong order refused, listed and removed @deskto
   await add.click()
   await expectSaved(page, 'Closure added')
   await expect(page.getByLabel('First Day')).toHaveValue('')
+  await expect(add).toBeDisabled()
+  await expect(add).toBeFocused()
   const closure = page.getByRole('listitem').filter({ hasText: 'Painting the floor' })
   await closure.getByRole('button', { name: 'Remove' }).click()
   await expectSaved(page, 'Closure removed')
   await expect(page.getByRole('region', { name: 'Closures' })).toBeFocused()
+
+  // Whoever types on while the answer is under way is not taken away from it.
+  const reason = page.getByLabel('Reason')
+  product.pauseServer()
+  try {
+    await page.getByRole('listitem').filter({ hasText: 'Stocktaking' }).getByRole('button').click()
+    await reason.pressSequentially('Holi')
+  } finally {
+    product.resumeServer()
+  }
   await expect(page.getByText('No closures ahead.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Closure removed' })).toBeVisible()
+  await page.keyboard.type('days')
+  await expect(reason).toHaveValue('Holidays')
 })
 
 test('bays are added, renamed and taken out of use, but never the last one', async ({ page, product }) => {

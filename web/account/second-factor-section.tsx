@@ -5,6 +5,7 @@ import { useProductSettings } from '../layout/product-settings.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { passFocus } from '../ui/pass-focus.ts'
 import { useFocusOnward } from '../ui/use-focus-onward.ts'
 import { AccountSection, type SectionProps } from './account-section.tsx'
 import { OwnerProof } from './owner-proof.tsx'
@@ -19,7 +20,7 @@ export function SecondFactorSection({ account, onChange }: SectionProps) {
   const wasOn = useRef(isOn)
   useEffect(() => {
     // The button that was pressed is gone.
-    if (wasOn.current !== isOn) status.current?.focus()
+    if (wasOn.current !== isOn) passFocus(status.current)
     wasOn.current = isOn
   }, [isOn])
   const required = settings?.requireSecondFactor === true && account.user.role !== 'customer'

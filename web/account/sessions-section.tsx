@@ -4,6 +4,7 @@ import type { Account, AccountSession } from '../../contract/identity/account.ts
 import { callPatiently } from '../api/call-patiently.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { passFocus } from '../ui/pass-focus.ts'
 import { AccountSection, type SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
 import { describeDevice, isHandheld } from './device-words.ts'
@@ -25,7 +26,7 @@ export function SessionsSection({ account, onChange }: SectionProps) {
     if (!newer) return
     onChange(newer)
     // The button that was pressed is gone.
-    list.current?.focus()
+    passFocus(list.current, list.current?.closest('section'))
   }
 
   return (

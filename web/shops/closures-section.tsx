@@ -7,6 +7,8 @@ import { findFieldErrors } from '../identity/form-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useKeptDraft } from '../ui/kept-draft.ts'
+import { passFocus } from '../ui/pass-focus.ts'
+import { useFocusOnward } from '../ui/use-focus-onward.ts'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
 import { useShopChange } from './use-shop-change.ts'
@@ -54,11 +56,11 @@ function ClosureRow({ shopId, closure }: { shopId: number; closure: Closure }) {
   const days = daysInWords(closure)
   const row = useRef<HTMLLIElement>(null)
   const remove = async () => {
-    const section = row.current?.closest('section')
+    const [pressed, section] = [row.current, row.current?.closest('section')]
     const params = { ...shopParams(shopId), closureId: String(closure.id) }
     // The button that was pressed goes with its row.
     if (await save('Closure removed', () => call('shops.removeClosure', { params })))
-      section?.focus({ preventScroll: true })
+      passFocus(section, pressed, { preventScroll: true })
   }
   return (
     <li ref={row} className="flex items-center gap-3 rounded-control border border-line py-1.5 pr-1.5 pl-4">
@@ -86,6 +88,7 @@ function NewClosure({ shop }: { shop: ShopSettings }) {
   const { errors } = changing
   // A native date field is emptied from outside only by being made anew while a day is half typed.
   const [round, setRound] = useState(0)
+  const dates = useFocusOnward<HTMLDivElement>(String(round))
 
   const edit = (field: keyof typeof nothingTyped, typed: string) => {
     draft.change({ ...value, [field]: typed })
@@ -107,7 +110,6 @@ function NewClosure({ shop }: { shop: ShopSettings }) {
 
   return (
     <SettingsForm
-      key={round}
       part="the new closure"
       saveLabel="Add closure"
       label="Add a closure"
@@ -115,7 +117,7 @@ function NewClosure({ shop }: { shop: ShopSettings }) {
       changing={changing}
       onSave={add}
     >
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div key={round} ref={dates} className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="First Day"
           name="firstDay"

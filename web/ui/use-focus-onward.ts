@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { passFocus } from './pass-focus.ts'
 
 /**
  * Where a press puts another part in its own place, the pressed control goes, and the focus with it. It goes on to the first of
@@ -10,7 +11,8 @@ export function useFocusOnward<Holder extends HTMLElement>(part: string) {
   useEffect(() => {
     if (last.current === part) return
     last.current = part
-    holder.current?.querySelector<HTMLElement>('[tabindex="-1"], input:not([hidden]), button')?.focus()
+    const first = holder.current?.querySelector<HTMLElement>('[tabindex="-1"], input:not([hidden]), button')
+    passFocus(first, holder.current)
   }, [part])
   return holder
 }
