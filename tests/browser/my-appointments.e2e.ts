@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { whatToBring } from '../../contract/appointments/what-to-bring.ts'
 import { administrator, expect, testWithOwnProduct } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
@@ -111,6 +111,8 @@ test('the next appointment leads there day by day, and then tells what was paid 
     `Paid $799 on ${paidOn} with your Visa ending in 4242. The receipt was mailed to ${booked.customer.email}.`,
   )
   await expect(past).not.toContainText('held')
+  const widthOf = async (card: Locator) => (await card.boundingBox())?.width
+  expect(await widthOf(past)).toBe(await widthOf(next))
   await expectSoundInBothLights(page, 'one ahead, one paid')
 })
 

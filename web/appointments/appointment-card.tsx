@@ -16,13 +16,16 @@ type AppointmentCardProps = ListedAppointment & {
   now: number
   /** Shown large, with all that one needs to know before going there. */
   isNext?: boolean
+  /** The only one of its section, as wide as one that is ahead. */
+  isAlone?: boolean
 }
 
 /**
  * One appointment, with the ways to change it while it is ahead. Large or small it is one piece, so that a change that is under way
  * goes on when another appointment becomes the next.
  */
-export function AppointmentCard({ appointment, status, now, isNext = false }: AppointmentCardProps) {
+export function AppointmentCard(props: AppointmentCardProps) {
+  const { appointment, status, now, isNext = false, isAlone = false } = props
   const changing = useChanging(appointment.id)
   const headingId = useId()
   const isAhead = status.section === 'upcoming'
@@ -37,7 +40,11 @@ export function AppointmentCard({ appointment, status, now, isNext = false }: Ap
     >
       {isNext && <NextAppointmentHead {...head} />}
       <div className={isNext ? 'p-5 sm:p-8 lg:p-10' : 'p-5 sm:p-6'}>
-        {isNext ? <NextAppointmentFacts appointment={appointment} /> : <SmallHead {...head} />}
+        {isNext ? (
+          <NextAppointmentFacts appointment={appointment} />
+        ) : (
+          <SmallHead {...head} isWide={isAhead || isAlone} />
+        )}
         <HoldNote appointment={appointment} className={isNext ? 'mt-7 border-t border-line pt-5' : 'mt-4'} />
         <MoneyNote appointment={appointment} now={now} />
         {isAhead && (
@@ -53,7 +60,9 @@ export function AppointmentCard({ appointment, status, now, isNext = false }: Ap
   )
 }
 
-function SmallHead({ appointment, status, now, heading, headingId }: AppointmentHeadProps) {
+type SmallHeadProps = AppointmentHeadProps & { isWide: boolean }
+
+function SmallHead({ appointment, status, now, heading, headingId, isWide }: SmallHeadProps) {
   const isAhead = status.section === 'upcoming'
   const daysToGo = isAhead ? formatDaysToGo(appointment, now) : null
   return (
@@ -70,7 +79,7 @@ function SmallHead({ appointment, status, now, heading, headingId }: Appointment
       <div
         className={classNames(
           'mt-2.5 grid grid-cols-1 gap-x-8 gap-y-1 text-ui',
-          isAhead && 'sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.5fr)]',
+          isWide && 'sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.5fr)]',
         )}
       >
         <p>

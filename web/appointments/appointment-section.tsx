@@ -41,7 +41,7 @@ export function FormerAppointments({ listed, now }: { listed: readonly ListedApp
   const rest = listed.slice(mostShown)
   return (
     <>
-      <Cards listed={listed.slice(0, mostShown)} now={now} />
+      <Cards listed={listed.slice(0, mostShown)} now={now} isAlone={listed.length === 1} />
       {rest.length > 0 && (
         <details className="group">
           <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control font-medium text-link [&::-webkit-details-marker]:hidden">
@@ -59,11 +59,13 @@ export function FormerAppointments({ listed, now }: { listed: readonly ListedApp
   )
 }
 
-function Cards({ listed, now }: { listed: readonly ListedAppointment[]; now: number }) {
+type CardsProps = { listed: readonly ListedAppointment[]; now: number; isAlone?: boolean }
+
+function Cards({ listed, now, isAlone = false }: CardsProps) {
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className={classNames('grid gap-4', !isAlone && 'lg:grid-cols-2')}>
       {listed.map((each) => (
-        <AppointmentCard key={each.appointment.id} {...each} now={now} />
+        <AppointmentCard key={each.appointment.id} {...each} now={now} isAlone={isAlone} />
       ))}
     </div>
   )

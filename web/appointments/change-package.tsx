@@ -36,7 +36,9 @@ export function ChangePackage({ appointment, onClose }: ChangePackageProps) {
                   chosen={present}
                   headingLevel={5}
                   {...(present && { presentNote: 'Your present package' })}
-                  {...(!present && difference && { priceNote: `${difference} than now` })}
+                  priceNote={
+                    present ? 'Your price now' : difference ? `${difference} than now` : 'The same price'
+                  }
                   busy={change.wanted?.offered.id === offered.id && change.phase !== 'asking'}
                   onSelect={() => change.choose(offered)}
                 />
