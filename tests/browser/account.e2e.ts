@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { send, signIn, signUp as signUpByProgram } from '../support/people.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { comeBackUnnoticed } from './come-back.ts'
@@ -22,6 +22,10 @@ test('the account is one press away, and says that it is the present page @deskt
   await expect(page.getByRole('heading', { name: 'Your account', level: 1 })).toBeFocused()
   await expect(accountLink(page)).toHaveAttribute('aria-current', 'page')
   await expect(page).toHaveTitle('Your account · Dashfit')
+  // It begins where the header does.
+  const leftOf = async (piece: Locator) => (await piece.boundingBox())?.x
+  const mark = page.getByRole('banner').getByRole('link', { name: 'Dashfit' }).locator('svg')
+  expect(await leftOf(page.getByRole('heading', { level: 1 }))).toBe(await leftOf(mark))
 })
 
 test('shops and administrators have an account page too @desktop', async ({ page, product }) => {

@@ -26,8 +26,8 @@ export function AccountPage() {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <Page title="Your account" width="medium">
-        <div className="grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <Page title="Your account" width="wide">
+        <div className="grid items-start gap-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
           <SectionList sections={sections} />
           <Sections />
         </div>

@@ -29,7 +29,7 @@ export function useMainHeading(title: string): RefObject<HTMLHeadingElement | nu
   return heading
 }
 
-const widths = { narrow: 'max-w-lg', regular: 'max-w-3xl', medium: 'max-w-5xl', wide: 'max-w-6xl' }
+const widths = { narrow: 'max-w-lg', regular: 'max-w-3xl', wide: 'max-w-6xl' }
 
 type PageProps = {
   title: string
