@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Account } from '../../contract/identity/account.ts'
 import { passkeyRenaming } from '../../contract/identity/passkey.ts'
 import { callPatiently } from '../api/call-patiently.ts'
@@ -20,6 +20,7 @@ export function RenamePasskey({ passkey, onChange }: RenameProps) {
   const [asking, setAsking] = useState(false)
   const [name, setName] = useState(passkey.name)
   const field = useRef<HTMLInputElement>(null)
+  const formId = useId()
   const { form, errors, edited, busy, problem, save, forget } = useAccountChange(['name'])
   const close = () => {
     if (busy) return
@@ -57,8 +58,18 @@ export function RenamePasskey({ passkey, onChange }: RenameProps) {
         }}
         title="Rename this passkey"
         initialFocus={field}
+        footer={
+          <>
+            <Button variant="secondary" disabled={busy} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} busy={busy} busyText="Saving...">
+              Save
+            </Button>
+          </>
+        }
       >
-        <IdentityForm form={form} onSubmit={submit}>
+        <IdentityForm id={formId} form={form} onSubmit={submit}>
           <TextField
             ref={field}
             label="Name"
@@ -73,14 +84,6 @@ export function RenamePasskey({ passkey, onChange }: RenameProps) {
             }}
           />
           <ChangeProblem problem={problem} />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" busy={busy} busyText="Saving...">
-              Save
-            </Button>
-            <Button variant="secondary" disabled={busy} onClick={close}>
-              Cancel
-            </Button>
-          </div>
         </IdentityForm>
       </Dialog>
     </>
@@ -100,12 +103,7 @@ export function RemovePasskey({ passkey, account, onChange }: SectionProps & { p
       >
         Remove
       </Button>
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Remove ${passkey.name}?`}
-        description="It no longer signs in then, and where it did, you are logged out. Delete it on your device as well."
-      >
+      {asking && (
         <OwnerProof
           account={account}
           action="Remove"
@@ -119,8 +117,19 @@ export function RemovePasskey({ passkey, account, onChange }: SectionProps & { p
             onChange(newer)
           }}
           onCancel={() => setAsking(false)}
+          renderDialog={(form, footer) => (
+            <Dialog
+              open
+              onOpenChange={setAsking}
+              title={`Remove ${passkey.name}?`}
+              description="It no longer signs in then, and where it did, you are logged out. Delete it on your device as well."
+              footer={footer}
+            >
+              {form}
+            </Dialog>
+          )}
         />
-      </Dialog>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { Button } from '../ui/button.tsx'
 import type { SectionProps } from './account-section.tsx'
@@ -15,11 +15,14 @@ type OwnerProofProps<Reply> = Pick<SectionProps, 'account'> & {
   done?: { title: string; description?: string }
   onDone: (reply: Reply) => void
   onCancel: () => void
+  /** Puts the form into a dialog and its buttons into the dialog's footer. */
+  renderDialog?: (form: ReactNode, footer: ReactNode) => ReactNode
 }
 
 /** Asks for the password before something that is for the owner alone; who has none must have signed in just before. */
 export function OwnerProof<Reply>(props: OwnerProofProps<Reply>) {
-  const { account, action, isDanger = false, send, done, onDone, onCancel } = props
+  const { account, action, isDanger = false, send, done, onDone, onCancel, renderDialog } = props
+  const formId = useId()
   const [password, setPassword] = useState('')
   const { form, errors, edited, busy, problem, save } = useAccountChange(['password'])
 
@@ -32,8 +35,18 @@ export function OwnerProof<Reply>(props: OwnerProofProps<Reply>) {
     if (reply !== null) onDone(reply)
   }
 
-  return (
-    <IdentityForm form={form} onSubmit={submit}>
+  const submitButton = (
+    <Button type="submit" form={formId} variant={isDanger ? 'danger' : 'primary'} busy={busy}>
+      {action}
+    </Button>
+  )
+  const cancelButton = (
+    <Button variant="secondary" disabled={busy} onClick={onCancel}>
+      Cancel
+    </Button>
+  )
+  const proof = (
+    <IdentityForm id={formId} form={form} onSubmit={submit}>
       {account.hasPassword && (
         <OwnerPassword
           email={account.user.email}
@@ -46,14 +59,20 @@ export function OwnerProof<Reply>(props: OwnerProofProps<Reply>) {
         />
       )}
       <ChangeProblem problem={problem} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={busy}>
-          {action}
-        </Button>
-        <Button variant="secondary" disabled={busy} onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      {!renderDialog && (
+        <div className="flex flex-wrap gap-3">
+          {submitButton}
+          {cancelButton}
+        </div>
+      )}
     </IdentityForm>
+  )
+  if (!renderDialog) return proof
+  return renderDialog(
+    proof,
+    <>
+      {cancelButton}
+      {submitButton}
+    </>,
   )
 }
