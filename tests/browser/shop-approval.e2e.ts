@@ -100,6 +100,11 @@ test('an approved shop is chosen and booked by its own hours, and leaves the lis
     await expect(page.getByText('Shop suspended')).toBeVisible()
     await expect(shopRow(page, businessName).getByRole('button', { name: 'Approve again' })).toBeVisible()
 
+    await enter(page, product, shop, '/admin')
+    await expect(page.getByText('Your shop is suspended.')).toBeVisible()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await expectSoundInBothLights(page, 'a suspended shop')
+
     await enter(page, product, customer, '/scheduler')
     const card = page.getByRole('article')
     await expect(card).toContainText('Scheduled')
