@@ -45,7 +45,7 @@ test('no page jumps while it loads', async ({ page, product }) => {
   test.slow()
   // Each state on the way is drawn, as on an old phone: a fast machine would skip some, now these, now those.
   const protocol = await page.context().newCDPSession(page)
-  await protocol.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await expectStill(page, [
     ['/', 'Premium Vehicle Infotainment Solutions'],
     ['/login', 'Forgot password?'],

@@ -11,10 +11,4 @@ test('Lighthouse finds nothing to mend on the landing page, and nothing that it 
   expect(scores).toEqual({ accessibility: 100, 'best-practices': 100, seo: 100 })
   expect(renderBlocking).toEqual([])
   expect(cls).toBeLessThanOrEqual(0.02)
-
-  // A page that search engines are told not to list, and that waits for its styles: what is looked for would be found.
-  const privatePage = await inspectPage(`${product.url}/verify-email`)
-  expect(privatePage.faults).toContainEqual(expect.stringContaining('is-crawlable'))
-  expect(privatePage.scores.seo).toBeLessThan(100)
-  expect(privatePage.renderBlocking).toContainEqual(expect.stringMatching(/\.css$/))
 })
