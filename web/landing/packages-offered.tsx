@@ -35,17 +35,21 @@ function PackageOffered({ offered, pictureLast }: { offered: InstallationPackage
       )}
     >
       {offered.imageUrl !== undefined && (
-        <img
-          src={offered.imageUrl}
-          alt={`A dashboard at dusk with ${offered.name}: ${offered.mainFeature}`}
-          width={1200}
-          height={800}
-          loading="lazy"
+        <div
           className={classNames(
-            'h-auto w-full rounded-card border border-line shadow-float',
+            'aspect-3/2 overflow-hidden rounded-card border border-line bg-sunken shadow-float',
             pictureLast && 'lg:order-last',
           )}
-        />
+        >
+          <img
+            src={offered.imageUrl}
+            alt={`A dashboard at dusk with ${offered.name}: ${offered.mainFeature}`}
+            width={1200}
+            height={800}
+            loading="lazy"
+            className="picture-further-down size-full object-cover"
+          />
+        </div>
       )}
       <div>
         <h3 id={nameId} className="text-2xl font-semibold sm:text-3xl">

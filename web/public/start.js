@@ -1,5 +1,5 @@
-// For a page that is readable in its document: what is seen comes first, then the styles of every other page and the script that
-// takes the page over.
+// For a page that is readable in its document: what is seen comes first, then the pictures further down, the styles of every other
+// page and the script that takes the page over.
 const { page, styles } = document.currentScript.dataset
 const ask = (rel, href) => {
   const link = Object.assign(document.createElement('link'), { rel, href })
@@ -8,6 +8,7 @@ const ask = (rel, href) => {
 }
 const takeOver = () =>
   setTimeout(() => {
+    document.documentElement.dataset.loaded = ''
     ask('modulepreload', page)
     const sheet = ask('stylesheet', styles)
     for (const end of ['load', 'error']) sheet.addEventListener(end, () => void import(page))
