@@ -106,7 +106,7 @@ test('day and week, the days before and after and today are addresses @desktop',
     await page.getByRole('button', { name: 'Next day' }).click()
     await expect(page.getByText('No jobs on this day.')).toBeVisible()
     await page.getByRole('button', { name: 'Today' }).click()
-    await expect(page.getByText('· Today')).toBeVisible()
+    await expect(page.getByRole('heading', { name: / Today$/ })).toBeVisible()
     await expect(page).not.toHaveURL(/day=/)
     await page.getByLabel('Date', { exact: true }).fill(day)
     await expect(page.getByRole('button', { name: /Robin First/ })).toBeVisible()

@@ -76,9 +76,10 @@ function BoardHeading({ board }: { board: Board }) {
   const isToday = board.days.length === 1 && first?.day === board.today
   return (
     <div aria-live="polite">
-      <h2 className="text-xl font-semibold">
-        {unbrokenDay(boardTitle(board.days.map(({ day }) => day)))}
-        {isToday && <span className="text-ember"> · Today</span>}
+      {/* On a phone the second goes whole to the next line, and the date stays in one piece. */}
+      <h2 className="flex flex-wrap gap-x-3 text-xl font-semibold">
+        <span>{unbrokenDay(boardTitle(board.days.map(({ day }) => day)))}</span>{' '}
+        {isToday && <span className="text-ember">Today</span>}
       </h2>
       <p className="mt-1 text-muted">
         {board.businessName} · {jobCount(board.jobs.length)}
