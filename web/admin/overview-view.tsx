@@ -86,7 +86,8 @@ function Figures({ overview }: { overview: Overview }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <OverviewTotals overview={overview} />
       <MoneyFigure overview={overview} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+      {/* Even rows, but for a long table that somebody opens: the picture beside it keeps its own height. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 has-[details[open]]:items-start lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <BayUseFigure overview={overview} />
         <CancelledFigure overview={overview} />
         <PackagesFigure overview={overview} />
