@@ -10,7 +10,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
-import { cancelSentence, formatAppointmentDate, leftOf } from './admin-words.ts'
+import { cancelSentence, leftOf } from './admin-words.ts'
+import { DateText } from './appointment-cells.tsx'
 import { useCancelAppointment } from './use-cancel-appointment.ts'
 
 type CancelDialogProps = { id: string; role: Role; onClose: () => void }
@@ -116,11 +117,11 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
 }
 
 function WhichAppointment({ appointment }: { appointment: AppointmentDetails }) {
-  const { customerName, packageName, appointmentDate, timeZone } = appointment
+  const { customerName, packageName } = appointment
   return (
     <p className="[overflow-wrap:anywhere] text-muted">
       <bdi className="font-medium text-ink">{customerName}</bdi>, {packageName} on{' '}
-      {formatAppointmentDate(appointmentDate, timeZone)}
+      <DateText appointment={appointment} />
     </p>
   )
 }
