@@ -2,7 +2,7 @@ import { Container, Preview } from '@react-email/components'
 import { Block, Ground } from './mail-blocks.tsx'
 import { darkStyles, mailColors } from './mail-colors.ts'
 import type { MailContent } from './mail-content.ts'
-import { mailStyles as styles, narrowStyles } from './mail-styles.ts'
+import { lineStyles, mailStyles as styles, narrowStyles } from './mail-styles.ts'
 
 /** A mail as HTML: one column, no picture, one thing to press. */
 export function MailHtml({ content, brandName }: { content: MailContent; brandName: string }) {
@@ -19,6 +19,7 @@ export function MailHtml({ content, brandName }: { content: MailContent; brandNa
         {/* Apart: Gmail drops a whole style sheet for one rule in it that it does not know. */}
         <style>{narrowStyles}</style>
         <style>{darkStyles}</style>
+        <style>{lineStyles}</style>
       </head>
       <body className="canvas" style={{ ...styles.body, ...mailColors.canvas }}>
         <Preview>{content.preview}</Preview>

@@ -11,6 +11,9 @@ export const narrowStyles = [
   '}',
 ].join('')
 
+/** Where the program can see to it, no last line of one short word. */
+export const lineStyles = '.column{text-wrap:pretty}'
+
 const text: CSSProperties = { margin: 0, fontSize: 16, lineHeight: '24px' }
 const small: CSSProperties = { margin: 0, fontSize: 14, lineHeight: '21px' }
 const letters: CSSProperties = {

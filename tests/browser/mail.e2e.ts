@@ -67,6 +67,8 @@ test('a mail of every kind is sound in both lights at 320 px, and the sandbox sh
     const all = oneBelowTheOther(mails)
     await page.setContent(all)
     await expect(page.getByRole('article')).toHaveCount(mails.length)
+    const [words] = await page.getByText('There is nothing else you need to do.').all()
+    await expect(words!).toHaveCSS('text-wrap-style', 'pretty')
     expect(await problemsOf(page, (axe) => axe.withTags(wcag).disableRules('color-contrast'))).toEqual([])
     expect(await tooWide(page)).toEqual([])
     // Contrast takes as long as all the other rules ten times over.
