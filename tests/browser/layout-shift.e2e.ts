@@ -50,6 +50,10 @@ test('no page jumps while it loads', async ({ page, product }) => {
     ['/', 'Premium Vehicle Infotainment Solutions'],
     ['/login', 'Forgot password?'],
     ['/shop-registration', 'At least 10 characters'],
+    ['/verify-email', 'Please open this page'],
+    ['/confirm-card', 'Please open this page'],
+    ['/forgot-password', 'We mail you a link'],
+    ['/nowhere', '404 Page Not Found'],
   ])
   await signUpBooked(page, product)
   await expectStill(page, [

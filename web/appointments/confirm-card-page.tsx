@@ -109,7 +109,7 @@ function Framed({ asked, children }: { asked: CardRequest; children: ReactNode }
 
 function Loading() {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+    <div data-loading className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
       <output className="sr-only">Loading your appointment...</output>
       <Skeleton className="h-96" />
       <Skeleton className="h-80" />

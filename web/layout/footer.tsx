@@ -1,9 +1,10 @@
 import { brandName } from '../../contract/brand.ts'
 import { BrandMark } from './brand-mark.tsx'
 
+/** Comes with the page: under a place-holder it would stand too low, and be seen to jump up to what is there. */
 export function Footer() {
   return (
-    <footer className="border-t border-line">
+    <footer className="border-t border-line [main:has([data-loading])+&]:hidden">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-7 text-sm text-muted sm:px-6">
         <p className="flex items-center gap-2">
           <BrandMark className="size-5" />
