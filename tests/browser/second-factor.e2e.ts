@@ -126,6 +126,7 @@ test('recovery codes stand in for the phone, and a trusted browser is not asked 
   await section.getByRole('button', { name: 'New recovery codes' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(login.password)
+  await expect(dialog.locator('footer').getByRole('button')).toHaveText(['Cancel', 'Make new codes'])
   await dialog.getByRole('button', { name: 'Make new codes' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   await expectSound(page, 'new recovery codes')

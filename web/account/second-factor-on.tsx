@@ -42,41 +42,31 @@ export function SecondFactorOn({ account, onChange, required }: SectionProps & {
           Turn off
         </Button>
       </div>
-      <Dialog
-        open={asking === 'codes'}
-        onOpenChange={close}
-        title="New recovery codes"
-        description={
-          codes === null
-            ? 'The ones you have now stop working.'
-            : 'Save them now: they are not shown again. The old ones no longer work.'
-        }
-      >
-        {codes === null ? (
-          <OwnerProof
-            account={account}
-            action="Make new codes"
-            send={(proof) => callPatiently('identity.renewRecoveryCodes', { body: proof })}
-            onDone={({ recoveryCodes }) => showCodes(recoveryCodes)}
-            onCancel={close}
-          />
-        ) : (
-          <div className="grid gap-5">
-            <RecoveryCodes codes={codes} email={account.user.email} />
-            <Button onClick={close}>I have saved them</Button>
-          </div>
-        )}
-      </Dialog>
-      <Dialog
-        open={asking === 'off'}
-        onOpenChange={close}
-        title="Turn the second factor off?"
-        description={
-          required
-            ? 'Your password alone will sign you in, and you can no longer capture payments, cancel appointments or see payout details.'
-            : 'Your password alone will sign you in.'
-        }
-      >
+      {asking === 'codes' && (
+        <OwnerProof
+          account={account}
+          action="Make new codes"
+          send={(proof) => callPatiently('identity.renewRecoveryCodes', { body: proof })}
+          onDone={({ recoveryCodes }) => showCodes(recoveryCodes)}
+          onCancel={close}
+          renderDialog={(form, footer) => (
+            <Dialog
+              open
+              onOpenChange={close}
+              title="New recovery codes"
+              description={
+                codes === null
+                  ? 'The ones you have now stop working.'
+                  : 'Save them now: they are not shown again. The old ones no longer work.'
+              }
+              footer={codes === null ? footer : <Button onClick={close}>I have saved them</Button>}
+            >
+              {codes === null ? form : <RecoveryCodes codes={codes} email={account.user.email} />}
+            </Dialog>
+          )}
+        />
+      )}
+      {asking === 'off' && (
         <OwnerProof
           account={account}
           action="Turn off"
@@ -85,8 +75,23 @@ export function SecondFactorOn({ account, onChange, required }: SectionProps & {
           done={{ title: 'Second factor is off' }}
           onDone={onChange}
           onCancel={close}
+          renderDialog={(form, footer) => (
+            <Dialog
+              open
+              onOpenChange={close}
+              title="Turn the second factor off?"
+              description={
+                required
+                  ? 'Your password alone will sign you in, and you can no longer capture payments, cancel appointments or see payout details.'
+                  : 'Your password alone will sign you in.'
+              }
+              footer={footer}
+            >
+              {form}
+            </Dialog>
+          )}
         />
-      </Dialog>
+      )}
     </>
   )
 }
