@@ -72,6 +72,8 @@ test('a captured payment is refunded by an administrator who says yes to it @des
   // Captured behind the row's back: the question goes by the payment as it is, not by the row.
   await captureByHand(product, job)
   await expect(row).toContainText('Authorized')
+  // A narrow column breaks the address there first.
+  await expect(row.locator('span:has(> wbr)')).toHaveText(job.email)
   await row.getByRole('button', { name: 'Cancel' }).click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText(

@@ -22,10 +22,15 @@ export function DateText({ appointment: { appointmentDate, timeZone } }: CellPro
 }
 
 export function CustomerCell({ appointment: { customerName, customerEmail } }: CellProps) {
+  const at = customerEmail.lastIndexOf('@')
   return (
     <>
       <bdi className={`${foreign} font-medium`}>{customerName}</bdi>
-      <span className={`${foreign} text-sm text-muted`}>{customerEmail}</span>
+      <span className={`${foreign} text-sm text-muted`}>
+        {customerEmail.slice(0, at)}
+        <wbr />
+        {customerEmail.slice(at)}
+      </span>
     </>
   )
 }
