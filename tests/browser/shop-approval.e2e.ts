@@ -167,13 +167,13 @@ test.describe('from Los Angeles', () => {
       await page.getByRole('radio', { name: 'Alhambra Auto Sports' }).check()
       await dateRadio(page, day).check()
       await expect(timeRadios(page)).toHaveCount(8)
-      await expect(page.getByText("Times are in the shop's time zone")).toHaveCount(0)
+      await expect(page.getByText('Times are in the shop’s time zone')).toHaveCount(0)
       // Other journeys book there too: any start that is left will do.
       await timeRadios(page).and(page.locator(':enabled')).first().check()
       await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeVisible()
 
       await page.getByRole('radio', { name: 'East Side' }).check()
-      await expect(page.getByText(/^Times are in the shop's time zone, E[SD]T\.$/)).toBeVisible()
+      await expect(page.getByText(/^Times are in the shop’s time zone, E[SD]T\.$/)).toBeVisible()
       await expect(dateRadio(page, day)).toBeChecked()
       await expect(timeRadios(page)).toHaveCount(8)
       await expect(timeRadios(page).and(page.locator(':checked'))).toHaveCount(0)

@@ -4,5 +4,5 @@ import { browserZone, foreignClock } from './shop-clock.ts'
 export function ClockNote({ timeZone, day }: { timeZone: string; day: string }) {
   const clock = foreignClock(timeZone, browserZone(), day)
   if (clock === null) return null
-  return <p className="mb-3 text-sm text-muted">Times are in the shop's time zone, {clock}.</p>
+  return <p className="mb-3 text-sm text-muted">Times are in the shop’s time zone, {clock}.</p>
 }
