@@ -36,7 +36,7 @@ export function ConnectionStrip() {
         >
           <span className="mx-auto flex min-h-10 max-w-6xl flex-wrap items-center justify-center gap-x-3 px-4 py-1 text-center text-sm">
             <Icon className="size-4 shrink-0 max-sm:hidden" aria-hidden="true" />
-            <span>
+            <span className="text-balance">
               {isOffline
                 ? 'You are offline. What you see may be old.'
                 : 'This is taking longer than usual. We are still waiting for an answer.'}
