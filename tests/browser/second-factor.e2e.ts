@@ -137,6 +137,7 @@ test('recovery codes stand in for the phone, and a trusted browser is not asked 
   await dialog.getByLabel('Your password').fill(login.password)
   await dialog.getByRole('button', { name: 'Turn off' }).click()
   await expect(section.getByRole('button', { name: 'Set up' })).toBeVisible()
+  await expect(section.getByRole('paragraph').filter({ hasText: /^Off$/ })).toBeFocused()
   await signIn(product, login.email)
 })
 
