@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { instantOfWallTime } from '../../contract/time.ts'
 import { expect } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import { tellSandbox } from './booked-customer.ts'
@@ -185,4 +186,14 @@ test('a card that could not be held stands on top, is asked for with one press, 
   await expect(page.getByRole('row').nth(1)).toBeInViewport({ ratio: 0.9 })
   await line.click()
   await expect(item).toBeVisible()
+
+  // Towards the end of an hour the time on the board reaches into the next one, and is not covered by its name.
+  const tenTo = instantOfWallTime(job.date.slice(0, 10), 9 * 60 + 50, 'America/Los_Angeles') ?? 0
+  const advanceSeconds = Math.ceil((tenTo - (await presentTime(product))) / 1000)
+  await tellSandbox(product, 'clock', { advanceSeconds })
+  await page.goto('/admin?view=board&shop=5')
+  await expect(page.getByText(/^9:5\d\sAM$/)).toBeVisible()
+  const layerOf = (hour: string) =>
+    page.getByRole('rowheader', { name: hour }).evaluate((header) => Number(getComputedStyle(header).zIndex))
+  expect(await layerOf('9 AM')).toBeGreaterThan(await layerOf('10 AM'))
 })

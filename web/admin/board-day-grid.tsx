@@ -50,11 +50,16 @@ export function DayGrid({ board, day, plan, focus, label, now }: DayGridProps) {
     >
       {plan.cells.map((cells, row) => {
         const top = minutesOf(row)
+        const isNow = now !== null && now >= top && now < top + 60
         return (
           <tr key={top}>
             <th
               scope="row"
-              className="sticky left-0 z-20 h-15 border-b border-line bg-surface px-3 pt-1.5 text-left align-top font-normal text-muted tabular-nums"
+              className={classNames(
+                'sticky left-0 h-15 border-b border-line bg-surface px-3 pt-1.5 text-left align-top font-normal text-muted tabular-nums',
+                // Towards its end the time reaches into the next hour, and is not to be covered by that.
+                isNow ? 'z-21' : 'z-20',
+              )}
             >
               <span
                 className={classNames(now !== null && now >= top && now < top + labelMinutes && 'opacity-0')}
