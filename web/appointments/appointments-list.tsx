@@ -52,7 +52,8 @@ export function AppointmentsList({ user }: { user: User }) {
           <Button
             variant="secondary"
             busy={busy}
-            busyText="Refreshing..."
+            // No longer than its own: on a phone the button beside it would go to the next line, and the list with it.
+            busyText="Refresh"
             onClick={() => void refresh()}
             className={beside}
           >
