@@ -4,6 +4,8 @@ type Fetched = {
   url: string
   /** As the browser sorts them: 'Script', 'Font', 'Stylesheet' and so on. */
   type: string
+  /** The document it was asked for. */
+  loaderId: string
   /** In seconds, on the clock of `loadedAt`. */
   sentAt: number
   /** What came over the network, packed, with its headers. */
@@ -12,15 +14,17 @@ type Fetched = {
   fromCache: boolean
 }
 
-/** Everything a page asks for from now on, as the browser's own network sees it. */
+/** Everything the present document asks for from now on, as the browser's own network sees it. */
 export async function watchTraffic(page: Page) {
   const protocol = await page.context().newCDPSession(page)
   const requests = new Map<string, Fetched>()
   let loadedAt = Number.NaN
-  protocol.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
+  let present = ''
+  protocol.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp, loaderId }) => {
     requests.set(requestId, {
       url: request.url,
       type: type ?? 'Other',
+      loaderId,
       sentAt: timestamp,
       bytes: 0,
       hasEnded: false,
@@ -43,15 +47,23 @@ export async function watchTraffic(page: Page) {
     const request = requests.get(requestId)
     if (request) request.hasEnded = true
   })
+  protocol.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.parentId === undefined) present = frame.loaderId
+  })
   protocol.on('Page.loadEventFired', ({ timestamp }) => {
     loadedAt = timestamp
   })
   await protocol.send('Network.enable')
   await protocol.send('Page.enable')
+  // Of what the document before still waited for the browser never says that it ended.
+  const asked = () => [...requests.values()].filter(({ loaderId }) => loaderId === present)
   return {
-    asked: () => [...requests.values()],
-    fetched: () => [...requests.values()].filter(({ fromCache }) => !fromCache),
-    pending: () => [...requests.values()].filter(({ hasEnded }) => !hasEnded).map(({ url }) => url),
+    asked,
+    fetched: () => asked().filter(({ fromCache }) => !fromCache),
+    pending: () =>
+      asked()
+        .filter(({ hasEnded }) => !hasEnded)
+        .map(({ url }) => url),
     loadedAt: () => loadedAt,
     forget: () => requests.clear(),
   }
