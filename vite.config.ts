@@ -29,6 +29,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first bundle names every other file: without their words it is half a kilobyte smaller. The source maps keep the words.
+        chunkFileNames: 'assets/[hash].js',
         // One file compresses better than the ten that the first bundle would be cut into, and is one request. What pages share is
         // cut by who needs it: merging those pieces too costs some pages a third more than they need.
         codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },

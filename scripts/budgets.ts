@@ -4,8 +4,8 @@
  * for what slipped in.
  */
 export const budgets: Readonly<Record<string, number>> = {
-  // Everything a visitor's browser runs on the landing page.
-  'first bundle': 80,
+  // What a visitor's browser runs on the landing page: with `start.js`, which is half a kilobyte, 80.
+  'first bundle': 79.5,
   'style sheet': 15,
   // The one font that is asked for ahead of everything else.
   'first font': 35,
