@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endAsking, takeAsking } from '../../server/payments/place-hold.ts'
 import {
@@ -29,6 +30,8 @@ describe('who asks', () => {
       .updateTable('holds')
       .set({ asked_until: new Date(0) })
       .execute()
+    // A right is told from another by its millisecond, and it lasts for seconds.
+    await sql`select pg_sleep(0.002)`.execute(db)
     expect(await takeAsking(world.context, holdId)).not.toBeNull()
     if (asking) await endAsking(world.context, asking)
     expect(await takeAsking(world.context, holdId)).toBeNull()

@@ -79,11 +79,11 @@ test('an administrator signs in, filters, captures, cancels and gives back with 
   await page.keyboard.type('Comp')
   await expect(page.getByText('No appointments match these filters.')).toBeVisible()
   const clear = await press(/^Clear All Filters/)
-  await expect(page.getByText(/^Showing [2-9]/)).toBeVisible()
+  await expect(page.getByText(/^Showing (?!1 of 1$)/)).toBeVisible()
   await expect(clear).toBeDisabled()
   await expect(clear).toBeFocused()
   await page.keyboard.press('Shift+Tab')
-  await tabTo(page, 'searchbox', /^Search/)
+  await expect(page.getByRole('searchbox', { name: /^Search/ })).toBeFocused()
   await page.keyboard.type(held.email)
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
 
