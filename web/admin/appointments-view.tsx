@@ -2,8 +2,7 @@ import { CalendarX2, Download, RefreshCw, SearchX } from 'lucide-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
-import { dayOf } from '../../contract/time.ts'
-import { useEachNewDay, useProductNow } from '../appointments/product-now.ts'
+import { useEachNewDay } from '../appointments/product-now.ts'
 import { paths } from '../paths.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -35,10 +34,9 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   const attention = useAttention()
   const shops = useManagedShops()
   const isWide = useMedia(wideWindow)
-  const now = useProductNow()
   // What is called today and tomorrow is another day at each shop's own midnight.
-  const days = shops.data?.map(({ timeZone }) => (now === null ? '' : dayOf(now, timeZone)))
-  useEachNewDay(now === null || !days ? null : days.join(' '), () => void attention.refetch())
+  const zones = shops.data?.map(({ timeZone }) => timeZone)
+  useEachNewDay(zones, () => void attention.refetch())
   // Asked for at once; shown when what stands above it has its height and it is known what a row holds, so that no row moves away
   // from under a pointer.
   useAppointmentPages(filters)

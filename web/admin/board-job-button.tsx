@@ -5,8 +5,9 @@ import { formatVehicle } from '../appointments/appointment-words.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { jobStatusOf } from './admin-words.ts'
-import { jobSentence, spanOf, unbroken } from './board-words.ts'
+import { jobSentence, spanOf } from './board-words.ts'
 import { openAppointment } from './open-appointment.ts'
+import { unbrokenHours } from '../ui/unbroken.ts'
 
 const looks: Record<BadgeTone, { block: string; word: string }> = {
   blue: { block: 'border-l-info bg-info-soft', word: 'text-info' },
@@ -43,7 +44,7 @@ export function JobButton({ job, bayName, isOutside, size = 'regular', className
       )}
     >
       <span className={classNames('font-medium tabular-nums', compact && 'text-xs')}>
-        {unbroken(spanOf(job))}
+        {unbrokenHours(spanOf(job))}
       </span>
       <span className="truncate font-semibold">{job.customerName}</span>
       {!compact && (

@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { Board } from '../../contract/admin/board.ts'
-import { addDays, dayOf } from '../../contract/time.ts'
-import { useEachNewDay, useProductNow } from '../appointments/product-now.ts'
+import { addDays } from '../../contract/time.ts'
+import { useEachNewDay } from '../appointments/product-now.ts'
 import { paths } from '../paths.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { Card } from '../ui/card.tsx'
@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FadingQuery } from '../ui/fading-query.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { unbrokenDay } from '../ui/unbroken-day.ts'
+import { unbrokenDay } from '../ui/unbroken.ts'
 import { boardPlaceOf, boardQueryWith, type BoardPlace } from './board-place.ts'
 import { useBoard } from './board-queries.ts'
 import { BoardSheet } from './board-sheet.tsx'
@@ -42,10 +42,8 @@ function goTo(change: Partial<BoardPlace>): void {
 function ShopBoard({ place, shopId }: { place: BoardPlace; shopId: number }) {
   const { day, span } = place
   const board = useBoard({ shopId, day, span })
-  const now = useProductNow()
-  const zone = board.data?.timeZone
   // On a page left open today is another day after midnight.
-  useEachNewDay(now === null || zone === undefined ? null : dayOf(now, zone), () => void board.refetch())
+  useEachNewDay(board.data && [board.data.timeZone], () => void board.refetch())
   const shownDay = day ?? (board.isPlaceholderData ? null : (board.data?.days[0]?.day ?? null))
   const turn = (pages: -1 | 1) => {
     const from = shownDay ?? board.data?.today

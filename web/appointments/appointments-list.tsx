@@ -1,7 +1,6 @@
 import { CalendarPlus, RefreshCw } from 'lucide-react'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import type { User } from '../../contract/identity/identity.ts'
-import { dayOf } from '../../contract/time.ts'
 import { CallError } from '../api/client.ts'
 import { refreshSession } from '../identity/session.ts'
 import { Page } from '../layout/page.tsx'
@@ -42,7 +41,7 @@ export function AppointmentsList({ user }: { user: User }) {
   const { data, error, dataUpdatedAt, isFetching } = appointments
   // What is said of each hold and day is of the shop's day on which it was asked for.
   const [first] = data ?? []
-  useEachNewDay(first && now !== null ? dayOf(now, first.timeZone) : null, () => void appointments.refetch())
+  useEachNewDay(first && [first.timeZone], () => void appointments.refetch())
   return (
     <Page
       title="My Appointments"

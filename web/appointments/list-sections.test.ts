@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { moneyMovedOf } from '../../contract/payments/money-moved.ts'
 import { listSections } from './list-sections.ts'
 
 function appointment(status: CustomerAppointment['status'], appointmentDate: string): CustomerAppointment {
@@ -21,15 +22,7 @@ function appointment(status: CustomerAppointment['status'], appointmentDate: str
     email: 'pat@example.test',
     phone: '6265550142',
     hold: { state: 'live', liveUntil: null, heldAmount: null, renewsAt: null, card: null },
-    money: {
-      heldCents: 0,
-      releasedAt: null,
-      capturedCents: 0,
-      capturedAt: null,
-      refundedCents: 0,
-      refundedAt: null,
-      refundingCents: 0,
-    },
+    money: moneyMovedOf([]),
     confirmCardUrl: null,
   }
 }

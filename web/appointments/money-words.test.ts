@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { moneyMovedOf } from '../../contract/payments/money-moved.ts'
 import { moneyLineOf } from './money-words.ts'
 
 // 7 December, 17:30 in Los Angeles, which is the 8th in UTC; two days later; and three weeks later.
@@ -8,15 +9,7 @@ const refundedAt = '2026-12-10T01:30:00.000Z'
 const now = Date.parse('2026-12-10T20:00:00Z')
 const later = Date.parse('2026-12-28T20:00:00Z')
 
-const nothing: CustomerAppointment['money'] = {
-  heldCents: 0,
-  releasedAt: null,
-  capturedCents: 0,
-  capturedAt: null,
-  refundedCents: 0,
-  refundedAt: null,
-  refundingCents: 0,
-}
+const nothing = moneyMovedOf([])
 const paid = { capturedCents: 79_900, capturedAt }
 
 function lineOf(

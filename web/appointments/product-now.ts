@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSettings } from './queries.ts'
+import { dayOf } from '../../contract/time.ts'
 
 /**
  * The present instant by the product's clock, as it goes on while the page is open, and asked for again when somebody returns to it; null
@@ -16,14 +17,16 @@ export function useProductNow(): number | null {
   return data ? Date.parse(data.now) + Math.max(0, here - dataUpdatedAt) : here
 }
 
-/** Does something whenever the calendar has turned a page since it was last seen; null is a day that is not known. */
-export function useEachNewDay(day: string | null, work: () => void): void {
+/** Does something whenever the calendar of any of the zones has turned a page since it was last seen; undefined are zones not known yet. */
+export function useEachNewDay(zones: readonly string[] | undefined, work: () => void): void {
+  const now = useProductNow()
+  const days = now === null || !zones ? null : zones.map((zone) => dayOf(now, zone)).join(' ')
   const seen = useRef<string | null>(null)
   const turned = useEffectEvent(work)
   useEffect(() => {
-    if (day === null) return
+    if (days === null) return
     const before = seen.current
-    seen.current = day
-    if (before !== null && before !== day) turned()
-  }, [day])
+    seen.current = days
+    if (before !== null && before !== days) turned()
+  }, [days])
 }

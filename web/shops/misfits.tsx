@@ -4,6 +4,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { CustomerPhone } from './customer-phone.tsx'
 import { useMisfits } from './shop-settings.ts'
+import { unbrokenHours } from '../ui/unbroken.ts'
 
 const reasons: Record<Misfit['reason'], string> = {
   closed: 'The shop is closed on this day.',
@@ -16,7 +17,7 @@ const reasons: Record<Misfit['reason'], string> = {
 function onTheWall(instant: string): string {
   const wall = parseWallTime(instant.slice(0, 16))
   return wall
-    ? `${formatLongDay(wall.day)} at ${formatTwelveHour(wall.minutes).replace(' ', '\u00a0')}`
+    ? `${formatLongDay(wall.day)} at ${unbrokenHours(formatTwelveHour(wall.minutes))}`
     : 'Invalid Date'
 }
 

@@ -2,3 +2,8 @@
 export function unbrokenDay(words: string): string {
   return words.replace(/ (\d{1,2},)/g, '\u00a0$1')
 }
+
+/** Words with hours such as '9:00 AM - 5:00 PM', each kept on one line with its AM or PM. */
+export function unbrokenHours(words: string): string {
+  return words.replaceAll(/ (?=[AP]M)/g, '\u00a0')
+}
