@@ -49,11 +49,7 @@ export async function inspectPage(url: string): Promise<Inspected> {
       | { items?: { url: string }[] }
       | undefined
     return {
-      scores: {
-        accessibility: scoreOf(result, 'accessibility'),
-        'best-practices': scoreOf(result, 'best-practices'),
-        seo: scoreOf(result, 'seo'),
-      },
+      scores: lastingScoresOf(result),
       cls: result.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
       renderBlocking: (blocking?.items ?? []).map(({ url }) => url),
       faults: faultsOf(result),
@@ -63,6 +59,14 @@ export async function inspectPage(url: string): Promise<Inspected> {
 
 function scoreOf({ categories }: Result, category: string): number {
   return Math.round((categories[category]?.score ?? 0) * 100)
+}
+
+function lastingScoresOf(result: Result): Inspected['scores'] {
+  return {
+    accessibility: scoreOf(result, 'accessibility'),
+    'best-practices': scoreOf(result, 'best-practices'),
+    seo: scoreOf(result, 'seo'),
+  }
 }
 
 async function withBrowser<T>(use: (port: number) => Promise<T>): Promise<T> {
@@ -108,12 +112,7 @@ async function measureOnce(url: string, port: number): Promise<Measured> {
   const bytesOf = (counted: Request[]) =>
     counted.reduce((sum, { transferSize }) => sum + (transferSize ?? 0), 0)
   return {
-    scores: {
-      performance: scoreOf(result, 'performance'),
-      accessibility: scoreOf(result, 'accessibility'),
-      'best-practices': scoreOf(result, 'best-practices'),
-      seo: scoreOf(result, 'seo'),
-    },
+    scores: { performance: scoreOf(result, 'performance'), ...lastingScoresOf(result) },
     fcpMs: figure('first-contentful-paint'),
     lcpMs: figure('largest-contentful-paint'),
     tbtMs: figure('total-blocking-time'),

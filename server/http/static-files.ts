@@ -56,10 +56,16 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
     packed: shell,
   })
   const pageFiles = await readPageFiles(webRoot)
-  const documents = new Map<string, PackedDocument>()
-  for (const page of pages) {
-    documents.set(page, await packDocument(withPreloads(shellText, pageFiles.get(page) ?? [])))
-  }
+  const documents = new Map<string, PackedDocument>(
+    await Promise.all(
+      pages
+        .filter((page) => page !== '/')
+        .map(
+          async (page) =>
+            [page, await packDocument(withPreloads(shellText, pageFiles.get(page) ?? []))] as const,
+        ),
+    ),
+  )
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
@@ -76,7 +82,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
   for (const page of pages) {
     app.get(page, { schema: { hide: true } }, async (request, reply) => {
       if (!listedPages.includes(page)) reply.header('x-robots-tag', 'noindex')
-      return sendDocument(request, reply, page === '/' ? await landing() : (documents.get(page) ?? shell))
+      return sendDocument(request, reply, documents.get(page) ?? (await landing()))
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
