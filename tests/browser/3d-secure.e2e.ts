@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../support/product-fixture.ts'
+import { answerBank } from './booked-customer.ts'
 import {
   cards,
   countAppointments,
@@ -11,16 +11,12 @@ import {
   signUp,
 } from './customer-journey.ts'
 
-function bank(page: Page) {
-  return page.frameLocator('iframe[title="3D Secure 2 Test Page"]')
-}
-
 test('the bank asks, the customer confirms, and the appointment is booked', async ({ page }) => {
   const customer = await signUp(page)
   await goToPayment(page)
   await fillPayment(page, cards.asksTheBank)
   await secureButton(page).click()
-  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await answerBank(page, 'Complete')
   await expectConfirmed(page)
   expect(await countAppointments(page, customer)).toBe(1)
 })
@@ -33,7 +29,7 @@ test('a refused confirmation is told under the card, and another card books the 
   const summary = await page.getByRole('region', { name: 'Appointment Summary' }).textContent()
   await fillPayment(page, cards.asksTheBank)
   await secureButton(page).click()
-  await bank(page).getByRole('button', { name: 'Fail' }).click()
+  await answerBank(page, 'Fail')
   await expect(page.getByText(/unable to authenticate your payment method/i)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Appointment Summary' })).toHaveText(summary ?? '')
   await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')

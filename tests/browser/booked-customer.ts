@@ -85,7 +85,17 @@ export async function signUpBooked(page: Page, product: Product, wish: BookingWi
   return { customer, id, date }
 }
 
-/** The page of the customer's bank, over ours. */
-export function bank(page: Page) {
-  return page.frameLocator('iframe[title="3D Secure 2 Test Page"]')
+const bankFrame = 'iframe[title="3D Secure 2 Test Page"]'
+
+/**
+ * Answers on the page of the customer's bank, over ours, and sees it go. Another site's frame that has just come may not be where the
+ * browser looks for what a press is on: then the page around it takes the press, and it is given again.
+ */
+export async function answerBank(page: Page, answer: 'Complete' | 'Fail'): Promise<void> {
+  const button = page.frameLocator(bankFrame).getByRole('button', { name: answer })
+  await expect(button).toBeEnabled()
+  await expect(async () => {
+    if ((await page.locator(bankFrame).count()) > 0) await button.click({ timeout: 2_000 })
+    await expect(page.locator(bankFrame)).toHaveCount(0, { timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
 }

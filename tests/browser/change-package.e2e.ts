@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/product-fixture.ts'
-import { bank, paymentsOf, signUpBooked, tellSandbox } from './booked-customer.ts'
+import { answerBank, paymentsOf, signUpBooked, tellSandbox } from './booked-customer.ts'
 
 async function askFor(page: Page, packageName: string) {
   await page.getByRole('button', { name: 'Change Package' }).click()
@@ -60,7 +60,7 @@ test('where the bank asks, nothing changes before it is answered', async ({ page
   const { id } = await signUpBooked(page, product, { card: 'pm_card_authenticationRequired' })
   await askFor(page, 'Ultra Connect Pro')
   await agree(page).click()
-  await bank(page).getByRole('button', { name: 'Fail' }).click()
+  await answerBank(page, 'Fail')
   const agreement = page.getByRole('dialog')
   await expect(agreement.getByRole('alert')).toContainText(/unable to authenticate/i)
   await expect(agreement.getByRole('alert')).toContainText('Your package was not changed.')
@@ -68,7 +68,7 @@ test('where the bank asks, nothing changes before it is answered', async ({ page
   expect(await paymentsOf(product, id)).toHaveLength(2)
 
   await agree(page).click()
-  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await answerBank(page, 'Complete')
   await expect(page.getByText('Package changed')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('article')).toContainText('Ultra Connect Pro')
   expect(await heldAmounts(product, id)).toEqual([129_900])

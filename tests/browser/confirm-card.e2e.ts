@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, testWithOwnProduct } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
-import { bank, paymentsOf, signUpBooked, tellSandbox, type Booked } from './booked-customer.ts'
+import { answerBank, paymentsOf, signUpBooked, tellSandbox, type Booked } from './booked-customer.ts'
 import { cards, fillCard } from './customer-journey.ts'
 import { expectSound } from './expect-sound.ts'
 
@@ -71,11 +71,11 @@ test('the mailed link confirms the saved card with the bank, and nobody signs in
   await page.reload()
 
   await confirmButton(page).click()
-  await bank(page).getByRole('button', { name: 'Fail' }).click()
+  await answerBank(page, 'Fail')
   await expect(page.getByText(/unable to authenticate your payment method/i)).toBeVisible()
 
   await confirmButton(page).dblclick()
-  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await answerBank(page, 'Complete')
   await expectHeld(page, product, booked)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'There is nothing to do' })).toBeVisible()
