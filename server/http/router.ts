@@ -48,6 +48,12 @@ async function requireActor(
   return actor
 }
 
+/** No row has such an id, and to ask the database for it would be an error. */
+function requirePossibleId(params: unknown): void {
+  const { id } = (params ?? {}) as { id?: unknown }
+  if (typeof id === 'string' && id.includes('\0')) refuse('not_found')
+}
+
 function readBody(endpoint: Endpoint, body: unknown): unknown {
   if (endpoint.body) return readInput(endpoint.body, body)
   const nothing =
@@ -111,6 +117,7 @@ export function registerEndpoints(
         reply.header('cache-control', 'no-store')
         requireOwnOrigin(request)
         const actor = await requireActor(endpoint, context, request, findActor)
+        requirePossibleId(request.params)
         requireStorable(request.query)
         requireStorable(request.body)
         let headers: Headers | undefined

@@ -189,6 +189,8 @@ test('a character that no text of the database can hold is refused in words wher
   expect((await customer.get('/api/geocode?address=%00')).status).toBe(400)
   // As an id it is merely nobody's.
   expect((await customer.patch('/api/appointments/%00', { productId: 1 })).status).toBe(404)
+  expect((await customer.remove('/api/account/sessions/%00')).status).toBe(404)
+  expect((await customer.patch('/api/account/passkeys/%00', { name: 'Key' })).status).toBe(404)
 })
 
 test('a download that fails is an answer to read and no file to save', async () => {
