@@ -18,6 +18,7 @@ import { registerEndpoints } from './http/router.ts'
 import { registerSandboxClock } from './http/sandbox-clock.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { endConnectionsOnClose } from './http/end-connections.ts'
+import { answerUnreadable, unreadableHeaders } from './http/unreadable.ts'
 import { serveWeb } from './http/static-files.ts'
 import { findActor } from './identity/find-actor.ts'
 import { accountPageHandlers } from './identity/account-handlers.ts'
@@ -106,7 +107,11 @@ export async function buildApp(
     bodyLimit: 64 * 1024,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { maxParamLength: 400 },
-    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply as never, new Refusal('malformed')),
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers({ ...unreadableHeaders(config), 'x-request-id': request.id })
+      sendRefusal(reply as never, new Refusal('malformed'))
+    },
+    clientErrorHandler: answerUnreadable(config),
   })
   readJson(app)
   endConnectionsOnClose(app)

@@ -15,7 +15,10 @@ export const errorSchema = {
 
 /** Answers a refusal: `{"error": sentence}`, the code and the field in headers. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  reply.status(refusalStatus[refusal.code]).header('x-refusal', refusal.code)
+  reply
+    .status(refusalStatus[refusal.code])
+    .header('x-refusal', refusal.code)
+    .header('cache-control', 'no-store')
   if (refusal.field !== undefined) reply.header('x-refusal-field', encodeURI(refusal.field).slice(0, 200))
   const wait = refusal.retryAfterSeconds ?? (refusalStatus[refusal.code] === 503 ? 2 : undefined)
   if (wait !== undefined) reply.header('retry-after', String(wait))
@@ -53,6 +56,7 @@ export function answerErrors(app: FastifyInstance): void {
     request.log.error({ err: error }, 'a request failed')
     return reply
       .status(500)
+      .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
       .send({ error: `Something went wrong (${request.id}). Please try again.` })
