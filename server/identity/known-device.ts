@@ -4,7 +4,6 @@ import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
 
 const days = 180
-const namePrefix = 'dashfit.device_'
 /** So many accounts of one browser are known at once; more would only make its requests heavy. */
 const mostAccounts = 8
 
@@ -12,10 +11,17 @@ function keyOf({ secrets }: Context): Buffer {
   return Buffer.from(hkdfSync('sha256', secrets.sessionSecret, '', 'known-device', 32))
 }
 
+const isSecure = ({ config }: Context): boolean => config.publicUrl.startsWith('https:')
+
+/** Over https by a name that a browser takes over https alone, as the session's. */
+function namePrefix(context: Context): string {
+  return `${isSecure(context) ? '__Secure-' : ''}dashfit.device_`
+}
+
 /** Nobody but us can tell from the name whose account it is, or ask for it. */
 function cookieName(context: Context, email: string): string {
   const digest = createHmac('sha256', keyOf(context)).update(`account ${accountEmail(email)}`)
-  return namePrefix + digest.digest('base64url').slice(0, 16)
+  return namePrefix(context) + digest.digest('base64url').slice(0, 16)
 }
 
 /** `secondFactor` is the id of the one that is on. */
@@ -95,7 +101,7 @@ export async function findKnownDevice(
 export async function rememberDevice(context: Context, caller: Caller, userId: string): Promise<string[]> {
   const passed = await findPassed(context, { id: userId })
   if (passed === null) return []
-  const secure = context.config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  const secure = isSecure(context) ? '; Secure' : ''
   const line = (name: string, value: string, maxAge: number) =>
     `${name}=${value}; Max-Age=${maxAge}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
   const name = cookieName(context, passed.email)
@@ -106,7 +112,7 @@ export async function rememberDevice(context: Context, caller: Caller, userId: s
   })
   const issuedAt = (cookie: string) => Number(cookie.split('.')[0]) || 0
   const tooMany = [...cookiesOf(caller)]
-    .filter(([other]) => other.startsWith(namePrefix) && other !== name)
+    .filter(([other]) => other.startsWith(namePrefix(context)) && other !== name)
     .sort(([, one], [, other]) => issuedAt(other) - issuedAt(one))
     .slice(mostAccounts - 1)
   return [line(name, value, days * 86_400), ...tooMany.map(([other]) => line(other, '', 0))]
