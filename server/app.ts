@@ -109,7 +109,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 400 },
     frameworkErrors: (_error, request, reply) => {
       reply.headers({ ...unreadableHeaders(config), 'x-request-id': request.id })
-      sendRefusal(reply as never, new Refusal('malformed'))
+      sendRefusal(reply, new Refusal('malformed'))
     },
     clientErrorHandler: answerUnreadable(config),
   })
