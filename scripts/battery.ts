@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util'
 import { run } from './check-steps.ts'
 
 /** What each battery takes on when it runs whole. */
-const wholeSizes: Record<string, number> = { kill: 200, webhooks: 2000, races: 5000, timelines: 10_000 }
+const wholeSizes: Record<string, number> = {
+  kill: 200,
+  webhooks: 2000,
+  races: 5000,
+  timelines: 10_000,
+  access: 10_000,
+  headers: 10_000,
+}
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

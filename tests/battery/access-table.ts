@@ -1,0 +1,203 @@
+import type { EndpointName } from '../../contract/api.ts'
+
+/** For whom a route is: for anybody and anything, for one's own things alone, or refused with that status. */
+type Verdict = 'any' | 'own' | 401 | 403
+export type StandingRole = 'visitor' | 'customer' | 'shop' | 'administrator'
+type Standing = Record<StandingRole, Verdict>
+
+/** What a route is asked about. */
+export type Kind =
+  | 'booked appointment'
+  | 'appointment at the shop'
+  | 'appointment in the query'
+  | 'mail'
+  | 'shop'
+  | 'shop in the query'
+  | 'closure'
+  | 'bay'
+  | 'session'
+  | 'passkey'
+  | 'address'
+  | 'address in a header'
+
+export type Rule = {
+  who: Standing
+  /** What those are answered who may, about what is theirs. */
+  inside: number
+  /** The same for staff who have a second factor, where that makes a difference. */
+  insideWithFactor?: number
+  of?: Kind
+  /** About what is somebody else's, about nothing, and about what cannot be read; 404 when left out. */
+  foreign?: number
+  missing?: number
+  malformed?: number
+  /** Staff without a second factor are refused. */
+  secondFactor?: true
+  /** Staff who lack one and have a passkey are asked for it, about any id that there can be. */
+  ownPasskey?: true
+  body?: object
+  query?: string
+  /** It ends the session with which it is called. */
+  endsSession?: true
+}
+
+const open: Standing = { visitor: 'any', customer: 'any', shop: 'any', administrator: 'any' }
+const signedOut: Standing = { visitor: 'any', customer: 403, shop: 403, administrator: 403 }
+const signedIn: Standing = { visitor: 401, customer: 'own', shop: 'own', administrator: 'own' }
+const customers: Standing = { visitor: 401, customer: 'own', shop: 403, administrator: 403 }
+const staff: Standing = { visitor: 401, customer: 403, shop: 'own', administrator: 'any' }
+const administrators: Standing = { visitor: 401, customer: 403, shop: 403, administrator: 'any' }
+
+/** One's own address alone: any other is forbidden, whether somebody has it or not. */
+const ownAddress = { who: signedIn, inside: 200, foreign: 403, missing: 403, malformed: 403 }
+const ofShop = { who: staff, of: 'shop', malformed: 400 } as const
+const ofAppointment = { who: staff, of: 'appointment at the shop' } as const
+const withSecondFactor = { secondFactor: true } as const
+/** The password is asked for first. */
+const unproven = { who: signedIn, inside: 422, body: {} }
+
+/**
+ * Who may call what, written down by hand from the product's decisions and not from its code. Bodies are such that whoever may call
+ * changes nothing that another cell looks at.
+ */
+export const table = {
+  'settings.find': { who: open, inside: 200 },
+  'identity.signUp': { who: open, inside: 400, body: {} },
+  'identity.signIn': { who: open, inside: 400, body: {} },
+  'identity.signOut': { who: open, inside: 200, endsSession: true },
+  'identity.findSession': { who: open, inside: 200 },
+  'identity.findPasswordPolicy': { who: open, inside: 200 },
+  'identity.findWaitingSignIn': { who: open, inside: 200 },
+  'identity.finishSecondFactor': { who: open, inside: 400, body: {} },
+  'identity.startPasskeySignIn': { who: open, inside: 200 },
+  'identity.finishPasskeySignIn': { who: open, inside: 400, body: {} },
+  'identity.startSocialSignIn': { who: open, inside: 400, body: {} },
+  'identity.finishSocialSignIn': { who: open, inside: 302 },
+  'identity.openTokenSession': { who: open, inside: 401 },
+  'identity.closeTokenSession': { who: open, inside: 401 },
+  'identity.requestPasswordReset': { who: open, inside: 400, body: {} },
+  'identity.resetPassword': { who: open, inside: 400, body: {} },
+  'identity.requestEmailProof': { who: signedIn, inside: 200 },
+  'identity.proveEmail': { who: open, inside: 400, body: {} },
+  'identity.findAccount': { who: signedIn, inside: 200 },
+  'identity.changeProfile': { who: signedIn, inside: 200, body: {} },
+  'identity.changePassword': { who: signedIn, inside: 400, body: {} },
+  'identity.linkSignIn': { who: signedIn, inside: 400, body: {} },
+  'identity.unlinkSignIn': { who: signedIn, inside: 404 },
+  'identity.endSession': { who: signedIn, inside: 200, of: 'session' },
+  'identity.endOtherSessions': { who: signedIn, inside: 200 },
+  'identity.startSecondFactor': { ...unproven, insideWithFactor: 409 },
+  'identity.confirmSecondFactor': { who: signedIn, inside: 400, body: {} },
+  'identity.stopSecondFactor': unproven,
+  'identity.renewRecoveryCodes': unproven,
+  'identity.startPasskey': unproven,
+  'identity.addPasskey': { who: signedIn, inside: 400, body: {} },
+  'identity.renamePasskey': { who: signedIn, inside: 200, of: 'passkey', body: { name: 'Renamed' } },
+  'identity.removePasskey': {
+    who: signedIn,
+    inside: 200,
+    of: 'passkey',
+    body: { password: 'midnight-garage-42' },
+    ownPasskey: true,
+  },
+  'account.exportData': { who: signedIn, inside: 200 },
+  'account.delete': { who: signedIn, inside: 400, body: {} },
+  'catalog.listPackages': { who: open, inside: 200 },
+  'shops.list': { who: open, inside: 200 },
+  'shops.register': { who: signedOut, inside: 400, body: {} },
+  'shops.geocode': { who: open, inside: 400 },
+  'shops.listManaged': { who: staff, inside: 200 },
+  'shops.find': { ...ofShop, inside: 200 },
+  'shops.change': { ...ofShop, inside: 200, body: { businessName: 'Garage' } },
+  'shops.addClosure': {
+    ...ofShop,
+    inside: 422,
+    body: { firstDay: '2020-01-01', lastDay: '2020-01-01' },
+  },
+  'shops.removeClosure': { ...ofShop, of: 'closure', inside: 200 },
+  'shops.addBay': { ...ofShop, inside: 409, body: { name: 'Bay 1' } },
+  'shops.changeBay': { ...ofShop, of: 'bay', inside: 200, body: {} },
+  'shops.changePayout': { ...ofShop, ...withSecondFactor, inside: 200, body: { paymentMethod: 'Venmo' } },
+  'shops.changeStatus': { ...ofShop, who: administrators, inside: 200, body: { status: 'approved' } },
+  'appointments.listFreeSlots': {
+    who: open,
+    inside: 200,
+    of: 'appointment in the query',
+    malformed: 400,
+    query: 'date=2030-01-07&shopId=5',
+  },
+  'appointments.listForEmail': { ...ownAddress, of: 'address' },
+  'appointments.listOwn': { ...ownAddress, of: 'address in a header' },
+  'appointments.book': { who: customers, inside: 409 },
+  'appointments.change': { who: customers, inside: 409, of: 'booked appointment', body: { productId: 1 } },
+  'appointments.findCalendarFile': { who: customers, inside: 200, of: 'booked appointment' },
+  'appointments.findCardRequest': { who: open, inside: 400, body: {} },
+  'appointments.confirmCard': { who: open, inside: 400, body: {} },
+  'admin.listAppointments': {
+    who: staff,
+    inside: 200,
+    of: 'shop in the query',
+    foreign: 200,
+    missing: 200,
+    malformed: 400,
+  },
+  'admin.exportAppointments': {
+    who: staff,
+    inside: 200,
+    of: 'shop in the query',
+    foreign: 200,
+    missing: 200,
+    malformed: 400,
+  },
+  'admin.findAppointment': { ...ofAppointment, inside: 200 },
+  'admin.capturePayment': { ...ofAppointment, ...withSecondFactor, inside: 409 },
+  'admin.changeStatus': {
+    ...ofAppointment,
+    ...withSecondFactor,
+    inside: 200,
+    body: { status: 'cancelled' },
+  },
+  'admin.askForCard': { ...ofAppointment, inside: 409 },
+  'admin.listAttention': { who: staff, inside: 200 },
+  'admin.resendMail': { who: staff, inside: 200, of: 'mail' },
+  'admin.findBoard': { who: staff, inside: 200, of: 'shop in the query', malformed: 400 },
+  'admin.findOverview': { who: staff, inside: 200, of: 'shop in the query', malformed: 400 },
+  'admin.listMisfits': { ...ofShop, inside: 200 },
+  'admin.findStatement': { ...ofShop, ...withSecondFactor, inside: 200, query: 'month=2026-11' },
+  'admin.exportStatement': { ...ofShop, ...withSecondFactor, inside: 200, query: 'month=2026-11' },
+} as const satisfies Record<EndpointName, Rule>
+
+/** What the app answers beside the contract: to everybody the same. A path that ends with * stands for all that begin so. */
+export const beside: Record<string, number> = {
+  'GET /healthz': 200,
+  'GET /readyz': 200,
+  'GET /api/openapi.json': 200,
+  'GET /api/docs': 200,
+  'HEAD /api/docs/': 200,
+  'GET /api/docs/json': 200,
+  'GET /api/docs/yaml': 200,
+  'GET /api/docs/static/index.html': 302,
+  'GET /api/docs/static/*': 200,
+  // For whoever has the secret that the product shares with its sandbox.
+  'POST /api/sandbox/clock': 403,
+  // For whoever has the card provider's secret.
+  'POST /api/webhooks/payments': 400,
+  'GET /robots.txt': 200,
+  'GET /sitemap.xml': 200,
+  'GET /': 200,
+  'GET /login': 200,
+  'GET /forgot-password': 200,
+  'GET /reset-password': 200,
+  'GET /verify-email': 200,
+  'GET /social-sign-in': 200,
+  'GET /account': 200,
+  'GET /scheduler': 200,
+  'GET /appointments': 200,
+  'GET /confirm-card': 200,
+  'GET /admin': 200,
+  'GET /shop-registration': 200,
+  'GET /start.js': 200,
+  'GET /favicon.svg': 200,
+  'GET /assets/*': 200,
+  'GET /pictures/*': 200,
+}

@@ -1,0 +1,218 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { symmetricEncrypt } from 'better-auth/crypto'
+import { identityProvider } from '../../server/identity/identity-provider.ts'
+import { putPayoutDetail } from '../../server/shops/payout-rows.ts'
+import { goodPassword, usualWeek } from '../support/people.ts'
+import type { World } from '../support/start-world.ts'
+import type { StandingRole } from './access-table.ts'
+
+/** Those with an account. */
+export const people = {
+  customer: { role: 'customer' },
+  stranger: { role: 'customer' },
+  disabledCustomer: { role: 'customer', disabled: true },
+  pendingShop: { role: 'shop', status: 'pending' },
+  approvedShop: { role: 'shop', status: 'approved' },
+  suspendedShop: { role: 'shop', status: 'suspended' },
+  foreignShop: { role: 'shop', status: 'approved' },
+  bareShop: { role: 'shop', status: 'approved', bare: true },
+  administrator: { role: 'administrator' },
+  bareAdministrator: { role: 'administrator', bare: true },
+  disabledAdministrator: { role: 'administrator', disabled: true },
+} as const satisfies Record<string, Person>
+/** `bare`: without a second factor, where the installation requires one. */
+type Person = { role: Exclude<StandingRole, 'visitor'>; status?: string; disabled?: true; bare?: true }
+export type Somebody = keyof typeof people
+export const personOf = (who: Somebody): Person => people[who]
+
+/** What belongs to somebody: what may be asked about as one's own. */
+export type Things = {
+  appointment: string
+  mail: string
+  shop: number
+  closure: number
+  bay: number
+  session: string
+  passkey: string
+  address: string
+}
+
+/** A text that only these may ever read. */
+export type Secret = { text: string; readers: ReadonlySet<Somebody> }
+
+export type Town = {
+  world: World
+  cookies: Record<Somebody | 'forgedCookie' | 'expiredSession', string>
+  /** Things that last. */
+  things: Record<Somebody, Things>
+  secrets: readonly Secret[]
+  /** A new session, passkey or closure for a call that ends it. */
+  makeSession(who: Somebody): Promise<{ id: string; cookie: string }>
+  makePasskey(who: Somebody): Promise<string>
+  /** Opens the sessions among the things again that somebody ended who might. */
+  renewSessions(): Promise<void>
+  makeClosure(shopId: number): Promise<number>
+}
+
+const day = 86_400_000
+
+/** A town with everybody in it who may come to the door, written straight into the tables: what they may do is all that matters. */
+export async function openAccessTown(world: World): Promise<Town> {
+  const { context } = world
+  const { pool } = context.database
+  const insert = async <Id>(sql: string, values: unknown[]): Promise<Id> =>
+    (await pool.query<{ id: Id }>(`${sql} returning id`, values)).rows[0]?.id as Id
+  const { password } = await identityProvider(context).$context
+  const hash = await password.hash(goodPassword)
+  const recoveryCodes = await symmetricEncrypt({ key: context.secrets.sessionSecret, data: '["aaaa-bbbb"]' })
+  const prefix = context.config.publicUrl.startsWith('https:') ? '__Secure-' : ''
+  const cookieOf = (token: string, secret = context.secrets.sessionSecret): string => {
+    const signature = createHmac('sha256', secret).update(token).digest('base64')
+    return `${prefix}dashfit.session_token=${encodeURIComponent(`${token}.${signature}`)}`
+  }
+  const addSession = async (who: Somebody, { lasts = 7 * day, userAgent = null as string | null } = {}) => {
+    const [id, token] = [randomUUID(), randomUUID()]
+    await insert(
+      'insert into sessions (id, user_id, token, expires_at, user_agent) values ($1, $2, $3, $4, $5)',
+      [id, who, token, new Date(Date.now() + lasts), userAgent],
+    )
+    return { id, token, cookie: cookieOf(token) }
+  }
+  const makePasskey = (who: Somebody) =>
+    insert<string>(
+      `insert into passkeys (id, user_id, name, public_key, credential_id, counter, device_type, backed_up)
+        values ($1, $2, 'Key of ${who}', 'none', $1, 0, 'singleDevice', false)`,
+      [randomUUID(), who],
+    )
+  const makeClosure = (shopId: number) =>
+    insert<number>(
+      `insert into shop_closures (shop_id, first_day, last_day, reason) values ($1, '2030-12-25', '2030-12-25', 'Feast')`,
+      [shopId],
+    )
+  const addUser = (id: string, { role, bare, disabled }: Person) =>
+    insert(
+      `insert into users (id, name, email, email_verified, role, two_factor_enabled, disabled_at)
+        values ($1, 'Somebody', $2, true, $3, $4, $5)`,
+      [id, addressOf(id), role, role !== 'customer' && !bare, disabled ? new Date() : null],
+    )
+
+  const secrets: Secret[] = []
+  const cookies: Record<string, string> = {}
+  const things: Record<string, Things> = {}
+  const administrators: Somebody[] = ['administrator', 'bareAdministrator']
+
+  const addShop = async (who: Somebody, status: string) => {
+    const id = await insert<number>(
+      `insert into shops (owner_id, business_name, address, time_zone, status, payout_method)
+        values ($1, 'Garage', '1 Garage Lane', 'America/Los_Angeles', $2, 'Venmo')`,
+      [who, status],
+    )
+    for (const [index, hours] of Object.values(usualWeek).entries())
+      await pool.query('insert into shop_hours values ($1, $2, $3, $4, $5)', [
+        id,
+        index + 1,
+        hours.isOpen,
+        hours.open,
+        hours.close,
+      ])
+    const detail = `${who}-zq${secrets.length}v`
+    await putPayoutDetail(context.database.db, context.secrets.payoutKeys, {
+      shopId: id,
+      field: 'username',
+      value: detail,
+    })
+    const readers: Somebody[] = personOf(who).bare ? ['administrator'] : [who, 'administrator']
+    secrets.push({ text: `"username":"${detail.slice(-4)}"`, readers: new Set(readers) })
+    const bay = await insert<number>(`insert into bays (shop_id, name) values ($1, 'Bay 1')`, [id])
+    return { shop: id, bay, closure: await makeClosure(id) }
+  }
+  /** One that stands, for the lists, and one that is cancelled, which answers the same however often it is changed. */
+  const addAppointments = async (who: Somebody, { shop, bay }: { shop: number; bay: number }) => {
+    const name = `Private-${who}-${randomUUID()}`
+    secrets.push({ text: name, readers: new Set([who, ...administrators]) })
+    const customerId = personOf(who).role === 'customer' ? who : 'bystander'
+    const ids: string[] = []
+    for (const [state, hours] of [
+      ['booked', 1],
+      ['cancelled', 240],
+    ] as const) {
+      const startsAt = new Date(context.clock.now() + hours * 3_600_000)
+      ids.push(
+        await insert<string>(
+          `insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at, state,
+            customer_name, customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at)
+            values ($1, $2, $3, $4, 1, 49900, $5::timestamptz, $5::timestamptz + interval '3 hours', $6, $7, 'receipt@example.test',
+              '6265550142', 2021, 'BMW', 'X5', now())`,
+          [randomUUID(), shop, bay, customerId, startsAt, state, name],
+        ),
+      )
+    }
+    return ids[1] ?? ''
+  }
+  const addMail = (appointmentId: string) =>
+    insert<string>(
+      `insert into outbox (id, kind, recipient, payload, created_at, due_at, given_up_at)
+        values ($1, 'note', 'receipt@example.test', $2, now(), now(), now())`,
+      [randomUUID(), JSON.stringify({ appointmentId, sequence: 0 })],
+    )
+
+  await addUser('bystander', { role: 'customer' })
+  const { rows: bays } = await pool.query<{ id: number }>('select id from bays where shop_id = 5 order by id')
+  let customersSoFar = 0
+  for (const who of Object.keys(people) as Somebody[]) {
+    const person = personOf(who)
+    await addUser(who, person)
+    await pool.query(
+      `insert into accounts (id, user_id, provider_id, account_id, password) values ($1, $1, 'credential', $1, $2)`,
+      [who, hash],
+    )
+    if (person.role !== 'customer' && !person.bare)
+      await pool.query(
+        `insert into two_factors (id, user_id, secret, backup_codes) values ($1, $1, 'none', $2)`,
+        [who, recoveryCodes],
+      )
+    const session = await addSession(who)
+    cookies[who] = session.cookie
+    // A garage of its own for a shop; customers meet at the built-in one, each in a bay.
+    const place =
+      person.role === 'shop'
+        ? await addShop(who, person.status ?? 'approved')
+        : { shop: 5, bay: bays[customersSoFar]?.id ?? 0, closure: 0 }
+    const takesPart = person.disabled !== true && person.role !== 'administrator'
+    if (takesPart && person.role === 'customer') customersSoFar += 1
+    const appointment = takesPart ? await addAppointments(who, place) : ''
+    things[who] = {
+      ...place,
+      appointment,
+      mail: takesPart ? await addMail(appointment) : '',
+      session: (await addSession(who)).id,
+      passkey: person.disabled ? '' : await makePasskey(who),
+      address: addressOf(who),
+    }
+    secrets.push({ text: addressOf(who), readers: new Set([who, ...administrators]) })
+  }
+  const expired = await addSession('administrator', { lasts: -1000 })
+  const sound = await addSession('administrator')
+  cookies['expiredSession'] = expired.cookie
+  cookies['forgedCookie'] = cookieOf(sound.token, 'a secret that is not ours')
+  return {
+    world,
+    cookies,
+    things,
+    secrets,
+    makeSession: (who) => addSession(who, { userAgent: 'made to be ended' }),
+    makePasskey,
+    makeClosure,
+    renewSessions: async () => {
+      for (const [who, { session }] of Object.entries(things))
+        await pool.query(
+          `insert into sessions (id, user_id, token, expires_at) values ($1, $2, $1, now() + interval '1 day') on conflict do nothing`,
+          [session, who],
+        )
+    },
+  }
+}
+
+function addressOf(who: string): string {
+  return `${who.toLowerCase()}@private.test`
+}

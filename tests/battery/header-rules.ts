@@ -1,0 +1,145 @@
+/** An answer as it came over the wire. */
+export type Heard = {
+  /** What was asked, for the sentence of a fault. */
+  what: string
+  method: string
+  path: string
+  status: number
+  headers: Headers
+  /** Whether it answers bytes that no browser sends. */
+  isRaw?: true
+}
+
+/** Where the product is reached, and so whether what it sends is only good over https. */
+export type Setting = { https: boolean; cardOrigin: string }
+
+const returnPaths = ['/api/auth/callback/', '/social-sign-in']
+const isOf = (path: string, beginnings: readonly string[]) => beginnings.some((one) => path.startsWith(one))
+
+/** A policy as its directives. */
+function policyOf(headers: Headers): Map<string, string> {
+  const text = headers.get('content-security-policy') ?? ''
+  return new Map(
+    text
+      .split(';')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part) => [part.split(' ')[0] ?? '', part.slice(part.indexOf(' ') + 1)]),
+  )
+}
+
+/** What never became a request is answered under the strictest policy there is. */
+const isUnreadable = (headers: Headers): boolean => policyOf(headers).get('default-src') === "'none'"
+
+function auditPolicy({ path, headers }: Heard, { https, cardOrigin }: Setting): string[] {
+  const policy = policyOf(headers)
+  if (isUnreadable(headers))
+    return policy.get('frame-ancestors') === "'none'" ? [] : ['its policy has no frame-ancestors']
+  // The page of the documentation has one of its own, with the digests of its scripts.
+  const isDocs = path.startsWith('/api/docs')
+  const wanted: Record<string, RegExp> = {
+    'default-src': /^'self'$/,
+    'object-src': /^'none'$/,
+    'base-uri': isDocs ? /^'(self|none)'$/ : /^'none'$/,
+    'frame-ancestors': isDocs ? /^'(self|none)'$/ : /^'none'$/,
+    'script-src': isDocs
+      ? new RegExp(`^'self'( 'sha256-[^']+'| ${cardOrigin})*$`)
+      : new RegExp(`^'self' ${cardOrigin}$`),
+    ...(isDocs ? {} : { 'form-action': /^'self'$/, 'frame-src': new RegExp(`^${cardOrigin}( |$)`) }),
+  }
+  const found = Object.entries(wanted)
+    .filter(([name, pattern]) => !pattern.test(policy.get(name) ?? ''))
+    .map(([name]) => `its policy has ${name} ${policy.get(name) ?? 'missing'}`)
+  if (https && !policy.has('upgrade-insecure-requests')) found.push('its policy upgrades nothing')
+  return found
+}
+
+/** What every answer carries, whatever it says and to whom. */
+function auditStanding({ path, headers }: Heard, { https }: Setting): string[] {
+  const wanted: Record<string, RegExp | null> = {
+    'x-content-type-options': /^nosniff$/,
+    'x-frame-options': /^DENY$/,
+    'referrer-policy': /^strict-origin-when-cross-origin$/,
+    'cross-origin-resource-policy': /^same-origin$/,
+    'cross-origin-opener-policy': isOf(path, returnPaths) ? /^unsafe-none$/ : /^same-origin-allow-popups$/,
+    'x-request-id': /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    'strict-transport-security': https ? /^max-age=31536000; includeSubDomains$/ : null,
+    // Nothing here is for pages of other origins, and what runs here is nobody's business.
+    'access-control-allow-origin': null,
+    'access-control-allow-credentials': null,
+    'access-control-allow-methods': null,
+    'access-control-allow-headers': null,
+    'x-powered-by': null,
+    server: null,
+  }
+  if (isUnreadable(headers)) delete wanted['x-request-id']
+  return Object.entries(wanted).flatMap(([name, pattern]) => {
+    const value = headers.get(name)
+    const isRight = pattern === null ? value === null : pattern.test(value ?? '')
+    return isRight ? [] : [`${name} is ${value ?? 'missing'}`]
+  })
+}
+
+const publicOfApi = ['/api/docs', '/api/openapi.json']
+
+/** Who may keep what: of the API nobody; pages are asked for anew; files of the build, which are the same for all, for long. */
+function auditCaching({ path, status, headers }: Heard): string[] {
+  const kept = headers.get('cache-control')
+  if (path.startsWith('/api/') && !isOf(path, publicOfApi))
+    return kept === 'no-store' ? [] : [`cache-control is ${kept ?? 'missing'}`]
+  if (kept === 'no-store') return []
+  if (status >= 400 && kept !== null && !/^no-(store|cache)$/.test(kept))
+    return [`an error may be kept: cache-control is ${kept}`]
+  if (headers.get('content-type')?.startsWith('text/html') && !isOf(path, publicOfApi))
+    return kept === 'no-cache' ? [] : [`a page may be kept: cache-control is ${kept ?? 'missing'}`]
+  return []
+}
+
+function auditCookies({ headers }: Heard, { https }: Setting): string[] {
+  return headers.getSetCookie().flatMap((line) => {
+    const [pair = '', ...parts] = line.split(';').map((part) => part.trim())
+    const name = pair.slice(0, pair.indexOf('='))
+    const attributes = parts.map((part) => part.toLowerCase())
+    const wrong = [
+      ...(attributes.includes('httponly') ? [] : ['is not HttpOnly']),
+      ...(attributes.includes('samesite=lax') || attributes.includes('samesite=strict')
+        ? []
+        : ['is not SameSite']),
+      ...(attributes.some((part) => /^path=\/(api\/auth)?$/.test(part)) ? [] : ['has no path of ours']),
+      ...(attributes.some((part) => part.startsWith('domain')) ? ['has a domain'] : []),
+      ...(https && !attributes.includes('secure') ? ['is not Secure'] : []),
+      ...(https && !/^__(Secure|Host)-/.test(name) ? ['has a name that any page may set'] : []),
+    ]
+    return wrong.map((sentence) => `the cookie ${name} ${sentence}`)
+  })
+}
+
+function auditBody({ method, status, headers }: Heard): string[] {
+  const type = headers.get('content-type')
+  const found: string[] = []
+  const hasBody = method !== 'HEAD' && ![204, 304].includes(status) && headers.get('content-length') !== '0'
+  if (hasBody && status !== 302 && type === null) found.push('it does not say what it is')
+  if (type !== null && /^(text|application\/json)/.test(type) && !/charset=utf-8/i.test(type))
+    found.push(`it is ${type} without its letters`)
+  if (
+    /^text\/(csv|calendar)/.test(type ?? '') &&
+    !headers.get('content-disposition')?.startsWith('attachment')
+  )
+    found.push('it is a file and opens in the page')
+  if ([429, 503].includes(status) && !/^[1-9]\d*$/.test(headers.get('retry-after') ?? ''))
+    found.push('it does not say when to try again')
+  return found
+}
+
+/** Gives a sentence for each thing that an answer lacks or has too much. */
+export function auditHeaders(heard: Heard, setting: Setting): string[] {
+  // What Node itself refuses has neither headers nor a body, and no browser asks for it.
+  if (heard.isRaw && [400, 417].includes(heard.status) && !heard.headers.has('content-type')) return []
+  return [
+    ...auditPolicy(heard, setting),
+    ...auditStanding(heard, setting),
+    ...auditCaching(heard),
+    ...auditCookies(heard, setting),
+    ...auditBody(heard),
+  ].map((sentence) => `${heard.what} (${heard.status}): ${sentence}`)
+}

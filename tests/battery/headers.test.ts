@@ -1,0 +1,280 @@
+import helmet from '@fastify/helmet'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { buildFolder } from '../../scripts/build-fingerprint.ts'
+import { ensureBuilt } from '../../scripts/ensure-built.ts'
+import { identityProvider } from '../../server/identity/identity-provider.ts'
+import { orderFor } from '../support/orders.ts'
+import { goodPassword, newEmail, registrationOf } from '../support/people.ts'
+import { startWorld, type World } from '../support/start-world.ts'
+import { openAccessTown, type Town } from './access-town.ts'
+import { batteryRun, firstOf } from './battery-run.ts'
+import { hear, hearRaw, probesOf, rawProbes, type Probe } from './header-probes.ts'
+import { auditHeaders, type Heard, type Setting } from './header-rules.ts'
+import { inTurns } from './in-turns.ts'
+import { buildWatched, type WatchedApp } from './watched-app.ts'
+
+/** Probes of a run, of each kind of route by chance; what is asked beside them is asked in every run. */
+const run = batteryRun('headers', 250)
+
+let world: World
+let town: Town
+let site: WatchedApp
+let setting: Setting
+/** What a control does to each answer on its way out. */
+let spoil:
+  | ((reply: { removeHeader(name: string): unknown; header(name: string, value: string): unknown }) => void)
+  | null = null
+
+const webRoot = join(buildFolder, 'web')
+
+beforeAll(async () => {
+  await ensureBuilt()
+  world = await startWorld({
+    PUBLIC_URL: 'https://book.example.com',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'silent',
+  })
+  town = await openAccessTown(world)
+  setting = { https: true, cardOrigin: world.sandboxUrl }
+  site = await buildWatched(world.context, { webRoot, begin: (app) => spoilAnswers(app) })
+}, 300_000)
+afterAll(async () => {
+  await site.app.close()
+  await world.stop()
+})
+
+function spoilAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    spoil?.(reply)
+  })
+}
+
+const json = { 'content-type': 'application/json' }
+const asking = (what: string, method: string, path: string, more: Partial<Probe> = {}): Probe => ({
+  what,
+  method,
+  path,
+  ...more,
+})
+
+/** Asks until every status that the product has was seen. */
+async function hearWalks(): Promise<Heard[]> {
+  const { cookies, things } = town
+  const { database } = world.context
+  const heard: Heard[] = []
+  const one = async (probe: Probe) => heard[heard.push(await hear(site.url, probe)) - 1] as Heard
+  const post = (what: string, path: string, body: object, cookie?: string) =>
+    one(
+      asking(what, 'POST', path, {
+        headers: { ...json, ...(cookie ? { cookie } : {}) },
+        body: JSON.stringify(body),
+      }),
+    )
+
+  const email = newEmail()
+  await post('an account', '/api/auth/sign-up/email', { name: 'Casey', email, password: goodPassword })
+  await post('a sign-in', '/api/auth/sign-in/email', { email, password: goodPassword })
+  await post('a wrong password', '/api/auth/sign-in/email', { email, password: 'wrong-lantern' })
+  await post('a shop', '/api/register-shop', registrationOf())
+  const social = { provider: 'google', mode: 'popup', flow: '019a0000-0000-7000-8000-000000000000' }
+  await post('a sign-in with Google', '/api/auth/sign-in/social', social)
+  await post('a passkey', '/api/auth/passkey/options', {})
+  const booked = await post('a booking', '/api/appointments', orderFor(world), cookies.customer)
+  expect(booked.status).toBe(201)
+  const declined = orderFor(world, { paymentMethodId: 'pm_card_chargeDeclined' })
+  await post('a card that is declined', '/api/appointments', declined, cookies.customer)
+  await post('a price that is wrong', '/api/appointments', orderFor(world, { amount: 1 }), cookies.customer)
+  await post(
+    'a day that is no',
+    '/api/appointments',
+    orderFor(world, { date: '2030-01-05 09:00' }),
+    cookies.customer,
+  )
+  const read = (what: string, path: string, cookie = '') =>
+    one(asking(what, 'GET', path, { headers: cookie === '' ? {} : { cookie } }))
+  await read('a calendar file', `/api/appointments/${things.customer.appointment}/calendar`, cookies.customer)
+  await read('a list as CSV', '/api/admin/appointments.csv', cookies.administrator)
+  await read('a statement as CSV', '/api/admin/shops/5/statement.csv?month=2026-11', cookies.administrator)
+  await read('own data', '/api/account/data', cookies.customer)
+  await read('a page that is none', '/nowhere')
+  await read('a call that is none', '/api/nowhere')
+  await read('a file that is none', '/assets/nowhere.js')
+  const session = await town.makeSession('customer')
+  await post('a sign-out', '/api/auth/sign-out', {}, session.cookie)
+
+  const kept = await hear(site.url, asking('the landing page', 'GET', '/'))
+  heard.push(kept)
+  const again = { 'if-none-match': kept.headers.get('etag') ?? '' }
+  expect((await one(asking('the landing page again', 'GET', '/', { headers: again }))).status).toBe(304)
+
+  await database.pool.query('update rate_limits set count = 1000000, last_request = $1', [Date.now()])
+  const limited = await post('too many sign-ins', '/api/auth/sign-in/email', { email, password: 'wrong' })
+  expect(limited.status).toBe(429)
+  await database.pool.query('delete from rate_limits')
+  await database.pool.query('alter table appointments rename to appointments_away')
+  expect((await read('a bug', '/api/admin/appointments.csv', cookies.administrator)).status).toBe(500)
+  await database.pool.query('alter table appointments_away rename to appointments')
+  await database.pool.query(`update schema_migrations set name = 'hidden ' || name where name like '001%'`)
+  expect((await read('not ready', '/readyz')).status).toBe(503)
+  await database.pool.query(`update schema_migrations set name = substr(name, 8) where name like 'hidden %'`)
+  return heard
+}
+
+/** Every route that looks a session up, while that cannot be done. */
+async function hearFailures(): Promise<Heard[]> {
+  const library = identityProvider(world.context).api as unknown as { getSession: unknown }
+  const lookUp = library.getSession
+  const heard: Heard[] = []
+  const causes = { 'a bug': {}, 'the database away': { code: 'ECONNREFUSED' } }
+  const routes = site.routes.filter(({ url, method }) => url.startsWith('/api/') && method !== 'HEAD')
+  for (const [what, more] of Object.entries(causes)) {
+    library.getSession = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), more))
+    for (const route of run.chance.shuffled(routes).slice(0, run.size)) {
+      const probe = probesOf(route, town.cookies.administrator)[1]
+      if (probe) heard.push(await hear(site.url, { ...probe, what: `${probe.what}, ${what}` }))
+    }
+  }
+  library.getSession = lookUp
+  return heard
+}
+
+const auditAll = (heard: readonly Heard[], at = setting): string[] =>
+  heard.flatMap((one) => auditHeaders(one, at))
+
+test(
+  `every answer carries what it must and nothing else, at every route and with every status (seed ${run.seed})`,
+  async () => {
+    const heard = await hearWalks()
+    const probes = site.routes.flatMap((route) => probesOf(route, town.cookies.administrator))
+    const chosen = run.chance.shuffled(probes).slice(0, run.size)
+    heard.push(...(await inTurns(chosen, 4, (probe) => hear(site.url, probe))))
+    heard.push(...(await hearFailures()))
+    const mute: string[] = []
+    for (const [what, bytes] of Object.entries(rawProbes)) {
+      const answer = await hearRaw(site.url, what, bytes)
+      if (answer) heard.push(answer)
+      else mute.push(what)
+    }
+    const found = auditAll(heard)
+    const statuses = [...new Set(heard.map(({ status }) => status))].toSorted((a, b) => a - b)
+    run.report({
+      answers: heard.length,
+      'probes of': probes.length,
+      routes: new Set(site.routes.map(({ method, url }) => `${method} ${url}`)).size,
+      statuses: statuses.join(' '),
+      cookies: heard.reduce((sum, { headers }) => sum + headers.getSetCookie().length, 0),
+      'closed without a word': mute.length,
+      wrong: found.length,
+    })
+    expect(firstOf([...new Set(found)])).toEqual([])
+    for (const status of [200, 201, 302, 304, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503])
+      expect(statuses).toContain(status)
+  },
+  run.patience(100),
+)
+
+test('over http on one’s own machine nothing is sent that only https can keep', async () => {
+  const context = {
+    ...world.context,
+    config: { ...world.context.config, publicUrl: 'http://localhost:3000' },
+  }
+  const local = await buildWatched(context)
+  try {
+    const body = JSON.stringify({ name: 'Casey', email: newEmail(), password: goodPassword })
+    const heard = [
+      await hear(local.url, asking('an account', 'POST', '/api/auth/sign-up/email', { headers: json, body })),
+      await hear(local.url, asking('packages', 'GET', '/api/packages')),
+    ]
+    expect(auditAll(heard, { ...setting, https: false })).toEqual([])
+    expect(heard[0]?.headers.getSetCookie()).toHaveLength(2)
+    expect(heard.map(({ headers }) => headers.get('strict-transport-security'))).toEqual([null, null])
+    for (const { headers } of heard) expect(headers.get('content-security-policy')).not.toContain('upgrade')
+  } finally {
+    await local.app.close()
+  }
+})
+
+test('control: without the hook that sends the headers, every answer is found wanting', async () => {
+  const bare = await buildWatched(world.context, {
+    begin: (app) => {
+      const register = app.register.bind(app)
+      app.register = ((plugin: unknown, ...rest: unknown[]) =>
+        plugin === helmet
+          ? app
+          : register(plugin as never, ...(rest as []))) as unknown as typeof app.register
+    },
+  })
+  try {
+    const routes = bare.routes.filter(({ method }) => method !== 'HEAD')
+    const heard = await inTurns(run.chance.shuffled(routes).slice(0, run.size), 4, (route) =>
+      hear(bare.url, probesOf(route, town.cookies.administrator)[0] as Probe),
+    )
+    const unnoticed = heard.filter(
+      (one) => !auditHeaders(one, setting).some((fault) => fault.includes('x-frame-options')),
+    )
+    expect(unnoticed.map(({ what }) => what)).toEqual([])
+  } finally {
+    await bare.app.close()
+  }
+})
+
+test('control: each header that is taken away, and each that is too much, is found', async () => {
+  const email = newEmail()
+  const ask = () =>
+    hear(site.url, {
+      ...asking('a sign-up', 'POST', '/api/auth/sign-up/email', { headers: json }),
+      body: JSON.stringify({ name: 'Casey', email, password: goodPassword }),
+    })
+  const clean = await ask()
+  expect([clean.status, auditAll([clean])]).toEqual([200, []])
+  const isFound = async (spoiled: NonNullable<typeof spoil>) => {
+    spoil = spoiled
+    const heard = await hear(site.url, asking('packages', 'GET', '/api/packages'))
+    spoil = null
+    return auditAll([heard]).length > 0
+  }
+  const unnoticed: string[] = []
+  for (const name of [
+    'content-security-policy',
+    'x-content-type-options',
+    'x-frame-options',
+    'referrer-policy',
+    'strict-transport-security',
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+    'cache-control',
+    'x-request-id',
+  ])
+    if (!(await isFound((reply) => reply.removeHeader(name)))) unnoticed.push(`without ${name}`)
+  const [cookie = ''] = clean.headers.getSetCookie()
+  const tooMuch: [string, string][] = [
+    ['access-control-allow-origin', '*'],
+    ['access-control-allow-credentials', 'true'],
+    ['x-powered-by', 'Fastify'],
+    ['cache-control', 'public, max-age=60'],
+    [
+      'content-security-policy',
+      `${clean.headers.get('content-security-policy')}`.replace(
+        "script-src 'self'",
+        "script-src 'self' 'unsafe-inline'",
+      ),
+    ],
+    [
+      'content-security-policy',
+      `${clean.headers.get('content-security-policy')}`.replace(
+        "frame-ancestors 'none'",
+        'frame-ancestors *',
+      ),
+    ],
+    ['set-cookie', cookie.replace(/; HttpOnly/i, '')],
+    ['set-cookie', cookie.replace(/; SameSite=Lax/i, '')],
+    ['set-cookie', cookie.replace(/; Secure/i, '')],
+    ['set-cookie', cookie.replace(/; Path=\//i, '; Path=/api')],
+    ['set-cookie', `${cookie}; Domain=example.com`],
+  ]
+  for (const [name, value] of tooMuch)
+    if (!(await isFound((reply) => reply.header(name, value)))) unnoticed.push(`with ${name}: ${value}`)
+  expect(unnoticed).toEqual([])
+})
