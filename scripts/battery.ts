@@ -9,6 +9,7 @@ const wholeSizes: Record<string, number> = {
   timelines: 10_000,
   access: 10_000,
   headers: 10_000,
+  cards: 64,
 }
 
 const { positionals, values } = parseArgs({
