@@ -253,6 +253,9 @@ test('a cell that is not as expected is told', () => {
   const cell: Cell = { name: 'shops.find', method: 'GET', caller: 'foreignShop', target: 'foreign' }
   expect(expectedOf(cell)).toEqual({ status: 404 })
   expect(faultOf(town, cell, { status: 200, refusal: null, text: '{}' })).toContain('200')
+  const list: Cell = { ...cell, name: 'admin.listAppointments', target: 'own' }
+  const ofAnother = town.secrets.find(({ readers }) => readers.has('approvedShop'))?.text ?? ''
+  expect(faultOf(town, list, { status: 200, refusal: null, text: ofAnother })).toContain('shows')
   expect(
     faultOf(town, cell, { status: 404, refusal: 'not_found', text: '{"error":"Not yours."}' }),
   ).toContain('404')
