@@ -10,6 +10,8 @@ const wholeSizes: Record<string, number> = {
   access: 10_000,
   headers: 10_000,
   cards: 64,
+  sessions: 200,
+  guessing: 10_000,
 }
 
 const { positionals, values } = parseArgs({

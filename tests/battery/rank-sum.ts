@@ -1,0 +1,24 @@
+/**
+ * The area under the curve by which `others` are told from `some` by their size alone (Mann and Whitney): 0.5 says nothing,
+ * 0 or 1 tells every one apart. Equal values count half.
+ */
+export function areaUnderCurve(some: readonly number[], others: readonly number[]): number {
+  const all = [
+    ...some.map((value) => ({ value, isOther: false })),
+    ...others.map((value) => ({ value, isOther: true })),
+  ].toSorted((one, other) => one.value - other.value)
+  let ranks = 0
+  for (let first = 0; first < all.length;) {
+    let end = first
+    while (end < all.length && all[end]?.value === all[first]?.value) end++
+    const middle = (first + 1 + end) / 2
+    for (let place = first; place < end; place++) if (all[place]?.isOther) ranks += middle
+    first = end
+  }
+  return (ranks - (others.length * (others.length + 1)) / 2) / (some.length * others.length)
+}
+
+/** How far from a half that area may be by chance, for so many of each: four and a half standard deviations. */
+export function spreadByChance(some: number, others: number): number {
+  return 4.5 * Math.sqrt((some + others + 1) / (12 * some * others))
+}
