@@ -11,11 +11,13 @@ function keyOf({ secrets }: Context): Buffer {
   return Buffer.from(hkdfSync('sha256', secrets.sessionSecret, '', 'known-device', 32))
 }
 
-const isSecure = ({ config }: Context): boolean => config.publicUrl.startsWith('https:')
+function isSecure({ config }: Context): boolean {
+  return config.publicUrl.startsWith('https:')
+}
 
-/** Over https by a name that a browser takes over https alone, as the session's. */
+/** A browser takes a cookie of this name over https alone: no other machine on the way can put one in. */
 function namePrefix(context: Context): string {
-  return `${isSecure(context) ? '__Secure-' : ''}dashfit.device_`
+  return isSecure(context) ? '__Secure-dashfit.device_' : 'dashfit.device_'
 }
 
 /** Nobody but us can tell from the name whose account it is, or ask for it. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deviceCookieValue } from '../../server/identity/known-device.ts'
+import { deviceCookieValue, findKnownDevice } from '../../server/identity/known-device.ts'
+import { openSession } from '../../server/identity/sign-in.ts'
 import { newPassword, resetByMail, tryPassword } from '../support/passwords.ts'
 import { goodPassword, newEmail, send, signIn, signUp, type Person } from '../support/people.ts'
 import { startWorld, type AppProcess, type World } from '../support/start-world.ts'
@@ -125,6 +126,20 @@ test('the cookie of a known device is for the ways in alone, and unreadable for 
   const answer = await tryPassword(world, (await signUp(world)).email, goodPassword)
   const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('dashfit.device_'))
   expect(line).toMatch(/; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/)
+})
+
+test('over https every cookie of a sign-in is Secure and its name says so, and the device is known by it', async () => {
+  await clearLimits()
+  const { email } = await signUp(world)
+  const config = { ...world.context.config, publicUrl: 'https://book.example.com' }
+  const context = { ...world.context, config }
+  const caller = { address: '198.51.100.1', network: '198.51.100.1', headers: new Headers() }
+  const { cookies } = await openSession(context, caller, { email, password: goodPassword })
+  expect(cookies).toHaveLength(2)
+  for (const line of cookies) expect(line).toMatch(/^__Secure-dashfit\.[^;]+;.*; Secure/)
+  caller.headers.set('cookie', cookies.map((line) => line.split(';')[0]).join('; '))
+  expect(await findKnownDevice(context, caller, email)).not.toBeNull()
+  expect(await findKnownDevice(world.context, caller, email)).toBeNull()
 })
 
 test('a browser of many people stays light: eight accounts are known at most', async () => {
