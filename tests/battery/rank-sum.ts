@@ -18,7 +18,11 @@ export function areaUnderCurve(some: readonly number[], others: readonly number[
   return (ranks - (others.length * (others.length + 1)) / 2) / (some.length * others.length)
 }
 
-/** How far from a half that area may be by chance, for so many of each: four and a half standard deviations. */
-export function spreadByChance(some: number, others: number): number {
-  return 4.5 * Math.sqrt((some + others + 1) / (12 * some * others))
+/**
+ * Whether that area tells them apart: more than 0.05 from a half or, of few, more than chance alone moves it, which is four standard
+ * deviations.
+ */
+export function isToldApart(area: number, some: number, others: number): boolean {
+  const deviation = Math.sqrt((some + others + 1) / (12 * some * others))
+  return Math.abs(area - 0.5) > Math.max(0.05, 4 * deviation)
 }
