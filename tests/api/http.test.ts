@@ -100,6 +100,25 @@ test('answers carry the security headers and their request id', async () => {
   expect(headers.get('x-powered-by')).toBeNull()
 })
 
+test('an address that cannot be read, and one of no call, are answered with the same headers', async () => {
+  for (const [path, status] of [
+    ['/api/appointments/user/%E0%A4%A', 400],
+    ['/%', 400],
+    [`/api/appointments/user/${'x'.repeat(500)}`, 400],
+    ['/api/nothing-here', 404],
+  ] as const) {
+    const answer = await send(world, 'GET', path)
+    expect([path, answer.status]).toEqual([path, status])
+    for (const name of [
+      'content-security-policy',
+      'x-content-type-options',
+      'referrer-policy',
+      'x-request-id',
+    ])
+      expect([path, name, answer.headers.get(name)]).not.toEqual([path, name, null])
+  }
+})
+
 test('where a social sign-in comes back to, its window keeps the link to the page that opened it', async () => {
   for (const path of ['/api/auth/callback/google?code=a&state=b', '/social-sign-in?provider=google']) {
     const { headers } = await fetch(`${world.url}${path}`, { redirect: 'manual' })
