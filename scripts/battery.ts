@@ -1,5 +1,10 @@
+import { randomInt } from 'node:crypto'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { run } from './check-steps.ts'
+import { judgeBattery, type BatteryNotes, type ReportedTest, type Verdict } from './battery-verdict.ts'
+import { projectFolder } from './build-fingerprint.ts'
+import { runForReport } from './check-steps.ts'
 
 /** What each battery takes on when it runs whole. */
 const wholeSizes: Record<string, number> = {
@@ -24,11 +29,60 @@ if (unknown.length > 0 || Number.isNaN(Number(values.cycles ?? 1))) {
   console.error(`npm run battery -- [${Object.keys(wholeSizes).join('|')}] [--cycles N] [--seed N]`)
   process.exit(2)
 }
-if (values.seed !== undefined) process.env['SEED'] = values.seed
-let failed = 0
+// One seed for all: the line of each battery has it, and `--seed` plays the whole run again.
+process.env['SEED'] = values.seed ?? String(randomInt(2 ** 31))
+console.log(`seed ${process.env['SEED']}`)
+
+const rows: (Verdict & { name: string; figures: string[] })[] = []
 for (const name of names) {
+  const results = `test-results/battery/${name}.json`
+  const notesFile = join(projectFolder, `test-results/battery/${name}.notes`)
   process.env[name.toUpperCase()] = values.cycles ?? String(wholeSizes[name])
-  const file = `tests/battery/${name}.test.ts`
-  failed += await run(name, ['vitest', 'run', '--project', 'battery', file, '--disable-console-intercept'])
+  process.env['BATTERY_NOTES'] = notesFile
+  rmSync(notesFile, { force: true })
+  const { code, content } = await runForReport(
+    name,
+    [
+      'vitest',
+      'run',
+      '--project=battery',
+      `tests/battery/${name}.test.ts`,
+      '--disable-console-intercept',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${results}`,
+    ],
+    results,
+  )
+  const notes = readNotes(notesFile)
+  const verdict = judgeBattery(testsOf(content), notes)
+  const ended = code !== 0 && verdict.result !== 'failed' ? failure(code) : verdict
+  rows.push({ name, figures: notes.figures, ...ended })
 }
-process.exit(failed === 0 ? 0 : 1)
+console.log(`\n| battery | result | figures |\n|---|---|---|`)
+for (const { name, result, reason, figures } of rows)
+  console.log(
+    `| \`${name}\` | ${reason === '' ? result : `${result}: ${reason}`} | ${figures.join('<br>')} |`,
+  )
+const count = (result: Verdict['result']) => rows.filter((row) => row.result === result).length
+console.log(`\n${count('held')} held, ${count('not run')} not run, ${count('failed')} failed`)
+process.exit(count('failed') === 0 ? 0 : 1)
+
+function failure(code: number): Verdict {
+  return { result: 'failed', reason: `it ended with exit code ${code}` }
+}
+
+function testsOf(content: unknown): ReportedTest[] {
+  const report = content as { testResults?: { assertionResults: ReportedTest[] }[] } | undefined
+  return (report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults)
+}
+
+function readNotes(file: string): BatteryNotes {
+  const notes: BatteryNotes = { figures: [], notRun: [] }
+  if (!existsSync(file)) return notes
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    const { kind, text } = JSON.parse(line) as { kind: keyof BatteryNotes; text: string }
+    notes[kind].push(text)
+  }
+  return notes
+}

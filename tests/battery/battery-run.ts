@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { chanceOf, type Chance } from './chance.ts'
 
 export type BatteryRun = {
@@ -9,6 +10,14 @@ export type BatteryRun = {
   patience(perRound: number): number
   /** Prints the line of figures. */
   report(figures: Record<string, number | string>): void
+  /** Says that something cannot be run on this machine, and why: then the battery has not held, whatever else did. */
+  notRun(reason: string): void
+}
+
+/** Leaves a line for the table that `npm run battery` ends with; the file is the run's own. */
+function note(kind: 'figures' | 'notRun', text: string): void {
+  const file = process.env['BATTERY_NOTES']
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ kind, text })}\n`)
 }
 
 /** One battery: its size is what the variable of its own name says (`RACES=5000`), its seed what `SEED` says. */
@@ -25,6 +34,11 @@ export function batteryRun(name: string, sample: number): BatteryRun {
       const seconds = Math.round((performance.now() - begun) / 1000)
       const words = Object.entries({ ...figures, seed, seconds }).map(([what, count]) => `${what} ${count}`)
       console.log(`▪ ${name}: ${words.join(' · ')}`)
+      note('figures', words.join(' · '))
+    },
+    notRun: (reason) => {
+      console.log(`▪ ${name}: not run: ${reason}`)
+      note('notRun', reason)
     },
   }
 }
