@@ -12,17 +12,20 @@ export type EventPost = {
   deliver(share: number, chance: Chance): Promise<number>
   /** Sends what the provider never sent. Gives a sentence for each that was taken. */
   forge(chance: Chance): Promise<string[]>
+  /** Delivers what the provider says of payments that are not ours. Gives a sentence where that was not taken quietly. */
+  tellOfStrangers(chance: Chance): Promise<string[]>
   waiting(): number
   /** What was delivered last about a payment. */
   lastToldOf(intentId: string): Stripe.PaymentIntent | undefined
-  delivered(): number
+  /** How many came so far: events delivered, forged ones refused, and those of strangers. */
+  counts(): { deliveries: number; forged: number; unknown: number }
 }
 
 export function eventPost(world: World): EventPost {
   const { stripe, clock } = world.context
   let newest: string | undefined
   let waiting: Stripe.Event[] = []
-  let delivered = 0
+  const counts = { deliveries: 0, forged: 0, unknown: 0 }
   const known: Stripe.Event[] = []
   const lastTold = new Map<string, Stripe.PaymentIntent>()
 
@@ -46,7 +49,7 @@ export function eventPost(world: World): EventPost {
     const payload = JSON.stringify(event)
     const status = await post(payload, sign(payload, webhookSecret, clock.now()))
     if (status !== 200) throw new Error(`${event.type} was answered ${status}`)
-    delivered += 1
+    counts.deliveries += 1
     if (event.data.object.object === 'payment_intent') lastTold.set(event.data.object.id, event.data.object)
   }
 
@@ -91,13 +94,28 @@ export function eventPost(world: World): EventPost {
         [forged.id],
       )
       const taken = attempts.filter(([, status]) => status !== 400)
+      counts.forged += attempts.length
       return [
         ...taken.map(([what, status]) => `an event with ${what} was answered ${status}`),
         ...(rowCount === 0 ? [] : [`${forged.id} was stored`]),
       ]
     },
+    async tellOfStrangers(chance) {
+      const model = known.length > 0 ? chance.pick(known) : undefined
+      if (!model) return []
+      const id = `${chance.below(2 ** 31)}`
+      const stranger = {
+        ...model,
+        id: `evt_stranger_${id}`,
+        data: { object: { ...model.data.object, id: `pi_stranger_${id}` } },
+      }
+      const payload = JSON.stringify(stranger)
+      const status = await post(payload, sign(payload, webhookSecret, clock.now()))
+      counts.unknown += 1
+      return status === 200 ? [] : [`an event of somebody else's payment was answered ${status}`]
+    },
     waiting: () => waiting.length,
     lastToldOf: (intentId) => lastTold.get(intentId),
-    delivered: () => delivered,
+    counts: () => ({ ...counts }),
   }
 }
