@@ -17,7 +17,7 @@ import { firstUnfinishedStep } from './booking-steps.ts'
 import { useDraft } from './draft-store.ts'
 import { listSections } from './list-sections.ts'
 import { NoAppointments } from './no-appointments.tsx'
-import { OldListNote } from './old-list-note.tsx'
+import { OldNote } from '../ui/old-note.tsx'
 import { useEachNewDay, useProductNow } from './product-now.ts'
 import { useAppointments, useSettings } from './queries.ts'
 
@@ -75,7 +75,7 @@ export function AppointmentsList({ user }: { user: User }) {
           <ErrorState message={error.message} retrying={busy || isFetching} onRetry={() => void refresh()} />
         )}
         {error !== null && data !== undefined && (
-          <OldListNote
+          <OldNote
             problem={error.message}
             loadedAt={dataUpdatedAt}
             retrying={busy || isFetching}

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { classNames } from './class-names.ts'
 import { ErrorState } from './error-state.tsx'
 import { LateNote } from './late-note.tsx'
+import { OldNote } from './old-note.tsx'
 
 type FadingQueryProps<Data> = {
   query: UseQueryResult<Data>
@@ -14,15 +15,19 @@ type FadingQueryProps<Data> = {
 
 /**
  * The answer of a query that is asked for another day or period: the last one stays, faded, until the new one is there, and goes
- * when that one fails.
+ * when that one fails. What was asked for again and could not be had stays as it was, and says so.
  */
 export function FadingQuery<Data>({ query, loading, className, children }: FadingQueryProps<Data>) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = query
-  if (error)
-    return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
-  if (data === undefined) return loading
+  const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = query
+  const again = { retrying: isFetching, onRetry: () => void refetch() }
+  if (data === undefined) return error ? <ErrorState message={error.message} {...again} /> : loading
   return (
     <div aria-busy={isPlaceholderData} className="relative">
+      {error && (
+        <div className="mb-5">
+          <OldNote problem={error.message} loadedAt={dataUpdatedAt} {...again} />
+        </div>
+      )}
       <div
         className={classNames(
           className,

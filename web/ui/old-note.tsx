@@ -1,7 +1,7 @@
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
 
-type OldListNoteProps = {
+type OldNoteProps = {
   problem: string
   /** When what is still shown was loaded, by this browser's clock. */
   loadedAt: number
@@ -9,8 +9,8 @@ type OldListNoteProps = {
   onRetry: () => void
 }
 
-/** The list could not be loaded again: says so, and of when the one is that stays below. */
-export function OldListNote({ problem, loadedAt, retrying, onRetry }: OldListNoteProps) {
+/** What is shown could not be loaded again: says so, and of when it is. */
+export function OldNote({ problem, loadedAt, retrying, onRetry }: OldNoteProps) {
   const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(loadedAt)
   return (
     <Alert tone="bad" className="sm:[&>svg]:self-center">
