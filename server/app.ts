@@ -76,6 +76,7 @@ function readJson(app: FastifyInstance): void {
 }
 
 function logRequests(app: FastifyInstance): void {
+  app.decorateRequest('actorId')
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -86,6 +87,9 @@ function logRequests(app: FastifyInstance): void {
         method: request.method,
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
+        refusal: reply.getHeader('x-refusal'),
+        // Nobody's name: what it was about stands in the ledger under the same id.
+        actor: request.actorId,
         ms: Math.round(reply.elapsedTime),
       },
       'answered',

@@ -11,6 +11,13 @@ import { errorSchema } from './refusal-answer.ts'
 import { refusalStatus } from './refusal-status.ts'
 import { readInput, requireStorable } from './read-input.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose session it is, once that was looked up: also where the call is then refused. */
+    actorId?: string
+  }
+}
+
 export type FindActor = (context: Context, headers: Headers) => Promise<User | null>
 
 function headersOf(request: FastifyRequest): Headers {
@@ -41,6 +48,7 @@ async function requireActor(
 ): Promise<User | null> {
   if (endpoint.audience === 'anyone') return null
   const actor = request.headers.cookie === undefined ? null : await findActor(context, headersOf(request))
+  if (actor) request.actorId = actor.id
   if (endpoint.audience === 'signed-out') return actor ? refuse('not_allowed') : null
   if (!actor) return refuse('not_signed_in')
   if (!endpoint.audience.includes(actor.role)) refuse('not_allowed')

@@ -89,6 +89,29 @@ test('the log has a request id and the route, and never an address, a password, 
   }
 })
 
+test('the log says whose call was answered or refused, and why', async () => {
+  const person = await signUp(world)
+  const { rows } = await world.context.database.pool.query<{ id: string }>(
+    'select id from users where email = $1',
+    [person.email],
+  )
+  await person.get('/api/account')
+  await person.get('/api/admin/appointments')
+  await send(world, 'GET', '/api/admin/appointments')
+  const lines = () => world.logLines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const actor = rows[0]?.id
+  await expect
+    .poll(lines)
+    .toContainEqual(
+      expect.objectContaining({ route: '/api/admin/appointments', status: 401, refusal: 'not_signed_in' }),
+    )
+  expect(lines()).toContainEqual(expect.objectContaining({ route: '/api/account', status: 200, actor }))
+  expect(lines()).toContainEqual(
+    expect.objectContaining({ route: '/api/admin/appointments', status: 403, refusal: 'not_allowed', actor }),
+  )
+  expect(lines().find(({ status }) => status === 401)).not.toHaveProperty('actor')
+})
+
 test('answers carry the security headers and their request id', async () => {
   const { headers } = await send(world, 'GET', '/api/packages')
   expect(headers.get('content-security-policy')).toContain("default-src 'self'")
