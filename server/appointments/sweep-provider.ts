@@ -3,8 +3,9 @@ import type { Context } from '../context.ts'
 import { isUuid, lowestUuid } from '../database/uuid.ts'
 import type { HoldStatus } from '../database/tables.ts'
 import { eachAtOnce } from '../jobs/each-at-once.ts'
-import { answerOfIntent, type HoldAnswer } from '../payments/hold-answer.ts'
+import { answerOfIntent, refundedCentsOf, type HoldAnswer } from '../payments/hold-answer.ts'
 import { answerOfFailure, listIntentPages } from '../payments/provider-holds.ts'
+import { regainCharge } from './regain-charge.ts'
 import { settleWith } from './settle-hold.ts'
 
 /** How often the provider's payments are compared with ours, and how far back beyond the last time. */
@@ -25,7 +26,7 @@ const settledAs: Record<HoldAnswer['kind'], readonly HoldStatus[]> = {
 
 /**
  * The reconciler from the provider's side: looks through its newest payments for a hold that our rows do not know, which is
- * voided, and for one that stands otherwise than they say, which is settled. Touches no payment of another installation. Runs
+ * voided, or given its row back where it was charged, and for one that stands otherwise than they say, which is settled. Touches no payment of another installation. Runs
  * when the last time was three minutes ago, unless it is asked for at once.
  */
 export async function sweepProvider(context: Context, { atOnce = false } = {}): Promise<void> {
@@ -77,7 +78,7 @@ async function compare(
   const named = intents.map(({ metadata }) => metadata['hold_id'] ?? '').filter(isUuid)
   const rows = await context.database.db
     .selectFrom('holds')
-    .select(['id', 'status', 'provider_intent_id'])
+    .select(['id', 'status', 'provider_intent_id', 'refunded_cents'])
     .where((where) =>
       where.or([
         where('id', 'in', [...named, lowestUuid]),
@@ -100,8 +101,12 @@ async function compare(
       // What carries no installation's id was placed before there was one, or by somebody else.
       const owner = intent.metadata['installation_id']
       if (owner !== installationId && (owner !== undefined || !row)) return
-      if (!row) await voidOrphan(context, intent)
-      else if (row.provider_intent_id !== intent.id || !settledAs[answer.kind].includes(row.status))
+      if (!row) await endOrphan(context, intent)
+      else if (
+        row.provider_intent_id !== intent.id ||
+        !settledAs[answer.kind].includes(row.status) ||
+        (answer.kind === 'captured' && answer.refundedCents > (row.refunded_cents ?? 0))
+      )
         await settleWith(context, row.id, answer)
     } catch (error) {
       allRight = false
@@ -112,9 +117,15 @@ async function compare(
 }
 
 /** A payment of ours whose row is gone, as after a restored backup: nobody would ever end it. */
-async function voidOrphan({ stripe, log }: Context, intent: Stripe.PaymentIntent): Promise<void> {
+async function endOrphan(context: Context, intent: Stripe.PaymentIntent): Promise<void> {
+  const { stripe, log } = context
   if (intent.status === 'canceled') return
   if (intent.status === 'succeeded') {
+    if (await regainCharge(context, intent)) {
+      log.warn({ intentId: intent.id }, 'a captured payment without a row got it back')
+      return
+    }
+    if (refundedCentsOf(intent) >= intent.amount_received) return
     log.error({ intentId: intent.id }, 'a captured payment has no row: it must be looked at by a person')
     return
   }

@@ -83,8 +83,9 @@ async function sumProvider(context: Reader): Promise<Map<string, Totals>> {
         refundedCents: answer.kind === 'captured' ? answer.refundedCents : 0,
       }
       const holdId = holdOf.get(intent.id)
-      // A refused try before the one that counts moved nothing; any other that no row names is told as it is.
-      if (holdId !== undefined || !isSame(sum, nothing)) sums.set(holdId ?? intent.id, sum)
+      // Of those that no row names, a refused try moved nothing, and what came and went back is at rest; any other is told as it is.
+      const isAtRest = sum.heldCents === 0 && sum.capturedCents === sum.refundedCents
+      if (holdId !== undefined || !isAtRest) sums.set(holdId ?? intent.id, sum)
     }
   }
   return sums

@@ -11,7 +11,8 @@ import {
   startMoneyWorld,
   type MoneyWorld,
 } from '../support/money.ts'
-import { orderFor } from '../support/orders.ts'
+import { reconcile } from '../../server/payments/reconcile.ts'
+import { listIntents, orderFor } from '../support/orders.ts'
 import { personWith } from '../support/people.ts'
 
 let world: MoneyWorld
@@ -47,6 +48,52 @@ describe('the reconciler', () => {
     await world.context.stripe.paymentIntents.cancel((await world.intentsOf(id))[0].id)
     await world.advanceTo(id, -71)
     expect(await world.statusesOf(id)).toEqual(['canceled', 'requires_capture'])
+  })
+})
+
+describe('after an older copy of the database was restored', () => {
+  /** As if the copy were older than all of it, and the news of it had come and gone. */
+  const forgetSweep = () =>
+    world.context.database.pool.query('update installation set swept_until = null, swept_at = null')
+  const differences = async () => (await reconcile(world.context)).differences
+
+  test('a charge whose row is gone is taken over by its appointment, which nobody can charge again', async () => {
+    const { pool } = world.context.database
+    const id = await world.book()
+    await world.capture(id)
+    await world.webhooks({ paused: true })
+    await pool.query('alter table ledger disable trigger user')
+    await pool.query('delete from ledger where appointment_id = $1', [id])
+    await pool.query('delete from holds where appointment_id = $1', [id])
+    await pool.query(`update appointments set state = 'booked' where id = $1`, [id])
+    await forgetSweep()
+    expect(await differences()).not.toEqual([])
+    await world.advance(4 * 60)
+    expect(await differences()).toEqual([])
+    expect((await world.capture(id)).status).toBe(200)
+    expect(await world.statusesOf(id)).toEqual(['succeeded'])
+  })
+
+  test('money that went back is found however old the payment is, and a charge without an appointment until a person gave it back', async () => {
+    const [id, orphan] = [await world.book(), await placeOrphan(world)]
+    await world.capture(id)
+    await world.advance(3 * hour)
+    await world.webhooks({ paused: true })
+    const { refunds, paymentIntents } = world.context.stripe
+    await refunds.create({ payment_intent: (await world.intentsOf(id))[0].id })
+    await paymentIntents.capture((await placeOrphan(world)).id)
+    await forgetSweep()
+    expect(await differences()).toHaveLength(2)
+    await world.advance(4 * 60)
+    expect(await differences()).toHaveLength(1)
+    expect(await world.movementsOf(id)).toContain('refunded')
+    expect((await paymentIntents.retrieve(orphan.id)).status).toBe('canceled')
+    const charge = (await listIntents(world)).find(
+      ({ metadata, status }) => !metadata.appointment_id && status === 'succeeded',
+    )
+    await refunds.create({ payment_intent: charge.id })
+    await world.advance(4 * 60)
+    expect(await differences()).toEqual([])
   })
 })
 
