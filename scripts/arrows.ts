@@ -32,6 +32,8 @@ const entries = [
   'server/main.ts',
   'server/admin-command.ts',
   'server/reconcile-command.ts',
+  'server/backup-command.ts',
+  'server/restore-command.ts',
   'sandbox/main.ts',
   'web/main.tsx',
   'web/landing/render-landing.tsx',

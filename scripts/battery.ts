@@ -17,6 +17,7 @@ const wholeSizes: Record<string, number> = {
   cards: 64,
   sessions: 200,
   guessing: 10_000,
+  backups: 20,
 }
 
 const { positionals, values } = parseArgs({

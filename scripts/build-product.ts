@@ -29,6 +29,8 @@ export async function buildProduct(): Promise<void> {
       main: 'server/main.ts',
       'admin-command': 'server/admin-command.ts',
       'reconcile-command': 'server/reconcile-command.ts',
+      'backup-command': 'server/backup-command.ts',
+      'restore-command': 'server/restore-command.ts',
     })
     cpSync(join(projectFolder, 'server/database/migrations'), join(draft, 'server/migrations'), {
       recursive: true,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 
 type Migration = { name: string; checksum: string; sql: string }
-type Applied = { name: string; checksum: string }
+export type Applied = { name: string; checksum: string }
 
 const MIGRATION_LOCK = 7_310_401
 
@@ -22,30 +22,51 @@ export async function migrate(pool: Pool, folder = MIGRATIONS_FOLDER): Promise<{
   try {
     await client.query('BEGIN')
     await client.query(`SET LOCAL statement_timeout = '15min'; SET LOCAL lock_timeout = '5min'`)
-    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    await client.query(
-      `CREATE TABLE IF NOT EXISTS schema_migrations (
-         name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
-    )
-    const { rows } = await client.query<Applied>('SELECT name, checksum FROM schema_migrations')
-    const pending = findPending(migrations, rows)
-    for (const migration of pending) {
-      await client.query(migration.sql).catch((error: unknown) => {
-        throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
-      })
-      await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
-        migration.name,
-        migration.checksum,
-      ])
-    }
+    const applied = await applyMigrations(client, migrations)
     await client.query('COMMIT')
     client.release()
-    return { applied: pending.map((migration) => migration.name) }
+    return { applied }
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
     client.release(true)
     throw error
   }
+}
+
+/**
+ * Applies those of the given migrations that are pending, in the caller's transaction; other processes wait for its end. Answers their
+ * names.
+ */
+export async function applyMigrations(
+  client: ClientBase,
+  migrations: readonly Migration[] = readMigrations(MIGRATIONS_FOLDER),
+): Promise<string[]> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS schema_migrations (
+         name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+  )
+  const { rows } = await client.query<Applied>('SELECT name, checksum FROM schema_migrations')
+  const pending = findPending(migrations, rows)
+  for (const migration of pending) {
+    await client.query(migration.sql).catch((error: unknown) => {
+      throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+    })
+    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
+  }
+  return pending.map(({ name }) => name)
+}
+
+/** The migrations that a database had, so far as this version of the code knows each of them as it was; else null. */
+export function findMigrations(had: readonly Applied[], folder = MIGRATIONS_FOLDER): Migration[] | null {
+  const known = readMigrations(folder).slice(0, had.length)
+  const isKnown = had.every(
+    ({ name, checksum }, place) => known[place]?.name === name && known[place].checksum === checksum,
+  )
+  return isKnown ? known : null
 }
 
 /** Names of the migrations the database still lacks; empty means the schema is the one this code was written for. */
@@ -69,7 +90,7 @@ export function migrationsChecksum(folder = MIGRATIONS_FOLDER): string {
   )
 }
 
-function findPending(migrations: Migration[], applied: Applied[]): Migration[] {
+function findPending(migrations: readonly Migration[], applied: Applied[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
     const migration = known.get(name)

@@ -1,0 +1,32 @@
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { BackupRefused } from './database/backup-format.ts'
+import { openDatabase, type Database } from './database/open-database.ts'
+
+/** Runs a command that needs the database and nothing else, so the providers may be unset. Ends with 1 and a sentence when it fails. */
+export async function runOnDatabase(
+  work: (parts: { config: Config; database: Database }) => Promise<void>,
+): Promise<void> {
+  const unused = {
+    STRIPE_SECRET_KEY: '-',
+    STRIPE_PUBLISHABLE_KEY: '-',
+    STRIPE_WEBHOOK_SECRET: '-',
+    SMTP_URL: 'smtp://-',
+  }
+  let database: Database | undefined
+  try {
+    const config = readConfig({ ...unused, ...process.env, ADMIN_EMAIL: '', NODE_ENV: '' })
+    database = await openDatabase({
+      databaseUrl: config.databaseUrl,
+      dataDir: config.dataDir,
+      poolSize: 1,
+      onError: (error) => console.error(error.message),
+    })
+    await work({ config, database })
+  } catch (error) {
+    const isKnown = error instanceof BackupRefused || error instanceof ConfigError
+    console.error(isKnown || error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  } finally {
+    await database?.close()
+  }
+}
