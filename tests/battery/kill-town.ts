@@ -20,6 +20,9 @@ export type Town = {
   stop(): Promise<void>
 }
 
+/** Who deals with the product, and what comes of it. */
+export type Crowd = Pick<Town, 'outside' | 'customers' | 'administrator' | 'dealings' | 'now'>
+
 /** What was asked of one appointment, and what was acknowledged. */
 export type Dealing = {
   customer: Person
@@ -74,7 +77,7 @@ function noteOdd(dealing: Dealing, what: string, answer: Answer | null): void {
     dealing.odd.push(`${what} was answered ${answer.status} ${JSON.stringify(answer.body)}`)
 }
 
-async function bookOne(town: Town, now: number, chance: Chance): Promise<void> {
+async function bookOne(town: Crowd, now: number, chance: Chance): Promise<void> {
   const customer = chance.pick(town.customers)
   const bookableDays = () => weekdaysOfWindow(bookingWindow(now, 'America/Los_Angeles'))
   const order = orderFor(
@@ -108,7 +111,7 @@ async function bookOne(town: Town, now: number, chance: Chance): Promise<void> {
   }
 }
 
-async function dealOne(town: Town, id: string, dealing: Dealing, chance: Chance): Promise<void> {
+async function dealOne(town: Crowd, id: string, dealing: Dealing, chance: Chance): Promise<void> {
   const { administrator } = town
   const packageId = chance.between(1, 3)
   const roll = chance.next()
@@ -140,7 +143,7 @@ async function dealOne(town: Town, id: string, dealing: Dealing, chance: Chance)
 }
 
 /** One person after another does something, until nobody may any more. */
-export async function bustle(town: Town, chance: Chance, goesOn: () => boolean): Promise<void> {
+export async function bustle(town: Crowd, chance: Chance, goesOn: () => boolean): Promise<void> {
   const now = await town.now()
   while (goesOn()) {
     const recent = [...town.dealings].slice(-30)
