@@ -18,6 +18,7 @@ const wholeSizes: Record<string, number> = {
   sessions: 200,
   guessing: 10_000,
   backups: 20,
+  dependencies: 1,
 }
 
 const { positionals, values } = parseArgs({
