@@ -13,10 +13,11 @@ import { parseForm } from './form-body.ts'
 import type { Form } from './form-body.ts'
 import { findStoredAnswer, keyedRequest, keyInUse, storeAnswer } from './idempotency.ts'
 import type { KeyedRequest } from './idempotency.ts'
+import { lieAbout } from './lies.ts'
 import { Parameters } from './parameters.ts'
 import { invalidRequest, isParameterError, ProcessorError } from './processor-error.ts'
 import { publicIntent } from './public-intent.ts'
-import type { ProcessorRecords } from './records.ts'
+import type { FaultMode, ProcessorRecords } from './records.ts'
 
 export interface ApiRequest {
   method: string
@@ -32,8 +33,11 @@ export interface ApiAnswer {
   status: number
   body: string
   headers: Record<string, string>
-  /** `never` leaves the caller waiting, `drop` cuts the connection; both after the work was done. */
-  send: 'send' | 'never' | 'drop'
+  /**
+   * After the work was done, `never` leaves the caller waiting, `drop` cuts the connection, `cut` does so in the middle of the
+   * answer, and `drip` sends it a byte at a time and never the last one.
+   */
+  send: 'send' | 'never' | 'drop' | 'cut' | 'drip'
 }
 
 export interface CardProcessor {
@@ -67,6 +71,13 @@ export async function answerRequest(processor: CardProcessor, request: ApiReques
   }
 }
 
+const sendings: Partial<Record<FaultMode, ApiAnswer['send']>> = {
+  timeout: 'never',
+  drop_answer: 'drop',
+  cut_off: 'cut',
+  drip: 'drip',
+}
+
 async function answerWork(
   processor: CardProcessor,
   work: Work,
@@ -86,8 +97,8 @@ async function answerWork(
     if (replayed) headers['idempotent-replayed'] = 'true'
     // As in Stripe, a kept 500 would only be replayed, so the library is told not to try again by itself.
     if (answer.status >= 500 && keyed) headers['stripe-should-retry'] = 'false'
-    const send = fault.mode === 'timeout' ? 'never' : fault.mode === 'drop_answer' ? 'drop' : 'send'
-    return { ...answer, headers, send }
+    const body = answer.status === 200 ? lieAbout(processor.journal, answer.body, fault) : answer.body
+    return { ...answer, body, headers, send: sendings[fault.mode] ?? 'send' }
   } finally {
     if (keyed) processor.keysInUse.delete(keyed.id)
   }

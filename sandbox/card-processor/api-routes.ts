@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerRequest } from './answer-request.ts'
-import type { ApiRequest, CardProcessor } from './answer-request.ts'
+import type { ApiAnswer, ApiRequest, CardProcessor } from './answer-request.ts'
 import { answerChallenge } from './challenge.ts'
 import { newId, stripSandbox } from './call.ts'
 import type { Call } from './call.ts'
@@ -33,6 +33,7 @@ export function registerCardApi(app: FastifyInstance, processor: CardProcessor, 
       hooks.beforeWork()
       const answer = await answerRequest(processor, readApiRequest(request))
       hooks.afterWork()
+      if (answer.send === 'cut' || answer.send === 'drip') return answerInPart(reply, answer)
       if (answer.send !== 'send') return leaveUnanswered(reply, answer.send)
       return reply
         .headers({ ...BROWSER_ACCESS, ...answer.headers, 'content-type': 'application/json' })
@@ -99,5 +100,29 @@ function challengeCall(processor: CardProcessor, records: Call['records']): Call
 function leaveUnanswered(reply: FastifyReply, how: 'never' | 'drop'): FastifyReply {
   reply.hijack()
   if (how === 'drop') reply.raw.destroy()
+  return reply
+}
+
+const DRIP_MS = 200
+
+/** Promises the whole answer and sends half of it, or a byte now and then for as long as the caller stays. */
+function answerInPart(reply: FastifyReply, { status, body, headers, send }: ApiAnswer): FastifyReply {
+  reply.hijack()
+  const { raw } = reply
+  const whole = Buffer.from(body)
+  raw.writeHead(status, {
+    ...headers,
+    'content-type': 'application/json',
+    'content-length': String(whole.length),
+  })
+  if (send === 'cut') {
+    raw.write(whole.subarray(0, Math.floor(whole.length / 2)), () => raw.destroy())
+    return reply
+  }
+  let sent = 0
+  const dripping = setInterval(() => {
+    if (sent < whole.length - 1) raw.write(whole.subarray(sent, ++sent))
+  }, DRIP_MS)
+  raw.once('close', () => clearInterval(dripping))
   return reply
 }

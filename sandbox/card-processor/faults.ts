@@ -3,16 +3,30 @@ import type { FaultMode, FaultPlan, ProcessorRecords } from './records.ts'
 import { unknownField } from '../switch.ts'
 import type { Fields } from '../switch.ts'
 
-/** What one request meets; `any` has been decided by then. */
+/** What one request meets; `any` and `lie` have been decided by then. */
 export interface Fault {
-  mode: Exclude<FaultMode, 'any'>
+  mode: Exclude<FaultMode, 'any' | 'lie'>
   delayMs: number
+  /** From 0 to 1, without 1: which of its kind a lie is. */
+  roll: number
 }
 
 /** What `any` chooses from: the faults after which a caller cannot know what was done. */
 const UNCERTAIN = ['error_before', 'error_after', 'timeout', 'drop_answer'] as const
 
-export const FAULT_MODES: readonly FaultMode[] = ['none', ...UNCERTAIN, 'any', 'rate_limit', 'slow']
+/** What `lie` chooses from: answers with 200, the work done, and something else in them than the truth. */
+const LIES = ['wrong_amount', 'wrong_status', 'wrong_payment', 'nonsense', 'cut_off'] as const
+
+export const FAULT_MODES: readonly FaultMode[] = [
+  'none',
+  ...UNCERTAIN,
+  'any',
+  'rate_limit',
+  'slow',
+  'drip',
+  ...LIES,
+  'lie',
+]
 
 const NO_FAULTS: FaultPlan = {
   mode: 'none',
@@ -23,7 +37,7 @@ const NO_FAULTS: FaultPlan = {
   seed: null,
   drawn: 0,
 }
-const NO_FAULT: Fault = { mode: 'none', delayMs: 0 }
+const NO_FAULT: Fault = { mode: 'none', delayMs: 0, roll: 0 }
 
 export function currentFaults(journal: Journal<ProcessorRecords>): FaultPlan {
   return { ...NO_FAULTS, ...journal.get('faults', 'faults') }
@@ -62,8 +76,14 @@ export function takeFault(journal: Journal<ProcessorRecords>, method: string): F
   const count = hit && plan.count !== null ? plan.count - 1 : plan.count
   if (plan.seed !== null || count !== plan.count) setFaults(journal, { ...plan, count, drawn })
   if (!hit) return NO_FAULT
-  const chosen = UNCERTAIN[Math.floor(draw(plan.seed, 2 * drawn + 1) * UNCERTAIN.length)] ?? 'error_before'
-  return { mode: plan.mode === 'any' ? chosen : plan.mode, delayMs: plan.delayMs }
+  const choice = draw(plan.seed, 2 * drawn + 1)
+  return { mode: chosenMode(plan.mode, choice), delayMs: plan.delayMs, roll: draw(plan.seed, -drawn) }
+}
+
+/** The fault that a choice from 0 to 1, without 1, falls on. */
+function chosenMode(mode: FaultMode, choice: number): Fault['mode'] {
+  if (mode === 'any') return UNCERTAIN[Math.floor(choice * UNCERTAIN.length)] ?? 'error_before'
+  return mode === 'lie' ? (LIES[Math.floor(choice * LIES.length)] ?? 'nonsense') : mode
 }
 
 /** A number from 0 to 1, without 1: by chance, or for a seed always the same at the same place (murmur3's finalizer). */

@@ -252,6 +252,13 @@ export type FaultMode =
   | 'any'
   | 'rate_limit'
   | 'slow'
+  | 'wrong_amount'
+  | 'wrong_status'
+  | 'wrong_payment'
+  | 'nonsense'
+  | 'cut_off'
+  | 'drip'
+  | 'lie'
 
 export interface FaultPlan {
   mode: FaultMode
