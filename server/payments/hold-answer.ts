@@ -92,6 +92,33 @@ export function answerOfIntent(intent: Stripe.PaymentIntent): HoldAnswer {
   }
 }
 
+/**
+ * Whether an answer to the request for a hold can be one: about that hold, of its amount, and of a state to which the request leads, with
+ * what belongs to that state. Anything else, as when answers are mixed up on their way, says nothing, and the provider is looked at.
+ */
+export function isAnswerTo(
+  hold: { id: string; amount_cents: number; isCharge: boolean },
+  intent: Stripe.PaymentIntent,
+): boolean {
+  if (intent.metadata?.['hold_id'] !== hold.id || intent.amount !== hold.amount_cents) return false
+  switch (intent.status) {
+    case 'requires_capture':
+      return !hold.isCharge && intent.amount_capturable === hold.amount_cents
+    case 'succeeded':
+      return hold.isCharge && intent.amount_received === hold.amount_cents
+    case 'requires_action':
+      return intent.next_action !== null
+    case 'processing':
+      return true
+    // A refused card is answered with an error, and nobody has ended what was just asked for.
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+    case 'canceled':
+    default:
+      return false
+  }
+}
+
 /** What went back of the captured amount. The provider also shows the part of a hold that was never captured as refunded. */
 export function refundedCentsOf(intent: Stripe.PaymentIntent): number {
   const charge = chargeOf(intent)

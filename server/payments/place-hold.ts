@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { HoldPurpose } from '../database/tables.ts'
-import { answerOfIntent, isUnknownToProvider, type HoldAnswer } from './hold-answer.ts'
+import { answerOfIntent, isAnswerTo, isUnknownToProvider, type HoldAnswer } from './hold-answer.ts'
 import { ensureProviderCustomer, forgetProviderCustomer, type Payer } from './provider-customer.ts'
 import { answerOfFailure, expand, lookUpHold, raiseAttempt } from './provider-holds.ts'
 
@@ -91,7 +91,11 @@ async function placeHold(context: Context, hold: RequestedHold, payer: Payer): P
       },
       { idempotencyKey: `hold-${hold.id}-${hold.attempt}` },
     )
-    return answerOfIntent(intent)
+    const isCharge = hold.purpose === 'charge'
+    if (isAnswerTo({ id: hold.id, amount_cents: hold.amount_cents, isCharge }, intent))
+      return answerOfIntent(intent)
+    context.log.warn({ holdId: hold.id }, 'the card provider answered something else than was asked')
+    return { kind: 'unknown', answered: false }
   } catch (error) {
     if (customer === undefined || !isUnknownToProvider(error, 'customer'))
       return answerOfFailure(context, error)

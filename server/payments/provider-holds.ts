@@ -80,13 +80,13 @@ export async function captureHold(
   hold: PlacedHold,
   amountCents: number,
 ): Promise<HoldAnswer> {
-  return askAboutIntent(context, hold, 'capture', (options) =>
+  const ask = (options: Stripe.RequestOptions) =>
     context.stripe.paymentIntents.capture(
       hold.provider_intent_id,
       { amount_to_capture: amountCents, expand },
       options,
-    ),
-  )
+    )
+  return askAboutIntent(context, hold, 'capture', ask, amountCents)
 }
 
 /** Refunds what is left of a captured hold. `captured` with what went back, or `unknown`. Never gives back more than was taken. */
@@ -127,11 +127,16 @@ async function askAboutIntent(
   hold: PlacedHold,
   what: string,
   ask: (options: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
+  capturedCents?: number,
 ): Promise<HoldAnswer> {
-  let answer: HoldAnswer
+  let answer: HoldAnswer = { kind: 'unknown', answered: false }
   let refused: string | undefined
   try {
-    return answerOfIntent(await ask({ idempotencyKey: `${what}-${hold.provider_intent_id}-${hold.attempt}` }))
+    const intent = await ask({ idempotencyKey: `${what}-${hold.provider_intent_id}-${hold.attempt}` })
+    // Only what was asked for is believed at once; what differs from it is looked at.
+    const told = answerOfIntent(intent)
+    const isAmount = capturedCents === undefined || intent.amount_received === capturedCents
+    if (intent.id === hold.provider_intent_id && isAmount && isDone(what, told)) return told
   } catch (error) {
     const isRefusal =
       error instanceof Stripe.errors.StripeInvalidRequestError ||

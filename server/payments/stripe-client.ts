@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import type { Config } from '../config.ts'
+import { providerHttp } from './provider-http.ts'
 
 /** The card provider's SDK at the configured address. A call ends within 4 s and is not repeated by
  * itself: what an unknown outcome means is decided where the call is made. */
@@ -13,6 +14,7 @@ export function createStripeClient({ cards }: Config): Stripe {
           protocol: api.protocol === 'https:' ? ('https' as const) : ('http' as const),
         }
       : {}),
+    httpClient: providerHttp(),
     timeout: 4000,
     maxNetworkRetries: 0,
     telemetry: false,
