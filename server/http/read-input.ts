@@ -19,10 +19,17 @@ function sentenceOf(issue: Issue, field: string): string {
   return field === '' ? 'That request could not be read.' : `Please check the field ${field}.`
 }
 
-/** The path of the first text that holds U+0000, which PostgreSQL's texts cannot hold; null when none does. */
+/** No call has anything nested half as deep; what is nested in itself a thousand times would be read until the stack is full. */
+const deepestNesting = 32
+
+/**
+ * The path of the first text that holds U+0000, which PostgreSQL's texts cannot hold; null when none does. Refuses as `malformed`
+ * what is nested deeper than anything could be meant.
+ */
 function findNul(value: unknown, path: string[] = []): string[] | null {
   if (typeof value === 'string') return value.includes('\0') ? path : null
   if (typeof value !== 'object' || value === null) return null
+  if (path.length > deepestNesting) return refuse('malformed')
   for (const [key, part] of Object.entries(value)) {
     const found = key.includes('\0') ? path : findNul(part, [...path, key])
     if (found) return found

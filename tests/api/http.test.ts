@@ -235,6 +235,15 @@ test('a character that no text of the database can hold is refused in words wher
   expect((await customer.patch('/api/account/passkeys/%00', { name: 'Key' })).status).toBe(404)
 })
 
+test('what is nested deeper than anything is meant to be is refused in words', async () => {
+  const visitor = personWith(world, '')
+  const inside = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  for (const body of [inside, `{"email":${inside}}`, `{"a":`.repeat(5_000) + '1' + '}'.repeat(5_000)]) {
+    const { status, body: refusal } = await visitor.post('/api/auth/sign-in/email', body)
+    expect([status, Object.keys(refusal)]).toEqual([400, ['error']])
+  }
+})
+
 test('a download that fails is an answer to read and no file to save', async () => {
   const administrator = await signInAdministrator(world)
   const { pool } = world.context.database
