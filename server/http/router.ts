@@ -83,10 +83,12 @@ function documentReply(endpoint: Endpoint): object {
 
 /** The endpoint in JSON Schema, for the OpenAPI document and the quick writing of replies. */
 function documentEndpoint(name: EndpointName, endpoint: Endpoint): object {
-  const statuses = new Set(endpoint.refusals.map((code) => refusalStatus[code]))
+  // Beside its own reasons: what cannot be read, and a part that is down.
+  const statuses = new Set([400, 503, ...endpoint.refusals.map((code) => refusalStatus[code])])
   if (endpoint.audience !== 'anyone') statuses.add(403)
   if (Array.isArray(endpoint.audience)) statuses.add(401)
-  if (endpoint.params ?? endpoint.query ?? endpoint.body ?? endpoint.headers) statuses.add(400)
+  // A body may come with any of these, and from a page of another site.
+  if (endpoint.method !== 'GET') for (const status of [403, 413, 415]) statuses.add(status)
   return {
     operationId: name,
     summary: endpoint.summary,

@@ -24,6 +24,9 @@ test('the OpenAPI document has every endpoint of the contract, and a page to rea
     expect(operation?.operationId).toBe(name)
     const status = endpoint.replyType === 'redirect' ? 302 : (endpoint.status ?? 200)
     expect(operation.responses[String(status)]).toBeDefined()
+    // What may come of every call, and of every one that takes a body.
+    const always = endpoint.method === 'GET' ? ['400', '503'] : ['400', '403', '413', '415', '503']
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(always))
   }
   expect((await fetch(`${world.url}/api/docs`)).status).toBe(200)
 })
