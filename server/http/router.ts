@@ -5,6 +5,7 @@ import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { lacksSecondFactor } from '../identity/lacks-second-factor.ts'
+import { isSessionEnded } from '../identity/session-ended.ts'
 import type { Call, Handlers } from './handlers.ts'
 import { networkOf } from './network-of.ts'
 import { errorSchema } from './refusal-answer.ts'
@@ -152,7 +153,10 @@ export function registerEndpoints(
           setCookie: (line: string) => void reply.header('set-cookie', line),
           setHeader: (name: string, value: string) => void reply.header(name, value),
         }
-        const answer = await handle(call as unknown as Call<EndpointName>)
+        const answer = await handle(call as unknown as Call<EndpointName>).catch((error: unknown) => {
+          if (actor && isSessionEnded(error)) return refuse('not_signed_in')
+          throw error
+        })
         if (endpoint.replyType === 'redirect') return reply.redirect(answer as string, 302)
         if (endpoint.replyType !== undefined) reply.type(`${endpoint.replyType}; charset=utf-8`)
         return reply.status(endpoint.status ?? 200).send(answer)

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { refusals } from '../../contract/refusals.ts'
+import { identityProvider } from '../../server/identity/identity-provider.ts'
 import { personWith, send, signIn, signUp, type Person } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
@@ -107,4 +109,22 @@ test('ending the others ends nobody else’s', async () => {
   const [person, bystander] = [await signUp(world), await signUp(world)]
   await person.remove('/api/account/sessions')
   expect((await bystander.get('/api/account')).status).toBe(200)
+})
+
+test('a session that is ended elsewhere while its call is under way is answered as none', async () => {
+  const person = await signUp(world)
+  const library = identityProvider(world.context).api as unknown as {
+    getSession: (question: unknown) => Promise<unknown>
+  }
+  const lookUp = library.getSession
+  onTestFinished(() => void (library.getSession = lookUp))
+  library.getSession = async (question) => {
+    library.getSession = lookUp
+    const session = await lookUp(question)
+    await world.context.database.db.deleteFrom('sessions').execute()
+    return session
+  }
+  const change = { presentPassword: person.password, password: 'another-garage-43' }
+  const { status, body } = await person.post('/api/account/password', change)
+  expect([status, body]).toEqual([401, { error: refusals.not_signed_in }])
 })
