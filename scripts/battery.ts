@@ -19,6 +19,7 @@ const wholeSizes: Record<string, number> = {
   guessing: 10_000,
   backups: 20,
   dependencies: 1,
+  tamper: 50_000,
 }
 
 const { positionals, values } = parseArgs({
