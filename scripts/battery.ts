@@ -20,6 +20,7 @@ const wholeSizes: Record<string, number> = {
   backups: 20,
   dependencies: 1,
   tamper: 50_000,
+  slots: 10_000,
 }
 
 const { positionals, values } = parseArgs({
