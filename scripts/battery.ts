@@ -21,6 +21,7 @@ const wholeSizes: Record<string, number> = {
   dependencies: 1,
   tamper: 50_000,
   slots: 10_000,
+  mixed: 20_000,
 }
 
 const { positionals, values } = parseArgs({

@@ -1,4 +1,6 @@
+import { RawNode, type KyselyPlugin } from 'kysely'
 import type { Pool } from 'pg'
+import type { AppProcess } from '../support/start-world.ts'
 
 /** Removes the constraint that keeps two appointments out of one bay at one time. */
 export async function removeBayConstraint(pool: Pool): Promise<void> {
@@ -18,4 +20,26 @@ export async function removeShopTurn(pool: Pool): Promise<void> {
     create function change_shops() returns trigger language plpgsql as
       'begin update shops_locked set status = new.status where id = new.id; return new; end';
     create trigger change_shops instead of update on shops for each row execute function change_shops()`)
+}
+
+/** Makes free times look at appointments of other states than those that take room, until the answered function is called. */
+export function misreadStates(processes: readonly AppProcess[], states: string): () => void {
+  const misreads: KyselyPlugin = {
+    transformQuery: ({ node }) =>
+      RawNode.is(node)
+        ? {
+            ...node,
+            sqlFragments: node.sqlFragments.map((part) =>
+              part.replace(`a.state in ('claimed', 'booked', 'completed')`, `a.state in (${states})`),
+            ),
+          }
+        : node,
+    transformResult: async ({ result }) => result,
+  }
+  const restores = processes.map(({ context: { database } }) => {
+    const { db } = database
+    database.db = db.withPlugin(misreads)
+    return () => void (database.db = db)
+  })
+  return () => restores.forEach((restore) => restore())
 }
