@@ -120,7 +120,7 @@ export async function buildApp(
   readJson(app)
   endConnectionsOnClose(app)
   logRequests(app)
-  answerErrors(app)
+  answerErrors(app, context)
   await sendSecurityHeaders(app, config)
   await app.register(swagger, {
     openapi: {

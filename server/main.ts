@@ -5,6 +5,7 @@ import { buildApp, jobs } from './app.ts'
 import { createClock } from './clock.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
+import { isDatabaseDown } from './database/database-errors.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { makeFirstAdministrator } from './identity/make-first-administrator.ts'
@@ -42,7 +43,8 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel)
   /** What is open, in the order in which it was opened; closed in the opposite one. */
   const open: Close[] = []
-  stopWhenAsked(open, log)
+  const isStopping = stopWhenAsked(open, log)
+  outliveLostDatabase(log)
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -75,7 +77,7 @@ async function start(): Promise<void> {
   open.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   log.info({ url: config.publicUrl }, 'ready')
-  runner = await startJobs(context, jobs)
+  runner = await startJobsOnceThere(context, isStopping)
   // What an earlier process left behind does not wait for the engine to find out that it is gone.
   const catchingUp = runDueJobs(context, jobs, 'start').catch((error: unknown) => {
     log.error({ err: error }, 'what was left behind could not be settled yet')
@@ -83,8 +85,37 @@ async function start(): Promise<void> {
   open.push(() => Promise.race([catchingUp, wait(catchUpMs, undefined, { ref: false })]))
 }
 
-/** Ends the process in order when it is asked to, or when whoever started it is gone: from its first moment on. */
-function stopWhenAsked(open: readonly Close[], log: Context['log']): void {
+/** Requests are answered by now, so a database that goes away in this moment is waited for, as at any later one. */
+async function startJobsOnceThere(
+  context: Context,
+  isStopping: () => boolean,
+): Promise<JobRunner | undefined> {
+  while (!isStopping()) {
+    try {
+      return await startJobs(context, jobs)
+    } catch (error) {
+      if (isStopping()) return undefined
+      if (!isDatabaseDown(error)) throw error
+      context.log.error({ err: error }, 'the job engine does not start yet')
+      await wait(1000)
+    }
+  }
+  return undefined
+}
+
+/**
+ * The job engine notes that a run is over without waiting for it. A database that is away then must not end the process: the run is
+ * taken for lost and made again. Whatever else nobody waited for is a bug and ends it, as always.
+ */
+function outliveLostDatabase(log: Context['log']): void {
+  process.on('unhandledRejection', (reason) => {
+    if (!isDatabaseDown(reason)) throw reason
+    log.error({ err: reason }, 'the database did not answer the job engine')
+  })
+}
+
+/** Ends the process in order when it is asked to, or when whoever started it is gone: from its first moment on. Answers whether it does. */
+function stopWhenAsked(open: readonly Close[], log: Context['log']): () => boolean {
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return
@@ -108,6 +139,7 @@ function stopWhenAsked(open: readonly Close[], log: Context['log']): void {
   process.on('disconnect', stopOrFail)
   // The channel may have closed before anybody listened.
   if (process.send && !process.connected) stopOrFail()
+  return () => stopping
 }
 
 start().catch((error: unknown) => {

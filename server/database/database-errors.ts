@@ -14,12 +14,18 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '
 // Connection exceptions, shutting down, starting up, too many connections, lock and statement timeouts.
 const downCodes = /^(08...|57P0[1-5]|53300|55P03|57014|25P03)$/
 
+/** What the driver says, without a code, of a connection that fell or that says nothing. */
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client .* is not queryable)/
+
+/** Whether the driver gave a query up; its connection is still waiting for the answer then. */
+export function isQueryTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
+
 /** Whether the database itself is away or overloaded, so that the same request may do better later. */
 export function isDatabaseDown(error: unknown): boolean {
   const code = postgresCode(error)
   if (code !== undefined) return networkCodes.has(code) || downCodes.test(code)
-  return (
-    error instanceof Error &&
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
-  )
+  return error instanceof Error && lostConnection.test(error.message)
 }

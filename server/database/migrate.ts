@@ -9,6 +9,9 @@ export type Applied = { name: string; checksum: string }
 
 const MIGRATION_LOCK = 7_310_401
 
+/** The driver's own patience, which is short, holds for no migration. */
+const patience = { query_timeout: 16 * 60_000 }
+
 /** Beside this file in the source, and beside the bundle in the build, which copies the folder. */
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -41,7 +44,7 @@ export async function applyMigrations(
   client: ClientBase,
   migrations: readonly Migration[] = readMigrations(MIGRATIONS_FOLDER),
 ): Promise<string[]> {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  await client.query({ ...patience, text: 'SELECT pg_advisory_xact_lock($1)', values: [MIGRATION_LOCK] })
   await client.query(
     `CREATE TABLE IF NOT EXISTS schema_migrations (
          name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -49,7 +52,7 @@ export async function applyMigrations(
   const { rows } = await client.query<Applied>('SELECT name, checksum FROM schema_migrations')
   const pending = findPending(migrations, rows)
   for (const migration of pending) {
-    await client.query(migration.sql).catch((error: unknown) => {
+    await client.query({ ...patience, text: migration.sql }).catch((error: unknown) => {
       throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
     })
     await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [

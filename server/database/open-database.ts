@@ -10,7 +10,14 @@ import type { Tables } from './tables.ts'
 /** What a query runs on: the database, or a transaction on it. */
 export type Queryable = Kysely<Tables>
 
-export type Database = { db: Kysely<Tables>; pool: Pool; url: string; close(): Promise<void> }
+export type Database = {
+  db: Kysely<Tables>
+  pool: Pool
+  url: string
+  /** When a query last failed because the database was away, by `performance.now()`. */
+  lostAt(): number
+  close(): Promise<void>
+}
 
 type Options = {
   databaseUrl?: string | undefined
@@ -32,12 +39,18 @@ export async function openDatabase({ databaseUrl, dataDir, poolSize, onError }: 
   pool.on('error', (error) => {
     if (!closing) onError(error)
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
+  // The pool listens to resting connections only. One that falls between two queries of a transaction would end the process; who
+  // has it hears of it with the next query.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  let lostAt = -Infinity
+  const prepared = preparedPool(pool, () => (lostAt = performance.now()))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepared }) })
 
   return {
     db,
     pool,
     url,
+    lostAt: () => lostAt,
     async close() {
       closing = true
       await db.destroy()
@@ -51,11 +64,12 @@ function createPool(url: string, poolSize: number): Pool {
     connectionString: url,
     max: poolSize,
     application_name: 'dashfit',
-    connectionTimeoutMillis: 10_000,
+    // Together with the time of one query less than the fifteen seconds in which everybody is answered.
+    connectionTimeoutMillis: 4_000,
     keepAlive: true,
     // A connection that died without a word must not hold up whoever asked.
-    query_timeout: 20_000,
-    statement_timeout: 15_000,
+    query_timeout: 10_000,
+    statement_timeout: 9_000,
     lock_timeout: 8_000,
     idle_in_transaction_session_timeout: 15_000,
     types: { getTypeParser: parserFor as typeof types.getTypeParser },

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type { Pool } from 'pg'
+import type { Client, Pool, PoolClient } from 'pg'
+import { isDatabaseDown, isQueryTimeout } from './database-errors.ts'
 
 const mostStatements = 500
 const names = new Map<string, string>()
@@ -19,20 +20,35 @@ function nameOf(text: string, parameters: readonly unknown[]): string | undefine
   return name
 }
 
+/** Closes the connection under a query that waits; the pool forgets it when it is given back. */
+async function endAtOnce(client: PoolClient): Promise<void> {
+  await (client as unknown as Client).end().catch(() => undefined)
+}
+
 /**
  * The pool for the query builder, with every statement prepared once per connection: planning the day of a shop costs four
- * times what running it does.
+ * times what running it does. `onLost` hears of each query that failed because the database is away.
  */
-export function preparedPool(pool: Pool): PostgresPool {
+export function preparedPool(pool: Pool, onLost: () => void): PostgresPool {
+  const noteLost = (error: unknown): never => {
+    if (isDatabaseDown(error)) onLost()
+    throw error
+  }
   return {
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect()
+      const client = await pool.connect().catch(noteLost)
       return {
         query: (text: unknown, parameters: readonly unknown[] = []) => {
           if (typeof text !== 'string') return client.query(text as never)
           const name = nameOf(text, parameters)
-          return client.query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) })
+          return client
+            .query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) })
+            .catch((error: unknown) => {
+              // Whatever is asked next on this connection, the rollback to begin with, would wait as long again.
+              if (isQueryTimeout(error)) void endAtOnce(client)
+              return noteLost(error)
+            })
         },
         release: () => client.release(),
       } as unknown as PostgresPoolClient

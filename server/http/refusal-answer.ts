@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalCode } from '../../contract/refusals.ts'
+import type { Context } from '../context.ts'
 import { isDatabaseDown } from '../database/database-errors.ts'
 import { refusalStatus } from './refusal-status.ts'
 
@@ -44,7 +45,7 @@ function refusalOf(error: FastifyError): Refusal | null {
 }
 
 /** Makes every error of the app leave as the contract says. Anything unknown is a bug: logged, shown with the request's id. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, { database }: Pick<Context, 'database'>): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof Refusal) return sendRefusal(reply, error)
     const refusal = refusalOf(error)
@@ -54,6 +55,9 @@ export function answerErrors(app: FastifyInstance): void {
       return sendRefusal(reply, new Refusal('unavailable', { retryAfterSeconds: 2 }))
     }
     request.log.error({ err: error }, 'a request failed')
+    // The identity library tells nobody that it was the database which failed it.
+    if (error.name === 'APIError' && database.lostAt() >= performance.now() - reply.elapsedTime)
+      return sendRefusal(reply, new Refusal('unavailable', { retryAfterSeconds: 2 }))
     return reply
       .status(500)
       .header('cache-control', 'no-store')

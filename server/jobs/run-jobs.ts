@@ -34,25 +34,31 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
     deleteAfterDays: 1,
   })
   boss.on('error', (error) => context.log.error({ err: error }, 'the job engine failed'))
-  await boss.start()
-  await forgetOtherQueues(boss, jobs)
-  for (const job of jobs) {
-    const queue = { name: job.name, policy: 'stately', retryLimit: 0, expireInSeconds } as const
-    await boss.createQueue(job.name, queue)
-    await boss.updateQueue(job.name, queue)
-    let isRunning = false
-    await boss.work(job.name, { pollingIntervalSeconds: 1 }, async () => {
-      // The engine gave up waiting for the last run, which still goes on here.
-      if (isRunning) return
-      isRunning = true
-      try {
-        await job.run(context, 'tick')
-      } catch (error) {
-        context.log.error({ err: error, job: job.name }, 'a job failed; it runs again with the next tick')
-      } finally {
-        isRunning = false
-      }
-    })
+  try {
+    await boss.start()
+    await forgetOtherQueues(boss, jobs)
+    for (const job of jobs) {
+      const queue = { name: job.name, policy: 'stately', retryLimit: 0, expireInSeconds } as const
+      await boss.createQueue(job.name, queue)
+      await boss.updateQueue(job.name, queue)
+      let isRunning = false
+      await boss.work(job.name, { pollingIntervalSeconds: 1 }, async () => {
+        // The engine gave up waiting for the last run, which still goes on here.
+        if (isRunning) return
+        isRunning = true
+        try {
+          await job.run(context, 'tick')
+        } catch (error) {
+          context.log.error({ err: error, job: job.name }, 'a job failed; it runs again with the next tick')
+        } finally {
+          isRunning = false
+        }
+      })
+    }
+  } catch (error) {
+    // Half an engine would go on for itself.
+    await boss.stop({ graceful: false }).catch(() => undefined)
+    throw error
   }
   const nudge = (name: string): void => {
     boss

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isDatabaseDown } from '../../server/database/database-errors.ts'
+import { openDatabase, type Database } from '../../server/database/open-database.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+let testDatabase: { url: string; drop(): Promise<void> }
+let database: Database
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase()
+  database = await openDatabase({
+    databaseUrl: testDatabase.url,
+    dataDir: '',
+    poolSize: 2,
+    onError: () => undefined,
+  })
+})
+afterEach(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const errorOf = (asking: Promise<unknown>): Promise<unknown> =>
+  asking.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+test('a connection that falls while it is lent out and asks nothing is told as an absent database, and ends nothing else', async () => {
+  const { pool } = database
+  const client = await pool.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  // Only the end is listened to: a listener for errors is the product's to have.
+  const fell = new Promise((resolve) => void client.once('end', () => resolve(undefined)))
+  await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  await fell
+  expect(isDatabaseDown(await errorOf(client.query('select 1')))).toBe(true)
+  client.release()
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a query that gets no answer in time closes its connection, so that the rollback after it does not wait as well', async () => {
+  const { db, pool } = database
+  // A second of patience in place of ten; the server's own limits would answer before it.
+  pool.options.query_timeout = 1000
+  const begun = performance.now()
+  const error = await errorOf(
+    db.transaction().execute(async (tx) => {
+      await tx.selectFrom('clock').select('offset_seconds').where('offset_seconds', '>=', 0).execute()
+      await sql`select pg_sleep(8) where ${1}::int = 1`.execute(tx)
+    }),
+  )
+  expect(isDatabaseDown(error)).toBe(true)
+  expect(performance.now() - begun).toBeLessThan(1900)
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
