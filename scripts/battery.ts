@@ -22,6 +22,7 @@ const wholeSizes: Record<string, number> = {
   tamper: 50_000,
   slots: 10_000,
   mixed: 20_000,
+  outage: 50,
 }
 
 const { positionals, values } = parseArgs({

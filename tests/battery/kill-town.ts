@@ -15,13 +15,15 @@ export type Town = {
   customers: Person[]
   administrator: Person
   dealings: Map<string, Dealing>
+  /** Answers to orders that no fault and no kill explains. */
+  odd: string[]
   /** The product's clock, as the sandbox has it. */
   now(): Promise<number>
   stop(): Promise<void>
 }
 
-/** Who deals with the product, and what comes of it. */
-export type Crowd = Pick<Town, 'outside' | 'customers' | 'administrator' | 'dealings' | 'now'>
+/** What people need to deal with each other, wherever the product runs. */
+export type Crowd = Pick<Town, 'outside' | 'customers' | 'administrator' | 'dealings' | 'odd' | 'now'>
 
 /** What was asked of one appointment, and what was acknowledged. */
 export type Dealing = {
@@ -53,6 +55,7 @@ export async function openTown(): Promise<Town> {
     customers,
     administrator: await signIn(product, administratorEmail),
     dealings: new Map(),
+    odd: [],
     now: async () => {
       const answer = await fetch(`${product.sandboxUrl}/sandbox/clock`)
       return Date.parse(((await answer.json()) as { now: string }).now)
@@ -94,7 +97,8 @@ async function bookOne(town: Crowd, now: number, chance: Chance): Promise<void> 
   if (answer?.status === 503 && chance.happens(0.5))
     answer = await orNothing(customer.post('/api/appointments', order, { 'idempotency-key': key }))
   if (answer?.status !== 201) {
-    if (answer && !explained.has(answer.status)) throw new Error(`booking was answered ${answer.status}`)
+    if (answer && !explained.has(answer.status))
+      town.odd.push(`booking was answered ${answer.status} ${JSON.stringify(answer.body)}`)
     return
   }
   const waitsForBank = answer.body.requiresAction === true
@@ -156,14 +160,18 @@ export async function bustle(town: Crowd, chance: Chance, goesOn: () => boolean)
 }
 
 /** What somebody was told and is not so. */
-export async function auditDealings({ pool, dealings }: Town): Promise<string[]> {
+export async function auditDealings({
+  pool,
+  dealings,
+  odd: oddOrders,
+}: Pick<Town, 'pool' | 'dealings' | 'odd'>): Promise<string[]> {
   const ids = [...dealings.keys()]
   const { rows } = await pool.query<{ id: string; state: string; package_id: number }>(
     'select id, state, package_id from appointments where id = any($1::uuid[])',
     [ids],
   )
   const rowOf = new Map(rows.map((row) => [row.id, row]))
-  return [...dealings].flatMap(([id, { asked, acknowledged, wantedPackages, odd }]) => {
+  const ofDealings = [...dealings].flatMap(([id, { asked, acknowledged, wantedPackages, odd }]) => {
     const row = rowOf.get(id)
     if (!row) return [`${id}: acknowledged and gone`]
     const found = [...odd]
@@ -183,4 +191,10 @@ export async function auditDealings({ pool, dealings }: Town): Promise<string[]>
       found.push(`has package ${row.package_id}, which nobody asked for`)
     return found.map((sentence) => `${id}: ${sentence}`)
   })
+  return [...oddOrders, ...ofDealings]
+}
+
+/** How many answers people can hold the product to. */
+export function countAcknowledged({ dealings }: Pick<Crowd, 'dealings'>): number {
+  return [...dealings.values()].reduce((sum, one) => sum + one.acknowledged.length, 0)
 }

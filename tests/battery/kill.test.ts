@@ -4,7 +4,7 @@ import { ensureBuilt } from '../../scripts/ensure-built.ts'
 import { auditMoney } from './audit.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
-import { auditDealings, bustle, openTown, type Town } from './kill-town.ts'
+import { auditDealings, bustle, countAcknowledged, openTown, type Town } from './kill-town.ts'
 
 /** Kills of one product before a fresh one is taken. */
 const killsOfTown = 25
@@ -36,10 +36,6 @@ async function auditAfterAMinute(town: Town): Promise<string[]> {
     await wait(500)
     await town.outside.advance(0)
   }
-}
-
-function countAcknowledged({ dealings }: Town): number {
-  return [...dealings.values()].reduce((sum, one) => sum + one.acknowledged.length, 0)
 }
 
 /** `restSeconds`: how long the restarted product took until everything was true, of the machine's time. */

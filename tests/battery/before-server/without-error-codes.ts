@@ -1,0 +1,17 @@
+import { Client, Pool } from 'pg'
+import { wrapMethod } from '../wrap-method.ts'
+
+// Read before the server by a control: an error of the database no longer says that the database is away.
+for (const [owner, name] of [
+  [Client.prototype, 'query'],
+  [Pool.prototype, 'connect'],
+] as const) {
+  wrapMethod(owner, name, (asked) => {
+    if (!(asked instanceof Promise)) return asked
+    return asked.catch(() => {
+      throw new Error('something is wrong with the database')
+    })
+  })
+}
+// Whoever waits for nothing is no part of this.
+process.on('unhandledRejection', () => undefined)

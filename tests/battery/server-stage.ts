@@ -1,0 +1,163 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { buildFolder } from '../../scripts/build-fingerprint.ts'
+import { ensureBuilt } from '../../scripts/ensure-built.ts'
+import { findFreePort } from '../../scripts/free-port.ts'
+import { startSandbox } from '../../sandbox/start-sandbox.ts'
+import { outsideOf, type Outside } from '../support/outside.ts'
+import { goodPassword } from '../support/people.ts'
+
+const readyMs = 60_000
+
+/** The built server as a process of its own. */
+export type ServerProcess = {
+  url: string
+  child: ChildProcess
+  /** Settles with the exit code, or the signal that ended it. */
+  ended: Promise<number | string>
+  hasEnded(): boolean
+  /** What it wrote so far. */
+  output(): string
+  /** Ends it outright. */
+  kill(): Promise<void>
+}
+
+export type LaunchOptions = {
+  port?: number
+  environment?: Record<string, string>
+  /** A module of `before-server` that is read before the server: how a control takes a guard away. */
+  before?: string
+}
+
+/** The outside world, and built servers that are started and ended in it at will. */
+export type ServerStage = {
+  sandboxUrl: string
+  outside: Outside
+  /** Where the sandbox brings its webhooks: the first server. */
+  port: number
+  /** Starts a server and waits until it is ready. */
+  launch(options?: LaunchOptions): Promise<ServerProcess>
+  /** Tells one server alone of the turned clock, as the sandbox tells the first. */
+  turnClockOf(server: ServerProcess, offsetSeconds: number): Promise<void>
+  /** The product's clock, as the sandbox has it. */
+  now(): Promise<number>
+  stop(): Promise<void>
+}
+
+export const stageAdministrator = 'keeper@example.test'
+
+/** Opens the outside world in this process. Servers are ended outright when it stops. */
+export async function openServerStage(environment: Record<string, string>): Promise<ServerStage> {
+  await ensureBuilt()
+  const dataDir = await mkdtemp(join(tmpdir(), 'dashfit-stage-'))
+  const port = await findFreePort()
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    dataDir: join(dataDir, 'sandbox'),
+    productUrl: `http://localhost:${port}`,
+    secret: 'stage-secret',
+    webhookSecret: 'whsec_stage',
+  })
+  const settings = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    // The same for every data folder.
+    SESSION_SECRET: 'a-stage-has-one-secret-for-all-its-servers',
+    ADMIN_EMAIL: stageAdministrator,
+    ADMIN_PASSWORD: goodPassword,
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: 'whsec_stage',
+    STRIPE_API_URL: sandbox.url,
+    SMTP_URL: sandbox.smtpUrl,
+    SANDBOX_URL: sandbox.url,
+    SANDBOX_SECRET: 'stage-secret',
+    ...environment,
+  }
+  const launched: ServerProcess[] = []
+  return {
+    sandboxUrl: sandbox.url,
+    outside: outsideOf(sandbox.url),
+    port,
+    launch: async (options = {}) => {
+      const server = startServer(
+        { ...settings, ...options.environment },
+        options.port ?? port,
+        options.before,
+      )
+      launched.push(server)
+      await waitUntilReady(server)
+      return server
+    },
+    turnClockOf: async (server, offsetSeconds) => {
+      const answer = await fetch(`${server.url}/api/sandbox/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: 'Bearer stage-secret' },
+        body: JSON.stringify({ offsetSeconds }),
+      })
+      if (!answer.ok) throw new Error(`the clock did not turn: ${await answer.text()}`)
+    },
+    now: async () => {
+      const answer = await fetch(`${sandbox.url}/sandbox/clock`)
+      return Date.parse(((await answer.json()) as { now: string }).now)
+    },
+    stop: async () => {
+      await Promise.all(launched.map((server) => server.kill()))
+      await sandbox.close()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    },
+  }
+}
+
+function startServer(environment: Record<string, string>, port: number, before?: string): ServerProcess {
+  const first =
+    before === undefined
+      ? []
+      : [
+          '--import',
+          'tsx',
+          '--import',
+          pathToFileURL(join(import.meta.dirname, 'before-server', before)).href,
+        ]
+  const child = spawn(process.execPath, [...first, join(buildFolder, 'server/main.js')], {
+    env: { PATH: process.env['PATH'], ...environment, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  }
+  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  return {
+    url: `http://localhost:${port}`,
+    child,
+    ended,
+    hasEnded,
+    output: () => output,
+    kill: async () => {
+      if (!hasEnded()) child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function waitUntilReady(server: ServerProcess): Promise<void> {
+  const until = Date.now() + readyMs
+  while (!server.hasEnded() && Date.now() < until) {
+    const isReady = await fetch(`${server.url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await wait(20)
+  }
+  await server.kill()
+  throw new Error(`the server does not get ready:\n${server.output().slice(-4000)}`)
+}
