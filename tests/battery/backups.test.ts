@@ -57,7 +57,7 @@ async function loseOnce(chance: Chance, to: Place): Promise<Round> {
   const since = (await town.reconcile()).differences.length
   await town.goOn()
   const people = await reconcileWithPerson()
-  found.push(...people.left)
+  found.push(...people.left, ...town.odd.splice(0))
   return { found, rows: countRows(before), since, people: people.refunded }
 }
 

@@ -85,6 +85,7 @@ export async function openLostTown(): Promise<LostTown> {
     customers: people,
     administrator: await signIn(product, administratorEmail),
     dealings: new Map(),
+    odd: [],
     now: async () => {
       const answer = await fetch(`${product.sandboxUrl}/sandbox/clock`)
       return Date.parse(((await answer.json()) as { now: string }).now)
