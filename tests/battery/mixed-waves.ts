@@ -110,14 +110,14 @@ export async function auditAllHours(
       found.push(...audit.found)
       hours += audit.compared
     }
-    for (const hour of drawOfDays(taken, 2, chance)) {
+    for (const hour of drawOfDays(taken, 3, chance)) {
       const { status } = await bookAt(town, hour, chance)
       probes += 1
       // A shop that is suspended answers for every hour that it takes none.
       if (status !== 409 && status !== 422)
         found.push(`${JSON.stringify(hour)} is shown as taken, and booking it was answered ${status}`)
     }
-    for (const hour of drawOfDays(free, 2, chance)) {
+    for (const hour of drawOfDays(free, 3, chance)) {
       const { status } = await bookAt(town, hour, chance)
       probes += 1
       if (status !== 201)
