@@ -23,6 +23,7 @@ const wholeSizes: Record<string, number> = {
   slots: 10_000,
   mixed: 20_000,
   outage: 50,
+  soak: 600,
 }
 
 const { positionals, values } = parseArgs({

@@ -1,0 +1,122 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { orderFor } from '../support/orders.ts'
+import type { Person } from '../support/people.ts'
+import type { Chance } from './chance.ts'
+
+export type SoakTown = { url: string; customer: Person; administrator: Person; days: string[] }
+
+/** What people ask for, each as often as its number among them. */
+const asked: Record<string, number> = {
+  'free times': 30,
+  'free days': 5,
+  'own list': 15,
+  packages: 10,
+  page: 15,
+  'list of all': 8,
+  'no such page': 5,
+  'not signed in': 5,
+  'not understood': 5,
+  'book and cancel': 1,
+}
+const program = Object.entries(asked).flatMap(([what, share]) => Array.from({ length: share }, () => what))
+
+export type Load = {
+  /** Everybody asks again as soon as there is an answer, until there were so many: how many a second. */
+  push(count: number): Promise<number>
+  /** So many questions a second begin, whatever becomes of the ones before, so many in all. Ends when all are answered. */
+  pace(perSecond: number, count: number): Promise<void>
+  answers: { count: number; booked: number; wrong: string[] }
+  close(): void
+}
+
+export function openLoad(town: SoakTown, chance: Chance): Load {
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+  const answers: Load['answers'] = { count: 0, booked: 0, wrong: [] }
+  const email = encodeURIComponent(town.customer.email)
+
+  const send = (method: string, path: string, cookie: string, body?: unknown): Promise<[number, string]> =>
+    new Promise((done, fail) => {
+      const headers = { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+      const sent = request(`${town.url}${path}`, { agent, method, headers }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+        answer.on('end', () => done([answer.statusCode ?? 0, text]))
+        answer.on('error', fail)
+      })
+      sent.on('error', fail)
+      sent.end(body === undefined ? undefined : JSON.stringify(body))
+    })
+
+  const expectStatus = async (
+    status: number,
+    what: string,
+    answer: Promise<[number, string]>,
+  ): Promise<string> => {
+    const [was, text] = await answer.catch((error: Error): [number, string] => [0, error.message])
+    answers.count += 1
+    if (was !== status) answers.wrong.push(`${what} was answered ${was} ${text.slice(0, 200)}`)
+    return was === status ? text : ''
+  }
+
+  const bookAndCancel = async (): Promise<void> => {
+    const date = `${chance.pick(town.days)} ${String(chance.between(9, 12)).padStart(2, '0')}:00`
+    const order = orderFor({ bookableDays: () => town.days }, { date })
+    const [status, text] = await send('POST', '/api/appointments', town.customer.cookie, order)
+    answers.count += 1
+    // Somebody else may be in every bay just now.
+    if (status === 409) return
+    if (status !== 201)
+      return void answers.wrong.push(`a booking was answered ${status} ${text.slice(0, 200)}`)
+    answers.booked += 1
+    const { id } = JSON.parse(text) as { id: string }
+    const cancelled = send('PATCH', `/api/appointments/${id}`, town.customer.cookie, { status: 'cancelled' })
+    await expectStatus(200, 'a cancellation', cancelled)
+  }
+
+  const ask: Record<string, () => Promise<unknown>> = {
+    'free times': () => get(200, `/api/appointments/availability?date=${chance.pick(town.days)}&shopId=5`),
+    'free days': () => get(200, `/api/appointments/availability?date=${town.days[0]}&shopId=5&days=14`),
+    'own list': () => get(200, `/api/appointments/user/${email}`, town.customer.cookie),
+    packages: () => get(200, '/api/packages'),
+    page: () => get(200, chance.pick(['/', '/login', '/scheduler', '/admin'])),
+    'list of all': () => get(200, '/api/admin/appointments', town.administrator.cookie),
+    'no such page': () => get(404, `/no-such-page-${chance.below(1e6)}`),
+    'not signed in': () => get(401, '/api/admin/appointments'),
+    'not understood': () =>
+      expectStatus(400, 'nonsense', send('POST', '/api/appointments', town.customer.cookie, { amount: {} })),
+    'book and cancel': bookAndCancel,
+  }
+  const get = (status: number, path: string, cookie = ''): Promise<string> =>
+    expectStatus(status, path, send('GET', path, cookie))
+  const askOne = async (): Promise<void> => void (await ask[chance.pick(program)]?.())
+
+  return {
+    answers,
+    push: async (count) => {
+      const begun = performance.now()
+      let left = count
+      const caller = async (): Promise<void> => {
+        while (left-- > 0) await askOne()
+      }
+      await Promise.all(Array.from({ length: 16 }, caller))
+      return count / ((performance.now() - begun) / 1000)
+    },
+    pace: async (perSecond, count) => {
+      const begun = performance.now()
+      const open = new Set<Promise<void>>()
+      for (let sent = 0; sent < count;) {
+        const due = ((performance.now() - begun) / 1000) * perSecond
+        for (; sent < due && sent < count; sent++) {
+          const one = askOne().finally(() => open.delete(one))
+          open.add(one)
+        }
+        await wait(10)
+        // A machine that stands still for a moment must not be met by a wall of questions after it.
+        if (open.size > 200) await Promise.race(open)
+      }
+      await Promise.all(open)
+    },
+    close: () => agent.destroy(),
+  }
+}
