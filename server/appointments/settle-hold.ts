@@ -6,6 +6,7 @@ import { endAsking, isAskedNow, obtainHold, restHold, takeAsking } from '../paym
 import { getPayer } from '../payments/provider-customer.ts'
 import {
   captureHold,
+  endRefused,
   lookUpHold,
   refundHold,
   releaseHold,
@@ -178,8 +179,7 @@ async function askForDecided(context: Context, hold: HoldRow & PlacedHold): Prom
 export async function settleWith(context: Context, holdId: string, answer: HoldAnswer): Promise<SettledHold> {
   const hold = await recordHoldAnswer(context, holdId, answer)
   if (answer.kind === 'declined' && answer.intentId !== null) {
-    // What was refused stays open at the provider until it is ended there. It holds nothing, so this may fail.
-    await releaseHold(context, { ...hold, provider_intent_id: answer.intentId })
+    await endRefused(context, answer.intentId)
   }
   await settleLeftovers(context, hold.appointment_id)
   context.nudge('notifications.send-outbox')

@@ -74,6 +74,19 @@ export async function releaseHold(context: Context, hold: PlacedHold): Promise<H
   )
 }
 
+/**
+ * Ends what the provider keeps of a refused card. It holds nothing, so this may fail, and is tried once only: somebody waits to hear of
+ * the refusal.
+ */
+export async function endRefused(context: Context, intentId: string): Promise<void> {
+  try {
+    await context.stripe.paymentIntents.cancel(intentId, {}, { idempotencyKey: `refused-${intentId}` })
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    context.log.info({ intentId, reason: error.code ?? error.type }, 'what was refused stays open')
+  }
+}
+
 /** Captures `amountCents` of a live hold. `captured`, or the state that stands in the way, or `unknown`. */
 export async function captureHold(
   context: Context,
