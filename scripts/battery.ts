@@ -24,6 +24,7 @@ const wholeSizes: Record<string, number> = {
   mixed: 20_000,
   outage: 50,
   soak: 600,
+  provider: 10_000,
 }
 
 const { positionals, values } = parseArgs({
