@@ -89,57 +89,74 @@ test('control: with another schema or without its status in the document, each c
   expect(sound.size).toBeGreaterThan(operations.length / 2)
 })
 
-test('control: a hold of another amount than the price is seen', async () => {
-  const before = await auditAmounts(world, town)
-  replace(world.context.stripe.paymentIntents, 'create', (real) => (order, options) => {
-    return real({ ...(order as object), amount: 100 }, options)
-  })
-  await town.renew()
-  const asPerson = (who: Tamperer) => personWith(world, town.handOf(who).cookie ?? '')
-  const { shopId } = await openShop(world, asPerson('administrator'))
-  await book(world, asPerson('customer'), { shopId })
-  expect((await auditAmounts(world, town)).length).toBeGreaterThan(before.length)
-})
-
-test('control: without the check of whose it is, changed rows of somebody else are seen', async () => {
-  const rows = await town.foreignRows()
-  const cell = { name: 'identity.changeProfile', method: 'PATCH', caller: 'customer', target: 'own' } as const
-  const control = { name: cell.name, check: 'ownership', cell, seenAs: 'stranger' } as const
-  await without(town.town, world.context, { dropsOrigin: false, closed: false }, control, () =>
-    attack(world, town, {
-      operations,
-      among: ['customer'],
-      chance: run.chance,
-      from: run.size,
-      many: few,
-      see: () => undefined,
-    }),
-  )
-  expect((await changedRows(town, rows)).length).toBeGreaterThan(0)
-})
-
-test('control: without the reading of bodies, tampered calls fail', async () => {
-  const endpoints = operations.flatMap((one) => api[one.name as EndpointName] ?? []) as Endpoint[]
-  const withBody = endpoints.filter(({ body }) => body !== undefined)
-  const bodies = withBody.map(({ body }) => body)
-  for (const endpoint of withBody) endpoint.body = z.any()
-  const failed = new Set<string>()
-  try {
-    await attack(world, town, {
-      operations: operations.filter(({ body, name }) => body !== null && !name.startsWith('beside')),
-      among: ['visitor', 'customer', 'approvedShop', 'administrator'],
-      chance: run.chance,
-      from: run.size + few,
-      many: few,
-      see: (told) => {
-        if (told.answer.status >= 500) failed.add(told.attempt.operation.name)
-      },
+test(
+  'control: a hold of another amount than the price is seen',
+  async () => {
+    const before = await auditAmounts(world, town)
+    replace(world.context.stripe.paymentIntents, 'create', (real) => (order, options) => {
+      return real({ ...(order as object), amount: 100 }, options)
     })
-  } finally {
-    withBody.forEach((endpoint, index) => {
-      if (bodies[index]) endpoint.body = bodies[index]
-    })
-  }
-  console.log(`▪ tamper: without the reading of bodies ${failed.size} calls of ${withBody.length} fail`)
-  expect(failed.size).toBeGreaterThan(2)
-})
+    await town.renew()
+    const asPerson = (who: Tamperer) => personWith(world, town.handOf(who).cookie ?? '')
+    const { shopId } = await openShop(world, asPerson('administrator'))
+    await book(world, asPerson('customer'), { shopId })
+    expect((await auditAmounts(world, town)).length).toBeGreaterThan(before.length)
+  },
+  run.patience(0),
+)
+
+test(
+  'control: without the check of whose it is, changed rows of somebody else are seen',
+  async () => {
+    const rows = await town.foreignRows()
+    const cell = {
+      name: 'identity.changeProfile',
+      method: 'PATCH',
+      caller: 'customer',
+      target: 'own',
+    } as const
+    const control = { name: cell.name, check: 'ownership', cell, seenAs: 'stranger' } as const
+    await without(town.town, world.context, { dropsOrigin: false, closed: false }, control, () =>
+      attack(world, town, {
+        operations,
+        among: ['customer'],
+        chance: run.chance,
+        from: run.size,
+        many: few,
+        see: () => undefined,
+      }),
+    )
+    expect((await changedRows(town, rows)).length).toBeGreaterThan(0)
+  },
+  run.patience(0),
+)
+
+test(
+  'control: without the reading of bodies, tampered calls fail',
+  async () => {
+    const endpoints = operations.flatMap((one) => api[one.name as EndpointName] ?? []) as Endpoint[]
+    const withBody = endpoints.filter(({ body }) => body !== undefined)
+    const bodies = withBody.map(({ body }) => body)
+    for (const endpoint of withBody) endpoint.body = z.any()
+    const failed = new Set<string>()
+    try {
+      await attack(world, town, {
+        operations: operations.filter(({ body, name }) => body !== null && !name.startsWith('beside')),
+        among: ['visitor', 'customer', 'approvedShop', 'administrator'],
+        chance: run.chance,
+        from: run.size + few,
+        many: few,
+        see: (told) => {
+          if (told.answer.status >= 500) failed.add(told.attempt.operation.name)
+        },
+      })
+    } finally {
+      withBody.forEach((endpoint, index) => {
+        if (bodies[index]) endpoint.body = bodies[index]
+      })
+    }
+    console.log(`▪ tamper: without the reading of bodies ${failed.size} calls of ${withBody.length} fail`)
+    expect(failed.size).toBeGreaterThan(2)
+  },
+  run.patience(0),
+)

@@ -95,11 +95,15 @@ function placesOf(value: unknown): Place[] {
 /** `foreign` are ids and addresses of somebody else. */
 export function tamperedValue(value: unknown, foreign: readonly unknown[], chance: Chance): unknown {
   const kind = chance.below(strange.length + 3)
-  if (kind === 0) return chance.pick([[value], { value }, String(value), Number(value), [value, value]])
+  if (kind === 0) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return chance.pick([[value], { value }, text, Number(text), [value, value]])
+  }
   if (kind === 1) return chance.pick(foreign)
   if (kind === 2 && typeof value === 'number')
     return chance.pick([-value, value * 100, value / 100, value - 1, value + 0.004])
-  return chance.pick(strange[Math.max(kind - 3, 0)] ?? [null])
+  // A copy: what is in it may be tampered with next.
+  return structuredClone(chance.pick(strange[Math.max(kind - 3, 0)] ?? [null]))
 }
 
 /** A copy of a body in which one to three things are not as they should be. */
@@ -121,5 +125,10 @@ function addBonus(holder: unknown, chance: Chance): void {
   if (typeof holder !== 'object' || holder === null) return
   const [key, value] = chance.pick(Object.entries(bonusFields))
   // As JSON would: a key like any other, whatever it means on a prototype.
-  Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
+  Object.defineProperty(holder, key, {
+    value: structuredClone(value),
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  })
 }
