@@ -5,6 +5,7 @@ import { WrittenPage } from './landing/written-page.tsx'
 import { readDocumentFacts } from './layout/document-facts.ts'
 import { loadProductSettings } from './layout/product-settings.ts'
 import { preloadPage } from './routes.tsx'
+import { trustedTypes } from './trusted-types.ts'
 import { watchLinks } from './watch-links.ts'
 import './styles.css'
 
@@ -17,9 +18,10 @@ if (!root) throw new Error('The page has no element with the id root')
 const written = document.getElementById('written')?.innerHTML
 if (written === undefined) preloadPage(window.location.pathname)
 watchLinks()
-const app = (
-  <App facts={readDocumentFacts()} written={written !== undefined && <WrittenPage html={written} />} />
-)
+// The only markup that is ever put into a page: what the document had from the server, and nothing that comes later.
+const allowed = trustedTypes?.createPolicy('written-page', { createHTML: (text) => text })
+const html = written && (allowed?.createHTML(written) ?? written)
+const app = <App facts={readDocumentFacts()} written={html && <WrittenPage html={html} />} />
 // The document of the landing page has it written already.
 if (root.firstElementChild) hydrateRoot(root, app)
 else createRoot(root).render(app)

@@ -36,6 +36,9 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config):
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // Text becomes markup or a script's address only where one of these two says so: the document's own and the card provider's.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['written-page', 'default'],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },

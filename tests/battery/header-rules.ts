@@ -45,7 +45,14 @@ function auditPolicy({ path, headers }: Heard, { https, cardOrigin }: Setting): 
     'script-src': isDocs
       ? new RegExp(`^'self'( 'sha256-[^']+'| ${cardOrigin})*$`)
       : new RegExp(`^'self' ${cardOrigin}$`),
-    ...(isDocs ? {} : { 'form-action': /^'self'$/, 'frame-src': new RegExp(`^${cardOrigin}( |$)`) }),
+    ...(isDocs
+      ? {}
+      : {
+          'form-action': /^'self'$/,
+          'frame-src': new RegExp(`^${cardOrigin}( |$)`),
+          'require-trusted-types-for': /^'script'$/,
+          'trusted-types': /^written-page default$/,
+        }),
   }
   const found = Object.entries(wanted)
     .filter(([name, pattern]) => !pattern.test(policy.get(name) ?? ''))
