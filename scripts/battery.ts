@@ -25,6 +25,7 @@ const wholeSizes: Record<string, number> = {
   outage: 50,
   soak: 600,
   provider: 10_000,
+  scripts: 10,
 }
 
 const { positionals, values } = parseArgs({
