@@ -29,12 +29,14 @@ const ways: readonly ((mark: string) => string)[] = [
 
 export const payloadCount = ways.length
 
-/** The payload of a number, which may be any, for a field. Its mark is found again wherever it is shown. */
-export function payloadOf(number: number, field: string): string {
+/** The payload of a number, which may be any, for a field; the next one that fits into so many characters. */
+export function payloadOf(number: number, field: string, most = 300): string {
   const which = number % ways.length
-  return ways[which]?.(markOf(which, field)) ?? ''
+  const payload = ways[which]?.(markOf(which, field)) ?? ''
+  return payload.length <= most ? payload : payloadOf(number + 1, field, most)
 }
 
+/** Its mark is found again wherever a payload is shown. */
 function markOf(which: number, field: string): string {
   return `m${which}-${field}-m`
 }

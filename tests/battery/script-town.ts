@@ -17,6 +17,8 @@ export type ScriptTown = {
 }
 
 const rows = 5
+/** By how many payloads a round is further: of 25, so that what stands alone gets another one each time. */
+const step = 6
 
 /** Somebody of each kind, five appointments, closures, bays, passkeys and sessions: five payloads at once in each list. */
 export async function openScriptTown(world: World): Promise<ScriptTown> {
@@ -52,14 +54,16 @@ export async function openScriptTown(world: World): Promise<ScriptTown> {
   )
 
   /** So many rows of a table, each with a payload of its own in each of these columns. */
-  const fill = async (round: number, { table, where, columns }: Fillable): Promise<number> => {
+  const fill = async (round: number, { table, where, columns, most }: Fillable): Promise<number> => {
     const { rows: found } = await pool.query<{ key: string }>(
       `select ctid::text as key from ${table} where ${where} order by 1`,
     )
     for (const [index, { key }] of found.entries()) {
       const values = Object.entries(columns).map(([, template], column) => {
         const [field, before = '', after = ''] = template
-        return `${before}${payloadOf(round * rows + index + column, field)}${after}`
+        // No two bays of a shop share a name, nor may they on the way.
+        const own = table === 'bays' ? ` ${round}.${index}` : ''
+        return `${before}${payloadOf(round * step + index + column, field, most)}${own}${after}`
       })
       const sets = Object.keys(columns).map((name, column) => `${name} = $${column + 2}`)
       await pool.query(`update ${table} set ${sets.join(', ')} where ctid = $1::text::tid`, [key, ...values])
@@ -94,6 +98,8 @@ type Fillable = {
   where: string
   /** For each column the field's name in its mark, and what stands before and after the payload. */
   columns: Record<string, readonly [string, string?, string?]>
+  /** The most characters that the column takes. */
+  most?: number
 }
 
 const fillables: readonly Fillable[] = [
@@ -105,7 +111,7 @@ const fillables: readonly Fillable[] = [
   { table: 'shops', where: 'id <> 5', columns: { business_name: ['shop'], address: ['address'] } },
   { table: 'bays', where: `name <> ''`, columns: { name: ['bay'] } },
   { table: 'shop_closures', where: 'true', columns: { reason: ['closure'] } },
-  { table: 'passkeys', where: 'true', columns: { name: ['passkey'] } },
+  { table: 'passkeys', where: 'true', columns: { name: ['passkey'] }, most: 60 },
   { table: 'sessions', where: 'true', columns: { user_agent: ['device'] } },
   {
     table: 'appointments',
