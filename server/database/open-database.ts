@@ -65,12 +65,12 @@ function createPool(url: string, poolSize: number): Pool {
     max: poolSize,
     application_name: 'dashfit',
     // Together with the time of one query less than the fifteen seconds in which everybody is answered.
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: 5_000,
     keepAlive: true,
     // A connection that died without a word must not hold up whoever asked.
-    query_timeout: 10_000,
-    statement_timeout: 9_000,
-    lock_timeout: 8_000,
+    query_timeout: 8_500,
+    statement_timeout: 8_000,
+    lock_timeout: 7_000,
     idle_in_transaction_session_timeout: 15_000,
     types: { getTypeParser: parserFor as typeof types.getTypeParser },
   })
