@@ -26,6 +26,7 @@ const wholeSizes: Record<string, number> = {
   soak: 600,
   provider: 10_000,
   scripts: 10,
+  terms: 100,
 }
 
 const { positionals, values } = parseArgs({

@@ -128,16 +128,20 @@ const controls: [string, string, RegExp][] = [
 ]
 
 // Each costs a server of its own: a sample has one.
-test.each(run.size < 10 ? controls.slice(0, 1) : controls)('control: %s: %s', async (before, _why, seen) => {
-  await server.kill()
-  server = await stage.launch({ before })
-  const broken = { ...crowd, dealings: new Map(), odd: [] }
-  const faulty: string[] = []
-  // Chance decides who is in the middle of what.
-  for (let round = 1; round <= 5 && faulty.length === 0; round++) {
-    const scene = { crowd: broken, server, postgres, isOwn: true }
-    const { found } = await sufferOutage(scene, 'restart', run.chance.fork(-round))
-    faulty.push(...found.filter((sentence) => seen.test(sentence)))
-  }
-  expect(faulty).not.toEqual([])
-})
+test.each(run.size < 10 ? controls.slice(0, 1) : controls)(
+  'control: %s: %s',
+  async (before, _why, seen) => {
+    await server.kill()
+    server = await stage.launch({ before })
+    const broken = { ...crowd, dealings: new Map(), odd: [] }
+    const faulty: string[] = []
+    // Chance decides who is in the middle of what.
+    for (let round = 1; round <= 5 && faulty.length === 0; round++) {
+      const scene = { crowd: broken, server, postgres, isOwn: true }
+      const { found } = await sufferOutage(scene, 'restart', run.chance.fork(-round))
+      faulty.push(...found.filter((sentence) => seen.test(sentence)))
+    }
+    expect(faulty).not.toEqual([])
+  },
+  120_000,
+)
