@@ -27,6 +27,8 @@ const wholeSizes: Record<string, number> = {
   provider: 10_000,
   scripts: 10,
   terms: 100,
+  twins: 50,
+  power: 100,
 }
 
 const { positionals, values } = parseArgs({

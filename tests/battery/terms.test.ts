@@ -15,7 +15,7 @@ const people = 8
 /** How long a server that was asked to end may take. */
 const endWithinMs = 10_000
 
-const run = batteryRun('terms', 2)
+const run = batteryRun('terms', 1)
 
 let database: { url: string; drop(): Promise<void> }
 let stage: ServerStage
