@@ -14,7 +14,7 @@ import { openTamperTown, type Tamperer, type TamperTown } from './tamper-town.ts
 /** Requests of a run. */
 const run = batteryRun('tamper', 600)
 /** Requests of a control. */
-const few = 120
+const few = 160
 
 let world: World
 let town: TamperTown
@@ -156,7 +156,7 @@ test(
       })
     }
     console.log(`▪ tamper: without the reading of bodies ${failed.size} calls of ${withBody.length} fail`)
-    expect(failed.size).toBeGreaterThan(2)
+    expect(failed.size).toBeGreaterThan(0)
   },
   run.patience(0),
 )
