@@ -18,7 +18,7 @@ const administratorEmail = 'keeper@example.test'
 /** How long what was left behind may take to come to rest, of the machine's time. */
 const breathMs = 40_000
 
-const run = batteryRun('power', 1)
+const run = batteryRun('power', 2)
 
 let product: Product
 let crowd: Crowd
