@@ -11,8 +11,8 @@ export function brokenConstraint(error: unknown): string | undefined {
 }
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
-// Connection exceptions, shutting down, starting up, too many connections, lock and statement timeouts.
-const downCodes = /^(08...|57P0[1-5]|53300|55P03|57014|25P03)$/
+// Connection exceptions, shutting down, starting up, no disk, memory or connections left, lock and statement timeouts.
+const downCodes = /^(08...|57P0[1-5]|53...|55P03|57014|25P03)$/
 
 /** What the driver says, without a code, of a connection that fell or that says nothing. */
 const lostConnection =
