@@ -29,6 +29,7 @@ const wholeSizes: Record<string, number> = {
   terms: 100,
   twins: 50,
   power: 100,
+  machine: 5,
 }
 
 const { positionals, values } = parseArgs({

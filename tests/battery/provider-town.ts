@@ -23,8 +23,12 @@ export type Visit = {
   answers: { status: number; seconds: number; body: Answer['body'] }[]
 }
 
-export async function openTown(bays: number, people = 4): Promise<Town> {
-  const world = await startWorld({ LOG_LEVEL: 'error' })
+export async function openTown(
+  bays: number,
+  people = 4,
+  environment: Record<string, string> = {},
+): Promise<Town> {
+  const world = await startWorld({ LOG_LEVEL: 'error', ...environment })
   await widenShop(world, bays)
   const customers = await inTurns(Array.from({ length: people }), 4, () => signUp(world))
   return { world, outside: outsideOf(world.sandboxUrl), customers, stop: () => world.stop() }
