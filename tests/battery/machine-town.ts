@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { orderFor } from '../support/orders.ts'
-import { auditVisits, comeToRest, visit, type Town, type Visit } from './provider-town.ts'
+import { auditVisits, comeToRest, forgetRefusals, visit, type Town, type Visit } from './provider-town.ts'
 import type { Chance } from './chance.ts'
 
 /** How long the product may take to be itself again once the trouble is over. */
@@ -14,6 +14,7 @@ export async function bookThrough(
 ): Promise<Visit[]> {
   const now = { isOver: false }
   const visits: Visit[] = []
+  await forgetRefusals(town)
   const person = async (own: Chance): Promise<void> => {
     for (let turn = 0; !now.isOver; turn += 1) visits.push(await visit(town, own.fork(turn)))
   }
@@ -34,6 +35,8 @@ export async function auditAfter(
   recoverySeconds = usualSeconds,
 ): Promise<string[]> {
   const found: string[] = []
+  // In a control the pool may have no connection left, not even for this.
+  await forgetRefusals(town).catch(() => undefined)
   const until = performance.now() + recoverySeconds * 1000
   const [customer] = town.customers
   for (;;) {

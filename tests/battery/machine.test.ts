@@ -63,7 +63,7 @@ test('control: where one deadline goes by the clock of the database, a wrong clo
   expect(told.filter((line) => line.startsWith('after ten minutes'))).not.toEqual([
     expect.stringContaining('claimed'),
   ])
-})
+}, 120_000)
 
 function differences(one: readonly string[], other: readonly string[]): string[] {
   return Array.from({ length: Math.max(one.length, other.length) }, (_, index) => index)
@@ -81,7 +81,7 @@ async function holdPool({ world }: Town, chance: Chance): Promise<void> {
 }
 
 async function openPoolTown(size: number): Promise<Town> {
-  const town = await openTown(60, 2, { POOL_SIZE: String(size) })
+  const town = await openTown(60, 6, { POOL_SIZE: String(size) })
   const { options } = town.world.context.database.pool
   options.connectionTimeoutMillis = (options.connectionTimeoutMillis ?? 0) * pace
   return town
@@ -119,7 +119,7 @@ test('control: where nobody gives a connection back, nobody can book any more', 
     giveBack()
     await town.stop()
   }
-})
+}, 120_000)
 
 test(
   `${run.size} times the disk of the database is full, and nothing that was said is lost (seed ${run.seed})`,
@@ -132,7 +132,7 @@ test(
     const chance = run.chance.fork(2)
     const found: string[] = []
     const told: Record<number, number> = {}
-    const town = await openTown(60, 2, { DATABASE_URL: disk.url })
+    const town = await openTown(60, 6, { DATABASE_URL: disk.url })
     try {
       for (let round = 0; round < run.size; round += 1) {
         const made = await bookThrough(town, chance.fork(round), async () => {
@@ -170,7 +170,7 @@ async function fillLog({ world }: Town): Promise<void> {
 test('control: where the database forgets when it falls, lost answers are found', async ({ skip }) => {
   const disk = await openSmallDisk()
   if (!disk) return skip()
-  const town = await openTown(60, 2, { DATABASE_URL: disk.url })
+  const town = await openTown(60, 6, { DATABASE_URL: disk.url })
   try {
     await keepWithoutLog(town)
     const made = await bookThrough(town, run.chance.fork(3), async () => {
@@ -183,4 +183,4 @@ test('control: where the database forgets when it falls, lost answers are found'
     await town.stop()
     await disk.stop()
   }
-})
+}, 120_000)
