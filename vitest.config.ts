@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // What is waited for comes when the machine gets to it; without this it has one second.
     expect: { poll: { timeout: 20_000 } },
     projects: [

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureBuilt } from '../../scripts/ensure-built.ts'
+import { auditAtRest } from './at-rest.ts'
 import { auditMoney } from './audit.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
@@ -11,12 +12,6 @@ const killsOfTown = 25
 const people = 8
 /** Every so many kills the right to ask that the dead server had runs out by itself; else it is taken away, to save its 20 s. */
 const waitsEach = 5
-/**
- * How long jobs, webhooks and the right to ask that a killed server still has may take once everything is up again: of the
- * machine's time.
- */
-const breathMs = 30_000
-
 const run = batteryRun('kill', 2)
 
 async function audit(town: Town): Promise<string[]> {
@@ -24,18 +19,9 @@ async function audit(town: Town): Promise<string[]> {
   return [...(await auditMoney({ pool: town.pool, intents, now })), ...(await auditDealings(town))]
 }
 
-/** Faults off, a minute of the clock, and whatever runs by itself: then all of it must be true. */
 async function auditAfterAMinute(town: Town): Promise<string[]> {
   await town.outside.faults({ mode: 'none' })
-  await town.outside.advance(30)
-  await town.outside.advance(30)
-  const until = Date.now() + breathMs
-  for (;;) {
-    const found = await audit(town)
-    if (found.length === 0 || Date.now() > until) return found
-    await wait(500)
-    await town.outside.advance(0)
-  }
+  return auditAtRest(town.outside, () => audit(town))
 }
 
 /** `restSeconds`: how long the restarted product took until everything was true, of the machine's time. */

@@ -1,16 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, signUp } from '../support/people.ts'
+import { auditAtRest } from './at-rest.ts'
 import { auditMoney } from './audit.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import { auditDealings, countAcknowledged, type Crowd } from './kill-town.ts'
 import { faults, sufferOutage, type Fault, type Outage } from './outage-rounds.ts'
 import { createOwnPostgres, type OwnPostgres } from './own-postgres.ts'
 import { openServerStage, stageAdministrator, type ServerProcess, type ServerStage } from './server-stage.ts'
-
-/** How long what stands still may take to come to rest once the database is back: of the machine's time. */
-const breathMs = 40_000
 
 const run = batteryRun('outage', 2)
 
@@ -56,13 +53,7 @@ async function audit(): Promise<string[]> {
 /** A minute of the clock and whatever runs by itself: then every acknowledged answer must be true. */
 async function auditAfterAMinute(): Promise<string[]> {
   await pool.query('update holds set asked_until = now() where asked_until > now()')
-  await stage.outside.advance(30)
-  await stage.outside.advance(30)
-  for (const until = Date.now() + breathMs; ; await wait(200)) {
-    const found = await audit()
-    if (found.length === 0 || Date.now() > until) return found
-    await stage.outside.advance(0)
-  }
+  return auditAtRest(stage.outside, audit)
 }
 
 const order = run.chance.shuffled(faults.filter((fault) => fault !== 'long pause'))

@@ -8,6 +8,7 @@ import { readPostmasterLock } from '../../server/database/postmaster-lock.ts'
 import { outsideOf } from '../support/outside.ts'
 import { goodPassword, signIn, signUp } from '../support/people.ts'
 import { startProduct, type Product } from '../support/start-product.ts'
+import { auditAtRest } from './at-rest.ts'
 import { auditMoney } from './audit.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
@@ -15,8 +16,6 @@ import { auditDealings, bustle, countAcknowledged, type Crowd } from './kill-tow
 
 const people = 8
 const administratorEmail = 'keeper@example.test'
-/** How long what was left behind may take to come to rest, of the machine's time. */
-const breathMs = 40_000
 
 const run = batteryRun('power', 2)
 
@@ -63,19 +62,15 @@ async function withPool<Result>(work: (pool: Pool) => Promise<Result>): Promise<
   }
 }
 
-async function auditAtRest(): Promise<string[]> {
+async function auditPower(): Promise<string[]> {
   await withPool((pool) => pool.query('update holds set asked_until = now() where asked_until > now()'))
-  await crowd.outside.advance(30)
-  await crowd.outside.advance(30)
-  for (const until = Date.now() + breathMs; ; await wait(200)) {
+  return auditAtRest(crowd.outside, async () => {
     const [intents, now] = [await crowd.outside.intents(), await crowd.now()]
-    const found = await withPool(async (pool) => [
+    return withPool(async (pool) => [
       ...(await auditMoney({ pool, intents, now })),
       ...(await auditDealings({ pool, ...crowd })),
     ])
-    if (found.length === 0 || Date.now() > until) return found
-    await crowd.outside.advance(0)
-  }
+  })
 }
 
 /** Cuts the power in the middle of it and starts again; gives the milliseconds until it was open. */
@@ -103,7 +98,7 @@ test(
     while (cuts < run.size && found.length === 0) {
       slowest = Math.max(slowest, await cutPower(run.chance.fork(cuts)))
       cuts += 1
-      found.push(...(await auditAtRest()))
+      found.push(...(await auditPower()))
     }
     run.report({
       cuts,

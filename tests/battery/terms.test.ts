@@ -3,6 +3,7 @@ import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, signUp } from '../support/people.ts'
 import { createTestDatabase } from '../support/test-database.ts'
+import { auditAtRest } from './at-rest.ts'
 import { auditMoney } from './audit.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
@@ -98,10 +99,11 @@ test(
     }
     await stage.outside.faults({ mode: 'none' })
     server = await launch()
-    await stage.outside.advance(30)
-    await stage.outside.advance(30)
-    const [intents, now] = [await stage.outside.intents(), await stage.now()]
-    found.push(...(await auditMoney({ pool, intents, now })), ...(await auditDealings({ pool, ...crowd })))
+    const left = await auditAtRest(stage.outside, async () => {
+      const [intents, now] = [await stage.outside.intents(), await stage.now()]
+      return [...(await auditMoney({ pool, intents, now })), ...(await auditDealings({ pool, ...crowd }))]
+    })
+    found.push(...left)
     const sum = (of: (ending: Ending) => number) => endings.reduce((total, one) => total + of(one), 0)
     run.report({
       endings: endings.length,
