@@ -167,6 +167,13 @@ async function fillLog({ world }: Town): Promise<void> {
   for (let file = 0; file < 3; file += 1) await pool.query('select pg_switch_wal()').catch(() => undefined)
 }
 
+async function countBooked({ world }: Town): Promise<number> {
+  const { rows } = await world.context.database.pool.query<{ count: number }>(
+    `select count(*)::int from appointments where state = 'booked'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
 test('control: where the database forgets when it falls, lost answers are found', async ({ skip }) => {
   const disk = await openSmallDisk()
   if (!disk) return skip()
@@ -174,7 +181,8 @@ test('control: where the database forgets when it falls, lost answers are found'
   try {
     await keepWithoutLog(town)
     const made = await bookThrough(town, run.chance.fork(3), async () => {
-      await wait(300)
+      // Each of the six waits for one answer at a time: with more rows than that, somebody has been told.
+      await expect.poll(() => countBooked(town), { timeout: 60_000, interval: 20 }).toBeGreaterThan(6)
       await fellDatabase(town)
     })
     const found = await auditAfter(town, made)

@@ -49,7 +49,8 @@ export const screens: readonly Screen[] = [
     shows: 'closure',
   },
   { name: 'own appointments', by: 'shop', path: () => '/admin', shows: 'customer', isAlike: true },
-  { name: 'own board', by: 'shop', path: () => '/admin?view=board', shows: 'bay' },
+  // A day without hours and jobs has no bays to show.
+  { name: 'own board', by: 'shop', path: ({ day }) => `/admin?view=board&day=${day}`, shows: 'bay' },
   { name: 'own shop', by: 'shop', path: () => '/admin?view=shop', shows: 'bay' },
   { name: 'own account', by: 'shop', path: () => '/account', shows: 'person', isAlike: true },
 ]

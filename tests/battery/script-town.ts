@@ -10,6 +10,8 @@ export type ScriptTown = {
   administrator: Person
   /** An appointment of the customer at the shop. */
   appointment: string
+  /** The day it is on. */
+  day: string
   /** Everything that people type, with the payloads of a round in it. Answers how many fields there are. */
   write(round: number): Promise<number>
   /** Makes the product write to the customer and the shop. */
@@ -77,6 +79,7 @@ export async function openScriptTown(world: World): Promise<ScriptTown> {
     shopId,
     administrator,
     appointment: ids[0] ?? '',
+    day: days[0] ?? '',
     write: async (round) => {
       let fields = 0
       for (const one of fillables) fields += await fill(round, one)
