@@ -264,6 +264,49 @@ test('what a person does at the provider’s own desk is taken over: capture, re
   expect(cancelled?.text).toContain('$399 goes back to the card you paid with.')
 })
 
+test('money that was taken at the provider’s desk before its hold was known goes back with the appointment, and the ledger ends', async () => {
+  const { stripe } = world.context
+  await world.webhooks({ paused: true })
+  const book = async (day: number) => {
+    const id = await world.book({
+      date: `${world.day(day)} 13:00`,
+      paymentMethodId: 'pm_card_authenticationRequired',
+    })
+    const intentId = (await world.intentsOf(id))[0].id as string
+    await world.challenge(intentId, 'complete')
+    await stripe.paymentIntents.capture(intentId)
+    return id
+  }
+  const [cancelledBefore, cancelledAfter] = [await book(6), await book(7)]
+  expect((await world.own(cancelledBefore)).status).toBe('pending')
+  await world.customer.patch(`/api/appointments/${cancelledBefore}`, { status: 'cancelled' })
+  await world.webhooks({ paused: false })
+  await expect
+    .poll(async () => {
+      await world.runJobs()
+      return (await world.own(cancelledAfter)).status
+    }, patience)
+    .toBe('completed')
+  await world.cancel(cancelledAfter)
+  await world.advance(31)
+  for (const id of [cancelledBefore, cancelledAfter]) {
+    await expect
+      .poll(async () => {
+        await world.runJobs()
+        return moneyOf(id)
+      }, patience)
+      .toEqual({ ...noMoney, capturedCents: 49_900, refundedCents: 49_900, captured: true, refunded: true })
+    const movements = await world.movementsOf(id)
+    expect([movements.filter((each) => each === 'authorization_ended'), movements.at(-1)]).toEqual([
+      ['authorization_ended'],
+      'refunded',
+    ])
+    const { body } = await world.administrator.get(`/api/admin/appointments/${id}`)
+    expect(body.paymentStatus).toBe('cancelled')
+  }
+  await agree()
+})
+
 test('a hold whose row is gone is voided, and one of another installation is left alone', async () => {
   const { stripe } = world.context
   const orphan = await placeOrphan(world)
