@@ -20,9 +20,12 @@ function note(kind: 'figures' | 'notRun', text: string): void {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify({ kind, text })}\n`)
 }
 
+/** A sample guards what is known to hold, the same each time; what nobody knows yet is searched for by whole runs, which draw theirs. */
+const seedOfSamples = 20_261_122
+
 /** One battery: its size is what the variable of its own name says (`RACES=5000`), its seed what `SEED` says. */
 export function batteryRun(name: string, sample: number): BatteryRun {
-  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+  const seed = Number(process.env['SEED'] ?? seedOfSamples)
   const size = Number(process.env[name.toUpperCase()] ?? sample)
   const begun = performance.now()
   return {

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { TEST_CARDS } from '../../sandbox/card-processor/test-cards.ts'
@@ -15,7 +15,7 @@ import {
   secureButton,
   signUp,
 } from '../browser/customer-journey.ts'
-import { findChromium } from '../support/chromium.ts'
+import { launchChromium } from '../support/launch-chromium.ts'
 import { orderFor } from '../support/orders.ts'
 import { outsideOf } from '../support/outside.ts'
 import {
@@ -55,12 +55,7 @@ beforeAll(async () => {
   await widenShop(world, 60)
   site = await buildWatched(world.context, { webRoot: join(buildFolder, 'web') })
   unsubscribe('fastify.initialization', record)
-  const { executablePath, args, env } = await findChromium()
-  browser = await chromium.launch({
-    executablePath,
-    args,
-    ...(env ? { env: { ...(process.env as Record<string, string>), ...env } } : {}),
-  })
+  browser = await launchChromium()
 }, 300_000)
 afterAll(async () => {
   await browser.close()

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { chromium, type Browser } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFolder } from '../../scripts/build-fingerprint.ts'
 import { ensureBuilt } from '../../scripts/ensure-built.ts'
-import { findChromium } from '../support/chromium.ts'
+import { launchChromium } from '../support/launch-chromium.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import { readFiles, readMails } from './script-files.ts'
@@ -48,12 +48,7 @@ beforeAll(async () => {
       )
     },
   })
-  const { executablePath, args, env } = await findChromium()
-  browser = await chromium.launch({
-    executablePath,
-    args,
-    ...(env ? { env: { ...(process.env as Record<string, string>), ...env } } : {}),
-  })
+  browser = await launchChromium()
 }, 300_000)
 afterAll(async () => {
   await browser.close()

@@ -1,4 +1,5 @@
-import { test as base } from '@playwright/test'
+import { test as base, type Browser } from '@playwright/test'
+import { launchAgain } from './launch-chromium.ts'
 import { startProduct, type Product } from './start-product.ts'
 
 /** The administrator of every product that browser tests run against. */
@@ -27,7 +28,15 @@ function startForWorker(environment: Record<string, string> = {}): StartForWorke
 }
 
 /** Browser tests against one built product for each worker; every test brings its own people. */
-export const test = base.extend<{ baseURL: string }, { product: Product }>({
+export const test = base.extend<{ baseURL: string }, { product: Product; browser: Browser }>({
+  browser: [
+    async ({ playwright, browserName }, use) => {
+      const browser = await launchAgain(() => playwright[browserName].launch())
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker', timeout: 0 },
+  ],
   product: startForWorker(),
   baseURL: async ({ product }, use) => {
     await use(product.url)
