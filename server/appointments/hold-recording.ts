@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
-import { recordRelease, type HoldRow } from '../payments/record-hold.ts'
+import { recordEndOfAuthorization, recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import { findOpenHolds } from './hold-queries.ts'
 
@@ -36,6 +36,23 @@ export async function takeRecording(
     .executeTakeFirstOrThrow()
   const hold = await tx.selectFrom('holds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return { tx, context, at: new Date(context.clock.now()), appointment, hold }
+}
+
+/** Whether nobody has seen yet that the card of this booking was accepted. */
+export function isUnseenBooking({ purpose, live_at: liveAt }: HoldRow): boolean {
+  return purpose === 'booking' && liveAt === null
+}
+
+/** Of a booking that nobody wants any more by the time its card is seen to be accepted: the permission to hold and charge has ended. */
+export async function endUnseenBooking({ tx, hold, at }: Recording): Promise<void> {
+  if (!isUnseenBooking(hold)) return
+  await recordEndOfAuthorization(tx, {
+    appointmentId: hold.appointment_id,
+    holdId: hold.id,
+    priceCents: hold.amount_cents,
+    at,
+    actorId: null,
+  })
 }
 
 /** The card of an answer, as its hold's row keeps it; what the provider does not say stays. */

@@ -1,5 +1,13 @@
-import { recordEndOfAuthorization, recordHoldChange, type HoldRow } from '../payments/record-hold.ts'
-import { abandonedAfterMs, cardSeen, releaseOthers, type Recording, type Told } from './hold-recording.ts'
+import { recordHoldChange, type HoldRow } from '../payments/record-hold.ts'
+import {
+  abandonedAfterMs,
+  cardSeen,
+  endUnseenBooking,
+  isUnseenBooking,
+  releaseOthers,
+  type Recording,
+  type Told,
+} from './hold-recording.ts'
 import { findOpenHolds } from './hold-queries.ts'
 import { tellCustomer } from './tell-customer.ts'
 
@@ -19,7 +27,7 @@ export async function recordCaptured(
       inForce?.status !== 'captured' && ['claimed', 'booked', 'completed'].includes(appointment.state)
     if (isDue) await releaseOthers(recording)
     // The card was accepted with the charge at the latest, as when somebody charged it at the provider before we knew of the hold.
-    const isFirst = hold.purpose === 'booking' && hold.live_at === null
+    const seen = isUnseenBooking(hold) && { live_at: at }
     hold = await recordHoldChange(tx, hold, {
       // Money that came although the appointment was ended, or had been paid, goes back.
       to: isDue ? 'captured' : 'refunding',
@@ -27,7 +35,7 @@ export async function recordCaptured(
       set: {
         captured_cents: answer.amountCents,
         settled_at: at,
-        ...(isFirst && { live_at: at }),
+        ...seen,
         ...cardSeen(hold, answer),
       },
       movement: { kind: 'captured', amountCents: answer.amountCents },
@@ -42,15 +50,7 @@ export async function recordCaptured(
       await tellCustomer(tx, context, completed, { kind: 'payment_receipt', hold })
     } else {
       hold = await recordRefundRequest(recording, hold)
-      if (isFirst) {
-        await recordEndOfAuthorization(tx, {
-          appointmentId: hold.appointment_id,
-          holdId: hold.id,
-          priceCents: hold.amount_cents,
-          at,
-          actorId: null,
-        })
-      }
+      await endUnseenBooking(recording)
     }
   }
   return recordRefunded({ ...recording, hold }, answer.refundedCents)

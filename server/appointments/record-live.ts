@@ -1,14 +1,8 @@
 import { canChange } from '../../contract/appointments/appointment-states.ts'
 import { asked, ended } from '../payments/hold-statuses.ts'
-import {
-  recordEndOfAuthorization,
-  recordHoldChange,
-  recordRelease,
-  type HoldChange,
-  type HoldRow,
-} from '../payments/record-hold.ts'
+import { recordHoldChange, recordRelease, type HoldChange, type HoldRow } from '../payments/record-hold.ts'
 import { applyPackage } from './apply-package.ts'
-import { cardSeen, releaseOthers, type Recording, type Told } from './hold-recording.ts'
+import { cardSeen, endUnseenBooking, releaseOthers, type Recording, type Told } from './hold-recording.ts'
 import { findOpenHolds } from './hold-queries.ts'
 import { tellCustomer } from './tell-customer.ts'
 
@@ -80,14 +74,6 @@ export async function recordLive(
   }
   // Nobody wants it any more: it is written down as placed, and goes back.
   const unwanted = await recordHoldChange(tx, hold, { ...placed, to: 'releasing' })
-  if (hold.purpose === 'booking' && hold.live_at === null) {
-    await recordEndOfAuthorization(tx, {
-      appointmentId: hold.appointment_id,
-      holdId: hold.id,
-      priceCents: hold.amount_cents,
-      at,
-      actorId: null,
-    })
-  }
+  await endUnseenBooking(recording)
   return hold.status === 'releasing' ? unwanted : recordRelease(tx, unwanted, at)
 }
