@@ -52,7 +52,7 @@ beforeAll(async () => {
   await ensureBuilt()
   subscribe('fastify.initialization', record)
   world = await startWorld({ LOG_LEVEL: 'trace' })
-  await widenShop(world, 60)
+  await widenShop(world.context.database.pool, 60)
   site = await buildWatched(world.context, { webRoot: join(buildFolder, 'web') })
   unsubscribe('fastify.initialization', record)
   browser = await launchChromium()

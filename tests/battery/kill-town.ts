@@ -6,6 +6,7 @@ import { goodPassword, signIn, signUp, type Answer, type Person } from '../suppo
 import { startProduct, type Product } from '../support/start-product.ts'
 import type { Chance } from './chance.ts'
 import { outsideOf, type Outside } from '../support/outside.ts'
+import { widenShop } from './wide-shop.ts'
 
 /** The built product with people in it, and everything they were told. */
 export type Town = {
@@ -24,6 +25,25 @@ export type Town = {
 
 /** What people need to deal with each other, wherever the product runs. */
 export type Crowd = Pick<Town, 'outside' | 'customers' | 'administrator' | 'dealings' | 'odd' | 'now'>
+
+/** Three customers and an administrator who is there already, before anything was asked. */
+export async function openCrowd(
+  outside: Outside,
+  server: { url: string },
+  administratorEmail: string,
+  people = 3,
+): Promise<Crowd> {
+  const customers: Person[] = []
+  for (let index = 0; index < people; index++) customers.push(await signUp(server))
+  return {
+    outside,
+    customers,
+    administrator: await signIn(server, administratorEmail),
+    dealings: new Map(),
+    odd: [],
+    now: () => outside.now(),
+  }
+}
 
 /** What was asked of one appointment, and what was acknowledged. */
 export type Dealing = {
@@ -45,21 +65,11 @@ export async function openTown(): Promise<Town> {
   })
   const postgres = await startEmbeddedPostgres({ dataDir: product.dataDir })
   const pool = new Pool({ connectionString: postgres.url, max: 2 })
-  await pool.query(`insert into bays (shop_id, name) select 5, 'Bay ' || n from generate_series(3, 120) n`)
-  const customers: Person[] = []
-  for (let index = 0; index < 8; index++) customers.push(await signUp(product))
+  await widenShop(pool, 120)
   return {
     product,
-    outside: outsideOf(product.sandboxUrl),
     pool,
-    customers,
-    administrator: await signIn(product, administratorEmail),
-    dealings: new Map(),
-    odd: [],
-    now: async () => {
-      const answer = await fetch(`${product.sandboxUrl}/sandbox/clock`)
-      return Date.parse(((await answer.json()) as { now: string }).now)
-    },
+    ...(await openCrowd(outsideOf(product.sandboxUrl), product, administratorEmail, 8)),
     stop: async () => {
       await pool.end()
       await postgres.stop()

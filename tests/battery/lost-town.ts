@@ -9,10 +9,11 @@ import { openDatabase } from '../../server/database/open-database.ts'
 import { reconcile, type Reconciliation } from '../../server/payments/reconcile.ts'
 import { createStripeClient } from '../../server/payments/stripe-client.ts'
 import { outsideOf } from '../support/outside.ts'
-import { goodPassword, signIn, signUp } from '../support/people.ts'
+import { goodPassword, signIn } from '../support/people.ts'
 import { startProduct, type Product } from '../support/start-product.ts'
 import { createEmptyDatabase } from '../support/test-database.ts'
-import type { Crowd } from './kill-town.ts'
+import { openCrowd, type Crowd } from './kill-town.ts'
+import { widenShop } from './wide-shop.ts'
 
 export type Place = 'embedded' | 'real'
 
@@ -71,25 +72,14 @@ export async function openLostTown(): Promise<LostTown> {
     }
   }
   let open = await connect()
-  await open.database.pool.query(
-    `insert into bays (shop_id, name) select 5, 'Bay ' || n from generate_series(3, 60) n`,
-  )
+  await widenShop(open.database.pool, 60)
 
-  const people = await Promise.all([0, 1, 2].map(() => signUp(product)))
   const stripe = createStripeClient({
     cards: { secretKey: 'sk_test_sandbox', apiUrl: product.sandboxUrl },
   } as Parameters<typeof createStripeClient>[0])
   const town: LostTown = {
     product,
-    outside: outsideOf(product.sandboxUrl),
-    customers: people,
-    administrator: await signIn(product, administratorEmail),
-    dealings: new Map(),
-    odd: [],
-    now: async () => {
-      const answer = await fetch(`${product.sandboxUrl}/sandbox/clock`)
-      return Date.parse(((await answer.json()) as { now: string }).now)
-    },
+    ...(await openCrowd(outsideOf(product.sandboxUrl), product, administratorEmail)),
     pool: () => open.database.pool,
     backup: (path) => command('backup', path),
     loseAndRestore: async (path, to) => {
@@ -113,7 +103,7 @@ export async function openLostTown(): Promise<LostTown> {
       await product.startAgain()
       town.dealings.clear()
       town.administrator = await signIn(product, administratorEmail)
-      town.customers = await Promise.all(people.map(({ email }) => signIn(product, email)))
+      town.customers = await Promise.all(town.customers.map(({ email }) => signIn(product, email)))
     },
     reconcile: () => reconcile({ database: open.database, stripe }),
     refund: async (intentId) => {

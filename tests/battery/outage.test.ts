@@ -1,13 +1,13 @@
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn, signUp } from '../support/people.ts'
 import { auditAtRest } from './at-rest.ts'
 import { auditMoney } from './audit.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
-import { auditDealings, countAcknowledged, type Crowd } from './kill-town.ts'
+import { auditDealings, countAcknowledged, openCrowd, type Crowd } from './kill-town.ts'
 import { faults, sufferOutage, type Fault, type Outage } from './outage-rounds.ts'
 import { createOwnPostgres, type OwnPostgres } from './own-postgres.ts'
 import { openServerStage, stageAdministrator, type ServerProcess, type ServerStage } from './server-stage.ts'
+import { widenShop } from './wide-shop.ts'
 
 const run = batteryRun('outage', 2)
 
@@ -29,15 +29,8 @@ beforeAll(async () => {
   await postgres.start()
   server = await stage.launch()
   pool = openPool()
-  await pool.query(`insert into bays (shop_id, name) select 5, 'Bay ' || n from generate_series(3, 120) n`)
-  crowd = {
-    outside: stage.outside,
-    customers: [await signUp(server), await signUp(server), await signUp(server)],
-    administrator: await signIn(server, stageAdministrator),
-    dealings: new Map(),
-    odd: [],
-    now: () => stage.now(),
-  }
+  await widenShop(pool, 120)
+  crowd = await openCrowd(stage.outside, server, stageAdministrator)
 }, 180_000)
 afterAll(async () => {
   await pool?.end()

@@ -6,13 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureBuilt } from '../../scripts/ensure-built.ts'
 import { readPostmasterLock } from '../../server/database/postmaster-lock.ts'
 import { outsideOf } from '../support/outside.ts'
-import { goodPassword, signIn, signUp } from '../support/people.ts'
+import { goodPassword } from '../support/people.ts'
 import { startProduct, type Product } from '../support/start-product.ts'
 import { auditAtRest } from './at-rest.ts'
 import { auditMoney } from './audit.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
-import { auditDealings, bustle, countAcknowledged, type Crowd } from './kill-town.ts'
+import { auditDealings, bustle, countAcknowledged, openCrowd, type Crowd } from './kill-town.ts'
+import { widenShop } from './wide-shop.ts'
 
 const people = 8
 const administratorEmail = 'keeper@example.test'
@@ -29,20 +30,8 @@ beforeAll(async () => {
     ADMIN_EMAIL: administratorEmail,
     ADMIN_PASSWORD: goodPassword,
   })
-  await withPool((pool) =>
-    pool.query(`insert into bays (shop_id, name) select 5, 'Bay ' || n from generate_series(3, 120) n`),
-  )
-  crowd = {
-    outside: outsideOf(product.sandboxUrl),
-    customers: [await signUp(product), await signUp(product), await signUp(product)],
-    administrator: await signIn(product, administratorEmail),
-    dealings: new Map(),
-    odd: [],
-    now: async () => {
-      const answer = await fetch(`${product.sandboxUrl}/sandbox/clock`)
-      return Date.parse(((await answer.json()) as { now: string }).now)
-    },
-  }
+  await withPool((pool) => widenShop(pool, 120))
+  crowd = await openCrowd(outsideOf(product.sandboxUrl), product, administratorEmail)
 }, 180_000)
 afterAll(() => product?.stop())
 

@@ -29,7 +29,7 @@ export async function openTown(
   environment: Record<string, string> = {},
 ): Promise<Town> {
   const world = await startWorld({ LOG_LEVEL: 'error', ...environment })
-  await widenShop(world, bays)
+  await widenShop(world.context.database.pool, bays)
   const customers = await inTurns(Array.from({ length: people }), 4, () => signUp(world))
   return { world, outside: outsideOf(world.sandboxUrl), customers, stop: () => world.stop() }
 }

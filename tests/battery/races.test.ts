@@ -102,7 +102,7 @@ type OpenArena = Arena & { customers: Person[]; stop(): Promise<void> }
 
 async function openArena(): Promise<OpenArena> {
   const world = await startWorld({ LOG_LEVEL: 'error' })
-  await widenShop(world, 60)
+  await widenShop(world.context.database.pool, 60)
   const customers = await inTurns(Array.from({ length: 12 }), 4, () => signUp(world))
   return {
     world,

@@ -80,10 +80,11 @@ export async function openServerStage(environment: Record<string, string>): Prom
     SANDBOX_SECRET: 'stage-secret',
     ...environment,
   }
+  const outside = outsideOf(sandbox.url)
   const launched: ServerProcess[] = []
   return {
     sandboxUrl: sandbox.url,
-    outside: outsideOf(sandbox.url),
+    outside,
     port,
     launch: async (options = {}) => {
       const server = startServer(
@@ -103,10 +104,7 @@ export async function openServerStage(environment: Record<string, string>): Prom
       })
       if (!answer.ok) throw new Error(`the clock did not turn: ${await answer.text()}`)
     },
-    now: async () => {
-      const answer = await fetch(`${sandbox.url}/sandbox/clock`)
-      return Date.parse(((await answer.json()) as { now: string }).now)
-    },
+    now: () => outside.now(),
     stop: async () => {
       await Promise.all(launched.map((server) => server.kill()))
       await sandbox.close()

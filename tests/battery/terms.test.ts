@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn, signUp } from '../support/people.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { auditAtRest } from './at-rest.ts'
 import { auditMoney } from './audit.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
 import { openIdleSockets } from './idle-sockets.ts'
-import { auditDealings, bustle, countAcknowledged, type Crowd } from './kill-town.ts'
+import { auditDealings, bustle, countAcknowledged, openCrowd, type Crowd } from './kill-town.ts'
 import { openServerStage, stageAdministrator, type ServerProcess, type ServerStage } from './server-stage.ts'
 import { watched, type Call } from './watched-calls.ts'
+import { widenShop } from './wide-shop.ts'
 
 const people = 8
 /** How long a server that was asked to end may take. */
@@ -31,15 +31,8 @@ beforeAll(async () => {
   stage = await openServerStage({ DATABASE_URL: database.url })
   server = await launch()
   pool = new Pool({ connectionString: database.url, max: 2 })
-  await pool.query(`insert into bays (shop_id, name) select 5, 'Bay ' || n from generate_series(3, 120) n`)
-  crowd = {
-    outside: stage.outside,
-    customers: [await signUp(server), await signUp(server), await signUp(server)],
-    administrator: await signIn(server, stageAdministrator),
-    dealings: new Map(),
-    odd: [],
-    now: () => stage.now(),
-  }
+  await widenShop(pool, 120)
+  crowd = await openCrowd(stage.outside, server, stageAdministrator)
 }, 180_000)
 afterAll(async () => {
   await stage?.stop()

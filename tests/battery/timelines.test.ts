@@ -39,7 +39,7 @@ type Played = { found: string[]; figures: Figures }
 
 async function openWorld(): Promise<TimelineWorld> {
   const world = await startWorld({ LOG_LEVEL: 'error' })
-  await widenShop(world, 120)
+  await widenShop(world.context.database.pool, 120)
   // Mails are counted in the outbox. Sending them is tested elsewhere, and would take most of the time.
   await world.context.database.pool.query(`
     create function count_as_sent() returns trigger language plpgsql as $$

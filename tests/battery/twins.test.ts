@@ -12,6 +12,7 @@ import type { Chance } from './chance.ts'
 import { startCountingMailbox, type CountingMailbox } from './counting-mailbox.ts'
 import { openServerStage, type ServerProcess, type ServerStage } from './server-stage.ts'
 import { auditWork, endRightsOf, writeDownTakers } from './twin-audit.ts'
+import { widenShop } from './wide-shop.ts'
 
 const bookingsOfRound = 10
 /** How long the jobs may take to do what is due, of the machine's time. */
@@ -46,7 +47,7 @@ beforeAll(async () => {
   stage = await openServerStage({ DATABASE_URL: database.url, SMTP_URL: mailbox.smtpUrl })
   pool = new Pool({ connectionString: database.url, max: 2 })
   await writeDownTakers(pool)
-  await pool.query(`insert into bays (shop_id, name) select 5, 'Bay ' || n from generate_series(3, 60) n`)
+  await widenShop(pool, 60)
   twins = [await launch(stage.port), await launch(await findFreePort())]
   cookie = (await signUp(twins[0].server)).cookie
 }, 180_000)

@@ -34,7 +34,7 @@ type History = { id: string; customer: Person; steps: string[] }
 
 async function openTheatre(): Promise<Theatre> {
   const world = await startWorld({ LOG_LEVEL: 'error' })
-  await widenShop(world, 60)
+  await widenShop(world.context.database.pool, 60)
   const outside = outsideOf(world.sandboxUrl)
   await outside.webhooks({ paused: true })
   const customers = await inTurns(Array.from({ length: 8 }), 4, () => signUp(world))

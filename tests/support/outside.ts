@@ -20,6 +20,8 @@ export type Outside = {
   /** Answers the bank's question; false when there was none. */
   challenge(intentId: string, outcome: 'complete' | 'fail'): Promise<boolean>
   advance(seconds: number): Promise<void>
+  /** The clock of the sandbox, and so of the product. */
+  now(): Promise<number>
 }
 
 export function outsideOf(sandboxUrl: string): Outside {
@@ -45,6 +47,10 @@ export function outsideOf(sandboxUrl: string): Outside {
       return answer.ok
     },
     advance: (seconds) => turn('/sandbox/clock', { advanceSeconds: seconds }),
+    now: async () => {
+      const answer = await fetch(`${sandboxUrl}/sandbox/clock`)
+      return Date.parse(((await answer.json()) as { now: string }).now)
+    },
   }
 }
 
