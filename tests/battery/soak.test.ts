@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingWindow, weekdaysOfWindow } from '../../contract/appointments/booking-window.ts'
 import { ensureBuilt } from '../../scripts/ensure-built.ts'
+import { orderFor } from '../support/orders.ts'
 import { goodPassword, signIn, signUp } from '../support/people.ts'
 import { startProduct, type Product } from '../support/start-product.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
@@ -39,13 +40,14 @@ beforeAll(async () => {
     ...withProbe(folder),
   })
   probe = openProbe(folder)
+  const days = weekdaysOfWindow(bookingWindow(Date.now(), 'America/Los_Angeles'))
+  const [customer, booker] = [await signUp(product), await signUp(product)]
+  for (const day of days.slice(-2)) {
+    const order = orderFor({ bookableDays: () => days }, { date: `${day} 14:00` })
+    expect((await customer.post('/api/appointments', order)).status).toBe(201)
+  }
   load = openLoad(
-    {
-      url: product.url,
-      customer: await signUp(product),
-      administrator: await signIn(product, email),
-      days: weekdaysOfWindow(bookingWindow(Date.now(), 'America/Los_Angeles')),
-    },
+    { url: product.url, customer, booker, administrator: await signIn(product, email), days },
     run.chance,
   )
   await load.push(whileYoung / 2)

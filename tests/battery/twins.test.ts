@@ -77,10 +77,10 @@ async function bookSome(chance: Chance): Promise<void> {
 
 /** Turns every clock and tells both at once, so that both do what is due; whoever is killed meanwhile answers nothing. */
 async function turnClocks(seconds: number): Promise<void> {
-  const turned = stage.outside.advance(seconds)
+  // Asked before the clock is turned: whoever asks meanwhile may hear either, and a twin would be days ahead of the other.
   const offset = Math.round((await stage.now()) / 1000) + seconds - Math.round(Date.now() / 1000)
   await Promise.all([
-    turned.catch(() => undefined),
+    stage.outside.advance(seconds).catch(() => undefined),
     stage.turnClockOf(twins[1].server, Math.max(0, offset)).catch(() => undefined),
   ])
 }
