@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectFolder } from '../../scripts/build-fingerprint.ts'
+import advisories from './advisories.json' with { type: 'json' }
+import { misjudgedBy } from './advisory-controls.ts'
+import { auditList, auditWaysAround, judgeLock, type Advisory, type AdvisoryList } from './advisory-rules.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import { auditInstalled, auditLock, isOfOtherPlatform, type Lock, type Manifest } from './dependency-rules.ts'
 import { holesOf } from './known-holes.ts'
@@ -14,6 +17,7 @@ const run = batteryRun('dependencies', 0)
 const read = (file: string): unknown => JSON.parse(readFileSync(join(projectFolder, file), 'utf8'))
 const manifest = read('package.json') as Manifest
 const lock = read('package-lock.json') as Lock
+const list = advisories as AdvisoryList
 
 /** What `npm audit` says, which asks the registry that npm is set to. */
 const askForHoles = (): Promise<string> =>
@@ -30,8 +34,7 @@ test('the lock file is exact, no script runs that is not known, and every licenc
   const { found: installed, licences } = auditInstalled(projectFolder, lock)
   const found = [...auditLock(manifest, lock), ...installed]
   const entries = Object.entries(lock.packages)
-  const holes =
-    run.size > 0 ? holesOf(await askForHoles()) : { words: 'not asked for in a sample', found: [] }
+  const holes = run.size > 0 ? holesOf(await askForHoles()) : { words: 'not asked in a sample', found: [] }
   run.report({
     packages: entries.length - 1,
     installed: Object.values(licences).reduce((sum, count) => sum + count, 0),
@@ -45,10 +48,45 @@ test('the lock file is exact, no script runs that is not known, and every licenc
     licences: Object.entries(licences)
       .map(([name, count]) => `${name} (${count})`)
       .join(', '),
-    'known holes': holes.words,
+    'the registry’s own list': holes.words,
     wrong: found.length,
   })
   expect(firstOf([...found, ...holes.found])).toEqual([])
+})
+
+test('no locked version has a hole that the list of advisories knows', () => {
+  const verdict = judgeLock(lock, list)
+  run.report({
+    'list of': `${list.asOf} (gone through to ${list.goneThroughTo})`,
+    advisories: list.advisories.length,
+    'about our packages': `${verdict.known}, ${verdict.packages} of ${verdict.locked}`,
+    'looked up and nothing known': list.nothingKnown.length,
+    holes: verdict.holes.length,
+    'gone around': verdict.around.join('; ') || 'none',
+  })
+  expect(firstOf([...verdict.holes, ...auditWaysAround(verdict), ...auditList(list)])).toEqual([])
+})
+
+test('control: each advisory catches the last version before its mend, and not the mend', () => {
+  expect(misjudgedBy(list, list)).toEqual([])
+  const blind = list.advisories.map((one) => ({ ...one, affected: '<0.0.0' }))
+  const misjudged = misjudgedBy({ ...list, advisories: blind }, list)
+  expect(list.advisories.filter(({ id }) => !misjudged.some((sentence) => sentence.includes(id)))).toEqual([])
+})
+
+test('control: each way in which the list can be spoilt is found', () => {
+  const [one] = list.advisories
+  const spoilt: Partial<Advisory>[] = [
+    { id: 'somewhere' },
+    { affected: 'old ones' },
+    { published: '2999-01-01' },
+    { about: '' },
+    { source: '' },
+  ]
+  const found = spoilt.map((part) => auditList({ ...list, advisories: [{ ...one!, ...part }] }).length)
+  expect(found).toEqual(spoilt.map(() => 1))
+  expect(auditList({ ...list, advisories: [one!, one!] })).toHaveLength(1)
+  expect(auditWaysAround({ around: [] })).toEqual([expect.stringContaining('is gone around')])
 })
 
 test('control: each thing that is planted into a tree is found', () => {
@@ -131,5 +169,5 @@ test('control: a hole in the answer is found, and no answer is not taken for non
     found: [],
   })
   for (const silent of ['', '{"message":"405 Method Not Allowed","statusCode":405}', 'no JSON', '{}'])
-    expect(holesOf(silent).words).toMatch(/^not run/)
+    expect(holesOf(silent).words).toMatch(/^not asked/)
 })

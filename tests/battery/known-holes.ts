@@ -7,19 +7,19 @@ type Report = {
 }
 
 /**
- * Reads what `npm audit --json` said. The list of known holes is the registry's, of the moment of the question. A registry that does not
- * answer leaves the question open, which is said as such.
+ * Reads what `npm audit --json` said. This list of known holes is the registry's own, of the moment of the question. A registry that
+ * does not answer leaves the question open, which is said as such; the list that is kept here is judged by anyway.
  */
 export function holesOf(said: string): { words: string; found: string[] } {
   let report: Report
   try {
     report = JSON.parse(said) as Report
   } catch {
-    return { words: 'not run: the registry gave no answer', found: [] }
+    return { words: 'not asked: the registry gave no answer', found: [] }
   }
   const { auditReportVersion, vulnerabilities, metadata, message } = report
   if (auditReportVersion === undefined || vulnerabilities === undefined)
-    return { words: `not run: ${message ?? 'the registry gave no answer'}`, found: [] }
+    return { words: `not asked: ${message ?? 'the registry gave no answer'}`, found: [] }
   const found = Object.entries(vulnerabilities).map(([name, { severity, range, via }]) => {
     const titles = via.map((one) => (typeof one === 'string' ? `through ${one}` : (one.title ?? 'no title')))
     return `${name} ${range}: ${severity}, ${titles.join('; ')}`
