@@ -45,6 +45,8 @@ export default defineConfig({
           include: ['tests/battery/**/*.test.ts'],
           globalSetup: ['tests/support/start-postgres.ts'],
           fileParallelism: false,
+          // A control after thousands of rounds works on what they left.
+          testTimeout: 600_000,
           hookTimeout: 180_000,
         },
       },
