@@ -84,8 +84,12 @@ async function answerWork(
   headers: Record<string, string>,
 ): Promise<ApiAnswer> {
   const { keyed } = work
-  if (keyed && processor.keysInUse.has(keyed.id)) throw keyInUse()
+  refuseKeyInUse(processor, keyed)
   const fault = takeFault(processor.journal, work.endpoint.method)
+  if (fault.mode === 'late') {
+    await delay(fault.delayMs)
+    refuseKeyInUse(processor, keyed)
+  }
   if (fault.mode === 'error_before') throw unknownError()
   if (fault.mode === 'rate_limit') {
     throw new ProcessorError(429, 'rate_limit_error', 'Request rate limit exceeded.', { code: 'rate_limit' })
@@ -102,6 +106,10 @@ async function answerWork(
   } finally {
     if (keyed) processor.keysInUse.delete(keyed.id)
   }
+}
+
+function refuseKeyInUse({ keysInUse }: CardProcessor, keyed: KeyedRequest | undefined): void {
+  if (keyed && keysInUse.has(keyed.id)) throw keyInUse()
 }
 
 function readRequest(request: ApiRequest, requestId: string): Work {

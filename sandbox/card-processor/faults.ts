@@ -12,7 +12,7 @@ export interface Fault {
 }
 
 /** What `any` chooses from: the faults after which a caller cannot know what was done. */
-const UNCERTAIN = ['error_before', 'error_after', 'timeout', 'drop_answer'] as const
+const UNCERTAIN = ['error_before', 'error_after', 'timeout', 'drop_answer', 'late'] as const
 
 /** What `lie` chooses from: answers with 200, the work done, and something else in them than the truth. */
 const LIES = ['wrong_amount', 'wrong_status', 'wrong_payment', 'nonsense', 'cut_off'] as const

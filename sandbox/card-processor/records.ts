@@ -252,6 +252,7 @@ export type FaultMode =
   | 'any'
   | 'rate_limit'
   | 'slow'
+  | 'late'
   | 'wrong_amount'
   | 'wrong_status'
   | 'wrong_payment'

@@ -7,7 +7,8 @@ export type CardShown = { brand: string; lastFour: string }
  * What the card provider says of a hold. `live`: the amount is held. `requires_action`: the person must confirm the card.
  * `declined`: refused, in the provider's words. `captured`: charged, with what went back since. `released`: it is over,
  * `lapsed` when nobody asked for that. `absent`: the provider knows no such hold. `unknown`: no answer, or one that says
- * nothing; `answered` tells which. `refused`: it will not do what was asked, for a reason that asking again does not change.
+ * nothing; `answered` tells which. `isKeySpent`: whatever is sent under that key from now on, or is still on its way, does nothing
+ * any more. `refused`: it will not do what was asked, for a reason that asking again does not change.
  */
 export type HoldAnswer =
   | {
@@ -29,7 +30,7 @@ export type HoldAnswer =
     }
   | { kind: 'released'; intentId: string; lapsed: boolean }
   | { kind: 'absent' }
-  | { kind: 'unknown'; answered: boolean; refused?: string }
+  | { kind: 'unknown'; answered: boolean; isKeySpent?: boolean; refused?: string }
 
 const authenticationFailed = 'payment_intent_authentication_failure'
 const authenticationRequired = 'authentication_required'
@@ -146,14 +147,12 @@ export function answerOfError(error: unknown): HoldAnswer {
       wantsPerson: true,
     }
   }
-  // Too many requests, or a key that was used for something else: the provider says that it did nothing.
-  if (
-    error instanceof Stripe.errors.StripeRateLimitError ||
-    (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400)
-  ) {
-    return { kind: 'unknown', answered: true }
-  }
-  if (error instanceof Stripe.errors.StripeAPIError) return { kind: 'unknown', answered: true }
+  // Too many requests: nothing was done, and nothing is kept under the key.
+  if (error instanceof Stripe.errors.StripeRateLimitError) return { kind: 'unknown', answered: true }
+  if (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400)
+    return { kind: 'unknown', answered: true, isKeySpent: true }
+  if (error instanceof Stripe.errors.StripeAPIError)
+    return { kind: 'unknown', answered: true, isKeySpent: isKept(error) }
   if (
     error instanceof Stripe.errors.StripeConnectionError ||
     // A key that it does not take is a fault of this installation, told by `isKeyRefused`.
@@ -163,6 +162,14 @@ export function answerOfError(error: unknown): HoldAnswer {
     return { kind: 'unknown', answered: false }
   }
   throw error
+}
+
+/**
+ * Whether a failure is what the provider repeats for its key from now on. It says so of a repeated one, and asks not to be asked again
+ * where it would repeat it (https://docs.stripe.com/api/idempotent_requests).
+ */
+function isKept({ headers = {} }: Stripe.errors.StripeError): boolean {
+  return headers['idempotent-replayed'] === 'true' || headers['stripe-should-retry'] === 'false'
 }
 
 /** Whether the provider does not take this installation's secret key. */

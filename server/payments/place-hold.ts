@@ -19,7 +19,7 @@ export type RequestedHold = {
 /** The hold that somebody has the right to ask for, until `asked_until`. */
 export type Asking = RequestedHold & { asked_until: Date | null }
 
-const mostAttempts = 3
+const mostTries = 3
 /** After this long no further try begins, so that whoever waits has an answer within 15 seconds. */
 const patienceMs = 5_000
 const pauseMs = 150
@@ -27,23 +27,27 @@ const pauseMs = 150
 /**
  * Asks the card provider to hold the amount (to charge it at once for a `charge`) and finds out what became of it. No
  * transaction may be open. An unknown outcome is looked up, never guessed; only when the provider answered with its own
- * failure and is seen to hold nothing is it asked again, under a new key, since it repeats its failure for the old one. Only for
- * whoever has the right to ask (`takeAsking`): two who raised the attempt beside each other would hold twice.
+ * failure and is seen to hold nothing is it asked again. The key stays the same until nothing can come of it any more: a request that
+ * was never answered may still be on its way, and under another key it would be a second hold. Only for whoever has the right to ask
+ * (`takeAsking`): two who raised the attempt beside each other would hold twice.
  */
 export async function obtainHold(context: Context, hold: RequestedHold, payer: Payer): Promise<HoldAnswer> {
   const begun = performance.now()
   let { attempt } = hold
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     const answer = await placeHold(context, { ...hold, attempt }, payer)
     if (answer.kind !== 'unknown') return answer
     const found = await lookUpHold(context, { id: hold.id, provider_intent_id: null }, payer.userId)
     if (found.kind !== 'absent') return found
-    const goesOn = answer.answered && attempt < mostAttempts && performance.now() - begun < patienceMs
+    if (answer.isKeySpent) {
+      // The right to ask ran out, and someone else goes on with this hold.
+      if (!(await raiseAttempt(context, { id: hold.id, attempt })))
+        return { kind: 'unknown', answered: false }
+      attempt += 1
+    }
+    const goesOn = answer.answered && tries < mostTries && performance.now() - begun < patienceMs
     if (!goesOn) return { kind: 'unknown', answered: false }
-    // The right to ask ran out, and someone else goes on with this hold.
-    if (!(await raiseAttempt(context, { id: hold.id, attempt }))) return { kind: 'unknown', answered: false }
-    attempt += 1
-    await wait(pauseMs * attempt)
+    await wait(pauseMs * (tries + 1))
   }
 }
 

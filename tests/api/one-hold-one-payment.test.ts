@@ -1,3 +1,4 @@
+import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   advanceProduct,
@@ -66,6 +67,28 @@ describe('one hold, one payment', () => {
     await world.advance(5 * 60)
     const statuses = await world.statusesOf(first.body.id)
     expect(statuses.filter((status) => status === 'requires_capture')).toHaveLength(1)
+  })
+
+  test('a request that hangs on its way, while the next one meets too many requests, holds the card once', async () => {
+    await world.book({ date: `${world.day(1)} 13:00` })
+    const { stripe } = world.context
+    const { hostname, port } = new URL(world.sandboxUrl)
+    const address = { host: hostname, port, protocol: 'http' } as const
+    world.context.stripe = new Stripe('sk_test_sandbox', { ...address, timeout: 400, maxNetworkRetries: 0 })
+    try {
+      const order = orderFor(world, { date: `${world.day(0)} 13:00` })
+      const press = () => world.customer.post('/api/appointments', order, { 'idempotency-key': 'on-its-way' })
+      await world.faults({ mode: 'late', count: 1, delayMs: 2500 })
+      const late = performance.now() + 2500
+      expect((await press()).status).toBe(503)
+      await world.faults({ mode: 'rate_limit', count: 1 })
+      const { status, body } = await press()
+      expect(status).toBe(201)
+      await expect.poll(() => performance.now()).toBeGreaterThan(late + 200)
+      expect(await world.intentsOf(body.id)).toHaveLength(1)
+    } finally {
+      world.context.stripe = stripe
+    }
   })
 
   test('whoever sends an order a second time is given the secret of the payment that is kept', async () => {

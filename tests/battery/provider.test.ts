@@ -34,7 +34,7 @@ const quickWeathers = [
 const slowWeathers = [
   { mode: 'slow', share: 1, delayMs: 3900, reads: true },
   { mode: 'slow', share: 0.8, delayMs: 6000 },
-  { mode: 'any', share: 0.4, reads: true },
+  { mode: 'any', share: 0.4, reads: true, delayMs: 5000 },
   { mode: 'timeout', share: 1, reads: true },
   { mode: 'drip', share: 0.5, reads: true },
   { mode: 'slow', share: 0.5, delayMs: 3900, reads: true },
