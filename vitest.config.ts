@@ -19,6 +19,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'sandbox/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'benchmarks/**/*.test.ts',
             'tests/house/**/*.test.ts',
           ],
         },

@@ -78,34 +78,14 @@ export function offsetMinutesAt(instant: number, zone: string): number {
   return offset
 }
 
-// The same few days of the same few zones are asked for over and over.
-const offsetsAround = new Map<string, { before: number; after: number }>()
-const mostRemembered = 5000
+/** Gives the instant at which a clock on the wall shows a minute since midnight of its day; null when it never does. */
+type WallClock = (minutes: number) => number | null
 
-/** The zone's offsets a day before the calendar day begins and a day after it ends, wherever on earth. */
-function offsetsAroundDay(day: string, zone: string): { before: number; after: number } {
-  const key = `${day} ${zone}`
-  let offsets = offsetsAround.get(key)
-  if (!offsets) {
-    const start = dayStartUtc(day)
-    offsets = {
-      before: offsetMinutesAt(start - dayMs, zone),
-      after: offsetMinutesAt(start + 2 * dayMs, zone),
-    }
-    if (offsetsAround.size >= mostRemembered) offsetsAround.clear()
-    offsetsAround.set(key, offsets)
-  }
-  return offsets
-}
-
-/**
- * The clock on a wall in the zone on this day: gives the instant at which it shows a minute since midnight. A wall time that
- * occurs twice means its first occurrence; one that is skipped (clocks go forward over it) gives null.
- */
-export function wallClock(day: string, zone: string): (minutes: number) => number | null {
+function makeWallClock(day: string, zone: string): WallClock {
   const midnight = dayStartUtc(day)
-  // No zone changes its clocks twice within three days, so one of these two offsets holds at any time of the day.
-  const { before, after } = offsetsAroundDay(day, zone)
+  // No zone changes its clocks twice within three days, so the offset of the day before or that of the day after holds at any time.
+  const before = offsetMinutesAt(midnight - dayMs, zone)
+  const after = offsetMinutesAt(midnight + 2 * dayMs, zone)
   const first = midnight - Math.max(before, after) * minuteMs
   if (before === after) return (minutes) => first + minutes * minuteMs
   const second = midnight - Math.min(before, after) * minuteMs
@@ -118,6 +98,24 @@ export function wallClock(day: string, zone: string): (minutes: number) => numbe
     }
     return null
   }
+}
+
+// The same few days of the same few zones are asked for over and over, and a clock costs hundreds of times what looking at it does.
+const wallClocks = new Map<string, Map<string, WallClock>>()
+const mostDaysOfZone = 1000
+
+/**
+ * The clock on a wall in the zone on this day: gives the instant at which it shows a minute since midnight. A wall time that
+ * occurs twice means its first occurrence; one that is skipped (clocks go forward over it) gives null.
+ */
+export function wallClock(day: string, zone: string): WallClock {
+  const clocks = wallClocks.get(zone) ?? new Map<string, WallClock>()
+  const known = clocks.get(day)
+  if (known) return known
+  const clock = makeWallClock(day, zone)
+  if (clocks.size >= mostDaysOfZone) clocks.clear()
+  wallClocks.set(zone, clocks.set(day, clock))
+  return clock
 }
 
 /** The instant of one wall time, as `wallClock` gives it. */

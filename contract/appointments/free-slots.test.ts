@@ -160,3 +160,9 @@ test('nothing starts on a closed day, a day out of the window, before opening, o
   ].map((subject) => listFreeSlots(subject, 180)[0]?.reason)
   expect(reasons).toEqual(['closed on this day', 'not a bookable day', 'before opening', 'taken'])
 })
+
+test('answers share their slots, so nobody can change one', () => {
+  const [slot] = listFreeSlots(shopDay(), 180)
+  expect(slot).toBe(listFreeSlots(shopDay({ day: '2026-12-08' }), 180)[0])
+  expect(Object.isFrozen(slot)).toBe(true)
+})

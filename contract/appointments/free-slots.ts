@@ -18,6 +18,7 @@ export const slotReasons = {
   endsAfterClosing: 'ends after closing',
   taken: 'taken',
 } as const
+type SlotReason = (typeof slotReasons)[keyof typeof slotReasons]
 
 /** The eight hourly starts, in minutes since midnight on the shop's wall: 9:00 to 16:00. */
 export const startMinutes: readonly number[] = [9, 10, 11, 12, 13, 14, 15, 16].map((hour) => hour * 60)
@@ -40,32 +41,33 @@ export type ShopDay = {
 }
 
 /** What may start at this minute of the day: the job's time and the places in `bays` that are free for it, or the reason it may not. */
-export type StartAnswer = { free: true; job: BusyTime; freeBays: number[] } | { free: false; reason: string }
+export type StartAnswer =
+  | { free: true; job: BusyTime; freeBays: number[] }
+  | { free: false; reason: SlotReason }
 
-function overlaps(a: BusyTime, b: BusyTime): boolean {
-  return a.from < b.to && b.from < a.to
-}
-
-/** A day's rule with what is the same for all its starts worked out once. */
-function startRule(shopDay: ShopDay, durationMinutes: number): (startMinute: number) => StartAnswer {
+/** When a job that starts at this minute of the day is done, or the reason why it cannot be, whoever has a bay. */
+function workingHours(
+  shopDay: ShopDay,
+  durationMinutes: number,
+): (startMinute: number) => BusyTime | SlotReason {
   const { hours } = shopDay
-  if (!shopDay.bookable) return () => ({ free: false, reason: slotReasons.dayNotBookable })
-  if (!hours) return () => ({ free: false, reason: slotReasons.closed })
+  if (!shopDay.bookable) return () => slotReasons.dayNotBookable
+  if (!hours) return () => slotReasons.closed
   const instantOf = wallClock(shopDay.day, shopDay.zone)
   // A closing time that clocks skip comes at the change itself: no later than the same clock time an hour on.
   const closing = instantOf(hours.closes) ?? instantOf(hours.closes + 60) ?? Number.NEGATIVE_INFINITY
   return (startMinute) => {
-    if (startMinute < hours.opens) return { free: false, reason: slotReasons.beforeOpening }
+    if (startMinute < hours.opens) return slotReasons.beforeOpening
     const from = instantOf(startMinute)
     // A start that clocks skip on this day does not exist, so nothing can begin at it.
-    if (from === null) return { free: false, reason: slotReasons.dayNotBookable }
+    if (from === null) return slotReasons.dayNotBookable
     const job = { from, to: from + durationMinutes * 60_000 }
-    if (job.to > closing) return { free: false, reason: slotReasons.endsAfterClosing }
-    const freeBays = shopDay.bays.flatMap((bay, index) =>
-      bay.some((busy) => overlaps(busy, job)) ? [] : [index],
-    )
-    return freeBays.length > 0 ? { free: true, job, freeBays } : { free: false, reason: slotReasons.taken }
+    return job.to > closing ? slotReasons.endsAfterClosing : job
   }
+}
+
+function isFreeFor(bay: readonly BusyTime[], job: BusyTime): boolean {
+  return bay.every((busy) => busy.to <= job.from || job.to <= busy.from)
 }
 
 /**
@@ -73,22 +75,35 @@ function startRule(shopDay: ShopDay, durationMinutes: number): (startMinute: num
  * is bookable, the shop is open for the whole job, and some bay is free from the start to the end.
  */
 export function answerStart(shopDay: ShopDay, startMinute: number, durationMinutes: number): StartAnswer {
-  return startRule(shopDay, durationMinutes)(startMinute)
+  const job = workingHours(shopDay, durationMinutes)(startMinute)
+  if (typeof job === 'string') return { free: false, reason: job }
+  const freeBays = shopDay.bays.flatMap((bay, index) => (isFreeFor(bay, job) ? [index] : []))
+  return freeBays.length > 0 ? { free: true, job, freeBays } : { free: false, reason: slotReasons.taken }
 }
 
-const shownStarts = startMinutes.map((startMinute) => ({
-  startMinute,
-  time: `${Math.floor(startMinute / 60)}:${String(startMinute % 60).padStart(2, '0')}`,
-  displayTime: formatTwelveHour(startMinute),
-}))
+/** Every slot there can be: each start, free or with one of the reasons. They are shared by all answers, so nobody may change them. */
+const shownStarts = startMinutes.map((startMinute) => {
+  const shown = {
+    time: `${Math.floor(startMinute / 60)}:${String(startMinute % 60).padStart(2, '0')}`,
+    displayTime: formatTwelveHour(startMinute),
+  }
+  const unavailable = Object.values(slotReasons).map((reason) => [
+    reason,
+    Object.freeze({ ...shown, available: false, reason }),
+  ])
+  return {
+    startMinute,
+    free: Object.freeze({ ...shown, available: true }),
+    unavailable: Object.fromEntries(unavailable) as Record<SlotReason, Slot>,
+  }
+})
 
 /** The eight hourly starts of a day for a job of `durationMinutes`, each available or with the reason why not. */
 export function listFreeSlots(shopDay: ShopDay, durationMinutes: number): Slot[] {
-  const answerOf = startRule(shopDay, durationMinutes)
-  return shownStarts.map(({ startMinute, time, displayTime }) => {
-    const answer = answerOf(startMinute)
-    return answer.free
-      ? { time, displayTime, available: true }
-      : { time, displayTime, available: false, reason: answer.reason }
+  const jobAt = workingHours(shopDay, durationMinutes)
+  return shownStarts.map(({ startMinute, free, unavailable }) => {
+    const job = jobAt(startMinute)
+    if (typeof job === 'string') return unavailable[job]
+    return shopDay.bays.some((bay) => isFreeFor(bay, job)) ? free : unavailable[slotReasons.taken]
   })
 }

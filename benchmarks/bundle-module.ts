@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { projectFolder } from '../scripts/build-fingerprint.ts'
+
+/** Bundles a module as the product is built, with all packages in it or none, and gives the file's address. */
+export async function bundleModule(
+  entry: string,
+  outDir: string,
+  { withPackages = false } = {},
+): Promise<string> {
+  await build({
+    configFile: false,
+    root: projectFolder,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: withPackages ? { noExternal: true } : {},
+    build: {
+      ssr: entry,
+      target: 'node20.19',
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'bundle.mjs' } },
+    },
+  })
+  return pathToFileURL(join(outDir, 'bundle.mjs')).href
+}
