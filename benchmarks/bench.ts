@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts'
+import type { Line } from './line.ts'
+
+/** One run of the benchmarks: what its sections share. */
+export type Bench = {
+  quick: boolean
+  /** How often what is compared is measured in turns. */
+  rounds: number
+  /** How long one of them takes. */
+  seconds: number
+  /** Node's options for each server that is measured: its profile, where one is asked for. */
+  nodeOptions: readonly string[]
+  /** A folder of its own that goes with the run. */
+  folderFor(name: string): Promise<string>
+  /** The address of the run's own PostgreSQL, the one that comes along. */
+  postgres(): Promise<string>
+  /** Makes a thing once for all sections; what was made is closed at the end, the latest first. */
+  once<Thing extends { close(): Promise<void> }>(name: string, open: () => Promise<Thing>): Promise<Thing>
+  say(line: string): void
+}
+
+/** A part of the run by its name: measures and gives its lines. */
+export type Section = { name: string; measure: (bench: Bench) => Promise<Line[]> }
+
+type Options = { quick: boolean; nodeOptions: readonly string[] }
+
+/** Opens a run, does the work in it and closes everything, whatever came of it. */
+export async function withBench<Result>(
+  { quick, nodeOptions }: Options,
+  work: (bench: Bench) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'dashfit-bench-'))
+  const things = new Map<string, Promise<{ close(): Promise<void> }>>()
+  const folderFor = async (name: string): Promise<string> => {
+    const path = join(folder, name)
+    await mkdir(path, { recursive: true })
+    return path
+  }
+  const once: Bench['once'] = async (name, open) => {
+    const thing = things.get(name) ?? open()
+    things.set(name, thing)
+    return thing as ReturnType<typeof open>
+  }
+  const bench: Bench = {
+    quick,
+    rounds: quick ? 3 : 5,
+    seconds: quick ? 1 : 5,
+    nodeOptions,
+    folderFor,
+    once,
+    postgres: async () => {
+      const { url } = await once('postgres', async () => {
+        const server = await startEmbeddedPostgres({ dataDir: await folderFor('postgres') })
+        return { url: server.url, close: () => server.stop() }
+      })
+      return url
+    },
+    say: (line) => console.error(line),
+  }
+  try {
+    return await work(bench)
+  } finally {
+    for (const thing of [...things.values()].toReversed()) {
+      await thing
+        .then((open) => open.close())
+        .catch((error: unknown) => bench.say(`did not close: ${String(error)}`))
+    }
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+}
