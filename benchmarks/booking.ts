@@ -1,0 +1,78 @@
+import type { Bench } from './bench.ts'
+import { floorOf, requireBooked } from './booking-floor.ts'
+import { listBookingSteps } from './booking-statements.ts'
+import { atLeast, inWords, shown, type Line } from './line.ts'
+import { emptyMarket, marketOf, orderOf, type Market } from './market.ts'
+import { inTurns, median } from './measure.ts'
+import { isProcessorTimeKnown, processorTimeFor } from './processor-time.ts'
+import { rateOf, runLoad } from './run-load.ts'
+
+/** As many as the floor's clients. */
+export const poolSize = 8
+
+type Figures = { rate: number; serverMs: number; databaseMs: number }
+
+/** Books for so long and gives the bookings in a second, each of which is then there. */
+export async function measureBookings(
+  bench: Bench,
+  market: Market,
+  callers: number,
+  seconds: number,
+): Promise<Figures> {
+  await emptyMarket(market)
+  const requests = market.slots.slice(0, seconds * 3000).map((slot) => orderOf(market, slot))
+  let made = 0
+  let rate = 0
+  const used = await processorTimeFor({ pid: market.server.pid, pool: market.pool }, async () => {
+    const result = await runLoad(bench, { url: market.server.url, callers, requests, seconds })
+    made = result.statuses[201] ?? 0
+    rate = rateOf(result)
+  })
+  await requireBooked(market, made)
+  return { rate, serverMs: used.server / made, databaseMs: used.database / made }
+}
+
+/** Bookings over HTTP with a card provider that answers at once, against the database alone doing the same. */
+export async function measureBooking(bench: Bench): Promise<Line[]> {
+  const market = await marketOf(bench, poolSize)
+  await market.outside.delay(0)
+  const steps = await listBookingSteps(bench, market)
+  const floor = await floorOf(bench, { market, steps, clients: poolSize })
+  const lines: Line[] = [
+    shown('what a booking asks the database', `${steps.length} statements, one after another`, steps.length),
+  ]
+  for (const callers of bench.quick ? [32] : [8, 32]) {
+    await measureBookings(bench, market, callers, 1)
+    const own: Figures[] = []
+    const [, floors] = await inTurns(bench.rounds, [
+      async () => {
+        own.push(await measureBookings(bench, market, callers, bench.seconds))
+        return 0
+      },
+      async () => {
+        await emptyMarket(market)
+        return floor.measure(bench.seconds)
+      },
+    ])
+    const rate = median(own.map((figures) => figures.rate))
+    const ratio = rate / median(floors)
+    lines.push(
+      atLeast(0.45, {
+        what: `bookings over HTTP, ${callers} callers, the card provider at 0 ms, against ${floor.name}, ${poolSize} connections each`,
+        figure: `${inWords(rate)}/s against ${inWords(median(floors))}/s = ${inWords(ratio)}`,
+        value: ratio,
+      }),
+    )
+    if (!isProcessorTimeKnown) continue
+    const serverMs = median(own.map((figures) => figures.serverMs))
+    const databaseMs = median(own.map((figures) => figures.databaseMs))
+    lines.push(
+      shown(
+        `processor time of a booking, ${callers} callers`,
+        `${inWords(serverMs)} ms in the server, ${inWords(databaseMs)} ms in the database`,
+        serverMs + databaseMs,
+      ),
+    )
+  }
+  return lines
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { Pool } from 'pg'
+import { bookingWindow, weekdaysOfWindow } from '../contract/appointments/booking-window.ts'
+import { instantOfWallTime } from '../contract/time.ts'
+import type { Bench } from './bench.ts'
+import { outsideOf, type Outside } from './outside.ts'
+import { createDatabase, signInAdministrator, signUpCustomer, startServer, type Server } from './product.ts'
+import type { Asked } from './run-load.ts'
+
+const zone = 'America/Los_Angeles'
+const shopCount = 1000
+/** Numbers that nothing else has, so that they are known again wherever a statement carries them. */
+const firstShop = 200_001
+const firstBay = 3_000_001
+const firstRaceShop = 400_001
+const raceShopCount = 60
+
+/** A time that can be sold once, in the order in which they are sold: one in every shop before the second in any. */
+export type Slot = { n: number; shopId: number; day: string; hour: number }
+
+/** The built server over a thousand shops with two bays each, and people who book there. */
+export type Market = {
+  server: Server
+  databaseUrl: string
+  pool: Pool
+  outside: Outside
+  days: readonly string[]
+  administrator: string
+  /** The sessions of customers. */
+  customers: readonly string[]
+  slots: readonly Slot[]
+  /** Shops with one bay, of which nobody buys but in a race. */
+  raceShops: readonly number[]
+  close(): Promise<void>
+}
+
+async function insertShops(pool: Pool): Promise<void> {
+  const lastShop = firstShop + shopCount - 1
+  const lastRaceShop = firstRaceShop + raceShopCount - 1
+  await pool.query(
+    `insert into shops (id, business_name, address, time_zone, status)
+      select id, 'Garage ' || id, id || ' Main St', $1, 'approved'
+      from (select generate_series($2::integer, $3::integer) union all select generate_series($4::integer, $5::integer)) s (id)`,
+    [zone, firstShop, lastShop, firstRaceShop, lastRaceShop],
+  )
+  await pool.query(
+    `insert into shop_hours (shop_id, weekday, is_open, opens_at, closes_at)
+      select s.id, weekday, weekday < 6, '09:00', '17:00' from shops s, generate_series(1, 7) weekday where s.id >= $1`,
+    [firstShop],
+  )
+  await pool.query(
+    `insert into bays (id, shop_id, name)
+      select $1::integer + 2 * (id - $2::integer) + bay, id, 'Bay ' || bay
+      from shops, generate_series(0, 1) bay where id between $2 and $3 or (id >= $4 and bay = 0)`,
+    [firstBay, firstShop, lastShop, firstRaceShop],
+  )
+}
+
+/** Every time that can be sold, for whoever goes around the product: two jobs of three hours a bay and day. */
+async function insertSlots(pool: Pool, days: readonly string[]): Promise<Slot[]> {
+  const turns = days.flatMap((day) => [9, 12].flatMap((hour) => [0, 1].map((bay) => ({ day, hour, bay }))))
+  const startOf = ({ day, hour }: { day: string; hour: number }) =>
+    new Date(instantOfWallTime(day, hour * 60, zone) ?? Number.NaN)
+  await pool.query(
+    'create table bench_slots (n integer primary key, shop_id integer, bay_id integer, day date, starts_at timestamptz, ends_at timestamptz)',
+  )
+  await pool.query(
+    `insert into bench_slots select (turn - 1) * $1::integer + shop, $2::integer + shop, $3::integer + 2 * shop + bay, day, starts_at,
+        starts_at + interval '3 hours'
+      from unnest($4::date[], $5::timestamptz[], $6::integer[]) with ordinality t (day, starts_at, bay, turn),
+        generate_series(0, $1::integer - 1) shop`,
+    [
+      shopCount,
+      firstShop,
+      firstBay,
+      turns.map(({ day }) => day),
+      turns.map(startOf),
+      turns.map(({ bay }) => bay),
+    ],
+  )
+  return turns.flatMap(({ day, hour }, turn) =>
+    Array.from({ length: shopCount }, (_, shop) => ({
+      n: turn * shopCount + shop,
+      shopId: firstShop + shop,
+      day,
+      hour,
+    })),
+  )
+}
+
+async function openMarket(bench: Bench, env: Record<string, string>): Promise<Market> {
+  const name = `market_${Object.values(env).join('_')}`
+  const databaseUrl = await createDatabase(bench, name)
+  const pool = new Pool({ connectionString: databaseUrl, max: 4 })
+  const days = weekdaysOfWindow(bookingWindow(Date.now(), zone))
+  await insertShops(pool)
+  const slots = await insertSlots(pool, days)
+  await pool.query('vacuum analyze')
+  const outside = await outsideOf(bench)
+  const server = await startServer(bench, { name, databaseUrl, outside, env })
+  const customers: string[] = []
+  for (let person = 0; person < 8; person++)
+    customers.push(await signUpCustomer(server, `driver-${person}@example.test`))
+  const market: Market = {
+    server,
+    databaseUrl,
+    pool,
+    outside,
+    days,
+    administrator: await signInAdministrator(server),
+    customers,
+    slots,
+    raceShops: Array.from({ length: raceShopCount }, (_, index) => firstRaceShop + index),
+    close: async () => {
+      await server.close()
+      await pool.end()
+    },
+  }
+  await pauseMails(market)
+  return market
+}
+
+/** The market with so many connections to its database; the same one for all who ask for as many. */
+export function marketOf(bench: Bench, poolSize: number): Promise<Market> {
+  return bench.once(`market ${poolSize}`, () => openMarket(bench, { POOL_SIZE: String(poolSize) }))
+}
+
+/** Mails wait in the outbox until they are measured themselves: the engine takes the sender for one that is at work. */
+export async function pauseMails({ pool }: Market): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      await pool.query(
+        `insert into jobs.job (name, state, policy, started_on, expire_in)
+          values ('notifications.send-outbox', 'active', 'stately', now(), interval '1 day')`,
+      )
+      return
+    } catch (error) {
+      // It is at work at this very moment, or the engine has not made its tables yet.
+      const { code = '' } = error as { code?: string }
+      if (!['23505', '23514', '3F000', '42P01'].includes(code) || tries === 100) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+export async function resumeMails({ pool }: Market): Promise<void> {
+  await pool.query(
+    `delete from jobs.job where name = 'notifications.send-outbox' and expire_in = interval '1 day'`,
+  )
+}
+
+/** Takes every appointment away, so that each round sells the same times. The ledger refuses that; a fresh market has none. */
+export async function emptyMarket({ pool }: Pick<Market, 'pool'>): Promise<void> {
+  await pool.query(`begin; set local session_replication_role = replica;
+    truncate appointments, holds, ledger, outbox, order_requests cascade; commit`)
+}
+
+/** An order for a time, as the browser sends it, by one of the customers. */
+export function orderOf({ customers }: Pick<Market, 'customers'>, { n, shopId, day, hour }: Slot): Asked {
+  return {
+    method: 'POST',
+    path: '/api/appointments',
+    headers: {
+      cookie: customers[n % customers.length] ?? '',
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({
+      paymentMethodId: 'pm_card_visa',
+      amount: 499,
+      capture_method: 'manual',
+      name: 'Casey Rivera',
+      email: `receipt-${n}@example.test`,
+      phone: '(626) 555-0142',
+      date: `${day} ${String(hour).padStart(2, '0')}:00`,
+      vehicleInfo: { year: 2021, make: 'BMW', model: 'X5', vin: 'WBAJU7C51KB123456' },
+      productId: 1,
+      shopId,
+    }),
+    expects: 201,
+  }
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Bench } from './bench.ts'
+
+const run = promisify(execFile)
+let number = 0
+
+/** One request and the status that it must be answered with. */
+export type Asked = {
+  method: 'GET' | 'POST' | 'PATCH'
+  path: string
+  headers: Record<string, string>
+  body?: string
+  expects: number
+}
+
+export type Load = {
+  url: string
+  callers: number
+  requests: readonly Asked[]
+  /** Whether they begin anew when all were made. */
+  repeats: boolean
+  /** No request begins after so long. */
+  seconds: number
+  /** How many begin each second, whether the server keeps up or not; without it a caller asks again as soon as it is answered. */
+  perSecond?: number
+  /** How long one list of waits is. */
+  windowSeconds: number
+}
+
+export type LoadResult = {
+  seconds: number
+  statuses: Record<string, number>
+  /** Some of the answers that were not as they must be. */
+  odd: string[]
+  /** Milliseconds of each answer, by the window in which it was due. */
+  windows: number[][]
+}
+
+/** Asks from another process. Throws when an answer was not as it must be: a wrong answer has no speed. */
+export async function runLoad(
+  bench: Bench,
+  load: Omit<Load, 'windowSeconds' | 'repeats'> & Partial<Load>,
+): Promise<LoadResult> {
+  const file = join(await bench.folderFor('loads'), `${++number}.json`)
+  await writeFile(file, JSON.stringify({ windowSeconds: load.seconds, repeats: false, ...load }))
+  const script = join(import.meta.dirname, 'load.ts')
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', script, file], { maxBuffer: 1 << 28 })
+  await rm(file)
+  const result = JSON.parse(stdout) as LoadResult
+  if (result.odd.length > 0) throw new Error(result.odd.join('\n'))
+  return result
+}
+
+/** How many answers there were in a second. */
+export function rateOf({ statuses, seconds }: LoadResult): number {
+  return Object.values(statuses).reduce((sum, count) => sum + count, 0) / seconds
+}
