@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts'
@@ -11,8 +11,8 @@ export type Bench = {
   rounds: number
   /** How long one of them takes. */
   seconds: number
-  /** Node's options for each server that is measured: its profile, where one is asked for. */
-  nodeOptions: readonly string[]
+  /** Node's options for a server that is measured: where its profile goes, if one is asked for. */
+  nodeOptions(name: string): string[]
   /** A folder of its own that goes with the run. */
   folderFor(name: string): Promise<string>
   /** The address of the run's own PostgreSQL, the one that comes along. */
@@ -25,14 +25,16 @@ export type Bench = {
 /** A part of the run by its name: measures and gives its lines. */
 export type Section = { name: string; measure: (bench: Bench) => Promise<Line[]> }
 
-type Options = { quick: boolean; nodeOptions: readonly string[] }
+type Options = { quick: boolean; profiles: string | null }
 
 /** Opens a run, does the work in it and closes everything, whatever came of it. */
 export async function withBench<Result>(
-  { quick, nodeOptions }: Options,
+  { quick, profiles }: Options,
   work: (bench: Bench) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'dashfit-bench-'))
+  // Where root may not make namespaces, PostgreSQL runs as somebody who must be able to pass through.
+  await chmod(folder, 0o755)
   const things = new Map<string, Promise<{ close(): Promise<void> }>>()
   const folderFor = async (name: string): Promise<string> => {
     const path = join(folder, name)
@@ -48,7 +50,10 @@ export async function withBench<Result>(
     quick,
     rounds: quick ? 3 : 5,
     seconds: quick ? 1 : 5,
-    nodeOptions,
+    nodeOptions: (name) =>
+      profiles === null
+        ? []
+        : ['--cpu-prof', '--cpu-prof-dir', profiles, '--cpu-prof-name', `${name}-${Date.now()}.cpuprofile`],
     folderFor,
     once,
     postgres: async () => {

@@ -62,7 +62,7 @@ export type Server = Child & { url: string }
 export async function startServer(bench: Bench, given: Given): Promise<Server> {
   const env = await settingsOf(bench, given)
   const child = startChild(
-    [...bench.nodeOptions, '--enable-source-maps', join(buildFolder, 'server/main.js')],
+    [...bench.nodeOptions(given.name), '--enable-source-maps', join(buildFolder, 'server/main.js')],
     { env, logFile: join(await bench.folderFor('logs'), `${given.name}.log`) },
   )
   const url = `http://localhost:${env['PORT']}`

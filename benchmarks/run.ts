@@ -23,15 +23,11 @@ if (unknown.length > 0) {
 const chosen = sections.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
 
 await ensureBuilt()
-const profiles = join(buildFolder, 'profiles')
-if (values['cpu-prof']) mkdirSync(profiles, { recursive: true })
-const options = {
-  quick: values.quick,
-  nodeOptions: values['cpu-prof'] ? ['--cpu-prof', '--cpu-prof-dir', profiles] : [],
-}
+const profiles = values['cpu-prof'] ? join(buildFolder, 'profiles') : null
+if (profiles !== null) mkdirSync(profiles, { recursive: true })
 
 const lines: (Line & { section: string })[] = []
-await withBench(options, async (bench) => {
+await withBench({ quick: values.quick, profiles }, async (bench) => {
   for (const { name, measure } of chosen) {
     const begun = performance.now()
     // What fails is a miss, and leaves the figures of the others standing.
@@ -53,4 +49,6 @@ await writeFile(
   join(buildFolder, 'bench.json'),
   `${JSON.stringify({ at: new Date().toISOString(), machine, quick: values.quick, lines }, null, 2)}\n`,
 )
+if (profiles !== null)
+  console.error(`The profiles of the servers are in ${profiles}: npx tsx benchmarks/read-profile.ts FILE`)
 process.exitCode = lines.some(({ met }) => met === false) ? 1 : 0
