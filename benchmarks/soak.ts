@@ -14,7 +14,8 @@ const share = 0.6
 export async function measureSoak(bench: Bench): Promise<Line[]> {
   if (!isProcessorTimeKnown) return [notRun('soak', 'this system does not say what a process holds')]
   const minutes = 5
-  const windowSeconds = bench.quick ? 2 : 60
+  const unit = bench.quick ? 'second' : 'minute'
+  const windowSeconds = bench.quick ? 1 : 60
   const market = await marketOf(bench, poolSize)
   await emptyMarket(market)
   await resumeMails(market)
@@ -24,7 +25,7 @@ export async function measureSoak(bench: Bench): Promise<Line[]> {
       url,
       callers: 16,
       requests: listMix(market, 100_000),
-      seconds: bench.quick ? 2 : 15,
+      seconds: bench.quick ? 1 : 15,
     }),
   )
   await emptyMarket(market)
@@ -47,14 +48,14 @@ export async function measureSoak(bench: Bench): Promise<Line[]> {
   const lastWindow = memories.slice(-10)
   const growth =
     (100 * (percentile(lastWindow, 0.5) - percentile(firstWindow, 0.5))) / percentile(firstWindow, 0.5)
-  const what = `${minutes} ${bench.quick ? 'times 2 s' : 'minutes'} of everything at ${perSecond} requests a second`
+  const what = `${minutes} ${unit}s of everything at ${perSecond} requests a second`
   const waited = {
-    what: `${what}: what 99 in 100 wait at most, the worst minute against the first`,
+    what: `${what}: what 99 in 100 wait at most, the worst ${unit} against the first`,
     figure: `${waits.map(inWords).join(' / ')} ms = ${inWords(worst / first)}`,
     value: worst / first,
   }
   const held = {
-    what: `${what}: memory, the last minute against the first`,
+    what: `${what}: memory, the last ${unit} against the first`,
     figure: `${inWords(percentile(firstWindow, 0.5))} MB, then ${growth < 0 ? '' : '+'}${inWords(growth)} %`,
     value: growth,
   }
