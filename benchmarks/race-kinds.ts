@@ -5,8 +5,9 @@ import type { Asked } from './run-load.ts'
 
 const callers = 50
 
-/** One round for one bay: who asks for what, and how many of them may be told that they have it. */
-export type Round = { requests: Omit<Asked, 'expects'>[]; sold: { least: number; most: number } }
+/** One round for one bay: who asks for what, on which day it is, and how many of them may be told that they have it. */
+export type Round = { requests: Request[]; day: string; sold: { least: number; most: number } }
+type Request = Omit<Asked, 'expects'>
 
 /** Where a round takes place: two days of a shop with one bay where nobody has booked yet. */
 export type Place = { shopId: number; days: readonly [string, string] }
@@ -15,7 +16,7 @@ export type RaceKind = {
   name: string
   stage(market: Market, place: Place): Promise<Round>
   /** Whether an answer says that its caller has the time. */
-  hasIt(told: Told, index: number): boolean
+  hasIt(told: Told): boolean
 }
 
 type Order = ReturnType<typeof orderOf>
@@ -47,9 +48,14 @@ async function bookBefore(
   return { path: `/api/appointments/${id}`, cookie: headers['cookie'] ?? '' }
 }
 
-function change({ path, cookie }: { path: string; cookie: string }, body: object): Omit<Asked, 'expects'> {
+function change({ path, cookie }: { path: string; cookie: string }, body: object): Request {
   const headers = { cookie, 'content-type': 'application/json' }
   return { method: 'PATCH', path, headers, body: JSON.stringify(body) }
+}
+
+/** One among the others, neither first nor last. */
+function among(others: readonly Request[], one: Request): Request[] {
+  return others.toSpliced(Math.floor(others.length / 2), 0, one)
 }
 
 const isSold = ({ status }: Told): boolean => status === 201
@@ -59,6 +65,7 @@ export const raceKinds: readonly RaceKind[] = [
     name: 'one time',
     stage: async (market, place) => ({
       requests: orders(market, place, place.days[0], [9], callers),
+      day: place.days[0],
       sold: { least: 1, most: 1 },
     }),
     hasIt: isSold,
@@ -67,6 +74,7 @@ export const raceKinds: readonly RaceKind[] = [
     name: 'times that overlap',
     stage: async (market, place) => ({
       requests: orders(market, place, place.days[0], [9, 10, 11], callers),
+      day: place.days[0],
       sold: { least: 1, most: 1 },
     }),
     hasIt: isSold,
@@ -78,7 +86,8 @@ export const raceKinds: readonly RaceKind[] = [
       const booked = await bookBefore(market, place, from)
       const rest = orders(market, place, to, [9], callers - 1)
       return {
-        requests: [change(booked, { date: to, time: '9:00' }), ...rest],
+        requests: among(rest, change(booked, { date: to, time: '9:00' })),
+        day: to,
         sold: { least: 1, most: 1 },
       }
     },
@@ -91,7 +100,8 @@ export const raceKinds: readonly RaceKind[] = [
       const booked = await bookBefore(market, place, day)
       const rest = orders(market, place, day, [9], callers - 1)
       return {
-        requests: [change(booked, { status: 'cancelled' }), ...rest],
+        requests: among(rest, change(booked, { status: 'cancelled' })),
+        day,
         // Whoever came before the cancellation came too late.
         sold: { least: 0, most: 1 },
       }
@@ -106,6 +116,7 @@ export const raceKinds: readonly RaceKind[] = [
       const headers = { ...first.headers, 'idempotency-key': randomUUID() }
       return {
         requests: Array.from({ length: callers }, () => ({ ...first, headers })),
+        day: place.days[0],
         sold: { least: callers, most: callers },
       }
     },

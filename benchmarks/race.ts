@@ -4,19 +4,19 @@ import { openBurst, type Burst, type Told } from './burst.ts'
 import { atMost, inWords, mustBe, type Line } from './line.ts'
 import { emptyMarket, marketOf, type Market } from './market.ts'
 import { median, percentile } from './measure.ts'
-import { raceKinds, type Place, type RaceKind } from './race-kinds.ts'
+import { raceKinds, type Place, type RaceKind, type Round } from './race-kinds.ts'
 
 type Row = { id: string; state: string }
 
 /** What is not as it must be: in what the callers were told, and in the rows. */
 async function judge(
   { pool }: Market,
-  { shopId, days }: Place,
+  { shopId }: Place,
   kind: RaceKind,
-  sold: { least: number; most: number },
+  { day, sold }: Round,
   told: readonly Told[],
 ): Promise<string[]> {
-  const won = told.filter((one, index) => kind.hasIt(one, index)).length
+  const won = told.filter((one) => kind.hasIt(one)).length
   const found = told
     .filter(({ status }) => ![200, 201, 409].includes(status))
     .map(({ status, text }) => `somebody was answered ${status} ${text}`)
@@ -27,11 +27,10 @@ async function judge(
   if (ids.size > 1) found.push(`${ids.size} appointments were sold`)
   const { rows } = await pool.query<Row>(
     `select id, state from appointments where shop_id = $1 and state in ('claimed', 'booked', 'completed')
-      and (starts_at at time zone 'America/Los_Angeles')::date = any($2::date[])`,
-    [shopId, days],
+      and (starts_at at time zone 'America/Los_Angeles')::date = $2`,
+    [shopId, day],
   )
-  const isThere = rows.length === Math.min(1, won) || (kind.name.includes('cancels') && rows.length === won)
-  if (!isThere || rows.some(({ state }) => state !== 'booked'))
+  if (rows.length !== Math.min(1, won) || rows.some(({ state }) => state !== 'booked'))
     found.push(`${won} have it, and there are ${JSON.stringify(rows)}`)
   return found.map((sentence) => `${kind.name} at ${shopId}: ${sentence}`)
 }
@@ -56,12 +55,12 @@ async function runKind(bench: Bench, market: Market, burst: Burst, kind: RaceKin
       shopId: market.raceShops[number % market.raceShops.length] ?? 0,
       days: daysOf(market, Math.floor(number / market.raceShops.length)),
     }
-    const { requests, sold } = await kind.stage(market, place)
+    const staged = await kind.stage(market, place)
     const before = await market.outside.counts()
-    const { told, ms } = await burst.send(requests)
+    const { told, ms } = await burst.send(staged.requests)
     const after = await market.outside.counts()
     const asked = holdsIn(after) - holdsIn(before)
-    found.push(...(await judge(market, place, kind, sold, told)))
+    found.push(...(await judge(market, place, kind, staged, told)))
     if (asked > 1) found.push(`${kind.name}: the card provider was asked for ${asked} holds`)
     if (round >= 0) took.push(ms)
   }
