@@ -55,16 +55,16 @@ export async function settingsOf(
   }
 }
 
-/** The built server in a process of its own. */
+/** The built server in a process of its own, started as the README says. */
 export type Server = Child & { url: string }
 
 /** Starts it and answers once it is ready. */
 export async function startServer(bench: Bench, given: Given): Promise<Server> {
   const env = await settingsOf(bench, given)
-  const child = startChild(
-    [...bench.nodeOptions(given.name), '--enable-source-maps', join(buildFolder, 'server/main.js')],
-    { env, logFile: join(await bench.folderFor('logs'), `${given.name}.log`) },
-  )
+  const child = startChild([...bench.nodeOptions(given.name), join(buildFolder, 'server/main.js')], {
+    env,
+    logFile: join(await bench.folderFor('logs'), `${given.name}.log`),
+  })
   const url = `http://localhost:${env['PORT']}`
   try {
     await untilReady(`${url}/readyz`)

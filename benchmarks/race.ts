@@ -43,14 +43,14 @@ async function countDeadlocks({ pool }: Market): Promise<number> {
 }
 
 async function runKind(bench: Bench, market: Market, burst: Burst, kind: RaceKind): Promise<Line[]> {
-  const rounds = bench.quick ? 10 : 100
+  const [warmUps, rounds] = bench.quick ? [2, 5] : [5, 100]
   await emptyMarket(market)
   const deadlocks = await countDeadlocks(market)
   const took: number[] = []
   const found: string[] = []
-  // Two days a round; the first rounds are thrown away, as no product in use is cold.
-  for (let round = -5; round < rounds; round++) {
-    const number = round + 5
+  // The first rounds are thrown away, as no product in use is cold.
+  for (let round = -warmUps; round < rounds; round++) {
+    const number = round + warmUps
     const place: Place = {
       shopId: market.raceShops[number % market.raceShops.length] ?? 0,
       days: daysOf(market, Math.floor(number / market.raceShops.length)),
