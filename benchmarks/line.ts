@@ -9,9 +9,9 @@ export type Line = {
   met: boolean | null
 }
 
-/** A number as it is read: three digits that tell, thousands apart. */
+/** A number as it is read: three digits that tell, thousands apart, whole numbers whole. */
 export function inWords(value: number): string {
-  const digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
+  const digits = Number.isInteger(value) || value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
   return value.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits })
 }
 
