@@ -72,7 +72,10 @@ export function findMigrations(had: readonly Applied[], folder = MIGRATIONS_FOLD
   return isKnown ? known : null
 }
 
-/** Names of the migrations the database still lacks; empty means the schema is the one this code was written for. */
+/**
+ * Names of the migrations the database still lacks; empty means that this code can work on it. One that is ahead of the code lacks none:
+ * a newer version beside this one has added to it, and migrations take nothing away that the version before them uses.
+ */
 export async function pendingMigrations(pool: Pool, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const { rows: found } = await pool.query<{ exists: boolean }>(
     `SELECT to_regclass('schema_migrations') IS NOT NULL AS exists`,
@@ -81,7 +84,9 @@ export async function pendingMigrations(pool: Pool, folder = MIGRATIONS_FOLDER):
     found[0]?.exists === true
       ? await pool.query<Applied>('SELECT name, checksum FROM schema_migrations')
       : { rows: [] }
-  return findPending(readMigrations(folder), rows).map((migration) => migration.name)
+  const migrations = readMigrations(folder)
+  const known = rows.filter(({ name }) => migrations.some((migration) => migration.name === name))
+  return findPending(migrations, known).map((migration) => migration.name)
 }
 
 /** One digest over all migrations: the same digest means the same schema. */

@@ -83,7 +83,7 @@ test('a migration that was changed after it had been applied is refused', async 
   rmSync(changed, { recursive: true })
 })
 
-test('a database that is ahead of the code is refused', async () => {
+test('a database that is ahead of the code is refused at a start, and serves who started before', async () => {
   const pool = openPool()
   await migrate(pool, folder)
   const older = migrationsFolder({
@@ -92,5 +92,6 @@ test('a database that is ahead of the code is refused', async () => {
   await expect(migrate(pool, older)).rejects.toThrow(
     '002-names, which this version of the code does not know',
   )
+  expect(await pendingMigrations(pool, older)).toEqual([])
   rmSync(older, { recursive: true })
 })
