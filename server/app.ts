@@ -7,12 +7,14 @@ import { Refusal } from '../contract/refusals.ts'
 import { accountHandlers } from './account/handlers.ts'
 import { accountJobs } from './account/jobs.ts'
 import { adminHandlers } from './admin/handlers.ts'
+import { appointmentReadings } from './appointments/gauges.ts'
 import { appointmentHandlers } from './appointments/handlers.ts'
 import { appointmentJobs } from './appointments/jobs.ts'
 import { catalogHandlers } from './catalog/handlers.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './http/handlers.ts'
 import { registerHealth } from './http/health.ts'
+import { registerMetrics } from './http/metrics.ts'
 import { answerErrors, sendRefusal } from './http/refusal-answer.ts'
 import { registerEndpoints } from './http/router.ts'
 import { registerSandboxClock } from './http/sandbox-clock.ts'
@@ -20,6 +22,7 @@ import { sendSecurityHeaders } from './http/security-headers.ts'
 import { endConnectionsOnClose } from './http/end-connections.ts'
 import { answerUnreadable, unreadableHeaders } from './http/unreadable.ts'
 import { serveWeb } from './http/static-files.ts'
+import { watchRequests } from './http/watch-requests.ts'
 import { findActor } from './identity/find-actor.ts'
 import { accountPageHandlers } from './identity/account-handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
@@ -29,7 +32,9 @@ import { passkeyHandlers } from './identity/passkey-handlers.ts'
 import { secondFactorHandlers } from './identity/second-factor-handlers.ts'
 import { socialHandlers } from './identity/social-handlers.ts'
 import type { Job } from './jobs/job.ts'
+import { jobLag } from './jobs/job-gauges.ts'
 import { runDueJobs } from './jobs/run-jobs.ts'
+import { notificationReadings } from './notifications/gauges.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { notificationJobs } from './notifications/jobs.ts'
 import { registerWebhook } from './payments/webhook.ts'
@@ -65,6 +70,9 @@ export const jobs: readonly Job[] = [
   ...notificationJobs,
 ]
 
+/** What the database is asked when somebody looks at the metrics. */
+const readings = [...appointmentReadings, ...notificationReadings, jobLag(jobs)]
+
 /** Takes JSON as text so that a call without a body may still name its type, as browsers do. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -91,6 +99,7 @@ function logRequests(app: FastifyInstance): void {
         // Nobody's name: what it was about stands in the ledger under the same id.
         actor: request.actorId,
         ms: Math.round(reply.elapsedTime),
+        trace: request.asking?.span?.spanContext().traceId,
       },
       'answered',
     )
@@ -119,6 +128,7 @@ export async function buildApp(
   })
   readJson(app)
   endConnectionsOnClose(app)
+  watchRequests(app, context)
   logRequests(app)
   answerErrors(app, context)
   await sendSecurityHeaders(app, config)
@@ -144,6 +154,7 @@ export async function buildApp(
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   registerHealth(app, context)
+  registerMetrics(app, context, readings)
   registerSandboxClock(app, context, () => runDueJobs(context, jobs))
   await registerWebhook(app, context)
   registerEndpoints(app, context, handlers, findActor)

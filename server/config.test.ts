@@ -130,3 +130,28 @@ test('places are looked up at the provider’s own address unless told otherwise
   const set = { ...sandbox, GOOGLE_MAPS_API_KEY: 'k', MAPS_API_URL: 'http://localhost:3001/' }
   expect(readConfig(set).maps).toEqual({ apiUrl: 'http://localhost:3001', key: 'k' })
 })
+
+test('whoever watches from outside is let in, and told of slow queries and traces, as the environment says', () => {
+  const unset = readConfig(sandbox)
+  expect(unset).toMatchObject({ metricsToken: undefined, slowQueryMs: 500, traces: null })
+  const set = readConfig({
+    ...sandbox,
+    METRICS_TOKEN: 'sixteen-letters!',
+    SLOW_QUERY_MS: '0',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
+  })
+  const traces = { url: 'http://localhost:4318/v1/traces', serviceName: 'dashfit', share: 0.25 }
+  expect(set).toMatchObject({ metricsToken: 'sixteen-letters!', slowQueryMs: 0, traces })
+  const elsewhere = 'http://collector:4318/own/path'
+  const own = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: elsewhere, OTEL_SERVICE_NAME: 'book' }
+  expect(readConfig({ ...sandbox, ...own }).traces).toEqual({ url: elsewhere, serviceName: 'book', share: 1 })
+  const message = problemsOf({
+    ...sandbox,
+    METRICS_TOKEN: 'short',
+    SLOW_QUERY_MS: 'never',
+    OTEL_TRACES_SAMPLER_ARG: '2',
+  })
+  for (const name of ['METRICS_TOKEN', 'SLOW_QUERY_MS', 'OTEL_TRACES_SAMPLER_ARG'])
+    expect(message).toContain(`${name} must`)
+})

@@ -44,6 +44,20 @@ export type Config = {
   /** Without a key nothing is looked up, and shops have no place. */
   maps: { apiUrl: string; key: string | undefined }
   sandbox: { url: string; secret: string } | null
+  /** What a scraper of /metrics sends as bearer; undefined means that only this machine may, and in production nobody. */
+  metricsToken: string | undefined
+  /** Queries that take as long are logged; 0 logs none. */
+  slowQueryMs: number
+  /** Where traces go; null keeps none. */
+  traces: TraceConfig | null
+}
+
+export type TraceConfig = {
+  /** Takes OTLP over HTTP, as JSON. */
+  url: string
+  serviceName: string
+  /** Of the requests whose caller does not decide it, 0 to 1. */
+  share: number
 }
 
 export type SocialClient = {
@@ -106,6 +120,18 @@ const environment = z.object({
   REQUIRE_SECOND_FACTOR: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   SANDBOX_URL: z.optional(z.url('must be an address')),
   SANDBOX_SECRET: flag,
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have 16 characters or more'))),
+  SLOW_QUERY_MS: z.optional(
+    z.string().check(z.regex(/^\d{1,6}$/, 'must be a number of milliseconds, 0 for none')),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url('must be an address like http://localhost:4318')),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(
+    z.url('must be an address like http://localhost:4318/v1/traces'),
+  ),
+  OTEL_SERVICE_NAME: flag,
+  OTEL_TRACES_SAMPLER_ARG: z.optional(
+    z.string().check(z.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be from 0 to 1')),
+  ),
 })
 
 /** Where the provider's own browser script is, as its library expects it. */
@@ -205,10 +231,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     requireSecondFactor: (given['REQUIRE_SECOND_FACTOR'] ?? (production ? 'on' : 'off')) === 'on',
     sandbox,
+    metricsToken: given['METRICS_TOKEN'],
+    slowQueryMs: Number(given['SLOW_QUERY_MS'] ?? 500),
+    traces: readTraces(given),
   }
   if (realProduction) required('PUBLIC_URL', 'where people reach the product')
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+/** The names are OpenTelemetry's own. https://opentelemetry.io/docs/specs/otel/protocol/exporter/ */
+function readTraces(given: Record<string, string | undefined>): TraceConfig | null {
+  const base = given['OTEL_EXPORTER_OTLP_ENDPOINT']?.replace(/\/+$/, '')
+  const url = given['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ?? (base && `${base}/v1/traces`)
+  if (url === undefined) return null
+  return {
+    url,
+    serviceName: given['OTEL_SERVICE_NAME'] ?? 'dashfit',
+    share: Number(given['OTEL_TRACES_SAMPLER_ARG'] ?? 1),
+  }
 }
 
 /** Reads '1:KEY,2:KEY'; a malformed text is named elsewhere and has no keys. */

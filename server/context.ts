@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/open-database.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
 /** A mail ready to leave. `messageId` stays the same however often the same mail is tried. */
 export type OutgoingMail = {
@@ -21,6 +22,7 @@ export type Context = {
   database: Database
   clock: Clock
   log: FastifyBaseLogger
+  telemetry: Telemetry
   stripe: Stripe
   mail: { send(mail: OutgoingMail): Promise<void>; close(): void }
   /** Asks for a job to run soon. Losing the ask loses nothing: every job also runs each minute. */

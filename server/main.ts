@@ -14,6 +14,8 @@ import { createLog } from './log.ts'
 import { smtpClient } from './notifications/smtp-client.ts'
 import { createStripeClient } from './payments/stripe-client.ts'
 import { loadSecrets } from './secrets.ts'
+import { openTelemetry } from './telemetry/telemetry.ts'
+import { watchQueries } from './telemetry/watch-queries.ts'
 
 /** How long requests under way may take once the process is asked to stop. */
 const drainMs = 9_000
@@ -45,11 +47,14 @@ async function start(): Promise<void> {
   const open: Close[] = []
   const isStopping = stopWhenAsked(open, log)
   outliveLostDatabase(log)
+  const telemetry = await openTelemetry(config, log)
+  open.push(() => telemetry.close())
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     poolSize: config.poolSize,
     onError: (error) => log.error({ err: error }, 'a database connection was lost'),
+    watch: watchQueries(telemetry, config.slowQueryMs, log),
   })
   open.push(() => database.close())
   const { applied } = await migrate(database.pool)
@@ -65,7 +70,8 @@ async function start(): Promise<void> {
     database,
     clock: createClock(config.sandbox ? offset * 1000 : 0),
     log,
-    stripe: createStripeClient(config),
+    telemetry,
+    stripe: createStripeClient(config, telemetry),
     mail: smtpClient(config.mail.smtpUrl, config.mail.from),
     nudge: (job) => runner?.nudge(job),
   }

@@ -1,5 +1,5 @@
 /** PostgreSQL's code of an error, e.g. '23P01'; undefined when it is none. https://www.postgresql.org/docs/current/errcodes-appendix.html */
-function postgresCode(error: unknown): string | undefined {
+export function postgresCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 

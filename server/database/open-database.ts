@@ -4,7 +4,7 @@ import type { types } from 'pg'
 
 import { parserFor } from './column-types.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { preparedPool } from './prepared-pool.ts'
+import { preparedPool, type QueryWatch } from './prepared-pool.ts'
 import type { Tables } from './tables.ts'
 
 /** What a query runs on: the database, or a transaction on it. */
@@ -24,13 +24,15 @@ type Options = {
   dataDir: string
   poolSize: number
   onError: (error: Error) => void
+  watch?: QueryWatch
 }
 
 /**
  * One pool and one query builder on `databaseUrl`, or on the bundled PostgreSQL in `dataDir` when there is none.
  * Instants arrive as Date; `date`, `time` and `timestamp` as the text they are; `bigint` as number.
  */
-export async function openDatabase({ databaseUrl, dataDir, poolSize, onError }: Options): Promise<Database> {
+export async function openDatabase(options: Options): Promise<Database> {
+  const { databaseUrl, dataDir, poolSize, onError, watch } = options
   const server = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, onError }) : undefined
   const url = databaseUrl ?? server?.url ?? ''
   const pool = createPool(url, poolSize)
@@ -43,7 +45,7 @@ export async function openDatabase({ databaseUrl, dataDir, poolSize, onError }: 
   // has it hears of it with the next query.
   pool.on('connect', (client) => client.on('error', () => undefined))
   let lostAt = -Infinity
-  const prepared = preparedPool(pool, () => (lostAt = performance.now()))
+  const prepared = preparedPool(pool, () => (lostAt = performance.now()), watch)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepared }) })
 
   return {

@@ -20,6 +20,14 @@ function nameOf(text: string, parameters: readonly unknown[]): string | undefine
   return name
 }
 
+/** Who looks at queries from outside. Milliseconds. */
+export type QueryWatch = {
+  /** A connection was waited for. */
+  waited(ms: number): void
+  /** Runs a query, and nothing else, and answers as it does. */
+  around<Result>(text: string, run: () => Promise<Result>): Promise<Result>
+}
+
 /** Closes the connection under a query that waits; the pool forgets it when it is given back. */
 async function endAtOnce(client: PoolClient): Promise<void> {
   await (client as unknown as Client).end().catch(() => undefined)
@@ -29,7 +37,7 @@ async function endAtOnce(client: PoolClient): Promise<void> {
  * The pool for the query builder, with every statement prepared once per connection: planning the day of a shop costs four
  * times what running it does. `onLost` hears of each query that failed because the database is away.
  */
-export function preparedPool(pool: Pool, onLost: () => void): PostgresPool {
+export function preparedPool(pool: Pool, onLost: () => void, watch?: QueryWatch): PostgresPool {
   const noteLost = (error: unknown): never => {
     if (isDatabaseDown(error)) onLost()
     throw error
@@ -37,18 +45,20 @@ export function preparedPool(pool: Pool, onLost: () => void): PostgresPool {
   return {
     end: () => pool.end(),
     connect: async () => {
+      const asked = performance.now()
       const client = await pool.connect().catch(noteLost)
+      watch?.waited(performance.now() - asked)
       return {
         query: (text: unknown, parameters: readonly unknown[] = []) => {
           if (typeof text !== 'string') return client.query(text as never)
           const name = nameOf(text, parameters)
-          return client
-            .query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) })
-            .catch((error: unknown) => {
-              // Whatever is asked next on this connection, the rollback to begin with, would wait as long again.
-              if (isQueryTimeout(error)) void endAtOnce(client)
-              return noteLost(error)
-            })
+          const query = { text, values: [...parameters], ...(name === undefined ? {} : { name }) }
+          const run = () => client.query(query)
+          return (watch ? watch.around(text, run) : run()).catch((error: unknown) => {
+            // Whatever is asked next on this connection, the rollback to begin with, would wait as long again.
+            if (isQueryTimeout(error)) void endAtOnce(client)
+            return noteLost(error)
+          })
         },
         release: () => client.release(),
       } as unknown as PostgresPoolClient

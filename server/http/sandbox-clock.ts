@@ -1,16 +1,11 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { readInput } from './read-input.ts'
+import { isSameSecret } from './same-secret.ts'
 
 const clockChange = z.strictObject({ offsetSeconds: z.int().check(z.nonnegative(), z.maximum(10 ** 9)) })
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}
 
 /**
  * Lets the sandbox turn the product's clock together with its own, and runs what has fallen due before it answers. There only
@@ -24,7 +19,7 @@ export function registerSandboxClock(
   const { sandbox } = context.config
   if (!sandbox) return
   app.post('/api/sandbox/clock', { schema: { hide: true } }, async (request) => {
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${sandbox.secret}`)) refuse('not_allowed')
+    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${sandbox.secret}`)) refuse('not_allowed')
     const { offsetSeconds } = readInput(clockChange, request.body)
     await context.database.db.updateTable('clock').set({ offset_seconds: offsetSeconds }).execute()
     context.clock.setOffset(offsetSeconds * 1000)

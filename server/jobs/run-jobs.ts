@@ -1,5 +1,7 @@
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import PgBoss from 'pg-boss'
 import type { Context } from '../context.ts'
+import { askingFor } from '../telemetry/asking.ts'
 import type { Job, Occasion } from './job.ts'
 
 export type JobRunner = { nudge(name: string): void; stop(): Promise<void> }
@@ -16,7 +18,27 @@ export async function runDueJobs(
   jobs: readonly Job[],
   occasion: Occasion = 'tick',
 ): Promise<void> {
-  for (const job of jobs) await job.run(context, occasion)
+  for (const job of jobs) await runWatched(context, job, occasion)
+}
+
+/** Runs a job so that it is counted, and whatever it asks for is known as its own. */
+async function runWatched(context: Context, job: Job, occasion: Occasion): Promise<void> {
+  const { metrics, tracing } = context.telemetry
+  const span = tracing?.begin(`job ${job.name}`, SpanKind.INTERNAL, { 'dashfit.job': job.name }, null)
+  const begun = performance.now()
+  const end = (outcome: 'done' | 'failed'): void => {
+    metrics.jobs.observe({ job_name: job.name, outcome }, (performance.now() - begun) / 1000)
+    if (outcome === 'done') metrics.jobsDoneAt.set({ job_name: job.name }, Date.now() / 1000)
+    else span?.setStatus({ code: SpanStatusCode.ERROR })
+    span?.end()
+  }
+  try {
+    await askingFor({ job: job.name, span }, () => job.run(context, occasion))
+    end('done')
+  } catch (error) {
+    end('failed')
+    throw error
+  }
 }
 
 /**
@@ -47,7 +69,7 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
         if (isRunning) return
         isRunning = true
         try {
-          await job.run(context, 'tick')
+          await runWatched(context, job, 'tick')
         } catch (error) {
           context.log.error({ err: error, job: job.name }, 'a job failed; it runs again with the next tick')
         } finally {

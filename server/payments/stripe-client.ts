@@ -1,10 +1,12 @@
 import { Stripe } from 'stripe'
 import type { Config } from '../config.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
 import { providerHttp } from './provider-http.ts'
+import { watchedHttp } from './watched-http.ts'
 
 /** The card provider's SDK at the configured address. A call ends within 4 s and is not repeated by
  * itself: what an unknown outcome means is decided where the call is made. */
-export function createStripeClient({ cards }: Config): Stripe {
+export function createStripeClient({ cards }: Config, telemetry?: Telemetry): Stripe {
   const api = cards.apiUrl === undefined ? null : new URL(cards.apiUrl)
   return new Stripe(cards.secretKey, {
     ...(api
@@ -14,7 +16,7 @@ export function createStripeClient({ cards }: Config): Stripe {
           protocol: api.protocol === 'https:' ? ('https' as const) : ('http' as const),
         }
       : {}),
-    httpClient: providerHttp(),
+    httpClient: telemetry ? watchedHttp(providerHttp(), telemetry) : providerHttp(),
     timeout: 4000,
     maxNetworkRetries: 0,
     telemetry: false,

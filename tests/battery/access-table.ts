@@ -171,6 +171,8 @@ export const table = {
 export const beside: Record<string, number> = {
   'GET /healthz': 200,
   'GET /readyz': 200,
+  // For whoever has the token of the metrics.
+  'GET /metrics': 403,
   'GET /api/openapi.json': 200,
   'GET /api/docs': 200,
   'HEAD /api/docs/': 200,

@@ -24,7 +24,11 @@ const doors: Doors = { dropsOrigin: false, closed: false }
 
 beforeAll(async () => {
   await ensureBuilt()
-  world = await startWorld({ REQUIRE_SECOND_FACTOR: 'on', LOG_LEVEL: 'error' })
+  world = await startWorld({
+    REQUIRE_SECOND_FACTOR: 'on',
+    LOG_LEVEL: 'error',
+    METRICS_TOKEN: 'nobody-guesses-this',
+  })
   town = await openAccessTown(world)
   site = await buildWatched(world.context, {
     webRoot: join(buildFolder, 'web'),
@@ -179,6 +183,7 @@ async function askBeside(method: string, url: string, caller: (typeof callersBes
     redirect: 'manual',
     headers: {
       ...(caller === 'visitor' ? {} : { cookie: town.cookies[caller] }),
+      ...(url === '/metrics' ? { authorization: 'Bearer guessed' } : {}),
       ...(method === 'POST'
         ? {
             'content-type': 'application/json',
@@ -233,19 +238,28 @@ test('control: with one check taken away, a cell of each route turns red', async
   )
 })
 
-test('control: without their secrets the two doors for machines stand open, and it is seen', async () => {
-  const { sandbox } = world.context.config
+test('control: without their secrets the three doors for machines stand open, and it is seen', async () => {
+  const { config } = world.context
+  const { sandbox } = config
   const { webhooks } = world.context.stripe
-  const real = { secret: sandbox?.secret ?? '', construct: webhooks.constructEvent }
+  const real = {
+    secret: sandbox?.secret ?? '',
+    construct: webhooks.constructEvent,
+    token: config.metricsToken,
+  }
   const event = { id: 'evt_guessed', type: 'guessed', data: { object: {} } }
   try {
     if (sandbox) sandbox.secret = 'guessed'
     webhooks.constructEvent = (() => event) as unknown as typeof real.construct
-    for (const url of ['/api/sandbox/clock', '/api/webhooks/payments'])
-      expect((await askBeside('POST', url, 'visitor')).status).not.toBe(besideOf(`POST ${url}`))
+    config.metricsToken = 'guessed'
+    for (const door of ['POST /api/sandbox/clock', 'POST /api/webhooks/payments', 'GET /metrics']) {
+      const [method = '', url = ''] = door.split(' ')
+      expect((await askBeside(method, url, 'visitor')).status).not.toBe(besideOf(door))
+    }
   } finally {
     if (sandbox) sandbox.secret = real.secret
     webhooks.constructEvent = real.construct
+    config.metricsToken = real.token
   }
 })
 

@@ -14,6 +14,8 @@ import { createLog } from '../../server/log.ts'
 import { smtpClient } from '../../server/notifications/smtp-client.ts'
 import { createStripeClient } from '../../server/payments/stripe-client.ts'
 import { loadSecrets } from '../../server/secrets.ts'
+import { openTelemetry } from '../../server/telemetry/telemetry.ts'
+import { watchQueries } from '../../server/telemetry/watch-queries.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export const shopZone = 'America/Los_Angeles'
@@ -115,11 +117,13 @@ async function startProcess(
   config: Config,
   { clock, log }: Pick<Context, 'clock' | 'log'>,
 ): Promise<AppProcess & { stop(): Promise<void> }> {
+  const telemetry = await openTelemetry(config, log)
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     poolSize: config.poolSize,
     onError: (error) => log.error({ err: error }, 'a database connection was lost'),
+    watch: watchQueries(telemetry, config.slowQueryMs, log),
   })
   const context: Context = {
     config,
@@ -127,7 +131,8 @@ async function startProcess(
     database,
     clock,
     log,
-    stripe: createStripeClient(config),
+    telemetry,
+    stripe: createStripeClient(config, telemetry),
     mail: smtpClient(config.mail.smtpUrl, config.mail.from),
     nudge: () => undefined,
   }
@@ -141,6 +146,7 @@ async function startProcess(
       await app.close()
       context.mail.close()
       await database.close()
+      await telemetry.close()
     },
   }
 }

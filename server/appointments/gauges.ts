@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { holdMarginHours } from '../../contract/payments/hold-plan.ts'
+import type { HoldHealth } from '../../contract/payments/hold-health.ts'
+import type { Context } from '../context.ts'
+import type { Reading } from '../telemetry/gauges.ts'
+
+type Counted = Exclude<HoldHealth['state'], 'none'>
+
+/** What `healthOf` says of every appointment that is claimed or booked, counted by the database itself: nothing has to leave it. */
+export async function countHoldHealth({ database, clock }: Context): Promise<Record<Counted, number>> {
+  const now = new Date(clock.now())
+  const { rows } = await sql<{ state: Counted; count: number }>`
+    select state, count(*)::integer as count from (
+      select case
+          when h.capture_before > ${now} and h.capture_before >= a.ends_at + make_interval(hours => ${holdMarginHours})
+            then 'live'
+          when a.hold_failed_at is not null then 'failed'
+          when a.hold_attempted_at is not null
+            and not exists (select from holds asked where asked.appointment_id = a.id and asked.status = 'requested')
+            and not exists (select from holds was where was.appointment_id = a.id and was.live_at >= a.hold_attempted_at)
+            then 'unconfirmed'
+          when h.id is not null and coalesce(h.capture_before > ${now}, true) then 'live'
+          else 'saved' end as state
+      from appointments a
+      left join holds h on h.appointment_id = a.id and h.status in ('live', 'capturing')
+      where a.state = 'booked'
+      union all
+      select 'pending' from appointments where state = 'claimed') as known
+    group by state`.execute(database.db)
+  const none = { pending: 0, live: 0, saved: 0, unconfirmed: 0, failed: 0 }
+  return Object.assign(none, Object.fromEntries(rows.map(({ state, count }) => [state, count])))
+}
+
+const ageOf = (since: Date | null | undefined, now: number): number =>
+  since ? Math.max(0, now - since.getTime()) / 1000 : 0
+
+export const appointmentReadings: Reading[] = [
+  {
+    gauges: [
+      {
+        name: 'dashfit_holds',
+        help: 'Appointments to come by the health of their hold (pending, live, saved, unconfirmed, failed).',
+        label: 'health',
+      },
+    ],
+    read: async (context) => ({ dashfit_holds: await countHoldHealth(context) }),
+  },
+  {
+    gauges: [
+      {
+        name: 'dashfit_hold_oldest_under_way_seconds',
+        help: 'How long the oldest hold has been asked for, charged, given back or released, 0 when none is.',
+      },
+      {
+        name: 'dashfit_card_event_oldest_seconds',
+        help: 'The age of the oldest event of the card provider that nobody looked at yet, 0 when there is none.',
+      },
+    ],
+    read: async ({ database, clock }) => {
+      const { rows } = await sql<{ hold: Date | null; event: Date | null }>`
+        select
+          (select min(changed_at) from holds where status in ('requested', 'capturing', 'refunding', 'releasing')) as hold,
+          (select min(received_at) from provider_events where handled_at is null) as event`.execute(
+        database.db,
+      )
+      const now = clock.now()
+      return {
+        dashfit_hold_oldest_under_way_seconds: ageOf(rows[0]?.hold, now),
+        dashfit_card_event_oldest_seconds: ageOf(rows[0]?.event, now),
+      }
+    },
+  },
+]

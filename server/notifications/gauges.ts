@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Reading } from '../telemetry/gauges.ts'
+
+/** A mail that was given up is told for a day, so that an alarm ends by itself. */
+const givenUpMs = 86_400_000
+
+export const notificationReadings: Reading[] = [
+  {
+    gauges: [
+      { name: 'dashfit_outbox_mails', help: 'Mails that are still to be sent.' },
+      {
+        name: 'dashfit_outbox_oldest_seconds',
+        help: 'The age of the oldest mail that is still to be sent, 0 when there is none.',
+      },
+      { name: 'dashfit_outbox_given_up', help: 'Mails given up in the last day and not sent anew since.' },
+    ],
+    read: async ({ database, clock }) => {
+      const now = new Date(clock.now())
+      const { rows } = await sql<{ mails: number; oldest: Date | null; given_up: number }>`
+        select count(*)::integer as mails,
+          min(created_at) as oldest,
+          (select count(*)::integer from outbox gone where gone.given_up_at is not null and gone.sent_at is null
+            and gone.superseded_by is null and gone.given_up_at > ${new Date(now.getTime() - givenUpMs)}) as given_up
+        from outbox where sent_at is null and given_up_at is null`.execute(database.db)
+      const [found] = rows
+      const oldest = found?.oldest ? Math.max(0, now.getTime() - found.oldest.getTime()) / 1000 : 0
+      return {
+        dashfit_outbox_mails: found?.mails ?? 0,
+        dashfit_outbox_oldest_seconds: oldest,
+        dashfit_outbox_given_up: found?.given_up ?? 0,
+      }
+    },
+  },
+]

@@ -1,0 +1,31 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '../database/open-database.ts'
+
+/** How the pool of this process stands, told at the moment somebody looks. */
+export function createPoolGauges({ pool }: Database, size: number, registry: Registry): void {
+  const connections = new Gauge({
+    name: 'dashfit_pool_connections',
+    help: 'Connections of the pool by their state (busy, idle).',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+    },
+  })
+  const waiting = new Gauge({
+    name: 'dashfit_pool_waiting',
+    help: 'Queries that wait for a connection of the pool at this moment.',
+    registers: [],
+    collect() {
+      this.set(pool.waitingCount)
+    },
+  })
+  const most = new Gauge({
+    name: 'dashfit_pool_size',
+    help: 'The most connections that the pool opens.',
+    registers: [],
+  })
+  most.set(size)
+  for (const gauge of [connections, waiting, most]) registry.registerMetric(gauge)
+}

@@ -1,0 +1,67 @@
+import { SpanKind, SpanStatusCode, type Span } from '@opentelemetry/api'
+import type { FastifyBaseLogger } from 'fastify'
+import { postgresCode } from '../database/database-errors.ts'
+import type { QueryWatch } from '../database/prepared-pool.ts'
+import { whoAsks } from './asking.ts'
+import type { Telemetry } from './telemetry.ts'
+
+/** Enough of a query to know which one it is. */
+const longestText = 2_000
+
+type Ended = { rowCount?: number | null }
+
+function endSpan(span: Span, error: unknown): void {
+  if (error !== undefined) {
+    // The message may repeat a value.
+    span.setAttribute('error.type', postgresCode(error) ?? 'unknown')
+    span.setStatus({ code: SpanStatusCode.ERROR })
+  }
+  span.end()
+}
+
+/**
+ * Counts and traces every query of the query builder, and writes those that took `slowQueryMs` or longer to the log: what was asked,
+ * never with what values, how long it took, how many rows came, and for whom. 0 logs none.
+ */
+export function watchQueries(
+  { metrics, tracing }: Telemetry,
+  slowQueryMs: number,
+  log: FastifyBaseLogger,
+): QueryWatch {
+  const note = (text: string, ms: number, ended: Ended | undefined, error?: unknown): void => {
+    metrics.queries.observe(ms / 1000)
+    if (slowQueryMs === 0 || ms < slowQueryMs) return
+    metrics.slowQueries.inc()
+    const { requestId, job } = whoAsks() ?? {}
+    const facts = {
+      query: text.slice(0, longestText),
+      ms: Math.round(ms),
+      rows: ended?.rowCount ?? undefined,
+    }
+    log.warn({ requestId, job, ...facts, code: error && postgresCode(error) }, 'a slow query')
+  }
+  return {
+    waited: (ms) => metrics.poolWait.observe(ms / 1000),
+    around: (text, run) => {
+      const begun = performance.now()
+      const operation = /^\W*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'QUERY'
+      const span = tracing?.begin(operation, SpanKind.CLIENT, {
+        'db.system.name': 'postgresql',
+        'db.operation.name': operation,
+        'db.query.text': text,
+      })
+      return run().then(
+        (result) => {
+          note(text, performance.now() - begun, result as Ended)
+          span?.end()
+          return result
+        },
+        (error: unknown) => {
+          note(text, performance.now() - begun, undefined, error)
+          if (span) endSpan(span, error)
+          throw error
+        },
+      )
+    },
+  }
+}
