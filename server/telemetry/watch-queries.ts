@@ -4,11 +4,23 @@ import { postgresCode } from '../database/database-errors.ts'
 import type { QueryWatch } from '../database/prepared-pool.ts'
 import { whoAsks } from './asking.ts'
 import type { Telemetry } from './telemetry.ts'
+import type { Tracing } from './tracing.ts'
 
 /** Enough of a query to know which one it is. */
 const longestText = 2_000
 
 type Ended = { rowCount?: number | null }
+
+/** What the process asks for itself, again and again, would be a trace each time: only what is below somebody's span has one. */
+function beginSpan(tracing: Tracing | null, text: string): Span | undefined {
+  if (!tracing || !whoAsks()?.span) return undefined
+  const operation = /^\W*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'QUERY'
+  return tracing.begin(operation, SpanKind.CLIENT, {
+    'db.system.name': 'postgresql',
+    'db.operation.name': operation,
+    'db.query.text': text,
+  })
+}
 
 function endSpan(span: Span, error: unknown): void {
   if (error !== undefined) {
@@ -44,12 +56,7 @@ export function watchQueries(
     waited: (ms) => metrics.poolWait.observe(ms / 1000),
     around: (text, run) => {
       const begun = performance.now()
-      const operation = /^\W*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'QUERY'
-      const span = tracing?.begin(operation, SpanKind.CLIENT, {
-        'db.system.name': 'postgresql',
-        'db.operation.name': operation,
-        'db.query.text': text,
-      })
+      const span = beginSpan(tracing, text)
       return run().then(
         (result) => {
           note(text, performance.now() - begun, result as Ended)
