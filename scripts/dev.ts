@@ -31,7 +31,7 @@ const product = await runProduct({
 })
 
 // Not the sources of web/api, which are asked for under the same first word.
-const proxied = ['^/api/(?!.*\\.tsx?(\\?|$))', '^/healthz$', '^/readyz$']
+const proxied = ['^/api/(?!.*\\.tsx?(\\?|$))', '^/healthz$', '^/readyz$', '^/metrics$']
 // The server compares a caller's origin with the host it was asked under.
 const target = { target: `http://localhost:${serverPort}`, changeOrigin: false }
 const page = await createServer({
