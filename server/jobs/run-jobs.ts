@@ -1,6 +1,7 @@
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import PgBoss from 'pg-boss'
 import type { Context } from '../context.ts'
+import { isDatabaseDown } from '../database/database-errors.ts'
 import { askingFor } from '../telemetry/asking.ts'
 import type { Job, Occasion } from './job.ts'
 
@@ -58,7 +59,7 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
   boss.on('error', (error) => context.log.error({ err: error }, 'the job engine failed'))
   try {
     await boss.start()
-    await forgetOtherQueues(boss, jobs)
+    await forgetOtherQueues(boss, context, jobs)
     for (const job of jobs) {
       const queue = { name: job.name, policy: 'stately', retryLimit: 0, expireInSeconds } as const
       await boss.createQueue(job.name, queue)
@@ -99,11 +100,26 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
   }
 }
 
-/** Jobs that an earlier version had must not pile up where nobody takes them. */
-async function forgetOtherQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+/**
+ * Jobs that an earlier version had must not pile up where nobody takes them. A process of that version may still ask for one at this very
+ * moment; then a later start forgets it.
+ */
+async function forgetOtherQueues(
+  boss: PgBoss,
+  { database, log }: Context,
+  jobs: readonly Job[],
+): Promise<void> {
   const known = new Set(jobs.map(({ name }) => name))
   for (const { name } of await boss.getSchedules()) await boss.unschedule(name)
   for (const { name } of await boss.getQueues()) {
-    if (!known.has(name) && !name.startsWith('__')) await boss.deleteQueue(name)
+    if (known.has(name) || name.startsWith('__')) continue
+    try {
+      // The engine does not drop a queue that has runs, be they long over.
+      await database.pool.query('delete from jobs.job where name = $1', [name])
+      await boss.deleteQueue(name)
+    } catch (error) {
+      if (isDatabaseDown(error)) throw error
+      log.warn({ err: error, job: name }, 'a job of an earlier version is not forgotten yet')
+    }
   }
 }

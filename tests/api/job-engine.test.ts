@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { jobLag } from '../../server/jobs/job-gauges.ts'
 import type { Job } from '../../server/jobs/job.ts'
 import { startJobs, type JobRunner } from '../../server/jobs/run-jobs.ts'
 import { startWorld, type World } from '../support/start-world.ts'
@@ -61,9 +62,19 @@ test('a job whose process was killed in the middle is taken over by another with
   expect(Date.now() - begun).toBeGreaterThan(2_000)
 }, 60_000)
 
-test('what an earlier version called its jobs is forgotten', async () => {
-  const old = await start({ name: 'test.old', run: async () => {} })
+test('a run that no process takes is told with how long it has waited, and what an earlier version called its jobs is forgotten', async () => {
+  const job: Job = { name: 'test.old', run: async () => {} }
+  const lagOf = () => jobLag([job]).read(world.context)
+  // No process has run jobs here yet.
+  expect(await lagOf()).toEqual({ dashfit_job_lag_seconds: { 'test.old': 0 } })
+  const old = await start(job)
   await old.stop()
+  await world.context.database.pool.query(
+    `insert into jobs.job (name, policy, start_after) values ($1, 'stately', now() - interval '90 seconds')`,
+    [job.name],
+  )
+  const { dashfit_job_lag_seconds: lag } = (await lagOf()) as Record<string, Record<string, number>>
+  expect(Math.round((lag?.['test.old'] ?? 0) / 10)).toBe(9)
   await start({ name: 'test.new', run: async () => {} })
   const { rows } = await world.context.database.pool.query<{ name: string }>(
     `select name from jobs.queue where name like 'test.%'`,
