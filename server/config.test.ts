@@ -131,6 +131,17 @@ test('places are looked up at the provider’s own address unless told otherwise
   expect(readConfig(set).maps).toEqual({ apiUrl: 'http://localhost:3001', key: 'k' })
 })
 
+test('a replica is a replica of something, and none is there unless it is named', () => {
+  expect(readConfig(sandbox).databaseReplicaUrl).toBeUndefined()
+  const replica = { ...sandbox, DATABASE_REPLICA_URL: 'postgres://reader@replica/shop' }
+  expect(problemsOf(replica)).toContain('DATABASE_URL is not set (what DATABASE_REPLICA_URL is a replica of)')
+  expect(problemsOf({ ...sandbox, DATABASE_REPLICA_URL: 'replica' })).toContain(
+    'DATABASE_REPLICA_URL must begin with postgres://',
+  )
+  const both = readConfig({ ...replica, DATABASE_URL: 'postgres://writer@primary/shop' })
+  expect(both.databaseReplicaUrl).toBe('postgres://reader@replica/shop')
+})
+
 test('whoever watches from outside is let in, and told of slow queries and traces, as the environment says', () => {
   const unset = readConfig(sandbox)
   expect(unset).toMatchObject({ metricsToken: undefined, slowQueryMs: 500, traces: null })

@@ -11,6 +11,8 @@ export type Config = {
   /** Proxies in front that may say who calls, as addresses or networks; none by default. */
   trustedProxies: string[]
   databaseUrl: string | undefined
+  /** A streaming replica of that database, for calls that only read. */
+  databaseReplicaUrl: string | undefined
   dataDir: string
   poolSize: number
   logLevel: string
@@ -68,6 +70,9 @@ export type SocialClient = {
 }
 
 const flag = z.optional(z.string())
+const postgresUrl = z.optional(
+  z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+)
 const keyPattern = '[A-Za-z0-9+/]{43}='
 const oldKeysPattern = new RegExp(`^\\d{1,3}:${keyPattern}(,\\d{1,3}:${keyPattern})*$`)
 const isKeyId = (text: string): boolean => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 255
@@ -78,7 +83,8 @@ const environment = z.object({
   PORT: z.optional(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number'))),
   PUBLIC_URL: z.optional(z.url('must be an address like https://example.com')),
   TRUSTED_PROXIES: flag,
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  DATABASE_URL: postgresUrl,
+  DATABASE_REPLICA_URL: postgresUrl,
   DATA_DIR: flag,
   POOL_SIZE: z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999'))),
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
@@ -183,6 +189,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const adminEmail = given['ADMIN_EMAIL']
   const realProduction = production && !sandbox
+  const databaseReplicaUrl = given['DATABASE_REPLICA_URL']
+  if (databaseReplicaUrl !== undefined) required('DATABASE_URL', 'what DATABASE_REPLICA_URL is a replica of')
   const config: Config = {
     production,
     host: given['HOST'] ?? 'localhost',
@@ -193,6 +201,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       .map((proxy) => proxy.trim())
       .filter((proxy) => proxy !== ''),
     databaseUrl: given['DATABASE_URL'],
+    databaseReplicaUrl,
     dataDir: given['DATA_DIR'] ?? '.data',
     poolSize: Number(given['POOL_SIZE'] ?? 10),
     logLevel: given['LOG_LEVEL'] ?? 'info',

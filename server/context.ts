@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/open-database.ts'
+import type { Replica } from './database/open-replica.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
 /** A mail ready to leave. `messageId` stays the same however often the same mail is tried. */
@@ -20,6 +21,8 @@ export type Context = {
   config: Config
   secrets: Secrets
   database: Database
+  /** A copy that calls which only read may ask; nothing may depend on it. */
+  replica?: Replica | undefined
   clock: Clock
   log: FastifyBaseLogger
   telemetry: Telemetry

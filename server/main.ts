@@ -8,6 +8,7 @@ import type { Context } from './context.ts'
 import { isDatabaseDown } from './database/database-errors.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
+import { openReplica } from './database/open-replica.ts'
 import { makeFirstAdministrator } from './identity/make-first-administrator.ts'
 import { runDueJobs, startJobs, type JobRunner } from './jobs/run-jobs.ts'
 import { createLog } from './log.ts'
@@ -59,6 +60,11 @@ async function start(): Promise<void> {
   open.push(() => database.close())
   const { applied } = await migrate(database.pool)
   if (applied.length > 0) log.info({ applied }, 'migrated')
+  const replica =
+    config.databaseReplicaUrl === undefined
+      ? undefined
+      : openReplica({ url: config.databaseReplicaUrl, primary: database, poolSize: config.poolSize, log })
+  if (replica) open.push(() => replica.close())
   const { offset_seconds: offset } = await database.db
     .selectFrom('clock')
     .select('offset_seconds')
@@ -68,6 +74,7 @@ async function start(): Promise<void> {
     config,
     secrets: await loadSecrets(config),
     database,
+    replica,
     clock: createClock(config.sandbox ? offset * 1000 : 0),
     log,
     telemetry,

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
-import type { types } from 'pg'
+import type { PoolConfig, types } from 'pg'
 
 import { parserFor } from './column-types.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -20,22 +20,39 @@ export type Database = {
 }
 
 type Options = {
-  databaseUrl?: string | undefined
-  dataDir: string
   poolSize: number
   onError: (error: Error) => void
   watch?: QueryWatch
 }
 
+/** As `connectDatabase`, on `databaseUrl`, or on the bundled PostgreSQL in `dataDir` when there is none. */
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  ...options
+}: Options & { databaseUrl?: string | undefined; dataDir: string }): Promise<Database> {
+  const server =
+    databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, onError: options.onError }) : undefined
+  const database = connectDatabase(databaseUrl ?? server?.url ?? '', options)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await server?.stop()
+    },
+  }
+}
+
 /**
- * One pool and one query builder on `databaseUrl`, or on the bundled PostgreSQL in `dataDir` when there is none.
- * Instants arrive as Date; `date`, `time` and `timestamp` as the text they are; `bigint` as number.
+ * One pool and one query builder. Instants arrive as Date; `date`, `time` and `timestamp` as the text they are; `bigint` as number.
+ * `settings` stand above the pool's usual ones.
  */
-export async function openDatabase(options: Options): Promise<Database> {
-  const { databaseUrl, dataDir, poolSize, onError, watch } = options
-  const server = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, onError }) : undefined
-  const url = databaseUrl ?? server?.url ?? ''
-  const pool = createPool(url, poolSize)
+export function connectDatabase(
+  url: string,
+  { poolSize, onError, watch }: Options,
+  settings: PoolConfig = {},
+): Database {
+  const pool = createPool(url, poolSize, settings)
   let closing = false
   // Connections that fall while everything closes are no news; at any other time someone should know.
   pool.on('error', (error) => {
@@ -56,12 +73,11 @@ export async function openDatabase(options: Options): Promise<Database> {
     async close() {
       closing = true
       await db.destroy()
-      await server?.stop()
     },
   }
 }
 
-function createPool(url: string, poolSize: number): Pool {
+function createPool(url: string, poolSize: number, settings: PoolConfig): Pool {
   return new Pool({
     connectionString: url,
     max: poolSize,
@@ -75,5 +91,6 @@ function createPool(url: string, poolSize: number): Pool {
     lock_timeout: 7_000,
     idle_in_transaction_session_timeout: 15_000,
     types: { getTypeParser: parserFor as typeof types.getTypeParser },
+    ...settings,
   })
 }

@@ -11,6 +11,7 @@ import { networkOf } from './network-of.ts'
 import { errorSchema } from './refusal-answer.ts'
 import { refusalStatus } from './refusal-status.ts'
 import { readInput, requireStorable } from './read-input.ts'
+import { askBeside, rememberWrite } from './replica-reads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -117,12 +118,14 @@ export function registerEndpoints(
 ): void {
   // Input is read by the contract's own schemas in the handler below; the JSON Schemas are its description.
   app.setValidatorCompiler(() => () => true)
+  const askCall = askBeside(context)
   for (const [key, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
     const handle = handlers[key] as (call: Call<EndpointName>) => Promise<unknown>
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       schema: documentEndpoint(key, endpoint),
+      ...(context.replica && endpoint.method !== 'GET' ? { onSend: rememberWrite(context) } : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         // Most answers are about one person: neither a browser on a shared machine nor a proxy is to keep them.
         reply.header('cache-control', 'no-store')
@@ -133,7 +136,6 @@ export function registerEndpoints(
         requireStorable(request.body)
         let headers: Headers | undefined
         const call = {
-          context,
           actor,
           caller: {
             address: request.ip,
@@ -153,7 +155,8 @@ export function registerEndpoints(
           setCookie: (line: string) => void reply.header('set-cookie', line),
           setHeader: (name: string, value: string) => void reply.header(name, value),
         }
-        const answer = await handle(call as unknown as Call<EndpointName>).catch((error: unknown) => {
+        const ask = (asked: Context) => handle({ context: asked, ...call } as unknown as Call<EndpointName>)
+        const answer = await askCall(key, request.headers.cookie, ask).catch((error: unknown) => {
           if (actor && isSessionEnded(error)) return refuse('not_signed_in')
           throw error
         })
