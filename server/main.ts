@@ -9,6 +9,7 @@ import { isDatabaseDown } from './database/database-errors.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { openReplica } from './database/open-replica.ts'
+import { followClock } from './follow-clock.ts'
 import { makeFirstAdministrator } from './identity/make-first-administrator.ts'
 import { runDueJobs, startJobs, type JobRunner } from './jobs/run-jobs.ts'
 import { createLog } from './log.ts'
@@ -83,6 +84,10 @@ async function start(): Promise<void> {
     nudge: (job) => runner?.nudge(job),
   }
   open.push(() => context.mail.close())
+  if (config.sandbox) {
+    const following = followClock(context, offset)
+    open.push(() => following.stop())
+  }
   if (config.firstAdministrator) await makeFirstAdministrator(context, config.firstAdministrator)
   const webRoot = findWebRoot()
   const app = await buildApp(context, webRoot === undefined ? {} : { webRoot })

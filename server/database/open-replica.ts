@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
+import { keepDoing } from '../keep-doing.ts'
 import { connectDatabase, type Database } from './open-database.ts'
 
 /** How often it is looked how far the replica is. */
@@ -86,7 +86,6 @@ export function openReplica(options: Options): Replica {
   let ahead: Mark[] = []
   let reached: Mark | null = null
   let trouble: string | null = 'it was not looked at yet'
-  const closed = new AbortController()
 
   function note(found: string | null): void {
     if (found === trouble) return
@@ -113,15 +112,7 @@ export function openReplica(options: Options): Replica {
     return reached === null || performance.now() - reached.at > (options.mostLagMs ?? mostLagMs)
   }
 
-  async function goOnLooking(): Promise<void> {
-    while (!closed.signal.aborted) {
-      await look()
-      await wait(options.lookEveryMs ?? lookEveryMs, undefined, { signal: closed.signal }).catch(
-        () => undefined,
-      )
-    }
-  }
-  const looking = goOnLooking()
+  const looking = keepDoing(options.lookEveryMs ?? lookEveryMs, look)
 
   return {
     database,
@@ -129,8 +120,7 @@ export function openReplica(options: Options): Replica {
       trouble === null && reached !== null && !isFarBehind() && (moment === null || moment <= reached.moment),
     rest: () => note('it failed somebody'),
     async close() {
-      closed.abort()
-      await looking
+      await looking.stop()
       await database.close()
     },
   }

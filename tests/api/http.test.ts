@@ -4,6 +4,8 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, type Endpoint } from '../../contract/api.ts'
+import { createClock } from '../../server/clock.ts'
+import { followClock } from '../../server/follow-clock.ts'
 import { book, orderFor } from '../support/orders.ts'
 import { goodPassword, newEmail, personWith, send, signInAdministrator, signUp } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
@@ -159,6 +161,19 @@ test('the sandbox clock moves for the sandbox alone', async () => {
   expect(world.context.clock.now() - before).toBeLessThan(60_000)
   await world.advance(86_400)
   expect(world.context.clock.now() - before).toBeGreaterThanOrEqual(86_400_000)
+})
+
+test('a clock that was turned through one process is turned in every other', async () => {
+  const { database, log } = world.context
+  const { offset_seconds: offset } = await database.db
+    .selectFrom('clock')
+    .select('offset_seconds')
+    .executeTakeFirstOrThrow()
+  const clock = createClock(offset * 1000)
+  const following = followClock({ clock, database, log }, offset, 10)
+  await world.advance(3600)
+  await expect.poll(() => Math.abs(clock.now() - world.context.clock.now())).toBeLessThan(60_000)
+  await following.stop()
 })
 
 test('a provider’s event with a forged signature is refused and one that comes twice is stored once', async () => {
