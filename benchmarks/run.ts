@@ -20,7 +20,9 @@ if (unknown.length > 0) {
   )
   process.exit(2)
 }
-const chosen = sections.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+const chosen = sections.filter(({ name, byNameOnly }) =>
+  positionals.length === 0 ? byNameOnly !== true : positionals.includes(name),
+)
 
 await ensureBuilt()
 const profiles = values['cpu-prof'] ? join(buildFolder, 'profiles') : null
