@@ -94,16 +94,16 @@ const appointments = `
   cross join lateral (select $6::jsonb -> pg_temp.chance(g, 11, $7) as v) car`
 
 const holds = `
-  insert into holds (id, appointment_id, amount_cents, payment_method_id, provider_intent_id, status, capture_before, captured_cents,
+  insert into holds (id, appointment_id, shop_id, amount_cents, payment_method_id, provider_intent_id, status, capture_before, captured_cents,
     capture_cents, card_brand, card_last_four, live_at, looked_at, changed_at, created_at)
-  select gen_random_uuid(), id, price_cents, 'pm_seed', 'pi_' || id,
+  select gen_random_uuid(), id, shop_id, price_cents, 'pm_seed', 'pi_' || id,
     case state when 'booked' then 'live' when 'completed' then 'captured' else 'released' end, ends_at + interval '2 days',
     case state when 'completed' then price_cents end, case state when 'completed' then price_cents end, 'visa', '4242',
     created_at, $1::timestamptz, created_at, created_at
   from appointments`
 const ledger = `
-  insert into ledger (appointment_id, hold_id, movement, amount_cents, recorded_at)
-  select h.appointment_id, h.id, movement, h.amount_cents, h.created_at + after
+  insert into ledger (appointment_id, shop_id, hold_id, movement, amount_cents, recorded_at)
+  select h.appointment_id, h.shop_id, h.id, movement, h.amount_cents, h.created_at + after
   from holds h join (values ('hold_requested', interval '0'), ('hold_placed', '1 second'), ('captured', '13 days')) m (movement, after)
     on movement <> 'captured' or h.status = 'captured'
   where h.created_at > $1::timestamptz - interval '30 days'`

@@ -86,7 +86,7 @@ export async function claimSlot(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     if (!inserted) refuse('slot_taken', { field: 'date' })
-    if (request) await recordRequest(tx, customerId, request, id, at)
+    if (request) await recordRequest(tx, customerId, request, { id, shopId }, at)
     const hold = await recordHoldRequest(tx, {
       appointmentId: id,
       purpose: 'booking',
@@ -116,7 +116,7 @@ async function recordRequest(
   tx: Queryable,
   customerId: string,
   request: { key: string; digest: string },
-  appointmentId: string,
+  appointment: { id: string; shopId: number },
   at: Date,
 ): Promise<void> {
   await tx
@@ -125,7 +125,8 @@ async function recordRequest(
       customer_id: customerId,
       idempotency_key: request.key,
       order_digest: request.digest,
-      appointment_id: appointmentId,
+      appointment_id: appointment.id,
+      shop_id: appointment.shopId,
       created_at: at,
     })
     .execute()

@@ -15,7 +15,7 @@ export async function regainCharge(context: Context, intent: Stripe.PaymentInten
   const isRegained = await context.database.db.transaction().execute(async (tx) => {
     const appointment = await tx
       .selectFrom('appointments')
-      .select('id')
+      .select(['id', 'shop_id'])
       .where('id', '=', appointmentId)
       .forUpdate()
       .executeTakeFirst()
@@ -25,6 +25,7 @@ export async function regainCharge(context: Context, intent: Stripe.PaymentInten
       .values({
         id: holdId,
         appointment_id: appointmentId,
+        shop_id: appointment.shop_id,
         amount_cents: intent.amount,
         payment_method_id: typeof method === 'string' ? method : (method?.id ?? ''),
         purpose: 'charge',
@@ -35,7 +36,7 @@ export async function regainCharge(context: Context, intent: Stripe.PaymentInten
         changed_at: new Date(context.clock.now()),
       })
       // Another process was faster.
-      .onConflict((conflict) => conflict.column('id').doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
     return true
   })

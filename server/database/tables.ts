@@ -146,6 +146,7 @@ export type Tables = {
     idempotency_key: string
     order_digest: string
     appointment_id: string
+    shop_id: number
     created_at: Date
   }
   provider_customers: { user_id: string; provider_customer_id: string; created_at: Date }
@@ -153,6 +154,7 @@ export type Tables = {
   holds: {
     id: string
     appointment_id: string
+    shop_id: number
     amount_cents: number
     payment_method_id: string
     attempt: Generated<number>
@@ -177,6 +179,7 @@ export type Tables = {
   ledger: {
     id: GeneratedAlways<number>
     appointment_id: string
+    shop_id: number
     hold_id: string
     movement: LedgerMovement
     amount_cents: number

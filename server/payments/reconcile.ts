@@ -43,7 +43,7 @@ async function sumLedger(context: Reader): Promise<Map<string, Sums>> {
       count(*) filter (where l.movement in ('hold_released', 'hold_lapsed', 'captured')) as ended,
       coalesce(sum(l.amount_cents) filter (where l.movement = 'captured'), 0)::bigint as captured,
       coalesce(sum(l.amount_cents) filter (where l.movement = 'refunded'), 0)::bigint as refunded
-    from holds h join ledger l on l.hold_id = h.id group by h.id`.execute(context.database.db)
+    from holds h join ledger l on l.hold_id = h.id group by h.id, h.status`.execute(context.database.db)
   return new Map(
     rows.map((row) => [
       row.id,

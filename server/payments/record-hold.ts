@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
+import { sql, type Selectable, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -17,12 +17,18 @@ export type Movement = {
   actorId?: string | null
 }
 
+/** Whose an appointment is, as a value of a statement: what belongs to it carries the same shop. */
+function shopOf(appointmentId: string) {
+  return sql<number>`(select shop_id from appointments where id = ${appointmentId})`
+}
+
 /** Adds one row to the ledger. */
 export async function recordMovement(tx: Queryable, movement: Movement): Promise<void> {
   await tx
     .insertInto('ledger')
     .values({
       appointment_id: movement.appointmentId,
+      shop_id: shopOf(movement.appointmentId),
       hold_id: movement.holdId,
       movement: movement.movement,
       amount_cents: movement.amountCents,
@@ -51,6 +57,7 @@ export async function recordHoldRequest(tx: Queryable, request: HoldRequest): Pr
     .values({
       id: uuid(),
       appointment_id: request.appointmentId,
+      shop_id: shopOf(request.appointmentId),
       amount_cents: request.amountCents,
       payment_method_id: request.paymentMethodId,
       purpose: request.purpose,
@@ -152,6 +159,7 @@ export async function insertDuplicate(
     .values({
       id: uuid(),
       appointment_id: hold.appointment_id,
+      shop_id: hold.shop_id,
       amount_cents: hold.amount_cents,
       payment_method_id: hold.payment_method_id,
       purpose: 'duplicate',

@@ -1,0 +1,53 @@
+-- The step before rows are kept by shop (docs/scaling.md): every key of a table of a shop gets the shop's number into it. A distributed
+-- PostgreSQL asks for that, and partitions do. Nothing becomes unique that was not, and nothing stops being: a bay, an appointment and a
+-- hold are each of one shop. One exception is named below. Takes locks and builds indexes: for a night of its own.
+begin;
+
+alter table order_requests
+  drop constraint order_requests_appointment_id_fkey,
+  drop constraint order_requests_pkey;
+alter table ledger
+  drop constraint ledger_appointment_id_fkey,
+  drop constraint ledger_hold_id_fkey,
+  drop constraint ledger_pkey;
+alter table holds
+  drop constraint holds_appointment_id_fkey,
+  drop constraint holds_provider_intent_id_key,
+  drop constraint holds_pkey;
+drop index holds_one_in_force, holds_one_asked_for;
+alter table appointments
+  drop constraint appointments_shop_id_bay_id_fkey,
+  drop constraint appointments_bay_is_free,
+  drop constraint appointments_pkey;
+alter table bays
+  drop constraint bays_shop_id_id_key,
+  drop constraint bays_pkey;
+alter table shop_closures
+  drop constraint shop_closures_pkey;
+
+-- The shop stands last where rows are looked for without it, so that the same index finds them.
+alter table shop_closures
+  add primary key (id, shop_id);
+alter table bays
+  add primary key (shop_id, id);
+alter table appointments
+  add primary key (id, shop_id),
+  add foreign key (shop_id, bay_id) references bays (shop_id, id),
+  add constraint appointments_bay_is_free exclude using gist
+    (shop_id with =, bay_id with =, tstzrange(starts_at, ends_at) with &&) where (state in ('claimed', 'booked', 'completed'));
+alter table holds
+  add primary key (id, shop_id),
+  add unique (provider_intent_id, shop_id),
+  add foreign key (appointment_id, shop_id) references appointments (id, shop_id);
+create unique index holds_one_in_force on holds (appointment_id, shop_id) where status in ('live', 'capturing', 'captured');
+create unique index holds_one_asked_for on holds (appointment_id, shop_id) where status in ('requested', 'requires_action');
+alter table ledger
+  add primary key (id, shop_id),
+  add foreign key (appointment_id, shop_id) references appointments (id, shop_id),
+  add foreign key (hold_id, shop_id) references holds (id, shop_id);
+-- The exception: one key of a customer sent at the same moment for two shops would make two orders. No browser does: a key is one order's.
+alter table order_requests
+  add primary key (customer_id, idempotency_key, shop_id),
+  add foreign key (appointment_id, shop_id) references appointments (id, shop_id);
+
+commit;

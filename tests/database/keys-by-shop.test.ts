@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reconcile } from '../../server/payments/reconcile.ts'
+import { auditMoney } from '../battery/audit.ts'
+import { book, listOwn, orderFor } from '../support/orders.ts'
+import { outsideOf } from '../support/outside.ts'
+import { signInAdministrator, signUp } from '../support/people.ts'
+import { startWorld, type World } from '../support/start-world.ts'
+
+/** Where each table of the product is kept once rows are kept by shop (docs/scaling.md). */
+const places = {
+  shop: [
+    'appointments',
+    'bays',
+    'holds',
+    'ledger',
+    'order_requests',
+    'payout_details',
+    'shop_closures',
+    'shop_hours',
+  ],
+  everywhere: ['shops', 'packages', 'users'],
+  once: [
+    'accounts',
+    'clock',
+    'installation',
+    'outbox',
+    'passkeys',
+    'password_reset_requests',
+    'provider_customers',
+    'provider_deletions',
+    'provider_events',
+    'rate_limits',
+    'schema_migrations',
+    'sessions',
+    'spent_tokens',
+    'two_factors',
+    'verifications',
+  ],
+}
+
+const docs = join(import.meta.dirname, '../../docs')
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+async function rowsOf<Row extends object>(text: string): Promise<Row[]> {
+  return (await world.context.database.pool.query<Row>(text)).rows
+}
+
+/** What PostgreSQL says to each table of a shop when it is to be partitioned by shop; null where it agrees. */
+async function tryPartitions(): Promise<Record<string, string | null>> {
+  const said: Record<string, string | null> = {}
+  for (const table of places.shop) {
+    said[table] = await world.context.database.pool
+      .query(
+        `create table partitioned (like ${table} including all) partition by hash (shop_id); drop table partitioned`,
+      )
+      .then(
+        () => null,
+        (error: unknown) => (error as { code: string }).code,
+      )
+  }
+  return said
+}
+
+type ForeignKey = { name: string; of: string; to: string; columns: string[] }
+
+function listForeignKeys(): Promise<ForeignKey[]> {
+  return rowsOf<ForeignKey>(
+    `select conname::text as name, conrelid::regclass::text as of, confrelid::regclass::text as to,
+       (select array_agg(attname::text) from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as columns
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+}
+
+test('every table is of a shop, everywhere or kept once, and what is of a shop says which', async () => {
+  const tables = await rowsOf<{ name: string }>(
+    `select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  expect(tables.map(({ name }) => name)).toEqual(Object.values(places).flat().sort())
+  const told = await rowsOf<{ name: string }>(
+    `select table_name::text as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'shop_id' and is_nullable = 'NO' order by 1`,
+  )
+  expect(told.map(({ name }) => name)).toEqual(places.shop)
+  const written = await readFile(join(docs, 'scaling.md'), 'utf8')
+  for (const tables of [places.shop, places.everywhere])
+    expect(written).toContain(`| ${tables.map((table) => `\`${table}\``).join(', ')} |`)
+  // What is kept once or everywhere hangs on nothing of a shop.
+  const upwards = (await listForeignKeys()).filter(
+    ({ of, to }) => !places.shop.includes(of) && places.shop.includes(to),
+  )
+  expect(upwards).toEqual([])
+})
+
+test('after the written step every key of a shop has the shop in it, and the product runs on it', async () => {
+  // As it is today, the keys that lack the shop stand in the way of partitions.
+  expect(await tryPartitions()).toEqual({
+    appointments: '0A000',
+    bays: '0A000',
+    holds: '0A000',
+    ledger: '0A000',
+    order_requests: '0A000',
+    payout_details: null,
+    shop_closures: '0A000',
+    shop_hours: null,
+  })
+  const step = await readFile(join(docs, 'keys-by-shop.sql'), 'utf8')
+  await world.context.database.pool.query(step)
+  expect(await tryPartitions()).toEqual(Object.fromEntries(places.shop.map((table) => [table, null])))
+  const within = (await listForeignKeys()).filter(
+    ({ of, to }) => places.shop.includes(of) && places.shop.includes(to),
+  )
+  expect(within).toHaveLength(5)
+  for (const key of within) expect(key.columns).toContain('shop_id')
+
+  const customer = await signUp(world)
+  const administrator = await signInAdministrator(world)
+  const key = { 'idempotency-key': 'the-same-order-twice' }
+  const ordered = await Promise.all(
+    [1, 2].map(() => customer.post('/api/appointments', orderFor(world), key)),
+  )
+  expect(new Set(ordered.map(({ body }) => body.id)).size).toBe(1)
+  const first = ordered[0]?.body.id as string
+  const second = await book(world, customer, { date: `${world.bookableDays()[1]} 09:00` })
+  const third = await book(world, customer, { date: `${world.bookableDays()[1]} 09:00` })
+  const taken = await customer.post(
+    '/api/appointments',
+    orderFor(world, { date: `${world.bookableDays()[1]} 10:00` }),
+  )
+  expect(taken.status).toBe(409)
+  const change = (id: string, body: object) => customer.patch(`/api/appointments/${id}`, body)
+  expect((await change(first, { productId: 3 })).status).toBe(200)
+  expect((await change(second, { date: world.bookableDays()[2], time: '9:00' })).status).toBe(200)
+  expect((await change(third, { status: 'cancelled' })).status).toBe(200)
+  expect((await administrator.post(`/api/admin/appointments/${second}/capture`)).status).toBe(200)
+  await world.runJobs()
+  for (const path of ['appointments?limit=50', 'appointments.csv', 'attention', 'overview'])
+    expect([path, (await administrator.get(`/api/admin/${path}`)).status]).toEqual([path, 200])
+  expect(await listOwn(customer)).toHaveLength(3)
+  expect(await reconcile(world.context)).toMatchObject({ differences: [] })
+  const intents = await outsideOf(world.sandboxUrl).intents()
+  const now = world.context.clock.now()
+  expect(await auditMoney({ pool: world.context.database.pool, intents, now })).toEqual([])
+})
