@@ -1,15 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { EndpointName } from '../../contract/api.ts'
+import type { Api, EndpointName } from '../../contract/api.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseDown } from '../database/database-errors.ts'
 import { readMoment } from '../database/open-replica.ts'
 
+type ReadName = {
+  [Name in EndpointName]: Api[Name]['method'] extends 'GET' ? Name : never
+}[EndpointName]
+
 /**
  * Calls that only read and may be seconds behind what others do. Nothing that decides, tells who somebody is, or is a paper that
  * somebody keeps: whoever books is judged by the database itself.
  */
-const replicaReads: ReadonlySet<EndpointName> = new Set<EndpointName>([
+const replicaReads: ReadonlySet<EndpointName> = new Set<ReadName>([
   'catalog.listPackages',
   'shops.list',
   'shops.listManaged',
