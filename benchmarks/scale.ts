@@ -157,7 +157,7 @@ async function killWhileServing(town: ScaleTown, kills: number, say: Run['say'])
   const { rows } = await town.pool.query<{ holds: number }>('select count(*)::int as holds from holds')
   return [
     {
-      what: `acknowledged while ${kills} of four processes were ended with kill -9 one by one; lost, contradicted, or charged otherwise`,
+      what: `answers of four processes, ${kills === 1 ? 'one of which was' : `${kills} times one of which was`} ended with kill -9: lost, contradicted, or charged otherwise`,
       figure: `${acknowledged.toLocaleString('en-US')} acknowledged, ${found.length} wrong`,
       target: '0 wrong',
       met: found.length === 0 && acknowledged > 0,

@@ -4,6 +4,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseDown } from '../database/database-errors.ts'
 import { readMoment } from '../database/open-replica.ts'
+import { writtenCookie } from './written-cookie.ts'
 
 type ReadName = {
   [Name in EndpointName]: Api[Name]['method'] extends 'GET' ? Name : never
@@ -25,30 +26,16 @@ const replicaReads: ReadonlySet<EndpointName> = new Set<ReadName>([
   'admin.listMisfits',
 ])
 
-const cookieName = 'dashfit.written'
-const cookiePattern = /(?:^|;\s*)dashfit\.written=(\d{1,16})(?=;|$)/
-/** Longer than a replica that is asked may be behind. */
-const cookieSeconds = 60
-
-/** When the caller last changed something, by the primary's clock; null when that is long ago. */
-function writtenAt(cookies: string | undefined): number | null {
-  const text = cookies === undefined ? undefined : cookiePattern.exec(cookies)?.[1]
-  return text === undefined ? null : Number(text)
-}
-
 /**
  * Tells the caller of whatever may have changed something when that was, in a cookie: the next reads of the same browser must find
  * it, whichever process they come to.
  */
-export function rememberWrite(context: Context) {
-  const secure = context.config.publicUrl.startsWith('https:') ? '; Secure' : ''
+export function rememberWrite({ config, database }: Context) {
+  const cookie = writtenCookie(config.publicUrl)
   return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     // Not known: then no replica has it.
-    const moment = await readMoment(context.database).catch(() => Number.MAX_SAFE_INTEGER)
-    reply.header(
-      'set-cookie',
-      `${cookieName}=${moment}; Max-Age=${cookieSeconds}; Path=/api; HttpOnly; SameSite=Lax${secure}`,
-    )
+    const moment = await readMoment(database).catch(() => Number.MAX_SAFE_INTEGER)
+    reply.header('set-cookie', cookie.write(moment))
   }
 }
 
@@ -63,12 +50,13 @@ type AskCall = <Answer>(
  * database itself is asked again: a page never fails for a replica.
  */
 export function askBeside(context: Context): AskCall {
-  const { replica, log } = context
+  const { config, replica, log } = context
   if (!replica) return (_name, _cookies, ask) => ask(context)
+  const cookie = writtenCookie(config.publicUrl)
   // One for all calls: those that come together share questions by it.
   const beside: Context = { ...context, database: replica.database }
   return async (name, cookies, ask) => {
-    if (!replicaReads.has(name) || !replica.has(writtenAt(cookies))) return ask(context)
+    if (!replicaReads.has(name) || !replica.has(cookie.read(cookies))) return ask(context)
     try {
       return await ask(beside)
     } catch (error) {

@@ -86,7 +86,7 @@ async function book(person: Person, place: number): Promise<string> {
   const answer = await personWith(patient, person.cookie).post('/api/appointments', orderFor(world, { date }))
   expect(answer.status).toBe(201)
   const [written] = answer.headers.getSetCookie()
-  expect(written).toMatch(/^dashfit\.written=\d+; Max-Age=60; Path=\/api; HttpOnly; SameSite=Lax$/)
+  expect(written).toMatch(/^dashfit\.written=\d+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/)
   return `${person.cookie}; ${written?.split(';')[0]}`
 }
 
