@@ -106,6 +106,10 @@ export async function openScaleTown(
       DATA_DIR: dataDir,
       SMTP_URL: mailbox.smtpUrl,
       LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+      SANDBOX: '1',
+      // Who keeps the counter charges cards without a phone at hand.
+      REQUIRE_SECOND_FACTOR: 'off',
       ADMIN_EMAIL: scaleAdministrator.email,
       ADMIN_PASSWORD: scaleAdministrator.password,
     },
