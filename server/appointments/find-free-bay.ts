@@ -66,7 +66,8 @@ export async function findFreeBay(
           field: 'date',
           sentence: 'The shop is not open yet at that time.',
         })
-      default:
+      case slotReasons.dayNotBookable:
+      case slotReasons.closed:
         return refuse('day_not_bookable', { field: 'date' })
     }
   }
