@@ -22,8 +22,12 @@ export type Bench = {
   say(line: string): void
 }
 
-/** A part of the run by its name: measures and gives its lines. */
-export type Section = { name: string; measure: (bench: Bench) => Promise<Line[]> }
+/** A part of the run by its name: measures and gives its lines. `byNameOnly`: left out of a run that names none. */
+export type Section = {
+  name: string
+  measure: (bench: Bench) => Promise<Line[]>
+  byNameOnly?: boolean
+}
 
 type Options = { quick: boolean; profiles: string | null }
 

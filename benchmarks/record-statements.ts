@@ -8,6 +8,7 @@ import { createLog } from '../server/log.ts'
 import { smtpClient } from '../server/notifications/smtp-client.ts'
 import { createStripeClient } from '../server/payments/stripe-client.ts'
 import { loadSecrets } from '../server/secrets.ts'
+import { openTelemetry } from '../server/telemetry/telemetry.ts'
 import type { Bench } from './bench.ts'
 import type { Market } from './market.ts'
 import { settingsOf } from './product.ts'
@@ -45,13 +46,15 @@ export async function openRecorder(bench: Bench, { databaseUrl, outside }: Marke
     }
     client.query = watched as typeof client.query
   })
+  const telemetry = await openTelemetry(config, log)
   const context: Context = {
     config,
     secrets: await loadSecrets(config),
     database,
     clock: createClock(),
     log,
-    stripe: createStripeClient(config),
+    telemetry,
+    stripe: createStripeClient(config, telemetry),
     mail: smtpClient(config.mail.smtpUrl, config.mail.from),
     nudge: () => undefined,
   }
@@ -71,6 +74,7 @@ export async function openRecorder(bench: Bench, { databaseUrl, outside }: Marke
       await app.close()
       context.mail.close()
       await database.close()
+      await telemetry.close()
     },
   }
 }

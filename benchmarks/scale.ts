@@ -13,7 +13,8 @@ import {
 import { auditWork, endRightsOf } from '../tests/battery/twin-audit.ts'
 import { orderFor } from '../tests/support/orders.ts'
 import { personWith, signUp, type Person } from '../tests/support/people.ts'
-import type { Line } from './line.ts'
+import type { Bench } from './bench.ts'
+import { mustBe, shown, type Line } from './line.ts'
 import { measureRate, median } from './measure.ts'
 import { openScaleTown, scaleAdministrator, type ScaleTown } from './scale-town.ts'
 
@@ -22,14 +23,6 @@ const readers = 32
 const bookers = 16
 /** How long the jobs may take to do what is due, of the machine's time. */
 const breathMs = 90_000
-
-/** What a run of the benchmarks gives its sections. */
-type Run = {
-  quick: boolean
-  postgres(): Promise<string>
-  folderFor(name: string): Promise<string>
-  say(line: string): void
-}
 
 const perSecond = (rates: readonly number[]): string =>
   rates.map((rate) => (rate >= 100 ? Math.round(rate).toLocaleString('en-US') : rate.toFixed(1))).join(' / ')
@@ -54,12 +47,10 @@ async function measureReads(town: ScaleTown, rounds: number, seconds: number): P
       if (round >= 0) rates[index]?.push(rate)
     }
   }
-  return {
-    what: `free times of a day through the proxy, ${readers} callers, 1 / 2 / 4 processes`,
-    figure: `${perSecond(rates.map((figures) => median(figures)))} a second`,
-    target: 'none',
-    met: true,
-  }
+  return shown(
+    `free times of a day through the proxy, ${readers} callers, 1 / 2 / 4 processes`,
+    `${perSecond(rates.map((figures) => median(figures)))} a second`,
+  )
 }
 
 /** Places that are nobody's yet: each is a shop, a day and a start, as often as the shop has bays. */
@@ -112,12 +103,10 @@ async function measureBookings(town: ScaleTown, rounds: number, seconds: number)
       if (round >= 0) rates[index]?.push(rate)
     }
   }
-  return {
-    what: `bookings through the proxy with the sandbox's card processor, ${bookers} callers, 1 / 2 / 4 processes`,
-    figure: `${perSecond(rates.map((figures) => median(figures)))} a second`,
-    target: 'none',
-    met: true,
-  }
+  return shown(
+    `bookings through the proxy with the sandbox's card processor, ${bookers} callers, 1 / 2 / 4 processes`,
+    `${perSecond(rates.map((figures) => median(figures)))} a second`,
+  )
 }
 
 /** Everything that is not as it was told, lost or done twice, once what runs by itself had its time. */
@@ -137,7 +126,7 @@ async function auditAtRest(town: ScaleTown, crowd: Crowd, killed: ReadonlySet<st
 }
 
 /** Four processes while people book, change, cancel and staff charge; one after another is ended outright and started again. */
-async function killWhileServing(town: ScaleTown, kills: number, say: Run['say']): Promise<Line[]> {
+async function killWhileServing(town: ScaleTown, kills: number, say: Bench['say']): Promise<Line[]> {
   const url = town.proxyOf(4)
   const crowd = await openCrowd(town.outside, { url }, scaleAdministrator.email, 8)
   const chance = chanceOf(20_261_122)
@@ -156,18 +145,16 @@ async function killWhileServing(town: ScaleTown, kills: number, say: Run['say'])
   for (const sentence of found.slice(0, 20)) say(sentence)
   const { rows } = await town.pool.query<{ holds: number }>('select count(*)::int as holds from holds')
   return [
-    {
-      what: `answers of four processes, ${kills === 1 ? 'one of which was' : `${kills} times one of which was`} ended with kill -9: lost, contradicted, or charged otherwise`,
-      figure: `${acknowledged.toLocaleString('en-US')} acknowledged, ${found.length} wrong`,
-      target: '0 wrong',
-      met: found.length === 0 && acknowledged > 0,
-    },
-    {
-      what: 'jobs of all processes: mails taken by the mail server, and holds placed at the card processor, each once',
-      figure: `${town.mailbox.taken.size} mails, ${rows[0]?.holds ?? 0} holds`,
-      target: 'each once',
-      met: found.length === 0 && town.mailbox.taken.size > 0,
-    },
+    mustBe(
+      `no answer of four processes is lost or contradicted, and no card charged otherwise, though ${kills === 1 ? 'one of them was' : `${kills} times one of them was`} ended with kill -9`,
+      `${acknowledged.toLocaleString('en-US')} acknowledged, ${found.length} wrong`,
+      found.length === 0 && acknowledged > 0,
+    ),
+    mustBe(
+      'each job of all processes is done once: mails at the mail server, holds at the card processor',
+      `${town.mailbox.taken.size} mails, ${rows[0]?.holds ?? 0} holds`,
+      found.length === 0 && town.mailbox.taken.size > 0,
+    ),
   ]
 }
 
@@ -175,14 +162,14 @@ async function killWhileServing(town: ScaleTown, kills: number, say: Run['say'])
  * Several processes of the built product on one PostgreSQL behind a round-robin proxy: how much 1, 2 and 4 of them answer, and whether
  * anything is lost or done twice while some of them die.
  */
-export async function measureScale(run: Run): Promise<Line[]> {
-  const town = await openScaleTown(await run.postgres(), await run.folderFor('scale'), counts)
+export async function measureScale(bench: Bench): Promise<Line[]> {
+  const town = await openScaleTown(await bench.postgres(), await bench.folderFor('scale'), counts)
   try {
-    const [rounds, seconds] = run.quick ? [1, 1] : [3, 4]
+    const [rounds, seconds] = bench.quick ? [1, 1] : [3, 4]
     return [
       await measureReads(town, rounds, seconds),
       await measureBookings(town, rounds, seconds),
-      ...(await killWhileServing(town, run.quick ? 1 : 8, (line) => run.say(line))),
+      ...(await killWhileServing(town, bench.quick ? 1 : 8, (line) => bench.say(line))),
     ]
   } finally {
     await town.stop()

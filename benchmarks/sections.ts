@@ -6,6 +6,7 @@ import { measureMemory } from './memory.ts'
 import { measureOutbox } from './outbox.ts'
 import { measureProvider } from './provider.ts'
 import { measureRaces } from './race.ts'
+import { measureScale } from './scale.ts'
 import { measureSlotEngine } from './slot-engine.ts'
 import { measureSoak } from './soak.ts'
 import { measureStarts } from './start.ts'
@@ -24,4 +25,5 @@ export const sections: readonly Section[] = [
   { name: 'soak', measure: measureSoak },
   { name: 'memory', measure: measureMemory },
   { name: 'weight', measure: measureWeight },
+  { name: 'scale', measure: measureScale, byNameOnly: true },
 ]

@@ -51,20 +51,22 @@ async function start(): Promise<void> {
   outliveLostDatabase(log)
   const telemetry = await openTelemetry(config, log)
   open.push(() => telemetry.close())
+  const watch = watchQueries(telemetry, config.slowQueryMs, log)
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     poolSize: config.poolSize,
     onError: (error) => log.error({ err: error }, 'a database connection was lost'),
-    watch: watchQueries(telemetry, config.slowQueryMs, log),
+    watch,
   })
   open.push(() => database.close())
   const { applied } = await migrate(database.pool)
   if (applied.length > 0) log.info({ applied }, 'migrated')
+  const { databaseReplicaUrl: replicaUrl, poolSize } = config
   const replica =
-    config.databaseReplicaUrl === undefined
+    replicaUrl === undefined
       ? undefined
-      : openReplica({ url: config.databaseReplicaUrl, primary: database, poolSize: config.poolSize, log })
+      : openReplica({ url: replicaUrl, primary: database, poolSize, log, watch })
   if (replica) open.push(() => replica.close())
   const { offset_seconds: offset } = await database.db
     .selectFrom('clock')

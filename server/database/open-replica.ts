@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import { keepDoing } from '../keep-doing.ts'
 import { connectDatabase, type Database } from './open-database.ts'
+import type { QueryWatch } from './prepared-pool.ts'
 
 /** How often it is looked how far the replica is. */
 const lookEveryMs = 500
@@ -34,6 +35,7 @@ type Options = {
   primary: Database
   poolSize: number
   log: FastifyBaseLogger
+  watch?: QueryWatch
   lookEveryMs?: number
   mostLagMs?: number
 }
@@ -76,10 +78,14 @@ async function findPlace({ db }: Database, installation: string): Promise<number
  * behind, promoted, or a copy of something else; none of that ever stops the start or a request.
  */
 export function openReplica(options: Options): Replica {
-  const { url, primary, poolSize, log } = options
+  const { url, primary, poolSize, log, watch } = options
   const database = connectDatabase(
     url,
-    { poolSize, onError: (error) => log.warn({ err: error }, 'a connection to the replica was lost') },
+    {
+      poolSize,
+      onError: (error) => log.warn({ err: error }, 'a connection to the replica was lost'),
+      ...(watch ? { watch } : {}),
+    },
     impatience,
   )
   /** Marks of the primary that the replica has not reached, oldest first, and the last one that it has. */

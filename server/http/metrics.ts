@@ -3,7 +3,7 @@ import { Registry } from 'prom-client'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { createDatabaseGauges, type Reading } from '../telemetry/gauges.ts'
-import { createPoolGauges } from '../telemetry/pool-gauges.ts'
+import { createPoolGauges, createReplicaGauge } from '../telemetry/pool-gauges.ts'
 import { runtimeMetrics } from '../telemetry/runtime-metrics.ts'
 import { isSameSecret } from './same-secret.ts'
 
@@ -28,6 +28,7 @@ function requireScraper({ config }: Context, request: FastifyRequest): void {
 export function registerMetrics(app: FastifyInstance, context: Context, readings: readonly Reading[]): void {
   const gauges = new Registry()
   createPoolGauges(context.database, context.config.poolSize, gauges)
+  createReplicaGauge(context.replica, gauges)
   const readDatabase = createDatabaseGauges(context, readings, gauges)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     requireScraper(context, request)

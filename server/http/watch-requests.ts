@@ -2,7 +2,6 @@ import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { askingFor, type Asking } from '../telemetry/asking.ts'
-import { readTraceParent } from '../telemetry/trace-parent.ts'
 import { routeLabel } from './route-label.ts'
 
 declare module 'fastify' {
@@ -32,8 +31,8 @@ export function watchRequests(app: FastifyInstance, { config, telemetry }: Conte
         'http.route': route,
         'dashfit.request_id': request.id,
       }
-      const parent = readTraceParent(request.headers)
-      asking.span = tracing.begin(`${request.method} ${route}`, SpanKind.SERVER, attributes, parent)
+      const { method, headers } = request
+      asking.span = tracing.begin(`${method} ${route}`, SpanKind.SERVER, attributes, headers)
     }
     request.asking = asking
     if (isKnown) askingFor(asking, done)

@@ -25,7 +25,7 @@ export async function runDueJobs(
 /** Runs a job so that it is counted, and whatever it asks for is known as its own. */
 async function runWatched(context: Context, job: Job, occasion: Occasion): Promise<void> {
   const { metrics, tracing } = context.telemetry
-  const span = tracing?.begin(`job ${job.name}`, SpanKind.INTERNAL, { 'dashfit.job': job.name }, null)
+  const span = tracing?.begin(`job ${job.name}`, SpanKind.INTERNAL, { 'dashfit.job': job.name })
   const begun = performance.now()
   const end = (outcome: 'done' | 'failed'): void => {
     metrics.jobs.observe({ job_name: job.name, outcome }, (performance.now() - begun) / 1000)

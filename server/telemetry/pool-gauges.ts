@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../database/open-database.ts'
+import type { Replica } from '../database/open-replica.ts'
 
 /** How the pool of this process stands, told at the moment somebody looks. */
 export function createPoolGauges({ pool }: Database, size: number, registry: Registry): void {
@@ -28,4 +29,18 @@ export function createPoolGauges({ pool }: Database, size: number, registry: Reg
   })
   most.set(size)
   for (const gauge of [connections, waiting, most]) registry.registerMetric(gauge)
+}
+
+/** Whether the replica is asked at this moment; where there is none, nothing is told. */
+export function createReplicaGauge(replica: Replica | undefined, registry: Registry): void {
+  const isAsked = new Gauge({
+    name: 'dashfit_replica_up',
+    help: 'Whether calls that only read ask the replica: it is there, and not far behind.',
+    registers: [],
+    collect() {
+      if (replica) this.set(replica.has(null) ? 1 : 0)
+      else this.remove()
+    },
+  })
+  registry.registerMetric(isAsked)
 }

@@ -15,6 +15,8 @@ const keepers = [
   'server/identity/identity-provider.ts',
   'server/identity/social-flow.ts',
   'server/identity/social-id-token.ts',
+  'server/telemetry/asking.ts',
+  'server/telemetry/runtime-metrics.ts',
 ]
 
 /** Whether a module declares, outside any function, what may change: a `let`, or a collection that begins empty. */
