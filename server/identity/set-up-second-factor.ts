@@ -124,10 +124,16 @@ export async function renewRecoveryCodes(
   password: string | undefined,
 ): Promise<string[]> {
   await requireChange(context, actor, caller, password)
-  const { backupCodes } = await identityProvider(context).api.generateBackupCodes({
-    body: password === undefined ? {} : { password },
-    headers: libraryHeaders(caller),
-  })
-  await mailSecondFactorChanged(context, actor, 'new-recovery-codes')
-  return backupCodes
+  try {
+    const { backupCodes } = await identityProvider(context).api.generateBackupCodes({
+      body: password === undefined ? {} : { password },
+      headers: libraryHeaders(caller),
+    })
+    await mailSecondFactorChanged(context, actor, 'new-recovery-codes')
+    return backupCodes
+  } catch (error) {
+    // Turned off in another window meanwhile.
+    if (!(await findUser(context, actor.id)).secondFactor) return refuse('second_factor_off')
+    throw error
+  }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identityProvider } from '../../server/identity/identity-provider.ts'
 import {
   authenticatorOf,
   beginSignIn,
@@ -173,6 +174,22 @@ test('a recovery code lets in once, however it is typed, and new ones end the ol
   expect((await giveCode(await beginSignIn(world, person), third)).status).toBe(422)
   const fresh = await giveCode(await beginSignIn(world, person), renewed.body.recoveryCodes[0])
   expect(fresh.status).toBe(200)
+})
+
+test('new recovery codes, while it is turned off in another window, are refused as without one', async () => {
+  const { person } = await setUpSecondFactor(world, await signUp(world))
+  const { api } = identityProvider(world.context)
+  const { generateBackupCodes } = api
+  const turnOff = async (...asked: Parameters<typeof generateBackupCodes>) => {
+    await execute(sql`update users set two_factor_enabled = false where email = ${person.email}`)
+    return generateBackupCodes(...asked)
+  }
+  Object.assign(api, { generateBackupCodes: turnOff })
+  try {
+    expect(refusalOf(await renew(person))).toEqual([409, 'second_factor_off'])
+  } finally {
+    Object.assign(api, { generateBackupCodes })
+  }
 })
 
 test('of two processes that are given one recovery code at once, one lets the person in', async () => {
