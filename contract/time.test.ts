@@ -104,8 +104,7 @@ test('the afternoon of a winter day in Los Angeles is still that day though UTC 
 })
 
 test('texts that are no day, time or wall time are refused', () => {
-  const none = ['2026-02-29', '2026-13-01', '2026-1-1', '0000-01-01', 'today', '']
-  expect(none.map(isDay)).toEqual(Array(6).fill(false))
+  expect(['2026-02-29', '2026-13-01', '2026-1-1', 'today', ''].map(isDay)).toEqual(Array(5).fill(false))
   expect(isDay('2028-02-29')).toBe(true)
   expect(['24:01', '9', '09:60', '-1:00', ''].map(parseTimeOfDay)).toEqual(Array(5).fill(null))
   expect(parseTimeOfDay('9:00')).toBe(540)

@@ -8,10 +8,10 @@ const dayMs = 86_400_000
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Tells whether the text is a calendar day that exists ('2026-02-30' does not, and no calendar has a year 0, which PostgreSQL refuses). */
+/** Tells whether the text is a calendar day that exists ('2026-02-30' does not). */
 export function isDay(text: string): boolean {
   const match = dayPattern.exec(text)
-  if (!match || match[1] === '0000') return false
+  if (!match) return false
   const at = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }

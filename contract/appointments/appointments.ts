@@ -35,11 +35,14 @@ export const contactFields = {
 }
 export const contact = z.strictObject(contactFields)
 
+/** The database has no year 0. */
+const isInCalendar = (text: string): boolean => !text.startsWith('0000')
+
 const wallTime = z
   .string()
   .check(
     z.refine(
-      (text) => parseWallTime(text) !== null,
+      (text) => parseWallTime(text) !== null && isInCalendar(text),
       'Please give the date as YYYY-MM-DD HH:MM in the shop’s time',
     ),
   )
@@ -67,7 +70,12 @@ export const orderReply = z.object({
 })
 export type OrderReply = z.infer<typeof orderReply>
 
-const day = z.string().check(z.refine(isDay, 'Please give the date as YYYY-MM-DD'))
+const day = z
+  .string()
+  .check(
+    z.refine(isDay, 'Please give the date as YYYY-MM-DD'),
+    z.refine(isInCalendar, 'Please give a day of our calendar'),
+  )
 const time = z
   .string()
   .check(
@@ -103,8 +111,7 @@ const dayCount = z.union([
 
 /** `days` asks for so many calendar days from `date` on; the reply is then a list of days instead of one day's starts. */
 export const availabilityQuery = z.strictObject({
-  // The database has no year 0.
-  date: day.check(z.refine((text) => !text.startsWith('0000'), 'Please give a day of our calendar')),
+  date: day,
   days: z.optional(dayCount),
   shopId: z.optional(shopId),
   productId: z.optional(packageId),

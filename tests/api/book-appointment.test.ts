@@ -255,6 +255,7 @@ describe('an order is refused, with a sentence and the field, when', () => {
       'vehicleInfo.model',
     ],
     ['a key is unknown', { status: 'completed' }, 400, 'malformed', null],
+    ['the year is in no calendar', { date: '0000-01-03 09:00' }, 400, 'malformed', 'date'],
     ['the date has a zone', { date: '2026-12-01T09:00:00Z' }, 400, 'malformed', 'date'],
     [
       'the card is no payment method',
@@ -278,7 +279,7 @@ describe('an order is refused, with a sentence and the field, when', () => {
   test('the day is a weekend, too soon, too late or past, or the start is none', async () => {
     const { addDays } = await import('../../contract/time.ts')
     const first = day(0)
-    const days = [addDays(first, -7), addDays(day(9), 7), '2020-01-06']
+    const days = [addDays(first, -7), addDays(day(9), 7), '2020-01-06', '0001-01-01']
     const weekend = [0, 1, 2, 3, 4, 5, 6]
       .map((count) => addDays(first, count))
       .find((one) => new Date(`${one}T00:00Z`).getUTCDay() === 6)

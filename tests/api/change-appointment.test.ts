@@ -96,6 +96,7 @@ test('a change with unknown keys, or with both kinds at once, is refused', async
     { productId: 1, date: world.day(8), time: '9:00' },
     {},
     { date: world.day(8) },
+    { date: '0000-01-03', time: '9:00' },
   ]) {
     expect((await world.change(id, body)).status).toBe(400)
   }
