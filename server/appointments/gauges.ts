@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { holdMarginHours } from '../../contract/payments/hold-plan.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import type { Context } from '../context.ts'
-import type { Reading } from '../telemetry/gauges.ts'
+import { ageOf, type Reading } from '../telemetry/gauges.ts'
 
 type Counted = Exclude<HoldHealth['state'], 'none'>
 
@@ -36,9 +36,6 @@ export async function countHoldHealth({ database, clock }: Context): Promise<Rec
   const none = { pending: 0, live: 0, saved: 0, unconfirmed: 0, failed: 0 }
   return Object.assign(none, Object.fromEntries(rows.map(({ state, count }) => [state, count])))
 }
-
-const ageOf = (since: Date | null | undefined, now: number): number =>
-  since ? Math.max(0, now - since.getTime()) / 1000 : 0
 
 export const appointmentReadings: Reading[] = [
   {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reading } from '../telemetry/gauges.ts'
+import { ageOf, type Reading } from '../telemetry/gauges.ts'
 
 /** A mail that was given up is told for a day, so that an alarm ends by itself. */
 const givenUpMs = 86_400_000
@@ -23,10 +23,9 @@ export const notificationReadings: Reading[] = [
             and gone.superseded_by is null and gone.given_up_at > ${new Date(now.getTime() - givenUpMs)}) as given_up
         from outbox where sent_at is null and given_up_at is null`.execute(database.db)
       const [found] = rows
-      const oldest = found?.oldest ? Math.max(0, now.getTime() - found.oldest.getTime()) / 1000 : 0
       return {
         dashfit_outbox_mails: found?.mails ?? 0,
-        dashfit_outbox_oldest_seconds: oldest,
+        dashfit_outbox_oldest_seconds: ageOf(found?.oldest, now.getTime()),
         dashfit_outbox_given_up: found?.given_up ?? 0,
       }
     },

@@ -11,6 +11,11 @@ export type Reading = {
   read(context: Context): Promise<Record<string, number | Record<string, number>>>
 }
 
+/** Seconds from an instant to now (epoch milliseconds), for the age of the oldest of something; 0 where there is none. */
+export function ageOf(since: Date | null | undefined, now: number): number {
+  return since ? Math.max(0, now - since.getTime()) / 1000 : 0
+}
+
 /** How long an answer is told again. */
 const keptMs = 10_000
 /** A scraper gives up after ten seconds, and wants to hear of the rest. */
