@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-export type FindActor = (context: Context, headers: Headers) => Promise<User | null>
+export type FindActor = (context: Context, cookies: string | null) => Promise<User | null>
 
 function headersOf(request: FastifyRequest): Headers {
   const headers = new Headers()
@@ -49,7 +49,7 @@ async function requireActor(
   findActor: FindActor,
 ): Promise<User | null> {
   if (endpoint.audience === 'anyone') return null
-  const actor = request.headers.cookie === undefined ? null : await findActor(context, headersOf(request))
+  const actor = await findActor(context, request.headers.cookie ?? null)
   if (actor) request.actorId = actor.id
   if (endpoint.audience === 'signed-out') return actor ? refuse('not_allowed') : null
   if (!actor) return refuse('not_signed_in')

@@ -3,9 +3,9 @@ import { socialProviders, type SocialProvider } from '../../contract/identity/so
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
-import { libraryHeaders } from './create-account.ts'
 import { findUser } from './find-actor.ts'
 import { identityProvider } from './identity-provider.ts'
+import { readSession } from './read-session.ts'
 
 function isSocialProvider(provider: string): provider is SocialProvider {
   return (socialProviders as readonly string[]).includes(provider)
@@ -29,11 +29,8 @@ export function callerAfter(caller: Caller, setCookies: readonly string[]): Call
 
 /** The id of the caller's own session; null when there is none. */
 export async function findSessionId(context: Context, caller: Caller): Promise<string | null> {
-  const found = await identityProvider(context).api.getSession({
-    headers: libraryHeaders(caller),
-    query: { disableRefresh: true },
-  })
-  return found?.session.id ?? null
+  const session = await readSession(context, caller.headers.get('cookie'))
+  return session?.sessionId ?? null
 }
 
 /** The actor's own account as the database has it now; the caller's session is the one marked as present. */

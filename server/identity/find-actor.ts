@@ -1,6 +1,6 @@
 import { roles, type Role, type User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import { identityProvider } from './identity-provider.ts'
+import { readSession } from './read-session.ts'
 
 function isRole(role: unknown): role is Role {
   return (roles as readonly unknown[]).includes(role)
@@ -46,15 +46,11 @@ export async function findUser(context: Context, userId: string, byPasskey = fal
 const useMilliseconds = 5 * 60_000
 
 /** Whose session the cookies are; null when there is none, it has ended, or its owner is disabled. Asks the database each time. */
-export async function findActor(context: Context, headers: Headers): Promise<User | null> {
-  const session = await identityProvider(context).api.getSession({
-    headers: new Headers({ cookie: headers.get('cookie') ?? '' }),
-    query: { disableRefresh: true },
-  })
-  if (!session || session.user.disabledAt) return null
-  const { id, updatedAt } = session.session
-  if (Date.now() - new Date(updatedAt).getTime() > useMilliseconds) await noteUse(context, id)
-  return toUser(session.user, session.session.passkeyId != null)
+export async function findActor(context: Context, cookies: string | null): Promise<User | null> {
+  const session = await readSession(context, cookies)
+  if (!session || session.disabledAt) return null
+  if (Date.now() - session.usedAt.getTime() > useMilliseconds) await noteUse(context, session.sessionId)
+  return toUser(session, session.passkeyId !== null)
 }
 
 /** The library itself notes a use only when it makes a session longer. */

@@ -34,7 +34,7 @@ export const identityHandlers = {
     return { ok: true }
   },
   'identity.findSession': async ({ context, caller }) => {
-    const user = caller.headers.has('cookie') ? await findActor(context, caller.headers) : null
+    const user = await findActor(context, caller.headers.get('cookie'))
     return user ? { user } : null
   },
   'identity.findPasswordPolicy': async () => ({

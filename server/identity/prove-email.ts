@@ -51,7 +51,7 @@ export async function proveEmail(context: Context, caller: Caller, token: string
     .executeTakeFirst()
   if (!user) return refuse('auth/invalid-action-code')
   if (user.email_verified) return
-  const actor = caller.headers.has('cookie') ? await findActor(context, caller.headers) : null
+  const actor = await findActor(context, caller.headers.get('cookie'))
   if (!actor) return refuse('not_signed_in', { sentence: 'Please sign in to confirm this address.' })
   if (actor.id !== user.id)
     refuse('auth/user-mismatch', {

@@ -2,9 +2,9 @@ import { refuse } from '../../contract/refusals.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from '../http/handlers.ts'
-import { libraryHeaders } from './create-account.ts'
 import { identityProvider } from './identity-provider.ts'
 import { countUse, forgetUses } from './rate-limit.ts'
+import { readSession } from './read-session.ts'
 
 const tries = { windowSeconds: 300, max: 10 }
 const recentMilliseconds = 10 * 60 * 1000
@@ -42,10 +42,7 @@ export async function requireOwner(
 
 /** Refuses a session that was opened more than ten minutes ago as `auth/requires-recent-login`. */
 export async function requireRecentSignIn(context: Context, caller: Caller): Promise<void> {
-  const session = await identityProvider(context).api.getSession({
-    headers: libraryHeaders(caller),
-    query: { disableRefresh: true },
-  })
-  const signedInAt = session ? new Date(session.session.createdAt).getTime() : 0
+  const session = await readSession(context, caller.headers.get('cookie'))
+  const signedInAt = session?.createdAt.getTime() ?? 0
   if (Date.now() - signedInAt > recentMilliseconds) refuse('auth/requires-recent-login')
 }

@@ -135,7 +135,7 @@ export async function finishSocialSignIn(
 ): Promise<Finished> {
   const flow = openFlow()
   try {
-    const actor = caller.headers.has('cookie') ? await findActor(context, caller.headers) : null
+    const actor = await findActor(context, caller.headers.get('cookie'))
     flow.actorId = actor?.id ?? null
     const { location, error, wantsCode, cookies } = await inSocialFlow(flow, () =>
       askLibrary(context, caller, provider, answer),

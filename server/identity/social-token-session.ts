@@ -103,7 +103,7 @@ export async function closeTokenSession(
   authorization: string | undefined,
 ): Promise<{ cookies: string[] }> {
   const { subject } = await takeToken(context, requireGoogle(context), authorization, 'close')
-  const actor = caller.headers.has('cookie') ? await findActor(context, caller.headers) : null
+  const actor = await findActor(context, caller.headers.get('cookie'))
   if (!actor) return { cookies: [] }
   const own = await context.database.db
     .selectFrom('accounts')

@@ -13,6 +13,7 @@ const keepers = [
   'server/database/prepared-pool.ts',
   'server/identity/common-passwords.ts',
   'server/identity/identity-provider.ts',
+  'server/identity/session-cookie.ts',
   'server/identity/social-flow.ts',
   'server/identity/social-id-token.ts',
   'server/telemetry/asking.ts',
