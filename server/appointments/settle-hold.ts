@@ -1,32 +1,24 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { claimMinutes } from '../../contract/appointments/appointment-states.ts'
 import type { Context } from '../context.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
-import { endAsking, isAskedNow, obtainHold, restHold, takeAsking } from '../payments/place-hold.ts'
+import { endAsking, isAskedNow, obtainHold, takeAsking } from '../payments/place-hold.ts'
 import { getPayer } from '../payments/provider-customer.ts'
-import {
-  captureHold,
-  endRefused,
-  lookUpHold,
-  refundHold,
-  releaseHold,
-  type PlacedHold,
-} from '../payments/provider-holds.ts'
+import { endRefused, lookUpHold, releaseHold } from '../payments/provider-holds.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
-import type { AppointmentRow } from './appointment-row.ts'
+import { isCapturedNow, takeCapturing } from '../payments/take-capturing.ts'
+import { waitWhile } from '../wait-while.ts'
+import { askForDecided, type HoldOfAppointment } from './ask-for-decided.ts'
 import { abandonedAfterMs } from './hold-recording.ts'
 import { recordHoldAnswer, recordNeverPlaced } from './record-hold-answer.ts'
 
 /** A hold as it is recorded now. With a secret it waits for the person to confirm the card. */
 export type SettledHold = { hold: HoldRow; clientSecret: string | null }
 
-type Subject = { hold: HoldRow; appointment: AppointmentRow }
-
 async function readHold({ database }: Context, holdId: string): Promise<HoldRow> {
   return database.db.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
 }
 
-async function readSubject(context: Context, holdId: string): Promise<Subject> {
+async function readSubject(context: Context, holdId: string): Promise<HoldOfAppointment> {
   const hold = await readHold(context, holdId)
   const appointment = await context.database.db
     .selectFrom('appointments')
@@ -59,13 +51,11 @@ async function readSettled(context: Context, holdId: string): Promise<SettledHol
   return { hold: await readHold(context, holdId), clientSecret: null }
 }
 
-const pollMs = 150
 const longestWaitMs = 9_000
 
 /** Waits while another request asks for the same hold, then answers as the row says; what waits for the person is looked up. */
 async function waitForOther(context: Context, holdId: string): Promise<SettledHold> {
-  const until = performance.now() + longestWaitMs
-  while (performance.now() < until && (await isAskedNow(context, holdId))) await wait(pollMs)
+  await waitWhile(longestWaitMs, () => isAskedNow(context, holdId))
   const settled = await readSettled(context, holdId)
   return settled.hold.status === 'requires_action' ? settleHold(context, holdId) : settled
 }
@@ -91,10 +81,11 @@ export async function settleHold(
       if (found.kind === 'absent' && isOver(context, subject)) await recordNeverPlaced(context, hold)
       return settleWith(context, holdId, found)
     }
+    case 'capturing':
+      return settleCapturing(context, subject, personWaits)
     case 'releasing':
     case 'refunding':
-    case 'capturing':
-      return settleWith(context, holdId, await goOn(context, subject))
+      return settleWith(context, holdId, await askForDecided(context, subject))
     case 'live':
     case 'captured':
     case 'refunded':
@@ -122,7 +113,7 @@ async function noteMissing(context: Context, hold: HoldRow): Promise<void> {
 }
 
 /** Whether nobody waits any more for the person to confirm the card. */
-function isOver({ clock }: Context, { hold, appointment }: Subject): boolean {
+function isOver({ clock }: Context, { hold, appointment }: HoldOfAppointment): boolean {
   if (hold.purpose === 'booking') {
     return appointment.claim_expires_at === null || appointment.claim_expires_at.getTime() <= clock.now()
   }
@@ -132,7 +123,7 @@ function isOver({ clock }: Context, { hold, appointment }: Subject): boolean {
 
 async function settleRequested(
   context: Context,
-  subject: Subject,
+  subject: HoldOfAppointment,
   personWaits: boolean,
 ): Promise<SettledHold> {
   const { hold, appointment } = subject
@@ -154,25 +145,36 @@ async function giveUp(context: Context, hold: HoldRow): Promise<SettledHold> {
   return settleWith(context, hold.id, ended)
 }
 
-/** Asks once more for what was decided. */
-async function goOn(context: Context, { hold, appointment }: Subject): Promise<HoldAnswer> {
-  const intentId = hold.provider_intent_id
-  if (intentId === null) {
-    // It was ended before its first answer came.
-    const found = await lookUpHold(context, hold, appointment.customer_id)
-    if (found.kind === 'absent' && hold.changed_at.getTime() + abandonedAfterMs <= context.clock.now())
-      await recordNeverPlaced(context, hold)
-    return found
-  }
-  const answer = await askForDecided(context, { ...hold, provider_intent_id: intentId })
-  if (answer.kind === 'absent' && hold.status === 'releasing') await recordNeverPlaced(context, hold)
-  if (answer.kind === 'unknown' && answer.refused !== undefined) await restHold(context, hold.id)
-  return answer
+/** Waits while another request captures a hold. Gives the right to capture it in place of one who died with it, else null. */
+async function waitForOtherCapturing(context: Context, holdId: string): Promise<HoldRow | null> {
+  let inherited: HoldRow | null = null
+  await waitWhile(longestWaitMs, async () => {
+    if (await isCapturedNow(context, holdId)) return true
+    inherited = await takeCapturing(context, holdId, { fromTheDead: true })
+    // Somebody else who waited may have been first.
+    return inherited === null && isCapturedNow(context, holdId)
+  })
+  return inherited
 }
 
-async function askForDecided(context: Context, hold: HoldRow & PlacedHold): Promise<HoldAnswer> {
-  if (hold.status === 'capturing') return captureHold(context, hold, hold.capture_cents ?? hold.amount_cents)
-  return hold.status === 'refunding' ? refundHold(context, hold) : releaseHold(context, hold)
+/**
+ * Asks for a capture that was decided. One asks at a time: a person who comes second waits for what the first one hears, and asks in
+ * place of one who is gone.
+ */
+async function settleCapturing(
+  context: Context,
+  subject: HoldOfAppointment,
+  personWaits: boolean,
+): Promise<SettledHold> {
+  const { id } = subject.hold
+  const asking =
+    (await takeCapturing(context, id)) ?? (personWaits ? await waitForOtherCapturing(context, id) : null)
+  if (!asking) return readSettled(context, id)
+  try {
+    return await settleWith(context, id, await askForDecided(context, { ...subject, hold: asking }))
+  } finally {
+    await endAsking(context, asking)
+  }
 }
 
 /** Records what the provider said of a hold, and asks it for what follows from that. */
@@ -204,7 +206,7 @@ export async function settleLeftovers(context: Context, appointmentId: string): 
   // Together: each may take its time at a provider that does not answer, and somebody may wait for all.
   await Promise.all(
     leftovers.map(async ({ id }) => {
-      const answer = await goOn(context, await readSubject(context, id))
+      const answer = await askForDecided(context, await readSubject(context, id))
       await recordHoldAnswer(context, id, answer)
     }),
   )

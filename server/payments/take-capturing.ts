@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { HoldRow } from './record-hold.ts'
+
+/**
+ * Longer than a capture takes where the provider answers. A killed process keeps the right no longer than this, so that whoever waits asks
+ * in its place; two who ask all the same send the same request under the same key.
+ */
+const capturingSeconds = 5
+
+/** Somebody captures at this moment. What is put off for longer only rests: a person may ask again. */
+const isTaken = sql<boolean>`coalesce(
+  asked_until > now() and asked_until <= now() + make_interval(secs => ${capturingSeconds}), false)`
+
+/**
+ * Takes the right to capture a hold of which that was decided; null while somebody else has it, or once it is no longer to be captured.
+ * The hold as it is then. With `fromTheDead` only where it ran out in the hands of one who never gave it back.
+ */
+export async function takeCapturing(
+  { database }: Context,
+  holdId: string,
+  { fromTheDead = false } = {},
+): Promise<HoldRow | null> {
+  const hold = await database.db
+    .updateTable('holds')
+    .set({
+      asked_until: sql<Date>`date_trunc('milliseconds', now()) + make_interval(secs => ${capturingSeconds})`,
+    })
+    .where('id', '=', holdId)
+    .where('status', '=', 'capturing')
+    .where(fromTheDead ? sql<boolean>`asked_until <= now()` : sql<boolean>`not ${isTaken}`)
+    .returningAll()
+    .executeTakeFirst()
+  return hold ?? null
+}
+
+/** Whether somebody captures the hold at this moment. */
+export async function isCapturedNow({ database }: Context, holdId: string): Promise<boolean> {
+  const row = await database.db
+    .selectFrom('holds')
+    .select('id')
+    .where('id', '=', holdId)
+    .where('status', '=', 'capturing')
+    .where(isTaken)
+    .executeTakeFirst()
+  return row !== undefined
+}
