@@ -9,6 +9,8 @@ export type JobRunner = { nudge(name: string): void; stop(): Promise<void> }
 
 /** How often everything due is looked for. */
 const tickMs = 15_000
+/** Nudges that come within this time are one: the engine looks for them once a second, and each costs as much as a booking's insert. */
+const nudgeDelayMs = 50
 /** A job whose process was killed is another's after this long and the engine's next look. */
 const expireInSeconds = 20
 const maintenanceIntervalSeconds = 10
@@ -83,10 +85,16 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
     await boss.stop({ graceful: false }).catch(() => undefined)
     throw error
   }
+  const due = new Map<string, NodeJS.Timeout>()
   const nudge = (name: string): void => {
-    boss
-      .send(name, {})
-      .catch((error: unknown) => context.log.warn({ err: error, job: name }, 'a nudge was lost'))
+    if (due.has(name)) return
+    const send = (): void => {
+      due.delete(name)
+      boss
+        .send(name, {})
+        .catch((error: unknown) => context.log.warn({ err: error, job: name }, 'a nudge was lost'))
+    }
+    due.set(name, setTimeout(send, nudgeDelayMs))
   }
   const ticking = setInterval(() => {
     for (const job of jobs) nudge(job.name)
@@ -95,6 +103,7 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
     nudge,
     stop: async () => {
       clearInterval(ticking)
+      for (const timer of due.values()) clearTimeout(timer)
       await boss.stop({ graceful: true, wait: true, timeout: 5000 })
     },
   }
