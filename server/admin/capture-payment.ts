@@ -96,7 +96,7 @@ async function planCapture(context: Context, actor: User, id: string): Promise<P
       return { kind: 'go_on', hold, linkIsOpen }
     }
     const hold = await requestOnSavedCard(tx, {
-      appointmentId: id,
+      appointment,
       purpose: 'charge',
       amountCents,
       actorId: actor.id,

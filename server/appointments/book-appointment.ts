@@ -4,17 +4,12 @@ import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { claimSlot } from './claim-slot.ts'
-import { askForHold, settleHold, type SettledHold } from './settle-hold.ts'
+import { askWith, readSettled, settleHold, type SettledHold } from './settle-hold.ts'
 
 /** Where an order stands, from its rows as they are now and the secret with which the person may confirm the card. */
-async function replyTo(context: Context, { hold, clientSecret }: SettledHold): Promise<OrderReply> {
+function replyTo({ hold, appointmentState, clientSecret }: SettledHold): OrderReply {
   const id = hold.appointment_id
-  const { state } = await context.database.db
-    .selectFrom('appointments')
-    .select('state')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  switch (state) {
+  switch (appointmentState) {
     case 'booked':
     case 'completed':
       return { id, requiresAction: false }
@@ -64,20 +59,16 @@ export async function bookAppointment(
   key: string | undefined,
 ): Promise<OrderReply> {
   const request = key === undefined ? null : { key, digest: digestOf(order) }
-  if (request) {
-    const earlier = await findRequest(context, actor.id, request.key)
-    if (earlier) return resumeOrder(context, earlier, request.digest)
-  }
-  let claim
+  let hold
   try {
-    claim = await claimSlot(context, { order, customerId: actor.id, request })
+    hold = await claimSlot(context, { order, customerId: actor.id, request })
   } catch (error) {
-    // The same key came twice at once and the other one was first: it may even have taken the last bay.
+    // A key that came before fails here at the latest: the database takes it once. It may itself have taken the last bay.
     const earlier = request ? await findRequest(context, actor.id, request.key) : undefined
     if (request && earlier) return resumeOrder(context, earlier, request.digest)
     throw error
   }
-  return replyTo(context, await askForHold(context, claim.hold))
+  return replyTo(await askWith(context, hold))
 }
 
 /** The same order again: what is open is looked up, and asked for once more only if it never reached the provider. */
@@ -96,11 +87,9 @@ async function resumeOrder(
     .orderBy('h.created_at')
     .limit(1)
     .executeTakeFirstOrThrow()
-  if (state === 'claimed') return replyTo(context, await settleHold(context, id, { personWaits: true }))
-  const hold = await context.database.db
-    .selectFrom('holds')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return replyTo(context, { hold, clientSecret: null })
+  return replyTo(
+    state === 'claimed'
+      ? await settleHold(context, id, { personWaits: true })
+      : await readSettled(context, id),
+  )
 }

@@ -42,9 +42,7 @@ async function recordCancellation(
   const wasBooked = appointment.state === 'booked'
   const saved = await findSavedCard(tx, appointment.id)
   if (saved) {
-    await recordEndOfAuthorization(tx, {
-      appointmentId: appointment.id,
-      holdId: saved.id,
+    await recordEndOfAuthorization(tx, saved, {
       priceCents: appointment.price_cents,
       at,
       actorId: by.id,

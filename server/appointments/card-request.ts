@@ -102,7 +102,7 @@ async function planConfirmation(context: Context, wanted: CardConfirmation): Pro
     const at = new Date(context.clock.now())
     if (asked) await recordRelease(tx, asked, at, appointment.customer_id)
     const hold = await recordHoldRequest(tx, {
-      appointmentId: appointment.id,
+      appointment,
       purpose: 'confirmation',
       amountCents: appointment.price_cents,
       paymentMethodId,

@@ -70,7 +70,7 @@ async function planChange(
       return { kind: 'done' }
     }
     const hold = await requestOnSavedCard(tx, {
-      appointmentId: id,
+      appointment,
       purpose: 'package',
       packageId: chosen.id,
       amountCents: chosen.priceCents,

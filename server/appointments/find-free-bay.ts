@@ -7,7 +7,7 @@ import {
 import { refuse, type RefusalDetails } from '../../contract/refusals.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { lockShop } from '../shops/lock-shop.ts'
-import { getShopDay } from './shop-day.ts'
+import { getShopDay, type BayedShopDay } from './shop-day.ts'
 
 export type WantedStart = {
   shopId: number
@@ -43,13 +43,18 @@ export async function findFreeBay(
   tx: Queryable,
   wanted: WantedStart,
 ): Promise<{ bayId: number; job: BusyTime }> {
-  if (!startMinutes.includes(wanted.minutes)) refuse('not_a_start_time', { field: 'date' })
   const shopDay = await getShopDay(tx, {
     shopId: wanted.shopId,
     day: wanted.day,
     now: wanted.now,
     ...(wanted.moving ? { appointmentId: wanted.moving.appointmentId } : {}),
   })
+  return chooseBay(shopDay, wanted)
+}
+
+/** As `findFreeBay`, by a day of the shop as it was read before. */
+export function chooseBay(shopDay: BayedShopDay, wanted: WantedStart): { bayId: number; job: BusyTime } {
+  if (!startMinutes.includes(wanted.minutes)) refuse('not_a_start_time', { field: 'date' })
   const answer = answerStart(
     { ...shopDay, bookable: shopDay.bookable || wanted.keepsDay === true },
     wanted.minutes,

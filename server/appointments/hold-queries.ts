@@ -1,3 +1,4 @@
+import { holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { asked, inForce } from '../payments/hold-statuses.ts'
 import { recordHoldRequest, type HoldRequest, type HoldRow } from '../payments/record-hold.ts'
@@ -5,18 +6,23 @@ import { recordHoldRequest, type HoldRequest, type HoldRow } from '../payments/r
 /** The holds of an appointment that count. The database allows one of each. */
 export type OpenHolds = { asked: HoldRow | undefined; inForce: HoldRow | undefined }
 
+/** Of an appointment's holds the one that is asked for, and the one that is live or charged. */
+export function openHoldsOf(holds: readonly HoldRow[]): OpenHolds {
+  return {
+    asked: holds.find(({ status }) => asked.includes(status)),
+    inForce: holds.find(({ status }) => inForce.includes(status)),
+  }
+}
+
 /** The hold of an appointment that is asked for, and the one that is live or charged. */
 export async function findOpenHolds(db: Queryable, appointmentId: string): Promise<OpenHolds> {
   const open = await db
     .selectFrom('holds')
-    .selectAll()
+    .select(holdColumns)
     .where('appointment_id', '=', appointmentId)
     .where('status', 'in', [...asked, ...inForce])
     .execute()
-  return {
-    asked: open.find(({ status }) => asked.includes(status)),
-    inForce: open.find(({ status }) => inForce.includes(status)),
-  }
+  return openHoldsOf(open)
 }
 
 /** The hold that is being charged: by a capture, or by a charge in one step. */
@@ -29,7 +35,7 @@ export function chargingOf({ asked: wanted, inForce: held }: OpenHolds): HoldRow
 export async function findSavedCard(db: Queryable, appointmentId: string): Promise<HoldRow | undefined> {
   return db
     .selectFrom('holds')
-    .selectAll()
+    .select(holdColumns)
     .where('appointment_id', '=', appointmentId)
     .where('live_at', 'is not', null)
     .orderBy('live_at', 'desc')
@@ -42,6 +48,6 @@ export async function requestOnSavedCard(
   tx: Queryable,
   request: Omit<HoldRequest, 'paymentMethodId'>,
 ): Promise<HoldRow | null> {
-  const saved = await findSavedCard(tx, request.appointmentId)
+  const saved = await findSavedCard(tx, request.appointment.id)
   return saved ? recordHoldRequest(tx, { ...request, paymentMethodId: saved.payment_method_id }) : null
 }

@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts'
+import { appointmentColumns, holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
 import { recordEndOfAuthorization, recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
-import { findOpenHolds } from './hold-queries.ts'
+import { openHoldsOf } from './hold-queries.ts'
 
 /** What the provider said, when it said something. */
 export type Told = Extract<HoldAnswer, { intentId: string | null }>
@@ -15,6 +16,8 @@ export type Recording = {
   at: Date
   appointment: AppointmentRow
   hold: HoldRow
+  /** All its holds as they were when it was locked. */
+  holds: readonly HoldRow[]
 }
 
 /**
@@ -22,7 +25,7 @@ export type Recording = {
  */
 export const abandonedAfterMs = 30_000
 
-/** Locks an appointment and reads one of its holds, to write down what became of it. */
+/** Locks an appointment and reads its holds, to write down what became of one of them. */
 export async function takeRecording(
   tx: Queryable,
   context: Context,
@@ -30,12 +33,29 @@ export async function takeRecording(
 ): Promise<Recording> {
   const appointment = await tx
     .selectFrom('appointments')
-    .selectAll()
+    .select(appointmentColumns)
     .where('id', '=', appointmentId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const hold = await tx.selectFrom('holds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return { tx, context, at: new Date(context.clock.now()), appointment, hold }
+  const holds = await tx
+    .selectFrom('holds')
+    .select(holdColumns)
+    .where('appointment_id', '=', appointmentId)
+    .execute()
+  const hold = holds.find((one) => one.id === id)
+  if (!hold) throw new Error(`appointment ${appointmentId} has no hold ${id}`)
+  return { tx, context, at: new Date(context.clock.now()), appointment, hold, holds }
+}
+
+/** Writes down which of the provider's payments a hold is, the first time it says so. */
+export async function nameIntent({ tx, hold }: Recording, intentId: string | null): Promise<HoldRow> {
+  if (hold.provider_intent_id !== null || intentId === null) return hold
+  return tx
+    .updateTable('holds')
+    .set({ provider_intent_id: intentId })
+    .where('id', '=', hold.id)
+    .returning(holdColumns)
+    .executeTakeFirstOrThrow()
 }
 
 /** Whether nobody has seen yet that the card of this booking was accepted. */
@@ -46,13 +66,7 @@ export function isUnseenBooking({ purpose, live_at: liveAt }: HoldRow): boolean 
 /** Of a booking that nobody wants any more by the time its card is seen to be accepted: the permission to hold and charge has ended. */
 export async function endUnseenBooking({ tx, hold, at }: Recording): Promise<void> {
   if (!isUnseenBooking(hold)) return
-  await recordEndOfAuthorization(tx, {
-    appointmentId: hold.appointment_id,
-    holdId: hold.id,
-    priceCents: hold.amount_cents,
-    at,
-    actorId: null,
-  })
+  await recordEndOfAuthorization(tx, hold, { priceCents: hold.amount_cents, at, actorId: null })
 }
 
 /** The card of an answer, as its hold's row keeps it; what the provider does not say stays. */
@@ -65,8 +79,8 @@ export function cardSeen(hold: HoldRow, { paymentMethodId, card }: Extract<Told,
 }
 
 /** Ends every other hold that is live or being asked for: this one takes their place. */
-export async function releaseOthers({ tx, appointment, hold, at }: Recording): Promise<void> {
-  const open = await findOpenHolds(tx, appointment.id)
+export async function releaseOthers({ tx, hold, holds, at }: Recording): Promise<void> {
+  const open = openHoldsOf(holds)
   for (const other of [open.asked, open.inForce]) {
     if (other && other.id !== hold.id && other.status !== 'captured') await recordRelease(tx, other, at)
   }

@@ -57,7 +57,7 @@ async function planRenewal(context: Context, appointmentId: string): Promise<Hol
       .where('id', '=', appointmentId)
       .execute()
     return requestOnSavedCard(tx, {
-      appointmentId,
+      appointment,
       purpose: 'renewal',
       amountCents: appointment.price_cents,
       actorId: null,

@@ -8,7 +8,7 @@ import {
   type Recording,
   type Told,
 } from './hold-recording.ts'
-import { findOpenHolds } from './hold-queries.ts'
+import { openHoldsOf } from './hold-queries.ts'
 import { tellCustomer } from './tell-customer.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function recordCaptured(
   const { tx, context, appointment, at } = recording
   let { hold } = recording
   if (!['captured', 'refunding', 'refunded'].includes(hold.status)) {
-    const { inForce } = await findOpenHolds(tx, appointment.id)
+    const { inForce } = openHoldsOf(recording.holds)
     const isDue =
       inForce?.status !== 'captured' && ['claimed', 'booked', 'completed'].includes(appointment.state)
     if (isDue) await releaseOthers(recording)

@@ -1,12 +1,15 @@
 import type { Context } from '../context.ts'
-import type { HoldAnswer } from '../payments/hold-answer.ts'
+import { holdColumns } from '../database/columns.ts'
 import { asked, ended, inForce } from '../payments/hold-statuses.ts'
 import { insertDuplicate, recordHoldChange, recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import { lockShop } from '../shops/lock-shop.ts'
-import { releaseClaim, takeRecording, type Recording, type Told } from './hold-recording.ts'
+import { nameIntent, releaseClaim, takeRecording, type Recording, type Told } from './hold-recording.ts'
 import { recordCaptured } from './record-captured.ts'
 import { recordFailedTry } from './record-failed-try.ts'
 import { recordLive } from './record-live.ts'
+
+/** A hold by what never changes of it. */
+export type KnownHold = Pick<HoldRow, 'id' | 'appointment_id' | 'shop_id' | 'purpose'>
 
 /**
  * Writes down what the provider said of a hold, with everything that follows from it for the appointment, the other holds and
@@ -14,21 +17,8 @@ import { recordLive } from './record-live.ts'
  * the appointment as it is now. Recording the same answer again changes nothing. Returns the hold as it is then; what it says
  * in -ing is to be asked of the provider next.
  */
-export async function recordHoldAnswer(
-  context: Context,
-  holdId: string,
-  answer: HoldAnswer,
-): Promise<HoldRow> {
-  const { db } = context.database
-  const known = await db
-    .selectFrom('holds as h')
-    .innerJoin('appointments as a', 'a.id', 'h.appointment_id')
-    .selectAll('h')
-    .select('a.shop_id')
-    .where('h.id', '=', holdId)
-    .executeTakeFirstOrThrow()
-  if (answer.kind === 'absent' || answer.kind === 'unknown') return known
-  return db.transaction().execute(async (tx) => {
+export async function recordHoldAnswer(context: Context, known: KnownHold, answer: Told): Promise<HoldRow> {
+  return context.database.db.transaction().execute(async (tx) => {
     // A longer job needs its bay: the shop's turn comes before the appointment's row, as everywhere.
     if (known.purpose === 'package' && answer.kind === 'live') await lockShop(tx, known.shop_id)
     const recording = await takeRecording(tx, context, known)
@@ -48,7 +38,7 @@ async function recordDuplicate(recording: Recording, answer: Told, intentId: str
   const { tx, hold, at } = recording
   const known = await tx
     .selectFrom('holds')
-    .selectAll()
+    .select(holdColumns)
     .where('provider_intent_id', '=', intentId)
     .executeTakeFirst()
   if (!known && (answer.kind === 'declined' || answer.kind === 'released')) return
@@ -57,11 +47,10 @@ async function recordDuplicate(recording: Recording, answer: Told, intentId: str
 }
 
 async function recordTold(recording: Recording, answer: Told): Promise<HoldRow> {
-  const named = await nameIntent(recording, answer.intentId)
-  const known = { ...recording, hold: named }
+  // One statement names it and makes it live.
+  if (answer.kind === 'live') return recordLive(recording, answer)
+  const known = { ...recording, hold: await nameIntent(recording, answer.intentId) }
   switch (answer.kind) {
-    case 'live':
-      return recordLive(known, answer)
     case 'requires_action':
       return recordRequiresAction(known)
     case 'declined':
@@ -71,16 +60,6 @@ async function recordTold(recording: Recording, answer: Told): Promise<HoldRow> 
     case 'released':
       return recordReleased(known, answer.lapsed)
   }
-}
-
-async function nameIntent({ tx, hold }: Recording, intentId: string | null): Promise<HoldRow> {
-  if (hold.provider_intent_id !== null || intentId === null) return hold
-  return tx
-    .updateTable('holds')
-    .set({ provider_intent_id: intentId })
-    .where('id', '=', hold.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }
 
 async function recordRequiresAction(recording: Recording): Promise<HoldRow> {

@@ -1,9 +1,17 @@
 import { canChange } from '../../contract/appointments/appointment-states.ts'
+import { appointmentColumns, holdColumns } from '../database/columns.ts'
 import { asked, ended } from '../payments/hold-statuses.ts'
 import { recordHoldChange, recordRelease, type HoldChange, type HoldRow } from '../payments/record-hold.ts'
 import { applyPackage } from './apply-package.ts'
-import { cardSeen, endUnseenBooking, releaseOthers, type Recording, type Told } from './hold-recording.ts'
-import { findOpenHolds } from './hold-queries.ts'
+import {
+  cardSeen,
+  endUnseenBooking,
+  nameIntent,
+  releaseOthers,
+  type Recording,
+  type Told,
+} from './hold-recording.ts'
+import { openHoldsOf } from './hold-queries.ts'
 import { tellCustomer } from './tell-customer.ts'
 
 /** What a live hold is good for, given the appointment as it is now; null when nobody wants it any more. */
@@ -17,7 +25,7 @@ async function findUse(recording: Recording): Promise<(() => Promise<void>) | nu
           .updateTable('appointments')
           .set({ state: 'booked', claim_expires_at: null })
           .where('id', '=', appointment.id)
-          .returningAll()
+          .returning(appointmentColumns)
           .executeTakeFirstOrThrow()
         await tellCustomer(tx, context, booked, { kind: 'appointment_confirmed' })
       }
@@ -41,19 +49,25 @@ export async function recordLive(
   answer: Extract<Told, { kind: 'live' }>,
 ): Promise<HoldRow> {
   const { tx, hold, at } = recording
-  const seen = { looked_at: at, capture_before: answer.captureBefore, ...cardSeen(hold, answer) }
+  const seen = {
+    provider_intent_id: answer.intentId,
+    looked_at: at,
+    capture_before: answer.captureBefore,
+    ...cardSeen(hold, answer),
+  }
   if (hold.status === 'live') {
     // The provider may move the hour until which it holds.
     return tx
       .updateTable('holds')
       .set(seen)
       .where('id', '=', hold.id)
-      .returningAll()
+      .returning(holdColumns)
       .executeTakeFirstOrThrow()
   }
-  if (!asked.includes(hold.status) && !ended.includes(hold.status) && hold.status !== 'releasing') return hold
+  const isOpen = asked.includes(hold.status) || ended.includes(hold.status) || hold.status === 'releasing'
+  if (!isOpen) return nameIntent(recording, answer.intentId)
   const isAsked = asked.includes(hold.status)
-  const { inForce } = await findOpenHolds(tx, hold.appointment_id)
+  const { inForce } = openHoldsOf(recording.holds)
   // While another hold is being charged, no other may take its place.
   const use = isAsked && inForce?.status !== 'capturing' ? await findUse(recording) : null
   if (use) await releaseOthers(recording)
@@ -64,11 +78,13 @@ export async function recordLive(
   }
   if (use) {
     const live = await recordHoldChange(tx, hold, { ...placed, to: 'live' })
-    await tx
-      .updateTable('appointments')
-      .set({ hold_failed_at: null })
-      .where('id', '=', hold.appointment_id)
-      .execute()
+    if (recording.appointment.hold_failed_at !== null) {
+      await tx
+        .updateTable('appointments')
+        .set({ hold_failed_at: null })
+        .where('id', '=', hold.appointment_id)
+        .execute()
+    }
     await use()
     return live
   }

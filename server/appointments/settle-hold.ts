@@ -1,28 +1,32 @@
-import { claimMinutes } from '../../contract/appointments/appointment-states.ts'
+import { claimMinutes, type AppointmentState } from '../../contract/appointments/appointment-states.ts'
 import type { Context } from '../context.ts'
+import { appointmentColumns, holdColumns } from '../database/columns.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
 import { endAsking, isAskedNow, obtainHold, takeAsking } from '../payments/place-hold.ts'
-import { getPayer } from '../payments/provider-customer.ts'
 import { endRefused, lookUpHold, releaseHold } from '../payments/provider-holds.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
 import { isCapturedNow, takeCapturing } from '../payments/take-capturing.ts'
 import { waitWhile } from '../wait-while.ts'
 import { askForDecided, type HoldOfAppointment } from './ask-for-decided.ts'
 import { abandonedAfterMs } from './hold-recording.ts'
-import { recordHoldAnswer, recordNeverPlaced } from './record-hold-answer.ts'
+import { recordHoldAnswer, recordNeverPlaced, type KnownHold } from './record-hold-answer.ts'
 
-/** A hold as it is recorded now. With a secret it waits for the person to confirm the card. */
-export type SettledHold = { hold: HoldRow; clientSecret: string | null }
+/** A hold as it is recorded now, and the state of its appointment. With a secret it waits for the person to confirm the card. */
+export type SettledHold = { hold: HoldRow; appointmentState: AppointmentState; clientSecret: string | null }
 
 async function readHold({ database }: Context, holdId: string): Promise<HoldRow> {
-  return database.db.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
+  return database.db
+    .selectFrom('holds')
+    .select(holdColumns)
+    .where('id', '=', holdId)
+    .executeTakeFirstOrThrow()
 }
 
 async function readSubject(context: Context, holdId: string): Promise<HoldOfAppointment> {
   const hold = await readHold(context, holdId)
   const appointment = await context.database.db
     .selectFrom('appointments')
-    .selectAll()
+    .select(appointmentColumns)
     .where('id', '=', hold.appointment_id)
     .executeTakeFirstOrThrow()
   return { hold, appointment }
@@ -34,21 +38,48 @@ async function readSubject(context: Context, holdId: string): Promise<HoldOfAppo
  */
 export async function askForHold(
   context: Context,
-  hold: { id: string; appointment_id: string },
+  hold: { id: string },
   { personWaits = true } = {},
 ): Promise<SettledHold> {
   const asking = await takeAsking(context, hold.id)
   if (!asking) return personWaits ? waitForOther(context, hold.id) : readSettled(context, hold.id)
+  return askWith(context, asking)
+}
+
+/** As `askForHold`, for whoever has the right to ask already. */
+export async function askWith(context: Context, asking: HoldRow): Promise<SettledHold> {
+  let settled: SettledHold | undefined
   try {
-    const answer = await obtainHold(context, asking, await getPayer(context, hold.appointment_id))
-    return await settleWith(context, hold.id, answer)
+    settled = await settleKnown(context, asking, await obtainHold(context, asking))
+    return settled
   } finally {
-    await endAsking(context, asking)
+    // The right ends with what it was for.
+    if (settled === undefined || settled.hold.status === 'requested') await endAsking(context, asking)
   }
 }
 
-async function readSettled(context: Context, holdId: string): Promise<SettledHold> {
-  return { hold: await readHold(context, holdId), clientSecret: null }
+/** All holds of the appointment to which the hold belongs, and its state. */
+async function readHolds(context: Context, holdId: string) {
+  return context.database.db
+    .selectFrom('holds as own')
+    .innerJoin('appointments as a', 'a.id', 'own.appointment_id')
+    .innerJoin('holds as h', 'h.appointment_id', 'a.id')
+    .select(['a.state as appointment_state'])
+    .select(holdColumns.map((column) => `h.${column}` as const))
+    .where('own.id', '=', holdId)
+    .execute()
+}
+
+function settledAmong(holds: Awaited<ReturnType<typeof readHolds>>, holdId: string): SettledHold {
+  const found = holds.find(({ id }) => id === holdId)
+  if (!found) throw new Error(`there is no hold ${holdId}`)
+  const { appointment_state: appointmentState, ...hold } = found
+  return { hold, appointmentState, clientSecret: null }
+}
+
+/** A hold as it is now, without a secret. */
+export async function readSettled(context: Context, holdId: string): Promise<SettledHold> {
+  return settledAmong(await readHolds(context, holdId), holdId)
 }
 
 const longestWaitMs = 9_000
@@ -127,6 +158,7 @@ async function settleRequested(
   personWaits: boolean,
 ): Promise<SettledHold> {
   const { hold, appointment } = subject
+  if (personWaits && (await isAskedNow(context, hold.id))) return waitForOther(context, hold.id)
   const found = await lookUpHold(context, hold, appointment.customer_id)
   if (found.kind !== 'absent') return settleWith(context, hold.id, found)
   const isAbandoned = hold.changed_at.getTime() + abandonedAfterMs <= context.clock.now()
@@ -140,7 +172,7 @@ async function settleRequested(
 /** What waits for the person goes back: first at the provider, so that a confirmation of the last second still counts. */
 async function giveUp(context: Context, hold: HoldRow): Promise<SettledHold> {
   const intentId = hold.provider_intent_id
-  if (intentId === null) return { hold, clientSecret: null }
+  if (intentId === null) return readSettled(context, hold.id)
   const ended = await releaseHold(context, { ...hold, provider_intent_id: intentId })
   return settleWith(context, hold.id, ended)
 }
@@ -179,17 +211,21 @@ async function settleCapturing(
 
 /** Records what the provider said of a hold, and asks it for what follows from that. */
 export async function settleWith(context: Context, holdId: string, answer: HoldAnswer): Promise<SettledHold> {
-  const hold = await recordHoldAnswer(context, holdId, answer)
-  if (answer.kind === 'declined' && answer.intentId !== null) {
-    await endRefused(context, answer.intentId)
-  }
-  await settleLeftovers(context, hold.appointment_id)
+  return settleKnown(context, await readHold(context, holdId), answer)
+}
+
+async function settleKnown(context: Context, known: KnownHold, answer: HoldAnswer): Promise<SettledHold> {
+  if (answer.kind !== 'absent' && answer.kind !== 'unknown') await recordHoldAnswer(context, known, answer)
+  if (answer.kind === 'declined' && answer.intentId !== null) await endRefused(context, answer.intentId)
+  const holds = await readHolds(context, known.id)
+  const leftovers = holds.filter(({ status }) => status === 'releasing' || status === 'refunding')
+  await settleEach(context, leftovers)
   context.nudge('notifications.send-outbox')
-  if (answer.kind !== 'requires_action' || hold.status !== 'requires_action')
-    return readSettled(context, holdId)
+  const settled = leftovers.length > 0 ? await readSettled(context, known.id) : settledAmong(holds, known.id)
+  if (answer.kind !== 'requires_action' || settled.hold.status !== 'requires_action') return settled
   // The secret of a second payment for the same hold, which goes back, is nobody's.
-  if (hold.provider_intent_id !== answer.intentId) return settleHold(context, holdId)
-  return { ...(await readSettled(context, holdId)), clientSecret: answer.clientSecret }
+  if (settled.hold.provider_intent_id !== answer.intentId) return settleHold(context, known.id)
+  return { ...settled, clientSecret: answer.clientSecret }
 }
 
 /**
@@ -203,11 +239,17 @@ export async function settleLeftovers(context: Context, appointmentId: string): 
     .where('appointment_id', '=', appointmentId)
     .where('status', 'in', ['releasing', 'refunding'])
     .execute()
-  // Together: each may take its time at a provider that does not answer, and somebody may wait for all.
+  await settleEach(context, leftovers)
+}
+
+/** Together: each may take its time at a provider that does not answer, and somebody may wait for all. */
+async function settleEach(context: Context, leftovers: readonly { id: string }[]): Promise<void> {
   await Promise.all(
     leftovers.map(async ({ id }) => {
-      const answer = await askForDecided(context, await readSubject(context, id))
-      await recordHoldAnswer(context, id, answer)
+      const subject = await readSubject(context, id)
+      const answer = await askForDecided(context, subject)
+      if (answer.kind !== 'absent' && answer.kind !== 'unknown')
+        await recordHoldAnswer(context, subject.hold, answer)
     }),
   )
 }

@@ -28,12 +28,13 @@ export type CustomerNews =
 
 /** What every mail about an appointment says of it: a snapshot of this moment. */
 export async function snapshotOf(tx: Queryable, context: Context, appointment: AppointmentRow) {
-  const shop = await tx
-    .selectFrom('shops')
-    .select(['business_name', 'address', 'time_zone'])
-    .where('id', '=', appointment.shop_id)
+  const { business_name, address, time_zone, ...chosen } = await tx
+    .selectFrom('shops as s')
+    .innerJoin('packages as p', (join) => join.on('p.id', '=', appointment.package_id))
+    .select(['s.business_name', 's.address', 's.time_zone'])
+    .select(['p.name', 'p.shortest_minutes', 'p.duration_minutes'])
+    .where('s.id', '=', appointment.shop_id)
     .executeTakeFirstOrThrow()
-  const chosen = await getPackageWords(tx, appointment.package_id)
   return {
     appointmentId: appointment.id,
     sequence: appointment.sequence,
@@ -44,9 +45,9 @@ export async function snapshotOf(tx: Queryable, context: Context, appointment: A
     installationTime: installationTimeOf(chosen),
     priceCents: appointment.price_cents,
     vehicle: vehicleOf(appointment),
-    shopName: shop.business_name,
-    shopAddress: shop.address,
-    timeZone: shop.time_zone,
+    shopName: business_name,
+    shopAddress: address,
+    timeZone: time_zone,
     startsAt: appointment.starts_at.toISOString(),
     endsAt: appointment.ends_at.toISOString(),
     createdAt: new Date(context.clock.now()).toISOString(),
@@ -54,12 +55,13 @@ export async function snapshotOf(tx: Queryable, context: Context, appointment: A
   }
 }
 
-async function getPackageWords(tx: Queryable, id: number) {
-  return tx
+async function getPackageName(tx: Queryable, id: number): Promise<string> {
+  const { name } = await tx
     .selectFrom('packages')
-    .select(['name', 'shortest_minutes', 'duration_minutes'])
+    .select('name')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  return name
 }
 
 /**
@@ -86,13 +88,12 @@ export async function tellCustomer(
         payload: { ...appointmentMail, previousStartsAt: news.before.starts_at.toISOString() },
       })
     case 'package_changed': {
-      const before = await getPackageWords(tx, news.before.package_id)
       return queueMail(tx, {
         ...envelope,
         kind: news.kind,
         payload: {
           ...appointmentMail,
-          previousPackageName: before.name,
+          previousPackageName: await getPackageName(tx, news.before.package_id),
           previousPriceCents: news.before.price_cents,
         },
       })

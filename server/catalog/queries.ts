@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { Vehicle } from '../../contract/catalog/vehicles.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { packageColumns } from '../database/columns.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Queryable } from '../database/open-database.ts'
 
@@ -43,12 +44,12 @@ function toPackage(row: PackageRow): InstallationPackage {
 
 /** The packages on offer, cheapest first. */
 export async function listPackages(db: Queryable): Promise<InstallationPackage[]> {
-  const rows = await db.selectFrom('packages').selectAll().orderBy('price_cents').execute()
+  const rows = await db.selectFrom('packages').select(packageColumns).orderBy('price_cents').execute()
   return rows.map(toPackage)
 }
 
 /** The package of this number. Refuses as `package_unknown`. */
 export async function getPackage(db: Queryable, id: number): Promise<InstallationPackage> {
-  const row = await db.selectFrom('packages').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('packages').select(packageColumns).where('id', '=', id).executeTakeFirst()
   return row ? toPackage(row) : refuse('package_unknown', { field: 'productId' })
 }

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { holdColumns } from '../database/columns.ts'
 import type { HoldPurpose } from '../database/tables.ts'
 import { answerOfIntent, isAnswerTo, isUnknownToProvider, type HoldAnswer } from './hold-answer.ts'
-import { ensureProviderCustomer, forgetProviderCustomer, type Payer } from './provider-customer.ts'
+import { ensureProviderCustomer, forgetProviderCustomer, getPayer, type Payer } from './provider-customer.ts'
 import { answerOfFailure, expand, lookUpHold, raiseAttempt } from './provider-holds.ts'
+import { askedUntil, type HoldRow } from './record-hold.ts'
 
 /** A hold as its row says: there before the provider is called. */
 export type RequestedHold = {
@@ -15,9 +17,6 @@ export type RequestedHold = {
   attempt: number
   purpose: HoldPurpose
 }
-
-/** The hold that somebody has the right to ask for, until `asked_until`. */
-export type Asking = RequestedHold & { asked_until: Date | null }
 
 const mostTries = 3
 /** After this long no further try begins, so that whoever waits has an answer within 15 seconds. */
@@ -31,10 +30,12 @@ const pauseMs = 150
  * was never answered may still be on its way, and under another key it would be a second hold. Only for whoever has the right to ask
  * (`takeAsking`): two who raised the attempt beside each other would hold twice.
  */
-export async function obtainHold(context: Context, hold: RequestedHold, payer: Payer): Promise<HoldAnswer> {
+export async function obtainHold(context: Context, hold: RequestedHold): Promise<HoldAnswer> {
   const begun = performance.now()
   let { attempt } = hold
   for (let tries = 1; ; tries += 1) {
+    // Read for each try: the one before may have found that the provider forgot its customer.
+    const payer = await getPayer(context, hold.appointment_id)
     const answer = await placeHold(context, { ...hold, attempt }, payer)
     if (answer.kind !== 'unknown') return answer
     const found = await lookUpHold(context, { id: hold.id, provider_intent_id: null }, payer.userId)
@@ -73,10 +74,6 @@ async function placeHold(context: Context, hold: RequestedHold, payer: Payer): P
   let customer: string | undefined
   try {
     customer = await ensureProviderCustomer(context, payer)
-    const { id: installation } = await context.database.db
-      .selectFrom('installation')
-      .select('id')
-      .executeTakeFirstOrThrow()
     const intent = await context.stripe.paymentIntents.create(
       {
         amount: hold.amount_cents,
@@ -89,7 +86,7 @@ async function placeHold(context: Context, hold: RequestedHold, payer: Payer): P
         metadata: {
           hold_id: hold.id,
           appointment_id: hold.appointment_id,
-          installation_id: installation,
+          installation_id: payer.installationId,
         },
         expand,
       },
@@ -108,31 +105,29 @@ async function placeHold(context: Context, hold: RequestedHold, payer: Payer): P
   }
 }
 
-/** Longer than anyone asks; a killed process keeps the right no longer than this. */
-const askingSeconds = 20
-
 /**
  * Takes the right to ask the provider for a requested hold; null while somebody else has it, or once it is no longer asked for. The
  * hold as it is then: its attempt makes the key.
  */
-export async function takeAsking(context: Context, holdId: string): Promise<Asking | null> {
+export async function takeAsking(context: Context, holdId: string): Promise<HoldRow | null> {
   const hold = await context.database.db
     .updateTable('holds')
-    .set({
-      asked_until: sql<Date>`date_trunc('milliseconds', now()) + make_interval(secs => ${askingSeconds})`,
-    })
+    .set({ asked_until: askedUntil })
     .where('id', '=', holdId)
     .where('status', '=', 'requested')
     .where((where) =>
       where.or([where('asked_until', 'is', null), where('asked_until', '<=', sql<Date>`now()`)]),
     )
-    .returningAll()
+    .returning(holdColumns)
     .executeTakeFirst()
   return hold ?? null
 }
 
 /** Gives the right to ask back; nothing happens once it ran out and is somebody else's. */
-export async function endAsking(context: Context, asking: Asking): Promise<void> {
+export async function endAsking(
+  context: Context,
+  asking: Pick<HoldRow, 'id' | 'asked_until'>,
+): Promise<void> {
   await context.database.db
     .updateTable('holds')
     .set({ asked_until: null })

@@ -1,6 +1,13 @@
 import type { Context } from '../context.ts'
 
-export type Payer = { userId: string; email: string; name: string }
+/** Who pays, how the provider knows them, if it does, and the installation to which they pay. */
+export type Payer = {
+  userId: string
+  email: string
+  name: string
+  providerCustomerId: string | null
+  installationId: string
+}
 
 async function findCustomer(context: Context, userId: string): Promise<string | undefined> {
   const known = await context.database.db
@@ -13,9 +20,8 @@ async function findCustomer(context: Context, userId: string): Promise<string | 
 
 /** The person's id at the card provider, made there at the first hold. Two processes at once get the same one. */
 export async function ensureProviderCustomer(context: Context, payer: Payer): Promise<string> {
-  const { userId, email, name } = payer
-  const known = await findCustomer(context, userId)
-  if (known !== undefined) return known
+  const { userId, email, name, providerCustomerId } = payer
+  if (providerCustomerId !== null) return providerCustomerId
   // Without a key: a provider that failed once would repeat its failure for a day, and one customer too many does no harm.
   const customer = await context.stripe.customers.create({ email, name, metadata: { user_id: userId } })
   await context.database.db
@@ -35,7 +41,10 @@ export async function getPayer(context: Context, appointmentId: string): Promise
   return context.database.db
     .selectFrom('appointments as a')
     .innerJoin('users as u', 'u.id', 'a.customer_id')
-    .select(['u.id as userId', 'u.email', 'u.name'])
+    .innerJoin('installation as i', (join) => join.onTrue())
+    .leftJoin('provider_customers as c', 'c.user_id', 'u.id')
+    .select(['u.id as userId', 'u.email', 'u.name', 'i.id as installationId'])
+    .select('c.provider_customer_id as providerCustomerId')
     .where('a.id', '=', appointmentId)
     .executeTakeFirstOrThrow()
 }

@@ -1,46 +1,22 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
+import { holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { HoldPurpose, HoldStatus, Tables } from '../database/tables.ts'
 
 export type HoldRow = Selectable<Tables['holds']>
 
-export type Movement = {
-  appointmentId: string
-  holdId: string
-  movement: LedgerMovement
-  amountCents: number
-  reference: string | null
-  at: Date
-  /** Who asked for it; null when the product or the provider acted by itself. */
-  actorId?: string | null
-}
+export type Movement = { kind: LedgerMovement; amountCents: number }
 
-/** Whose an appointment is, as a value of a statement: what belongs to it carries the same shop. */
-function shopOf(appointmentId: string) {
-  return sql<number>`(select shop_id from appointments where id = ${appointmentId})`
-}
+/** Longer than anyone asks the provider; a killed process keeps the right no longer than this. */
+const askingSeconds = 20
 
-/** Adds one row to the ledger. */
-export async function recordMovement(tx: Queryable, movement: Movement): Promise<void> {
-  await tx
-    .insertInto('ledger')
-    .values({
-      appointment_id: movement.appointmentId,
-      shop_id: shopOf(movement.appointmentId),
-      hold_id: movement.holdId,
-      movement: movement.movement,
-      amount_cents: movement.amountCents,
-      provider_reference: movement.reference,
-      recorded_at: movement.at,
-      actor_id: movement.actorId ?? null,
-    })
-    .execute()
-}
+/** Until when somebody who takes the right to ask now has it: to the millisecond, so that it can be told from another's. */
+export const askedUntil = sql<Date>`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${askingSeconds})`
 
 export type HoldRequest = {
-  appointmentId: string
+  appointment: { id: string; shop_id: number }
   purpose: HoldPurpose
   amountCents: number
   paymentMethodId: string
@@ -48,36 +24,54 @@ export type HoldRequest = {
   packageId?: number
   actorId: string | null
   at: Date
+  /** Whoever writes it down asks for it next: nobody else has the right to until then. */
+  askedNow?: boolean
 }
 
-/** Writes down that a hold is about to be asked for, before it is. The database refuses a second open one as a duplicate. */
+/**
+ * Writes down that a hold of an appointment is about to be asked for, before it is, with its ledger row in the same statement. The
+ * database refuses a second open one as a duplicate.
+ */
 export async function recordHoldRequest(tx: Queryable, request: HoldRequest): Promise<HoldRow> {
-  const hold = await tx
-    .insertInto('holds')
-    .values({
-      id: uuid(),
-      appointment_id: request.appointmentId,
-      shop_id: shopOf(request.appointmentId),
-      amount_cents: request.amountCents,
-      payment_method_id: request.paymentMethodId,
-      purpose: request.purpose,
-      package_id: request.packageId ?? null,
-      status: 'requested',
-      created_at: request.at,
-      changed_at: request.at,
-    })
-    .returningAll()
+  const { appointment, amountCents, at } = request
+  return tx
+    .with('recorded', (db) =>
+      db
+        .insertInto('holds')
+        .values({
+          id: uuid(),
+          appointment_id: appointment.id,
+          shop_id: appointment.shop_id,
+          amount_cents: amountCents,
+          payment_method_id: request.paymentMethodId,
+          purpose: request.purpose,
+          package_id: request.packageId ?? null,
+          status: 'requested',
+          asked_until: request.askedNow ? askedUntil : null,
+          created_at: at,
+          changed_at: at,
+        })
+        .returning(holdColumns),
+    )
+    .with(
+      'moved',
+      movementOf({
+        kind: request.purpose === 'charge' ? 'capture_requested' : 'hold_requested',
+        amountCents,
+        at,
+        actorId: request.actorId,
+      }),
+    )
+    .selectFrom('recorded')
+    .select(holdColumns)
     .executeTakeFirstOrThrow()
-  await recordMovement(tx, {
-    appointmentId: request.appointmentId,
-    holdId: hold.id,
-    movement: request.purpose === 'charge' ? 'capture_requested' : 'hold_requested',
-    amountCents: request.amountCents,
-    reference: null,
-    at: request.at,
-    actorId: request.actorId,
-  })
-  return hold
+}
+
+/** The ledger row of the hold that the statement before it, `recorded`, wrote; none when that wrote none. */
+function movementOf({ kind, amountCents, at, actorId }: Movement & { at: Date; actorId: string | null }) {
+  return () => sql<object>`(
+    insert into ledger (appointment_id, shop_id, hold_id, provider_reference, movement, amount_cents, recorded_at, actor_id)
+    select appointment_id, shop_id, id, provider_intent_id, ${kind}, ${amountCents}, ${at}, ${actorId} from recorded)`
 }
 
 export type HoldChange = {
@@ -85,34 +79,32 @@ export type HoldChange = {
   at: Date
   set?: Updateable<Tables['holds']>
   /** What this means in money; nothing when no money moves and none is asked for. */
-  movement: { kind: LedgerMovement; amountCents: number } | null
+  movement: Movement | null
   actorId?: string | null
 }
 
 /**
- * Moves a hold from the status it was read with to another, with its ledger row. The guard is in the update itself: throws
- * when the row has another status by now, which the lock on its appointment makes impossible.
+ * Moves a hold from the status it was read with to another, with its ledger row in the same statement; nobody asks for it any more. The
+ * guard is in the update itself: throws when the row has another status by now, which the lock on its appointment makes impossible.
  */
 export async function recordHoldChange(tx: Queryable, hold: HoldRow, change: HoldChange): Promise<HoldRow> {
-  const changed = await tx
-    .updateTable('holds')
-    .set({ ...change.set, status: change.to, changed_at: change.at })
-    .where('id', '=', hold.id)
-    .where('status', '=', hold.status)
-    .returningAll()
-    .executeTakeFirst()
+  const { to, at, movement, actorId = null } = change
+  const update = (db: Pick<Queryable, 'updateTable'>) =>
+    db
+      .updateTable('holds')
+      .set({ asked_until: null, ...change.set, status: to, changed_at: at })
+      .where('id', '=', hold.id)
+      .where('status', '=', hold.status)
+      .returning(holdColumns)
+  const changed = movement
+    ? await tx
+        .with('recorded', update)
+        .with('moved', movementOf({ ...movement, at, actorId }))
+        .selectFrom('recorded')
+        .select(holdColumns)
+        .executeTakeFirst()
+    : await update(tx).executeTakeFirst()
   if (!changed) throw new Error(`hold ${hold.id} is no longer ${hold.status}`)
-  if (change.movement) {
-    await recordMovement(tx, {
-      appointmentId: hold.appointment_id,
-      holdId: hold.id,
-      movement: change.movement.kind,
-      amountCents: change.movement.amountCents,
-      reference: changed.provider_intent_id,
-      at: change.at,
-      actorId: change.actorId ?? null,
-    })
-  }
   return changed
 }
 
@@ -134,17 +126,22 @@ export async function recordRelease(
 /** Writes down that the customer's permission to hold and charge has ended, whatever is still to go back. */
 export async function recordEndOfAuthorization(
   tx: Queryable,
-  end: { appointmentId: string; holdId: string; priceCents: number; at: Date; actorId: string | null },
+  hold: Pick<HoldRow, 'id' | 'appointment_id' | 'shop_id'>,
+  end: { priceCents: number; at: Date; actorId: string | null },
 ): Promise<void> {
-  await recordMovement(tx, {
-    appointmentId: end.appointmentId,
-    holdId: end.holdId,
-    movement: 'authorization_ended',
-    amountCents: end.priceCents,
-    reference: null,
-    at: end.at,
-    actorId: end.actorId,
-  })
+  await tx
+    .insertInto('ledger')
+    .values({
+      appointment_id: hold.appointment_id,
+      shop_id: hold.shop_id,
+      hold_id: hold.id,
+      movement: 'authorization_ended',
+      amount_cents: end.priceCents,
+      provider_reference: null,
+      recorded_at: end.at,
+      actor_id: end.actorId,
+    })
+    .execute()
 }
 
 /** A row for a second payment that the provider made for a hold: it is to go back. */
@@ -168,6 +165,6 @@ export async function insertDuplicate(
       created_at: at,
       changed_at: at,
     })
-    .returningAll()
+    .returning(holdColumns)
     .executeTakeFirstOrThrow()
 }

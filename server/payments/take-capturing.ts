@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { holdColumns } from '../database/columns.ts'
 import type { HoldRow } from './record-hold.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function takeCapturing(
     .where('id', '=', holdId)
     .where('status', '=', 'capturing')
     .where(fromTheDead ? sql<boolean>`asked_until <= now()` : sql<boolean>`not ${isTaken}`)
-    .returningAll()
+    .returning(holdColumns)
     .executeTakeFirst()
   return hold ?? null
 }

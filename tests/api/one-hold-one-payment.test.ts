@@ -130,9 +130,14 @@ describe('one hold, one payment', () => {
     await world.book({ date })
     const client = await world.context.database.pool.connect()
     const headers = { 'idempotency-key': 'pressed-twice-at-once' }
-    const press = () => world.customer.post('/api/appointments', orderFor(world, { date }), headers)
+    // Those of one process wait for each other before they come to the database.
+    const beside = personWith(await world.addProcess(), world.customer.cookie)
+    const press = (person: typeof beside) =>
+      person.post('/api/appointments', orderFor(world, { date }), headers)
     let presses: ReturnType<typeof press>[] = []
     const waiting = async () => {
+      // What a transaction saw of the others it goes on to see.
+      await client.query('select pg_stat_clear_snapshot()')
       const { rows } = await client.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
@@ -140,7 +145,7 @@ describe('one hold, one payment', () => {
     }
     try {
       await client.query('begin; select from shops where id = 5 for no key update')
-      presses = [press(), press()]
+      presses = [press(world.customer), press(beside)]
       await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
     } finally {
       await client.query('commit')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { book, listIntents, orderFor } from '../support/orders.ts'
-import { signUp, type Answer, type Person } from '../support/people.ts'
+import { personWith, signUp, type Answer, type Person } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World
@@ -11,7 +11,12 @@ const callers = Number(process.env['RACE_CALLERS'] ?? 200)
 
 beforeAll(async () => {
   world = await startWorld()
-  customers = await Promise.all(Array.from({ length: 20 }, () => signUp(world)))
+  const people = await Promise.all(Array.from({ length: 20 }, () => signUp(world)))
+  // Those of one process wait for each other before they come to the database.
+  const processes = [world, ...(await Promise.all([1, 2, 3].map(() => world.addProcess())))]
+  customers = people.map(({ cookie }, index) =>
+    personWith(processes[index % processes.length] ?? world, cookie),
+  )
 })
 afterAll(() => world.stop())
 

@@ -1,0 +1,77 @@
+import type { Tables } from './tables.ts'
+
+type ColumnOf<Table extends keyof Tables> = keyof Tables[Table] & string
+
+/** The columns by their names; the compiler tells of one that is missing or is none. */
+function columnsOf<Table extends keyof Tables>(
+  columns: Record<ColumnOf<Table>, true>,
+): readonly ColumnOf<Table>[] {
+  return Object.keys(columns) as ColumnOf<Table>[]
+}
+
+/**
+ * All columns of the tables that every booking reads and writes. A statement that names them is kept prepared; one of `*` may not
+ * be, since what it answers changes under it when a newer version adds a column.
+ */
+export const holdColumns = columnsOf<'holds'>({
+  id: true,
+  appointment_id: true,
+  shop_id: true,
+  amount_cents: true,
+  payment_method_id: true,
+  attempt: true,
+  provider_intent_id: true,
+  status: true,
+  purpose: true,
+  package_id: true,
+  live_at: true,
+  capture_cents: true,
+  card_brand: true,
+  card_last_four: true,
+  asked_until: true,
+  looked_at: true,
+  changed_at: true,
+  capture_before: true,
+  captured_cents: true,
+  refunded_cents: true,
+  refusal_sentence: true,
+  created_at: true,
+  settled_at: true,
+})
+
+export const appointmentColumns = columnsOf<'appointments'>({
+  id: true,
+  shop_id: true,
+  bay_id: true,
+  customer_id: true,
+  package_id: true,
+  price_cents: true,
+  starts_at: true,
+  ends_at: true,
+  state: true,
+  claim_expires_at: true,
+  customer_name: true,
+  customer_email: true,
+  customer_phone: true,
+  vehicle_year: true,
+  vehicle_make: true,
+  vehicle_model: true,
+  vehicle_vin: true,
+  sequence: true,
+  created_at: true,
+  hold_attempted_at: true,
+  hold_failed_at: true,
+  card_link_until: true,
+  search_text: true,
+})
+
+export const packageColumns = columnsOf<'packages'>({
+  id: true,
+  name: true,
+  price_cents: true,
+  shortest_minutes: true,
+  duration_minutes: true,
+  main_feature: true,
+  features: true,
+  image_url: true,
+})
