@@ -88,3 +88,22 @@ test('who sees that nothing is left goes without working, and holds nobody up; o
     (await outcomes).map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message)),
   ).toEqual(['the first failed', 'taken', 'third'])
 })
+
+test('nobody waits for more than two seconds for somebody who does not come to an end', async () => {
+  const context = anyContext()
+  const never = gate()
+  const stuck = inTurn(
+    context,
+    5,
+    async () => undefined,
+    async () => never.opened,
+  )
+  let looked = 0
+  const began = performance.now()
+  const look = async (): Promise<void> => void (looked += 1)
+  const beside = await Promise.all([1, 2].map((name) => inTurn(context, 5, look, async () => name)))
+  expect([beside, looked]).toEqual([[1, 2], 2])
+  expect(performance.now() - began).toBeGreaterThan(1_900)
+  never.open()
+  await stuck
+})

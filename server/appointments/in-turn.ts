@@ -1,4 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../context.ts'
+
+/**
+ * Nobody waits longer here: with the time for a connection and for a lock in the database it stays below the fifteen seconds in
+ * which everybody is answered.
+ */
+const longestWaitMs = 2_000
 
 /** For each shop in which somebody of this process takes a slot, when they are done. */
 const turns = new WeakMap<Context, Map<number, Promise<void>>>()
@@ -15,7 +22,8 @@ function turnsOf(context: Context): Map<number, Promise<void>> {
 /**
  * Lets those of this process who want a slot at the same shop in one after another. The shop's lock in the database decides, here as
  * between processes; this saves that everybody who waits for it holds a connection meanwhile. Whoever waited calls `look` before
- * they go on, which throws when there is nothing left to want: all who wait look at once, and so share one question.
+ * they go on, which throws when there is nothing left to want: all who wait look at once, and so share one question. Whoever waited
+ * for two seconds goes on beside the others.
  */
 export async function inTurn<Result>(
   context: Context,
@@ -24,8 +32,9 @@ export async function inTurn<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const shops = turnsOf(context)
-  for (let before = shops.get(shopId); before; before = shops.get(shopId)) {
-    await before
+  const until = performance.now() + longestWaitMs
+  for (let before = shops.get(shopId); before && performance.now() < until; before = shops.get(shopId)) {
+    await Promise.race([before, wait(until - performance.now(), undefined, { ref: false })])
     await look()
   }
   const working = work()
@@ -37,6 +46,6 @@ export async function inTurn<Result>(
   try {
     return await working
   } finally {
-    shops.delete(shopId)
+    if (shops.get(shopId) === done) shops.delete(shopId)
   }
 }

@@ -83,10 +83,11 @@ export async function readSettled(context: Context, holdId: string): Promise<Set
 }
 
 const longestWaitMs = 9_000
+const firstWaitMs = 500
 
 /** Waits while another request asks for the same hold, then answers as the row says; what waits for the person is looked up. */
-async function waitForOther(context: Context, holdId: string): Promise<SettledHold> {
-  await waitWhile(longestWaitMs, () => isAskedNow(context, holdId))
+async function waitForOther(context: Context, holdId: string, mostMs = longestWaitMs): Promise<SettledHold> {
+  await waitWhile(mostMs, () => isAskedNow(context, holdId))
   const settled = await readSettled(context, holdId)
   return settled.hold.status === 'requires_action' ? settleHold(context, holdId) : settled
 }
@@ -158,7 +159,11 @@ async function settleRequested(
   personWaits: boolean,
 ): Promise<SettledHold> {
   const { hold, appointment } = subject
-  if (personWaits && (await isAskedNow(context, hold.id))) return waitForOther(context, hold.id)
+  if (personWaits) {
+    // Most often the first press is still under way, and about to be answered; if it died, the provider knows.
+    const settled = await waitForOther(context, hold.id, firstWaitMs)
+    if (settled.hold.status !== 'requested') return settled
+  }
   const found = await lookUpHold(context, hold, appointment.customer_id)
   if (found.kind !== 'absent') return settleWith(context, hold.id, found)
   const isAbandoned = hold.changed_at.getTime() + abandonedAfterMs <= context.clock.now()
