@@ -3,6 +3,7 @@ import type { AppointmentOrder, OrderReply } from '../../contract/appointments/a
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
+import { joinRunning } from '../join-running.ts'
 import { claimSlot } from './claim-slot.ts'
 import { askWith, readSettled, settleHold, type SettledHold } from './settle-hold.ts'
 
@@ -58,7 +59,18 @@ export async function bookAppointment(
   order: AppointmentOrder,
   key: string | undefined,
 ): Promise<OrderReply> {
-  const request = key === undefined ? null : { key, digest: digestOf(order) }
+  if (key === undefined) return bookOnce(context, actor, order, null)
+  const request = { key, digest: digestOf(order) }
+  const what = JSON.stringify(['book', actor.id, request])
+  return joinRunning(context, what, () => bookOnce(context, actor, order, request))
+}
+
+async function bookOnce(
+  context: Context,
+  actor: User,
+  order: AppointmentOrder,
+  request: { key: string; digest: string } | null,
+): Promise<OrderReply> {
   let hold
   try {
     hold = await claimSlot(context, { order, customerId: actor.id, request })

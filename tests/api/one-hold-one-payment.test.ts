@@ -10,7 +10,7 @@ import {
 } from '../support/money.ts'
 import { listIntents, orderFor } from '../support/orders.ts'
 import { mailsTo } from '../support/mails.ts'
-import { personWith, signUp, type Answer } from '../support/people.ts'
+import { personWith, signUp, type Answer, type Person } from '../support/people.ts'
 import type { AppProcess } from '../support/start-world.ts'
 
 let world: MoneyWorld
@@ -128,24 +128,23 @@ describe('one hold, one payment', () => {
   test('the same order twice at once for the last bay is one appointment, and neither is told that it is taken', async () => {
     const date = `${world.day(-1)} 09:00`
     await world.book({ date })
-    const client = await world.context.database.pool.connect()
+    const { pool } = world.context.database
+    const client = await pool.connect()
     const headers = { 'idempotency-key': 'pressed-twice-at-once' }
-    // Those of one process wait for each other before they come to the database.
-    const beside = personWith(await world.addProcess(), world.customer.cookie)
-    const press = (person: typeof beside) =>
-      person.post('/api/appointments', orderFor(world, { date }), headers)
+    // At two processes: one joins the same order to the one that it carries out.
+    const people = [world.customer, personWith(await world.addProcess(), world.customer.cookie)]
+    const press = (person: Person) => person.post('/api/appointments', orderFor(world, { date }), headers)
     let presses: ReturnType<typeof press>[] = []
     const waiting = async () => {
-      // What a transaction saw of the others it goes on to see.
-      await client.query('select pg_stat_clear_snapshot()')
-      const { rows } = await client.query(
+      // Not on the client: within a transaction it would be told the same each time.
+      const { rows } = await pool.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       return rows.length
     }
     try {
       await client.query('begin; select from shops where id = 5 for no key update')
-      presses = [press(world.customer), press(beside)]
+      presses = people.map(press)
       await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
     } finally {
       await client.query('commit')

@@ -17,6 +17,7 @@ const keepers = [
   'server/identity/session-cookie.ts',
   'server/identity/social-flow.ts',
   'server/identity/social-id-token.ts',
+  'server/join-running.ts',
   'server/telemetry/asking.ts',
   'server/telemetry/runtime-metrics.ts',
 ]
