@@ -6,8 +6,8 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { lacksSecondFactor } from '../identity/lacks-second-factor.ts'
 import { isSessionEnded } from '../identity/session-ended.ts'
+import { headersOf, RequestCaller } from './caller.ts'
 import type { Call, Handlers } from './handlers.ts'
-import { networkOf } from './network-of.ts'
 import { errorSchema } from './refusal-answer.ts'
 import { refusalStatus } from './refusal-status.ts'
 import { readInput, requireStorable } from './read-input.ts'
@@ -21,14 +21,6 @@ declare module 'fastify' {
 }
 
 export type FindActor = (context: Context, cookies: string | null) => Promise<User | null>
-
-function headersOf(request: FastifyRequest): Headers {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === 'string') headers.set(name, value)
-  }
-  return headers
-}
 
 /** Cookies make a browser speak for its owner, so a page of another site must not be able to make it. */
 function requireOwnOrigin(request: FastifyRequest): void {
@@ -134,20 +126,9 @@ export function registerEndpoints(
         requirePossibleId(request.params)
         requireStorable(request.query)
         requireStorable(request.body)
-        let headers: Headers | undefined
         const call = {
           actor,
-          caller: {
-            address: request.ip,
-            // Made only where it is counted.
-            get network() {
-              return networkOf(request.ip)
-            },
-            // Made only where it is looked at: most calls never do, and it costs as much as a small answer.
-            get headers() {
-              return (headers ??= headersOf(request))
-            },
-          },
+          caller: new RequestCaller(request),
           params: endpoint.params && readInput(endpoint.params, request.params),
           query: endpoint.query && readInput(endpoint.query, request.query),
           headers: endpoint.headers && readInput(endpoint.headers, request.headers),
