@@ -85,10 +85,11 @@ function readJson(app: FastifyInstance): void {
 
 function logRequests(app: FastifyInstance): void {
   app.decorateRequest('actorId')
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The route and never the address as sent: that may hold someone's email.
     request.log.info(
       {
@@ -103,6 +104,7 @@ function logRequests(app: FastifyInstance): void {
       },
       'answered',
     )
+    done()
   })
 }
 
@@ -131,7 +133,7 @@ export async function buildApp(
   watchRequests(app, context)
   logRequests(app)
   answerErrors(app, context)
-  await sendSecurityHeaders(app, config)
+  sendSecurityHeaders(app, config)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

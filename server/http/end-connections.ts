@@ -35,7 +35,8 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
       for (const [socket, request] of underWay) if (!request.complete) socket.destroy()
     }, arrivalMs).unref()
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close')
+    done()
   })
 }

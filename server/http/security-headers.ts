@@ -1,4 +1,5 @@
-import helmet from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import helmet from 'helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
@@ -12,15 +13,15 @@ const providerOrigins = {
 /** Where a sign-in with others comes back to, in the window that was opened for it. */
 const returnPaths = ['/api/auth/callback/', '/social-sign-in']
 
-/** Sends the security headers with every answer: nothing of another origin runs here but the card provider's script and frame. */
-export async function sendSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+/** What the library sets. It would make the same anew for every answer, and that costs a fifth of a small one; so it is asked once. */
+function headersFor(config: Config): Record<string, string> {
   const scriptOrigin = new URL(config.cards.scriptUrl).origin
   const own = providerOrigins.script.includes(scriptOrigin)
   const origins = own
     ? providerOrigins
     : { script: [scriptOrigin], frame: [scriptOrigin], connect: [scriptOrigin] }
   const https = config.publicUrl.startsWith('https:')
-  await app.register(helmet, {
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -49,10 +50,29 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config):
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   })
-  // In that window the provider's page came before, mostly without any such policy: with one of ours it would lose its link to the
-  // page that opened it, which could then no longer tell whether it was closed.
-  app.addHook('onRequest', async (request, reply) => {
+  const headers: Record<string, string> = {}
+  const answer = {
+    setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  }
+  setHeaders({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw error
+  })
+  return headers
+}
+
+/**
+ * Sends the security headers with every answer: nothing of another origin runs here but the card provider's script and frame. They are
+ * the same for all, so they are made once.
+ */
+export function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const headers = headersFor(config)
+  app.addHook('onRequest', function securityHeaders(request, reply, done) {
+    reply.headers(headers)
+    // In that window the provider's page came before, mostly without any such policy: with one of ours it would lose its link to the
+    // page that opened it, which could then no longer tell whether it was closed.
     if (returnPaths.some((path) => request.url.startsWith(path)))
       reply.header('cross-origin-opener-policy', 'unsafe-none')
+    done()
   })
 }
