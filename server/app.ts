@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
-import { v7 as uuid } from 'uuid'
 import { brandName } from '../contract/brand.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { accountHandlers } from './account/handlers.ts'
@@ -117,7 +117,7 @@ export async function buildApp(
   const app = fastify({
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: () => uuid(),
+    genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 64 * 1024,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
