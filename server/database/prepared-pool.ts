@@ -11,12 +11,11 @@ const everyColumn = /(select|returning|,)\s+\*|\.\*/i
  * without parameters, or of every column, which change under it when a newer version adds one while this process runs.
  */
 function nameOf(text: string, parameters: readonly unknown[]): string | undefined {
-  if (parameters.length === 0 || everyColumn.test(text)) return undefined
-  let name = names.get(text)
-  if (name === undefined && names.size < mostStatements) {
-    name = `s${names.size + 1}`
-    names.set(text, name)
-  }
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (parameters.length === 0 || everyColumn.test(text) || names.size >= mostStatements) return undefined
+  const name = `s${names.size + 1}`
+  names.set(text, name)
   return name
 }
 
