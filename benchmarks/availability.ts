@@ -115,6 +115,24 @@ async function compare(bench: Bench, pair: Pair, question: Question, callers: nu
   ]
 }
 
+/** What each of our answers costs whatever it says: one that asks nothing, against the same of the bare server. */
+async function compareEmpty(bench: Bench, { own, bare, pool }: Pair): Promise<Line[]> {
+  const callers = 8
+  const rounds = await inTurns(bench.rounds, [
+    () => measureLoad(own, pool, `${own.url}/api/config`, callers, bench.seconds),
+    () => measureLoad(bare, pool, `${bare.url}/empty?date=today`, callers, bench.seconds),
+  ])
+  const costs = rounds.map((figures) => median(figures.map(({ cost }) => cost)))
+  const [ownCost = Number.NaN, bareCost = Number.NaN] = costs
+  return [
+    shown(
+      `an answer that asks nothing, ${callers} callers, processor time against that of a bare fastify`,
+      `${inWords(ownCost)} µs against ${inWords(bareCost)} µs = ${inWords(ownCost / bareCost)}`,
+      ownCost / bareCost,
+    ),
+  ]
+}
+
 /** Free times of one day, and of the ten weekdays' span in one call, against what a server costs that only asks and answers. */
 export async function measureAvailability(bench: Bench): Promise<Line[]> {
   const pair = await bench.once('pair', () => openPair(bench))
@@ -136,5 +154,6 @@ export async function measureAvailability(bench: Bench): Promise<Line[]> {
     for (const callers of bench.quick ? [8] : [8, 64])
       lines.push(...(await compare(bench, pair, question, callers)))
   }
+  if (isProcessorTimeKnown && !bench.quick) lines.push(...(await compareEmpty(bench, pair)))
   return lines
 }
