@@ -56,16 +56,13 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
     packed: shell,
   })
   const pageFiles = await readPageFiles(webRoot)
-  const documents = new Map<string, PackedDocument>(
-    await Promise.all(
-      pages
-        .filter((page) => page !== '/')
-        .map(
-          async (page) =>
-            [page, await packDocument(withPreloads(shellText, pageFiles.get(page) ?? []))] as const,
-        ),
-    ),
-  )
+  // Packed when somebody comes: all of them would take more of the start than of the visits.
+  const documents = new Map<string, Promise<PackedDocument>>()
+  const documentOf = (page: string): Promise<PackedDocument> => {
+    const document = documents.get(page) ?? packDocument(withPreloads(shellText, pageFiles.get(page) ?? []))
+    documents.set(page, document)
+    return document
+  }
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
@@ -82,7 +79,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
   for (const page of pages) {
     app.get(page, { schema: { hide: true } }, async (request, reply) => {
       if (!listedPages.includes(page)) reply.header('x-robots-tag', 'noindex')
-      return sendDocument(request, reply, documents.get(page) ?? (await landing()))
+      return sendDocument(request, reply, await (page === '/' ? landing() : documentOf(page)))
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
