@@ -13,6 +13,7 @@ const SOURCES = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/build-product.ts',
+  'scripts/bundle-packages.ts',
   'scripts/compress-files.ts',
   'scripts/page-files.ts',
 ]

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { build } from 'vite'
+import { build, mergeConfig, type InlineConfig } from 'vite'
 
 import { buildFolder, fingerprintSources, projectFolder } from './build-fingerprint.ts'
+import { copyPackageFiles, packagesDefine, packagesOutput, plainPackages } from './bundle-packages.ts'
 import { compressFiles } from './compress-files.ts'
 
 /** Builds the page, the server and the sandbox aside, then puts them in place of the last build at once. */
@@ -25,7 +26,7 @@ export async function buildProduct(): Promise<void> {
     })
     await compressFiles(join(draft, 'web'))
     await buildLandingRenderer(join(draft, 'landing'))
-    await buildForNode(join(draft, 'server'), {
+    await buildServer(join(draft, 'server'), {
       main: 'server/main.ts',
       'admin-command': 'server/admin-command.ts',
       'reconcile-command': 'server/reconcile-command.ts',
@@ -35,6 +36,7 @@ export async function buildProduct(): Promise<void> {
     cpSync(join(projectFolder, 'server/database/migrations'), join(draft, 'server/migrations'), {
       recursive: true,
     })
+    copyPackageFiles(draft)
     await buildForNode(join(draft, 'sandbox'), { main: 'sandbox/main.ts' })
     writeFileSync(join(draft, 'fingerprint'), fingerprint)
     if (existsSync(buildFolder)) renameSync(buildFolder, retired)
@@ -76,12 +78,24 @@ async function buildLandingRenderer(outDir: string): Promise<void> {
   })
 }
 
-/** Packages stay outside the bundle; all our files land flat in one folder, beside what they read from disk. */
-async function buildForNode(outDir: string, entries: Record<string, string>): Promise<void> {
+type Entries = Record<string, string>
+
+/** With the packages, so that a start reads a few files and not two thousand: docs/decisions/042. */
+async function buildServer(outDir: string, entries: Entries): Promise<void> {
+  await buildForNode(outDir, entries, {
+    define: packagesDefine,
+    plugins: [plainPackages()],
+    ssr: { noExternal: true },
+    build: { rolldownOptions: { output: packagesOutput } },
+  })
+}
+
+/** All our files land flat in one folder, beside what they read from disk; packages stay outside unless `more` says otherwise. */
+async function buildForNode(outDir: string, entries: Entries, more: InlineConfig = {}): Promise<void> {
   const input = Object.fromEntries(
     Object.entries(entries).map(([name, file]) => [name, join(projectFolder, file)]),
   )
-  await build({
+  const config: InlineConfig = {
     configFile: false,
     root: projectFolder,
     logLevel: 'warn',
@@ -97,5 +111,6 @@ async function buildForNode(outDir: string, entries: Record<string, string>): Pr
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
-  })
+  }
+  await build(mergeConfig(config, more))
 }
