@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { vehicle } from '../catalog/vehicles.ts'
+import { vehicle } from '../catalog/vehicle.ts'
 import { holdHealth } from '../payments/hold-health.ts'
 
 export const paymentStatuses = ['pending', 'authorized', 'completed', 'cancelled'] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { vehicle } from '../catalog/vehicles.ts'
+import { vehicle } from '../catalog/vehicle.ts'
 import { holdStates } from '../payments/hold-health.ts'
 import { bay } from '../shops/shop-settings.ts'
 import { isDay } from '../time.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { packageId } from '../catalog/packages.ts'
-import { vehicle, vehicleInput } from '../catalog/vehicles.ts'
+import { vehicle, vehicleInput } from '../catalog/vehicle.ts'
 import { paymentMethodId } from '../payments/card-confirmation.ts'
 import { holdHealth } from '../payments/hold-health.ts'
 import { moneyMoved } from '../payments/money-moved.ts'

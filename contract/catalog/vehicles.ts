@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { modelsByMake } from './makes.ts'
 
 export { modelsByMake } from './makes.ts'
@@ -38,30 +37,6 @@ export function cleanVin(typed: string): string {
     .replaceAll(/[^A-Z0-9]/g, '')
     .slice(0, vinLength)
 }
-
-/** A vehicle as it is sent. The year is also taken as digits in a string; an empty VIN means none. */
-export const vehicleInput = z.strictObject({
-  year: z.union(
-    [z.int(), z.string().check(z.regex(/^\d{4}$/, 'Please select a year'))],
-    'Please select a year',
-  ),
-  make: z
-    .string('Please select a manufacturer')
-    .check(z.minLength(1, 'Please select a manufacturer'), z.maxLength(40)),
-  model: z.string('Please select a model').check(z.minLength(1, 'Please select a model'), z.maxLength(40)),
-  vin: z.optional(
-    z.nullable(z.string().check(z.trim(), z.regex(/^$|^[A-HJ-NPR-Za-hj-npr-z0-9]{17}$/, vinSentence))),
-  ),
-})
-
-/** A vehicle as it is read back. */
-export const vehicle = z.object({
-  year: z.int(),
-  make: z.string(),
-  model: z.string(),
-  vin: z.nullable(z.string()),
-})
-export type Vehicle = z.infer<typeof vehicle>
 
 export type VehicleProblem = { field: 'year' | 'make' | 'model'; sentence: string }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { vehicle } from '../catalog/vehicles.ts'
+import { vehicle } from '../catalog/vehicle.ts'
 import type { AppointmentState } from '../appointments/appointment-states.ts'
 import { holdHealth } from './hold-health.ts'
 import { holdMarginHours } from './hold-plan.ts'

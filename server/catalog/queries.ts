@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
-import type { Vehicle } from '../../contract/catalog/vehicles.ts'
+import type { Vehicle } from '../../contract/catalog/vehicle.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { packageColumns } from '../database/columns.ts'
 import type { Tables } from '../database/tables.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { api, type Api, type EndpointName } from '../../contract/api.ts'
-import { refusals, type RefusalCode } from '../../contract/refusals.ts'
+import type { RefusalCode } from '../../contract/refusals.ts'
 import { tellSignedOut } from './signed-out.ts'
 import { watchedFetch } from './watched-fetch.ts'
 
@@ -60,12 +60,7 @@ async function failureOf(response: Response): Promise<CallError> {
     typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
       ? body.error
       : `${response.status}: ${response.statusText}`
-  return new CallError(
-    sentence,
-    response.status,
-    code !== null && Object.hasOwn(refusals, code) ? (code as RefusalCode) : null,
-    field,
-  )
+  return new CallError(sentence, response.status, code as RefusalCode | null, field)
 }
 
 type AnyInput = {

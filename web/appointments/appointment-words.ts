@@ -1,4 +1,4 @@
-import type { Vehicle } from '../../contract/catalog/vehicles.ts'
+import type { Vehicle } from '../../contract/catalog/vehicle.ts'
 import { formatLongDay, formatTwelveHour, parseWallTime } from '../../contract/time.ts'
 
 /** 'Monday, December 7, 2026 at 9:00 AM' of the shop's wall time, taken as written; 'Invalid Date' when it is none. */

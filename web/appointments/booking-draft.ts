@@ -1,41 +1,37 @@
-import * as z from 'zod/mini'
-import { appointmentOrder } from '../../contract/appointments/appointments.ts'
+import type { AppointmentOrder } from '../../contract/appointments/appointments.ts'
 import { findVehicleProblem, isVin } from '../../contract/catalog/vehicles.ts'
 import { isDay } from '../../contract/time.ts'
+import { fieldsOf, parseKept, textsOf } from '../ui/kept-shape.ts'
 
-const vehicleDraft = z.object({ year: z.string(), make: z.string(), model: z.string(), vin: z.string() })
-export type VehicleDraft = z.infer<typeof vehicleDraft>
+const vehicleParts = ['year', 'make', 'model', 'vin'] as const
+export type VehicleDraft = Record<(typeof vehicleParts)[number], string>
 
-const contactDraft = z.object({ name: z.string(), email: z.string(), phone: z.string() })
-export type ContactDraft = z.infer<typeof contactDraft>
+const contactParts = ['name', 'email', 'phone'] as const
+export type ContactDraft = Record<(typeof contactParts)[number], string>
 
 /**
  * An order that was sent and of which nobody knows yet whether it was booked: the same key and the same body go out again
  * until the answer is there, so that it books once.
  */
-const orderAttempt = z.object({ key: z.string(), order: appointmentOrder })
-export type OrderAttempt = z.infer<typeof orderAttempt>
+export type OrderAttempt = { key: string; order: AppointmentOrder }
 
 const emptyVehicle: VehicleDraft = { year: '', make: '', model: '', vin: '' }
 
 /** Raise it when the shape below changes: drafts of another version are dropped. */
 const draftVersion = 1
 
-// A part that no longer fits is dropped alone; the rest of what was typed stays.
-const bookingDraft = z.object({
-  version: z.literal(draftVersion),
-  owner: z.string(),
-  vehicle: z.catch(vehicleDraft, emptyVehicle),
-  packageId: z.catch(z.nullable(z.int()), null),
-  shopId: z.catch(z.nullable(z.int()), null),
-  day: z.catch(z.nullable(z.string().check(z.refine(isDay))), null),
-  time: z.catch(z.nullable(z.string().check(z.regex(/^\d{1,2}:\d{2}$/))), null),
-  contact: z.catch(z.nullable(contactDraft), null),
-  attempt: z.catch(z.nullable(orderAttempt), null),
-})
-
 /** What a customer has chosen and typed so far. `owner` is the user's id; `day` and `time` are the shop's wall time. No card details. */
-export type BookingDraft = z.infer<typeof bookingDraft>
+export type BookingDraft = {
+  version: typeof draftVersion
+  owner: string
+  vehicle: VehicleDraft
+  packageId: number | null
+  shopId: number | null
+  day: string | null
+  time: string | null
+  contact: ContactDraft | null
+  attempt: OrderAttempt | null
+}
 
 /** The draft of somebody who has not begun. */
 export function emptyDraft(owner: string): BookingDraft {
@@ -52,17 +48,40 @@ export function emptyDraft(owner: string): BookingDraft {
   }
 }
 
+const idOf = (kept: unknown): number | null => (Number.isSafeInteger(kept) ? Number(kept) : null)
+
+const orderTexts = ['paymentMethodId', 'capture_method', 'name', 'email', 'phone', 'date'] as const
+
+/** An attempt that has what the payment step shows of it. Whether its order is a right one the server says. */
+function attemptOf(kept: unknown): OrderAttempt | null {
+  const { key, order } = fieldsOf(kept)
+  const { amount, vehicleInfo } = fieldsOf(order)
+  const isWhole =
+    typeof key === 'string' &&
+    typeof amount === 'number' &&
+    textsOf(order, orderTexts) !== null &&
+    textsOf(vehicleInfo, ['make', 'model']) !== null
+  return isWhole ? { key, order: order as AppointmentOrder } : null
+}
+
 /** Reads a stored draft; null for one that is missing, broken, of another version or of another user. */
 export function findDraft(stored: string | null, owner: string): BookingDraft | null {
   if (stored === null) return null
-  let json: unknown
-  try {
-    json = JSON.parse(stored)
-  } catch {
-    return null
+  const kept = fieldsOf(parseKept(stored))
+  if (kept['version'] !== draftVersion || kept['owner'] !== owner) return null
+  const { day, time } = kept
+  // A part that no longer fits is dropped alone; the rest of what was typed stays.
+  return {
+    version: draftVersion,
+    owner,
+    vehicle: textsOf(kept['vehicle'], vehicleParts) ?? emptyVehicle,
+    packageId: idOf(kept['packageId']),
+    shopId: idOf(kept['shopId']),
+    day: typeof day === 'string' && isDay(day) ? day : null,
+    time: typeof time === 'string' && /^\d{1,2}:\d{2}$/.test(time) ? time : null,
+    contact: textsOf(kept['contact'], contactParts),
+    attempt: attemptOf(kept['attempt']),
   }
-  const parsed = z.safeParse(bookingDraft, json)
-  return parsed.success && parsed.data.owner === owner ? parsed.data : null
 }
 
 /** Whether year, make and model are chosen and served; `currentYear` is the shop's. The VIN is not looked at. */

@@ -1,26 +1,27 @@
-import * as z from 'zod/mini'
-import { contact } from '../../contract/appointments/appointments.ts'
+import { fieldsOf, parseKept, textsOf } from '../ui/kept-shape.ts'
 import { readSession, writeSession } from '../ui/session-storage.ts'
 
 const storageKey = 'booked-appointment'
 
-const bookedAppointment = z.object({
-  owner: z.string(),
-  id: z.string(),
-  /** The shop's wall time. */
-  date: z.string(),
-  packageName: z.string(),
-  priceCents: z.int(),
-  installationTime: z.string(),
-  shopName: z.string(),
-  shopAddress: z.string(),
-  vehicle: z.string(),
-  vin: z.string(),
-  contact,
-})
+// `date` is the shop's wall time.
+const texts = [
+  'owner',
+  'id',
+  'date',
+  'packageName',
+  'installationTime',
+  'shopName',
+  'shopAddress',
+  'vehicle',
+  'vin',
+] as const
+const contactTexts = ['name', 'email', 'phone'] as const
 
 /** What the confirmation view shows. Kept until the view is left, so that a reload shows it again. */
-export type BookedAppointment = z.infer<typeof bookedAppointment>
+export type BookedAppointment = Record<(typeof texts)[number], string> & {
+  priceCents: number
+  contact: Record<(typeof contactTexts)[number], string>
+}
 
 export function keepConfirmation(booked: BookedAppointment): void {
   writeSession(storageKey, JSON.stringify(booked))
@@ -32,12 +33,10 @@ export function forgetConfirmation(): void {
 
 /** The confirmation waiting to be shown to this user, or null. */
 export function readConfirmation(owner: string): BookedAppointment | null {
-  const stored = readSession(storageKey)
-  if (stored === null) return null
-  try {
-    const parsed = z.safeParse(bookedAppointment, JSON.parse(stored))
-    return parsed.success && parsed.data.owner === owner ? parsed.data : null
-  } catch {
-    return null
-  }
+  const kept = parseKept(readSession(storageKey) ?? '')
+  const { priceCents, contact } = fieldsOf(kept)
+  const booked = textsOf(kept, texts)
+  const booker = textsOf(contact, contactTexts)
+  if (booked?.owner !== owner || booker === null || typeof priceCents !== 'number') return null
+  return { ...booked, priceCents, contact: booker }
 }
