@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { api } from './contract/api.ts'
 import { writePageFiles } from './scripts/page-files.ts'
+import { sharedFiles } from './scripts/shared-files.ts'
 
 /** A browser asks by method and path; the schemas of all endpoints together weigh more than any page, and the server reads them. */
 function endpointsWithoutSchemas(): Plugin {
@@ -33,7 +34,9 @@ export default defineConfig({
         chunkFileNames: 'assets/[hash].js',
         // One file compresses better than the ten that the first bundle would be cut into, and is one request. What pages share is
         // cut by who needs it: merging those pieces too costs some pages a third more than they need.
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [{ name: 'first', tags: ['$initial'] }, ...sharedFiles],
+        },
       },
     },
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pageFilesOf } from './page-files.ts'
 import type { ScriptFile } from './page-files.ts'
 
-const file = (name: string, imports: string[], opens: string | null = null): ScriptFile => ({
+const file = (name: string, imports: string[], ...opens: string[]): ScriptFile => ({
   fileName: `assets/${name}.js`,
   isEntry: name === 'first',
   opens,
@@ -14,7 +14,7 @@ const files = [
   file('base', []),
   file('login', ['first', 'form'], 'web/login-page.tsx'),
   file('list', ['form', 'table'], 'web/list-page.tsx'),
-  file('guard', ['form', 'base'], 'web/guard.tsx'),
+  file('guard', ['form', 'base'], 'web/guard.tsx', 'web/nav.tsx'),
   file('form', ['icon', 'login']),
   file('icon', []),
   file('table', []),
@@ -24,7 +24,7 @@ test('a page has every file that its sources stand on, each once, and nothing of
   expect(
     pageFilesOf(files, {
       '/': [],
-      '/login': ['web/login-page.tsx', 'web/guard.tsx'],
+      '/login': ['web/login-page.tsx', 'web/guard.tsx', 'web/nav.tsx'],
       '/list': ['web/list-page.tsx'],
     }),
   ).toEqual({

@@ -6,16 +6,16 @@ const file = (name: string, kilobytes: number, more: Partial<BuiltFile> = {}): B
   name,
   bytes: kilobytes * 1000,
   imports: [],
-  opens: null,
+  opens: [],
   isFirst: false,
   ...more,
 })
 
 const built = [
-  file('first.js', 60, { imports: ['base.js'], opens: 'web/main.tsx', isFirst: true }),
+  file('first.js', 60, { imports: ['base.js'], opens: ['web/main.tsx'], isFirst: true }),
   file('base.js', 10),
-  file('login.js', 5, { imports: ['shared.js', 'first.js'], opens: 'web/login-page.tsx' }),
-  file('list.js', 20, { imports: ['shared.js', 'base.js'], opens: 'web/list-page.tsx' }),
+  file('login.js', 5, { imports: ['shared.js', 'first.js'], opens: ['web/login-page.tsx'] }),
+  file('list.js', 20, { imports: ['shared.js', 'base.js'], opens: ['web/list-page.tsx'] }),
   file('shared.js', 7, { imports: ['deep.js'] }),
   file('deep.js', 1, { imports: ['shared.js'] }),
   file('all.css', 12),

@@ -1,37 +1,47 @@
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { projectFolder } from './build-fingerprint.ts'
+import { scriptFileOf } from './page-files.ts'
 
 /** One file of the built front end: its gzipped bytes, and the files that it cannot run without. */
 export type BuiltFile = {
   name: string
   bytes: number
   imports: readonly string[]
-  /** The source that somebody asks for by this file, from the project's root. */
-  opens: string | null
+  /** The sources that somebody asks for by this file, from the project's root. */
+  opens: readonly string[]
   isFirst: boolean
 }
 
 /** Builds the front end in memory. What is packed in itself, as fonts are, counts as it is. */
 export async function buildWeb(): Promise<BuiltFile[]> {
   process.env['NODE_ENV'] = 'production'
+  const opens = new Map<string, readonly string[]>()
   const result = await build({
     configFile: join(projectFolder, 'vite.config.ts'),
     root: join(projectFolder, 'web'),
     logLevel: 'warn',
     build: { write: false, sourcemap: false, reportCompressedSize: false },
+    plugins: [
+      {
+        name: 'what-is-asked-for',
+        generateBundle(_options, bundle) {
+          for (const file of Object.values(bundle))
+            if (file.type === 'chunk') opens.set(file.fileName, scriptFileOf(file, this, projectFolder).opens)
+        },
+      },
+    ],
   })
   const { output } = result as Rolldown.RolldownOutput
   return output.map((file) => {
     const content = file.type === 'chunk' ? file.code : file.source
     const isPacked = file.fileName.endsWith('.woff2')
-    const opens = file.type === 'chunk' && (file.isEntry || file.isDynamicEntry) ? file.facadeModuleId : null
     return {
       name: file.fileName,
       bytes: isPacked ? content.length : gzipSync(content, { level: 9 }).length,
       imports: file.type === 'chunk' ? file.imports : [],
-      opens: opens === null ? null : relative(projectFolder, opens).replaceAll('\\', '/'),
+      opens: opens.get(file.fileName) ?? [],
       isFirst: file.type === 'chunk' && file.isEntry,
     }
   })
@@ -58,8 +68,9 @@ export function weigh(files: readonly BuiltFile[]): Map<string, number> {
     ['first font', sum(files.filter((file) => /inter-basic.*\.woff2$/.test(file.name)))],
   ])
   for (const file of files) {
-    if (file.opens === null || file.isFirst) continue
-    weights.set(file.opens, sum([...withImports(file)].filter((part) => !first.has(part))))
+    if (file.isFirst) continue
+    const fetched = sum([...withImports(file)].filter((part) => !first.has(part)))
+    for (const source of file.opens) weights.set(source, fetched)
   }
   return weights
 }

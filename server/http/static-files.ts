@@ -28,13 +28,13 @@ async function readPageFiles(webRoot: string): Promise<ReadonlyMap<string, reado
 }
 
 /**
- * A document that names what its page will ask for, so that nothing is found late. All of it comes beside the first bundle and gives
- * way to it: without that there is nothing to see.
+ * A document that names what its page will ask for, so that nothing is found late. All of it comes beside the first bundle, and the
+ * scripts give way to it: without that there is nothing to see.
  */
 function withPreloads(document: string, scripts: readonly string[]): string {
-  const links = scripts.map(
-    (script) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${script}">`,
-  )
+  const links = [
+    ...scripts.map((script) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${script}">`),
+  ]
   return document.replace('</head>', () => `${links.join('')}</head>`)
 }
 
@@ -79,7 +79,9 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
   for (const page of pages) {
     app.get(page, { schema: { hide: true } }, async (request, reply) => {
       if (!listedPages.includes(page)) reply.header('x-robots-tag', 'noindex')
-      return sendDocument(request, reply, await (page === '/' ? landing() : documentOf(page)))
+      // An address with a query may have a document of its own.
+      const named = pageFiles.has(request.url) ? request.url : page
+      return sendDocument(request, reply, await (page === '/' ? landing() : documentOf(named)))
     })
   }
   app.setNotFoundHandler(async (request, reply) => {

@@ -48,12 +48,21 @@ export async function dismissToast(page: Page): Promise<void> {
   if (!pressed) await expect(dismiss).toBeHidden()
 }
 
-export async function chooseVehicle(page: Page): Promise<void> {
+/** Begins an appointment, and chooses the vehicle without going on. */
+export async function fillVehicle(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Schedule New Appointment' }).click()
   await page.getByLabel('Vehicle Year').selectOption('2021')
   await page.getByLabel('Vehicle Make').selectOption('Audi')
   await page.getByLabel('Vehicle Model').selectOption('Q5')
+}
+
+export async function confirmVehicle(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue to Package Selection' }).click()
+}
+
+export async function chooseVehicle(page: Page): Promise<void> {
+  await fillVehicle(page)
+  await confirmVehicle(page)
 }
 
 export async function choosePackage(page: Page, name = 'Smart Connect Premium'): Promise<void> {

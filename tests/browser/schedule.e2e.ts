@@ -6,12 +6,17 @@ import { comeBack } from './come-back.ts'
 import {
   choosePackage,
   chooseVehicle,
+  confirmTime,
+  confirmVehicle,
   dateRadios,
+  expectCardField,
+  fillVehicle,
   newCustomer,
   signUp,
   timeRadios,
 } from './customer-journey.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
+import { watchTraffic } from './traffic.ts'
 
 // Whole days must be free to begin with.
 const testOfEmptyShop = testWithOwnProduct()
@@ -161,22 +166,36 @@ testOfEmptyShop(
   },
 )
 
-test('on a phone the strip keeps the chosen day in view, a slow answer is said to be, and offline the last times stay @phone', async ({
+test('on a phone the next step is there before it is asked for, the strip keeps the chosen day in view, a slow answer is said to be, and offline the last times stay @phone', async ({
   page,
   product,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  const traffic = await watchTraffic(page)
   await signUp(page)
-  await chooseVehicle(page)
-  await expect(page.getByRole('button', { name: /^Select Package/ })).toHaveCount(3)
-  product.pauseServer()
-  try {
+  // Something was asked ahead and has come; whatever is shown while the server is silent was there before.
+  const whileSilent = async (work: () => Promise<void>) => {
+    await expect.poll(() => traffic.asked().length > 0 && traffic.pending().length === 0).toBe(true)
+    product.pauseServer()
+    await work().finally(() => product.resumeServer())
+  }
+  traffic.forget()
+  await fillVehicle(page)
+  await whileSilent(async () => {
+    await confirmVehicle(page)
+    await expect(page.getByRole('button', { name: /^Select Package/ })).toHaveCount(3)
+  })
+  await whileSilent(async () => {
     await choosePackage(page)
+    await expect(dateRadios(page).last()).toHaveAccessibleName(/ left$/)
+  })
+  await page.getByRole('link', { name: 'Your account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
+  await whileSilent(async () => {
+    await page.goBack()
     await expect(page.getByText('One moment, the times are on their way.')).toBeVisible()
     await expectSoundInBothLights(page, 'schedule that is slow')
-  } finally {
-    product.resumeServer()
-  }
+  })
   await expect(dateRadios(page)).toHaveCount(10)
   await expect(page.getByText('Select a date to see available times')).toBeVisible()
   const last = dateRadios(page).last()
@@ -184,6 +203,15 @@ test('on a phone the strip keeps the chosen day in view, a slow answer is said t
   await last.check()
   await expect(timeRadios(page)).toHaveCount(8)
   await expect(last).toBeInViewport({ ratio: 1 })
+  await timeRadios(page)
+    .and(page.getByRole('radio', { disabled: false }))
+    .first()
+    .check()
+  await whileSilent(async () => {
+    await confirmTime(page)
+    await expectCardField(page)
+  })
+  await page.goBack()
   await page.reload()
   await expect(last).toBeChecked()
   await expect(timeRadios(page)).toHaveCount(8)

@@ -1,10 +1,15 @@
+import { Suspense, useEffect } from 'react'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import { Button } from '../ui/button.tsx'
+import { later } from '../ui/later.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import type { CardStatus } from './card-status.ts'
 import { CancelAppointment } from './cancel-appointment.tsx'
-import { ChangePackage } from './change-package.tsx'
-import { Reschedule } from './reschedule.tsx'
 import type { Changing } from './use-changing.ts'
+
+// The calendar alone weighs as much as the list: fetched once the list is there.
+const ChangePackage = later(() => import('./change-package.tsx').then((module) => module.ChangePackage))
+const Reschedule = later(() => import('./reschedule.tsx').then((module) => module.Reschedule))
 
 type AppointmentChangesProps = {
   appointment: CustomerAppointment
@@ -21,8 +26,20 @@ export function AppointmentChanges({
   size = 'regular',
 }: AppointmentChangesProps) {
   const close = () => setMode('none')
-  if (mode === 'product') return <ChangePackage appointment={appointment} onClose={close} />
-  if (mode === 'datetime') return <Reschedule appointment={appointment} onClose={close} />
+  const canChange = lockedBecause === null
+  useEffect(() => {
+    if (!canChange) return
+    ChangePackage.fetch()
+    Reschedule.fetch()
+  }, [canChange])
+  if (mode !== 'none') {
+    const Change = mode === 'product' ? ChangePackage : Reschedule
+    return (
+      <Suspense fallback={<Spinner label="Loading..." className="mt-6 text-muted" />}>
+        <Change appointment={appointment} onClose={close} />
+      </Suspense>
+    )
+  }
   return (
     <>
       {lockedBecause !== null && <p className="mt-4 text-sm text-muted">{lockedBecause}</p>}

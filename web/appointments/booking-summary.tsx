@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { CalendarClock, CarFront, ChevronUp, MapPin, MonitorSmartphone } from 'lucide-react'
+import { ChevronUp } from 'lucide-react'
+import { PageBoundary } from '../layout/page-boundary.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { chargeLine, summaryRows, totalOf, type Chosen, type SummaryRow } from './booking-summary-words.ts'
+import { later } from '../ui/later.tsx'
+import { chargeLine, summaryRows, totalOf, type Chosen } from './booking-summary-words.ts'
 import { useDraft } from './draft-store.ts'
-import { DayAndTime } from './long-wall-time.tsx'
 import { usePackages, useShops } from './queries.ts'
+import { SummaryRows, SummaryTotal } from './summary-parts.tsx'
 import { useInView } from './use-in-view.ts'
+
+const SummaryDialog = later(() => import('./summary-dialog.tsx').then((module) => module.SummaryDialog))
 
 type BookingSummaryProps = {
   chosen: Chosen
@@ -35,17 +38,18 @@ export function BookingSummary({ chosen, onPhone = false, className, children }:
           className,
         )}
       >
-        {/* On a phone the picture would push the form under the fold. */}
+        {/* On a phone the picture would push the form under the fold, and is not fetched. */}
         <img
           src="/pictures/cockpit-at-dusk.svg"
           alt=""
+          loading="lazy"
           className="h-24 w-full object-cover object-[72%_60%] max-lg:hidden"
         />
         <div className="p-5 sm:p-6">
           <h2 className="mb-4 text-lg font-semibold">Appointment Summary</h2>
           <SummaryRows chosen={chosen} />
           <div ref={total}>
-            <Total chosen={chosen} />
+            <SummaryTotal chosen={chosen} />
           </div>
           {children && <div className="mt-5 grid">{children}</div>}
         </div>
@@ -68,63 +72,6 @@ export function DraftSummary({ owner }: { owner: string }) {
     time,
   }
   return <BookingSummary chosen={chosen} />
-}
-
-const icons: Record<SummaryRow['name'], typeof CarFront> = {
-  Vehicle: CarFront,
-  Package: MonitorSmartphone,
-  'Day and time': CalendarClock,
-  Location: MapPin,
-}
-
-function SummaryRows({ chosen }: { chosen: Chosen }) {
-  return (
-    <dl className="grid gap-4">
-      {summaryRows(chosen).map(({ name, value, detail }) => {
-        const Icon = icons[name]
-        return (
-          <div key={name} className="min-w-0">
-            <dt className="flex items-center gap-3 text-sm text-muted">
-              <Icon
-                className={classNames('size-5 shrink-0', value === null ? 'opacity-60' : 'text-ember')}
-                aria-hidden="true"
-              />
-              {name}
-            </dt>
-            <dd className={classNames('pl-8', value === null ? 'text-ui text-muted' : 'font-medium')}>
-              <bdi className="block text-balance break-words">
-                {value === null ? (
-                  'Not chosen yet'
-                ) : name === 'Day and time' ? (
-                  <DayAndTime words={value} />
-                ) : (
-                  value
-                )}
-              </bdi>
-              {detail !== undefined && (
-                <bdi className="block text-sm font-normal break-words text-muted">{detail}</bdi>
-              )}
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
-  )
-}
-
-function Total({ chosen }: { chosen: Chosen }) {
-  const total = totalOf(chosen)
-  return (
-    <div className="mt-5 border-t border-line pt-4">
-      {total !== null && (
-        <p className="flex items-baseline justify-between gap-4">
-          <span className="text-muted">Total</span>
-          <span className="text-2xl font-semibold tabular-nums">{total}</span>
-        </p>
-      )}
-      <p className="mt-1 text-sm text-muted">{chargeLine(chosen)}</p>
-    </div>
-  )
 }
 
 function SummaryBar({ chosen, aside }: { chosen: Chosen; aside: boolean }) {
@@ -155,12 +102,12 @@ function SummaryBar({ chosen, aside }: { chosen: Chosen; aside: boolean }) {
           <ChevronUp className="size-4 text-ember" aria-hidden="true" />
         </span>
       </button>
-      <Dialog open={open} onOpenChange={setOpen} title="Appointment Summary">
-        <div className="pt-2">
-          <SummaryRows chosen={chosen} />
-          <Total chosen={chosen} />
-        </div>
-      </Dialog>
+      {/* Fetched with the first choice, closed; without it the bar still says what it says. */}
+      <PageBoundary instead={null}>
+        <Suspense>
+          <SummaryDialog open={open} onOpenChange={setOpen} chosen={chosen} />
+        </Suspense>
+      </PageBoundary>
     </>
   )
 }

@@ -1,13 +1,17 @@
+import { bookingWindow } from '../../contract/appointments/booking-window.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { Alert } from '../ui/alert.tsx'
 import { goOn } from './booking-history.ts'
 import { DraftSummary } from './booking-summary.tsx'
 import { changeDraft, useDraft } from './draft-store.ts'
 import { PackageCard } from './package-card.tsx'
-import { usePackages } from './queries.ts'
+import { useProductNow } from './product-now.ts'
+import { usePackages, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { BackLink, StepColumns, StepFrame } from './step-frame.tsx'
 import { PackagesShape } from './step-shapes.tsx'
+import { shopOf } from './shop-of.ts'
+import { useTimesAhead } from './shop-times.ts'
 
 type PackageStepProps = {
   owner: string
@@ -19,6 +23,7 @@ type PackageStepProps = {
 export function PackageStep({ owner, notice, onChoice }: PackageStepProps) {
   const { packageId } = useDraft(owner)
   const packages = usePackages()
+  useScheduleTimes(owner, packages.data)
   return (
     <StepFrame step="package" title="Select Your Upgrade Package">
       <StepColumns summary={<DraftSummary owner={owner} />}>
@@ -50,6 +55,18 @@ export function PackageStep({ owner, notice, onChoice }: PackageStepProps) {
         </div>
       </StepColumns>
     </StepFrame>
+  )
+}
+
+/** Asks for what the next step begins with: the times of every package, where it is known at which shop. */
+function useScheduleTimes(owner: string, offers: readonly InstallationPackage[] = []): void {
+  const { shopId } = useDraft(owner)
+  const now = useProductNow()
+  const shop = shopOf(useShops().data ?? [], shopId)
+  const firstDay = shop && now !== null ? bookingWindow(now, shop.timeZone).firstDay : undefined
+  useTimesAhead(
+    offers.map(({ id }) => id),
+    { shopId: shop?.id, firstDay },
   )
 }
 

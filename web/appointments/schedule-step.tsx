@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { bookingWindow } from '../../contract/appointments/booking-window.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
+import { fetchCardProvider } from '../payments/fetch-card-provider.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,6 +16,7 @@ import { usePackages, useSettings, useShops } from './queries.ts'
 import { LocationChoice, stripDays, TimeChoice } from './schedule-choices.tsx'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
 import { BackLink, StepFrame } from './step-frame.tsx'
+import { shopOf } from './shop-of.ts'
 import { useShopTimes } from './use-shop-times.ts'
 
 const layout =
@@ -74,8 +77,7 @@ type ScheduleProps = ScheduleStepProps & {
 function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps) {
   const draft = useDraft(owner)
   const chosenPackage = offers.find((offered) => offered.id === draft.packageId)
-  // With a single shop there is nothing to choose.
-  const shop = shops.find(({ id }) => id === draft.shopId) ?? (shops.length === 1 ? shops[0] : undefined)
+  const shop = shopOf(shops, draft.shopId)
   const window = shop && bookingWindow(now, shop.timeZone)
   const times = useShopTimes({
     shopId: shop?.id,
@@ -86,6 +88,9 @@ function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps
   const day = days.find((each) => each.day === draft.day && !each.disabled)?.day ?? null
   const slot = times.slotsOf(day)?.find(({ time, available }) => time === draft.time && available)
 
+  const isWhole = shop !== undefined && day !== null && slot !== undefined && chosenPackage !== undefined
+  useCardProviderAhead(isWhole)
+
   if (shops.length === 0)
     return <Alert tone="warn">No shop is taking appointments at the moment. Please try again later.</Alert>
 
@@ -94,8 +99,6 @@ function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps
     changeDraft(owner, { shopId: shop.id, day, time: slot.time })
     goOn('schedule', 'payment')
   }
-
-  const isWhole = shop !== undefined && day !== null && slot !== undefined && chosenPackage !== undefined
 
   return (
     <div className={layout}>
@@ -153,6 +156,14 @@ function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps
       {shop && window && <LocationPanel shop={shop} {...window} />}
     </div>
   )
+}
+
+/** Fetches what the next step runs, once there is something to pay for. */
+function useCardProviderAhead(isWhole: boolean): void {
+  const scriptUrl = useSettings().data?.cards.scriptUrl
+  useEffect(() => {
+    if (isWhole && scriptUrl !== undefined) fetchCardProvider(scriptUrl)
+  }, [isWhole, scriptUrl])
 }
 
 function PackageGone() {

@@ -86,6 +86,8 @@ export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput)
       case 'package':
         changeDraft(owner, { attempt: null })
         if (outcome.kind === 'package') await queries.refetchQueries({ queryKey: ['packages'] })
+        // What was known of the times is known to be old.
+        queries.removeQueries({ queryKey: ['shop-times'] })
         return onLeave(outcome, attempt)
       case 'price':
         changeDraft(owner, { attempt: null })

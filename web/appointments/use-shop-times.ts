@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { bookingWindowDays } from '../../contract/appointments/booking-window.ts'
 import { findNextFree, type FreeDay } from '../../contract/appointments/free-days.ts'
 import type { Slot } from '../../contract/appointments/free-slots.ts'
-import { call } from '../api/client.ts'
 import { withoutPresent } from './schedule-words.ts'
+import { shopTimes, type TimesAsked } from './shop-times.ts'
 
-type TimesWanted = {
-  shopId: number | undefined
-  /** The first day of the booking window. */
-  firstDay: string | undefined
-  productId?: number | undefined
+type TimesWanted = Omit<TimesAsked, 'appointmentId'> & {
   /** The appointment that is to move, and where it is now. */
   moving?: { appointmentId: string; present: { day: string; time: string } | null }
 }
@@ -34,27 +29,14 @@ export type ShopTimes = {
 export function useShopTimes({ shopId, firstDay, productId, moving }: TimesWanted): ShopTimes {
   const appointmentId = moving?.appointmentId
   const query = useQuery({
-    queryKey: ['shop-times', shopId, firstDay, productId, appointmentId],
+    ...shopTimes({ shopId, firstDay, productId, appointmentId }),
     enabled: shopId !== undefined && firstDay !== undefined,
-    queryFn: async ({ signal }) => {
-      const reply = await call('appointments.listFreeSlots', {
-        query: {
-          date: firstDay ?? '',
-          days: bookingWindowDays,
-          ...(shopId !== undefined && { shopId }),
-          ...(productId !== undefined && { productId }),
-          ...(appointmentId !== undefined && { appointmentId }),
-        },
-        signal,
-      })
-      return reply.flatMap((each) => ('slots' in each ? [each] : []))
-    },
     // At midnight the window moves on by a day: what is known of the others stands until that is answered.
     placeholderData: (before, asked) => {
       const [, shop, , product, appointment] = asked?.queryKey ?? []
       return shop === shopId && product === productId && appointment === appointmentId ? before : undefined
     },
-    // Kept for one view only: what a later view begins with would be an answer of some time ago.
+    // Kept for one view only, but for what was asked ahead: what a later view begins with would be an answer of some time ago.
     gcTime: 0,
     staleTime: 0,
     refetchOnMount: 'always',

@@ -1,0 +1,23 @@
+import { later } from '../ui/later.tsx'
+import type { BookingDraft } from './booking-draft.ts'
+import type { Place } from './booking-steps.ts'
+
+// Each place but the first step has code of its own.
+export const AppointmentsList = later(() =>
+  import('./appointments-list.tsx').then((module) => module.AppointmentsList),
+)
+export const PackageStep = later(() => import('./package-step.tsx').then((module) => module.PackageStep))
+export const ScheduleStep = later(() => import('./schedule-step.tsx').then((module) => module.ScheduleStep))
+/** With the card provider's library, which weighs as much as the rest of the flow. */
+export const PaymentStep = later(() => import('./payment-step.tsx').then((module) => module.PaymentStep))
+export const ConfirmationView = later(() =>
+  import('./confirmation-view.tsx').then((module) => module.ConfirmationView),
+)
+
+/** Fetches the code of the place after this one, as soon as somebody is on their way to it. */
+export function fetchNextPlace(place: Place, { vehicle, time }: BookingDraft): void {
+  if (place === 'vehicle' && vehicle.make !== '') PackageStep.fetch()
+  if (place === 'package') ScheduleStep.fetch()
+  if (place === 'schedule' && time !== null) PaymentStep.fetch()
+  if (place === 'payment') ConfirmationView.fetch()
+}

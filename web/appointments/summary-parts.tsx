@@ -1,0 +1,63 @@
+import { CalendarClock, CarFront, MapPin, MonitorSmartphone } from 'lucide-react'
+import { classNames } from '../ui/class-names.ts'
+import { chargeLine, summaryRows, totalOf, type Chosen, type SummaryRow } from './booking-summary-words.ts'
+import { DayAndTime } from './long-wall-time.tsx'
+
+const icons: Record<SummaryRow['name'], typeof CarFront> = {
+  Vehicle: CarFront,
+  Package: MonitorSmartphone,
+  'Day and time': CalendarClock,
+  Location: MapPin,
+}
+
+/** Each part of the appointment, chosen or not yet. */
+export function SummaryRows({ chosen }: { chosen: Chosen }) {
+  return (
+    <dl className="grid gap-4">
+      {summaryRows(chosen).map(({ name, value, detail }) => {
+        const Icon = icons[name]
+        return (
+          <div key={name} className="min-w-0">
+            <dt className="flex items-center gap-3 text-sm text-muted">
+              <Icon
+                className={classNames('size-5 shrink-0', value === null ? 'opacity-60' : 'text-ember')}
+                aria-hidden="true"
+              />
+              {name}
+            </dt>
+            <dd className={classNames('pl-8', value === null ? 'text-ui text-muted' : 'font-medium')}>
+              <bdi className="block text-balance break-words">
+                {value === null ? (
+                  'Not chosen yet'
+                ) : name === 'Day and time' ? (
+                  <DayAndTime words={value} />
+                ) : (
+                  value
+                )}
+              </bdi>
+              {detail !== undefined && (
+                <bdi className="block text-sm font-normal break-words text-muted">{detail}</bdi>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+/** The price, and when it is held and charged. */
+export function SummaryTotal({ chosen }: { chosen: Chosen }) {
+  const total = totalOf(chosen)
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      {total !== null && (
+        <p className="flex items-baseline justify-between gap-4">
+          <span className="text-muted">Total</span>
+          <span className="text-2xl font-semibold tabular-nums">{total}</span>
+        </p>
+      )}
+      <p className="mt-1 text-sm text-muted">{chargeLine(chosen)}</p>
+    </div>
+  )
+}
