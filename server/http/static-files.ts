@@ -27,12 +27,16 @@ async function readPageFiles(webRoot: string): Promise<ReadonlyMap<string, reado
   return new Map(Object.entries(JSON.parse(text) as Record<string, string[]>))
 }
 
+/** What the first bundle asks as soon as it runs, on every page. */
+const firstQuestions = ['/api/auth/get-session', '/api/config']
+
 /**
  * A document that names what its page will ask for, so that nothing is found late. All of it comes beside the first bundle, and the
  * scripts give way to it: without that there is nothing to see.
  */
 function withPreloads(document: string, scripts: readonly string[]): string {
   const links = [
+    ...firstQuestions.map((question) => `<link rel="preload" as="fetch" crossorigin href="${question}">`),
     ...scripts.map((script) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${script}">`),
   ]
   return document.replace('</head>', () => `${links.join('')}</head>`)

@@ -29,7 +29,8 @@ export async function refreshSession(): Promise<Session> {
   const request = lastRequest
   let next: Session
   try {
-    const response = await watchedFetch('/api/auth/get-session', { headers: { accept: 'application/json' } })
+    // Plain as well: with headers of its own it would not be the one that the document had asked for already.
+    const response = await watchedFetch('/api/auth/get-session')
     if (!response.ok) throw new Error(`session: ${response.status}`)
     const body = (await response.json()) as { user: User } | null
     next = body ? { state: 'signed-in', user: body.user } : { state: 'signed-out' }

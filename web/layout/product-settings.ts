@@ -6,7 +6,8 @@ let loading: Promise<ProductSettings> | null = null
 const listeners = new Set<() => void>()
 
 async function fetchSettings(): Promise<ProductSettings> {
-  const response = await fetch('/api/config', { headers: { accept: 'application/json' } })
+  // With headers of its own it would not be the one that the document had asked for already.
+  const response = await fetch('/api/config')
   if (!response.ok) throw new Error(`config: ${response.status}`)
   settings = (await response.json()) as ProductSettings
   for (const listener of listeners) listener()
