@@ -4,6 +4,7 @@ import { measureBooking } from './booking.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMemory } from './memory.ts'
 import { measureOutbox } from './outbox.ts'
+import { measurePages } from './pages.ts'
 import { measureProvider } from './provider.ts'
 import { measureRaces } from './race.ts'
 import { measureScale } from './scale.ts'
@@ -25,5 +26,6 @@ export const sections: readonly Section[] = [
   { name: 'soak', measure: measureSoak },
   { name: 'memory', measure: measureMemory },
   { name: 'weight', measure: measureWeight },
+  { name: 'pages', measure: measurePages },
   { name: 'scale', measure: measureScale, byNameOnly: true },
 ]

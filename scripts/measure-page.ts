@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test'
+import { chromium, type Browser } from '@playwright/test'
 import lighthouse, { type Flags, type Result } from 'lighthouse'
 import { findChromium } from '../tests/support/chromium.ts'
 import { findFreePort } from './free-port.ts'
@@ -23,7 +23,7 @@ export type Measured = {
 
 /** What Lighthouse says of a page on its mobile preset (a slow phone on slow 4G, simulated), each time in a cache of its own. */
 export async function measurePage(url: string, times: number): Promise<Measured[]> {
-  return withBrowser(async (port) => {
+  return withBrowser(async ({ port }) => {
     const measured: Measured[] = []
     while (measured.length < times) measured.push(await measureOnce(url, port))
     return measured
@@ -38,23 +38,59 @@ export type Inspected = Pick<Measured, 'cls' | 'faults'> & {
 
 /** The part of `measurePage` that does not depend on the machine's speed, in a few seconds. */
 export async function inspectPage(url: string): Promise<Inspected> {
-  return withBrowser(async (port) => {
+  return withBrowser(async ({ port }) => {
     const result = await askLighthouse(url, {
       port,
       onlyCategories: [...lasting],
       onlyAudits: ['cumulative-layout-shift', 'render-blocking-resources'],
       disableFullPageScreenshot: true,
     })
-    const blocking = result.audits['render-blocking-resources']?.details as
-      | { items?: { url: string }[] }
-      | undefined
     return {
       scores: lastingScoresOf(result),
       cls: result.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
-      renderBlocking: (blocking?.items ?? []).map(({ url }) => url),
+      renderBlocking: addressesOf(result, 'render-blocking-resources'),
       faults: faultsOf(result),
     }
   })
+}
+
+export type Painted = {
+  lcpMs: number
+  /** Every address that was asked for. */
+  requests: string[]
+  renderBlocking: string[]
+}
+
+// What follows the largest paint is waited for no longer than it takes to know that it was the largest.
+const quietMs = 400
+
+/** When the largest part of a page is there on the same preset, for whom the cookies name, in a browser that is open. */
+export async function measureLargestPaint(
+  url: string,
+  { port, cookie }: { port: number; cookie?: string },
+): Promise<Painted> {
+  const result = await askLighthouse(url, {
+    port,
+    onlyAudits: ['largest-contentful-paint', 'network-requests', 'render-blocking-resources'],
+    disableFullPageScreenshot: true,
+    skipAboutBlank: true,
+    pauseAfterFcpMs: quietMs,
+    pauseAfterLoadMs: quietMs,
+    networkQuietThresholdMs: quietMs,
+    cpuQuietThresholdMs: quietMs,
+    ...(cookie !== undefined && { extraHeaders: { Cookie: cookie } }),
+  })
+  return {
+    lcpMs: result.audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+    requests: addressesOf(result, 'network-requests'),
+    renderBlocking: addressesOf(result, 'render-blocking-resources'),
+  }
+}
+
+/** The addresses that an audit lists. */
+function addressesOf({ audits }: Result, audit: string): string[] {
+  const details = audits[audit]?.details as { items?: { url: string }[] } | undefined
+  return (details?.items ?? []).map(({ url }) => url)
 }
 
 function scoreOf({ categories }: Result, category: string): number {
@@ -69,7 +105,10 @@ function lastingScoresOf(result: Result): Inspected['scores'] {
   }
 }
 
-async function withBrowser<T>(use: (port: number) => Promise<T>): Promise<T> {
+/** Opens the browser of the tests; Lighthouse reaches it by its port. */
+export async function withBrowser<T>(
+  use: (opened: { browser: Browser; port: number }) => Promise<T>,
+): Promise<T> {
   const { executablePath, args, env } = await findChromium()
   const port = await findFreePort()
   const browser = await chromium.launch({
@@ -78,7 +117,7 @@ async function withBrowser<T>(use: (port: number) => Promise<T>): Promise<T> {
     ...(env ? { env: { ...process.env, ...env } } : {}),
   })
   try {
-    return await use(port)
+    return await use({ browser, port })
   } finally {
     await browser.close()
   }
