@@ -12,6 +12,7 @@ import { openReplica } from './database/open-replica.ts'
 import { followClock } from './follow-clock.ts'
 import { makeFirstAdministrator } from './identity/make-first-administrator.ts'
 import { runDueJobs, startJobs, type JobRunner } from './jobs/run-jobs.ts'
+import { keepHeapSmall } from './keep-heap-small.ts'
 import { createLog } from './log.ts'
 import { smtpClient } from './notifications/smtp-client.ts'
 import { createStripeClient } from './payments/stripe-client.ts'
@@ -43,6 +44,7 @@ function findWebRoot(): string | undefined {
 type Close = () => Promise<void> | void
 
 async function start(): Promise<void> {
+  keepHeapSmall()
   const config = requireConfig()
   const log = createLog(config.logLevel)
   /** What is open, in the order in which it was opened; closed in the opposite one. */
