@@ -160,15 +160,17 @@ export function formatTwelveHour(minutes: number): string {
   return `${hour % 12 || 12}:${twoDigits(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+const longDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+})
+
 /** A calendar day in US English: 'Monday, December 7, 2026'. */
 export function formatLongDay(day: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: 'UTC',
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-  }).format(dayStartUtc(day))
+  return longDay.format(dayStartUtc(day))
 }
 
 /** The shop's wall time of an instant as the customer list sends it: 'YYYY-MM-DD HH:MM:00'. */
