@@ -10,6 +10,10 @@ import { withOutlookHead } from './outlook-head.ts'
 type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'attachments'>
 type Voice = { brandName: string; sender: MailSender }
 
+/** Outlook and older web mail draw what has none, or another, by the rules of the last century. */
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
 /** Renders an outbox row's payload. Throws on a kind it does not know and on a payload that is not of that kind. */
 export async function renderMail(
   kind: string,
@@ -19,13 +23,14 @@ export async function renderMail(
   if (!isMailKind(kind)) throw new Error(`There is no mail of the kind ${JSON.stringify(kind)}.`)
   const content = mailKinds[kind].describe(payload, brandName)
   // Loaded with the first mail, not with the server: the components bring half a second of imports.
-  const [{ render }, { MailHtml }] = await Promise.all([
-    import('@react-email/render'),
+  const [{ renderToStaticMarkup }, { MailHtml }] = await Promise.all([
+    import('react-dom/server'),
     import('./mail-html.tsx'),
   ])
+  const markup = renderToStaticMarkup(createElement(MailHtml, { content, brandName }))
   return {
     subject: content.subject,
-    html: withOutlookHead(await render(createElement(MailHtml, { content, brandName }))),
+    html: withOutlookHead(doctype + markup),
     text: mailText(content, brandName),
     attachments:
       content.calendar === null

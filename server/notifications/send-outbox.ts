@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { brandName } from '../../contract/brand.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
 import { openSealedLink } from '../identity/sealed-link.ts'
-import { forgetRecipient } from './forget-recipient.ts'
+import { forgetRecipient, isLastMail } from './forget-recipient.ts'
 import { readSender } from './mail-sender.ts'
 import { renderMail } from './render-mail.ts'
 import { MailRefusedError, sendDeadlineMs } from './smtp-client.ts'
@@ -43,12 +44,17 @@ function reasonOf(error: unknown): string {
 }
 
 async function recordSent(context: Context, mail: OutboxMail): Promise<void> {
-  await context.database.db.transaction().execute(async (tx) => {
-    await tx
+  const { db } = context.database
+  const record = async (on: Queryable): Promise<void> => {
+    await on
       .updateTable('outbox')
       .set({ sent_at: new Date(context.clock.now()), leased_until: null, last_error: null })
       .where('id', '=', mail.id)
       .execute()
+  }
+  if (!isLastMail(mail)) return record(db)
+  await db.transaction().execute(async (tx) => {
+    await record(tx)
     await forgetRecipient(tx, mail)
   })
 }
