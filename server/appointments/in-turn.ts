@@ -34,7 +34,7 @@ export async function inTurn<Result>(
   const shops = turnsOf(context)
   const until = performance.now() + longestWaitMs
   for (let before = shops.get(shopId); before && performance.now() < until; before = shops.get(shopId)) {
-    await Promise.race([before, wait(until - performance.now(), undefined, { ref: false })])
+    await Promise.race([before, wait(Math.ceil(until - performance.now()), undefined, { ref: false })])
     await look()
   }
   const working = work()

@@ -1,9 +1,8 @@
 import { api, type Audience, type Endpoint, type EndpointName } from '../../contract/api.ts'
 import { roles, type Role } from '../../contract/identity/identity.ts'
-import { identityProvider } from '../../server/identity/identity-provider.ts'
-import type { Context } from '../../server/context.ts'
 import { foreignFor, ruleOf, type Caller, type Cell } from './access-cells.ts'
 import type { Somebody, Town } from './access-town.ts'
+import { takenFor } from './taken-for.ts'
 
 /** The checks that stand before a route, each of which a control takes away. */
 export type Check = 'session' | 'role' | 'second factor' | 'ownership' | 'origin'
@@ -49,20 +48,15 @@ export function controlsOf(name: EndpointName): Control[] {
 /** What the app of a control does to each request before anything else. */
 export type Doors = { dropsOrigin: boolean; closed: boolean }
 
-/** Does something while the check of a control is away. */
+/** Does something while the check of a control is away. Whom a caller is taken for: only where `readSessionAs` is in the way. */
 export async function without<Result>(
   town: Town,
-  context: Context,
   doors: Doors,
   { name, check, seenAs }: Control,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const endpoint = api[name] as { audience: Audience; secondFactor?: true }
   const before = { ...endpoint }
-  const library = identityProvider(context).api as unknown as {
-    getSession: (question: unknown) => Promise<unknown>
-  }
-  const lookUp = library.getSession
   switch (check) {
     case 'role':
       endpoint.audience = before.audience === 'signed-out' ? 'anyone' : (roles satisfies readonly Role[])
@@ -74,17 +68,15 @@ export async function without<Result>(
       doors.dropsOrigin = true
       break
     case 'session':
-    case 'ownership': {
-      const headers = new Headers({ cookie: town.cookies[seenAs ?? 'administrator'] })
-      library.getSession = () => lookUp({ headers, query: { disableRefresh: true } })
+    case 'ownership':
+      takenFor.cookies = town.cookies[seenAs ?? 'administrator']
       break
-    }
   }
   try {
     return await work()
   } finally {
     Object.assign(endpoint, before)
-    library.getSession = lookUp
+    takenFor.cookies = null
     doors.dropsOrigin = false
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { api, type EndpointName } from '../../contract/api.ts'
 import { buildFolder } from '../../scripts/build-fingerprint.ts'
 import { ensureBuilt } from '../../scripts/ensure-built.ts'
@@ -12,6 +12,11 @@ import { openAccessTown, type Town } from './access-town.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import { inTurns } from './in-turns.ts'
 import { buildWatched, type WatchedApp } from './watched-app.ts'
+
+vi.mock(import('../../server/identity/session-cookie.ts'), async (importOriginal) => {
+  const { readSessionAs } = await import('./taken-for.ts')
+  return readSessionAs(await importOriginal())
+})
 
 /** Cells of a run; every route is among them however few they are. */
 const run = batteryRun('access', 300)
@@ -212,7 +217,7 @@ test('control: with one check taken away, a cell of each route turns red', async
     const what = `${control.name} without its ${control.check}`
     const fault = faultOf(town, control.cell, await ask(town, site.url, control.cell))
     if (fault !== null) wrongBefore.push(fault)
-    const said = await without(town, world.context, doors, control, () => ask(town, site.url, control.cell))
+    const said = await without(town, doors, control, () => ask(town, site.url, control.cell))
     // Still taken for nobody, nothing was removed.
     if (faultOf(town, control.cell, said) === null || said.refusal === 'not_signed_in') unnoticed.push(what)
     if (said.status >= 500) crashed.push(`${what}: ${said.status}`)

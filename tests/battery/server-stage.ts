@@ -30,7 +30,10 @@ export type ServerProcess = {
 export type LaunchOptions = {
   port?: number
   environment?: Record<string, string>
-  /** A module of `before-server` that is read before the server: how a control takes a guard away. */
+  /**
+   * A module of `before-server` that is read before the server: how a control takes a guard away. One that changes a package
+   * (`without-…`) is read before the sources, since the built server has its packages in itself.
+   */
   before?: string
 }
 
@@ -123,7 +126,10 @@ function startServer(environment: Record<string, string>, port: number, before?:
           '--import',
           pathToFileURL(join(import.meta.dirname, 'before-server', before)).href,
         ]
-  const child = spawn(process.execPath, [...first, join(buildFolder, 'server/main.js')], {
+  const program = before?.startsWith('without-')
+    ? join(import.meta.dirname, '../../server/main.ts')
+    : join(buildFolder, 'server/main.js')
+  const child = spawn(process.execPath, [...first, program], {
     env: { PATH: process.env['PATH'], ...environment, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
