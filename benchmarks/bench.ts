@@ -52,7 +52,7 @@ export async function withBench<Result>(
   }
   const bench: Bench = {
     quick,
-    rounds: quick ? 3 : 5,
+    rounds: quick ? 2 : 5,
     seconds: quick ? 1 : 5,
     nodeOptions: (name) =>
       profiles === null

@@ -147,6 +147,10 @@ export async function resumeMails({ pool }: Market): Promise<void> {
   await pool.query(
     `delete from jobs.job where name = 'notifications.send-outbox' and expire_in = interval '1 day'`,
   )
+  // The next tick may be fifteen seconds away.
+  await pool.query(
+    `insert into jobs.job (name, policy) values ('notifications.send-outbox', 'stately') on conflict do nothing`,
+  )
 }
 
 /** Takes every appointment away, so that each round sells the same times. The ledger refuses that; a fresh market has none. */

@@ -96,7 +96,7 @@ async function recordLease(bench: Bench, market: Market): Promise<Statement> {
 /** How fast waiting mails leave, against the rows alone being taken and noted, and against the same with a ready mail handed over. */
 export async function measureOutbox(bench: Bench): Promise<Line[]> {
   const market = await marketOf(bench, poolSize)
-  const count = bench.quick ? 300 : 2000
+  const count = bench.quick ? 200 : 2000
   await measureBookings(bench, market, 8, 1)
   await fillOutbox(market, 1)
   const lease = await recordLease(bench, market)

@@ -10,7 +10,7 @@ import { withOutlookHead } from './outlook-head.ts'
 type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'attachments'>
 type Voice = { brandName: string; sender: MailSender }
 
-/** Outlook and older web mail draw what has none, or another, by the rules of the last century. */
+/** The document type under which mail programs, Outlook among them, draw alike. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
