@@ -166,68 +166,68 @@ testOfEmptyShop(
   },
 )
 
-test('on a phone the next step is there before it is asked for, the strip keeps the chosen day in view, a slow answer is said to be, and offline the last times stay @phone', async ({
-  page,
-  product,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const traffic = await watchTraffic(page)
-  await signUp(page)
-  // Something was asked ahead and has come; whatever is shown while the server is silent was there before.
-  const whileSilent = async (work: () => Promise<void>) => {
-    await expect.poll(() => traffic.asked().length > 0 && traffic.pending().length === 0).toBe(true)
-    product.pauseServer()
-    await work().finally(() => product.resumeServer())
-  }
-  traffic.forget()
-  await fillVehicle(page)
-  await whileSilent(async () => {
-    await confirmVehicle(page)
-    await expect(page.getByRole('button', { name: /^Select Package/ })).toHaveCount(3)
-  })
-  await whileSilent(async () => {
-    await choosePackage(page)
-    await expect(dateRadios(page).last()).toHaveAccessibleName(/ left$/)
-  })
-  await page.getByRole('link', { name: 'Your account' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
-  await whileSilent(async () => {
+testOfEmptyShop(
+  'on a phone the next step is there before it is asked for, the strip keeps the chosen day in view, a slow answer is said to be, and offline the last times stay @phone',
+  async ({ page, product }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const traffic = await watchTraffic(page)
+    await signUp(page)
+    // Something was asked ahead and has come; whatever is shown while the server is silent was there before.
+    const whileSilent = async (work: () => Promise<void>) => {
+      await expect.poll(() => traffic.asked().length > 0 && traffic.pending().length === 0).toBe(true)
+      product.pauseServer()
+      await work().finally(() => product.resumeServer())
+    }
+    traffic.forget()
+    await fillVehicle(page)
+    await whileSilent(async () => {
+      await confirmVehicle(page)
+      await expect(page.getByRole('button', { name: /^Select Package/ })).toHaveCount(3)
+    })
+    await whileSilent(async () => {
+      await choosePackage(page)
+      await expect(dateRadios(page).last()).toHaveAccessibleName(/ left$/)
+    })
+    await page.getByRole('link', { name: 'Your account' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
+    await whileSilent(async () => {
+      await page.goBack()
+      await expect(page.getByText('One moment, the times are on their way.')).toBeVisible()
+      await expectSoundInBothLights(page, 'schedule that is slow')
+    })
+    await expect(dateRadios(page)).toHaveCount(10)
+    await expect(page.getByText('Select a date to see available times')).toBeVisible()
+    const last = dateRadios(page).last()
+    await expect(last).not.toBeInViewport({ ratio: 0.9 })
+    await last.check()
+    await expect(timeRadios(page)).toHaveCount(8)
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await timeRadios(page)
+      .and(page.getByRole('radio', { disabled: false }))
+      .first()
+      .check()
+    await whileSilent(async () => {
+      await confirmTime(page)
+      await expectCardField(page)
+    })
     await page.goBack()
-    await expect(page.getByText('One moment, the times are on their way.')).toBeVisible()
-    await expectSoundInBothLights(page, 'schedule that is slow')
-  })
-  await expect(dateRadios(page)).toHaveCount(10)
-  await expect(page.getByText('Select a date to see available times')).toBeVisible()
-  const last = dateRadios(page).last()
-  await expect(last).not.toBeInViewport({ ratio: 0.9 })
-  await last.check()
-  await expect(timeRadios(page)).toHaveCount(8)
-  await expect(last).toBeInViewport({ ratio: 1 })
-  await timeRadios(page)
-    .and(page.getByRole('radio', { disabled: false }))
-    .first()
-    .check()
-  await whileSilent(async () => {
-    await confirmTime(page)
-    await expectCardField(page)
-  })
-  await page.goBack()
-  await page.reload()
-  await expect(last).toBeChecked()
-  await expect(timeRadios(page)).toHaveCount(8)
-  await dateRadios(page).first().scrollIntoViewIfNeeded()
-  await page.getByRole('heading', { name: 'Select a Time Slot' }).scrollIntoViewIfNeeded()
+    await page.reload()
+    await expect(last).toBeChecked()
+    await expect(timeRadios(page)).toHaveCount(8)
+    await dateRadios(page).first().scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: 'Select a Time Slot' }).scrollIntoViewIfNeeded()
 
-  await page.context().setOffline(true)
-  await dateRadios(page).first().check()
-  await expect(timeRadios(page)).toHaveCount(8)
-  const old = page.getByText('These times may be old: they could not be asked for again.')
-  await expect(old).toBeVisible()
-  await expectSoundInBothLights(page, 'schedule with old times')
-  await page.context().setOffline(false)
-  await expect(old).toBeHidden()
-  await expect(timeRadios(page)).toHaveCount(8)
-})
+    await page.context().setOffline(true)
+    await dateRadios(page).first().check()
+    await expect(timeRadios(page)).toHaveCount(8)
+    const old = page.getByText('These times may be old: they could not be asked for again.')
+    await expect(old).toBeVisible()
+    await expectSoundInBothLights(page, 'schedule with old times')
+    await page.context().setOffline(false)
+    await expect(old).toBeHidden()
+    await expect(timeRadios(page)).toHaveCount(8)
+  },
+)
 
 testOfEmptyShop(
   'rescheduling by keyboard: the calendar says what each day has or why it has nothing, and where the appointment is @desktop',
