@@ -2,7 +2,7 @@ import { api, type Audience, type Endpoint, type EndpointName } from '../../cont
 import { roles, type Role } from '../../contract/identity/identity.ts'
 import { foreignFor, ruleOf, type Caller, type Cell } from './access-cells.ts'
 import type { Somebody, Town } from './access-town.ts'
-import { takenFor } from './taken-for.ts'
+import { takeEverybodyFor } from './taken-for.ts'
 
 /** The checks that stand before a route, each of which a control takes away. */
 export type Check = 'session' | 'role' | 'second factor' | 'ownership' | 'origin'
@@ -48,7 +48,7 @@ export function controlsOf(name: EndpointName): Control[] {
 /** What the app of a control does to each request before anything else. */
 export type Doors = { dropsOrigin: boolean; closed: boolean }
 
-/** Does something while the check of a control is away. Whom a caller is taken for: only where `readSessionAs` is in the way. */
+/** Does something while the check of a control is away. */
 export async function without<Result>(
   town: Town,
   doors: Doors,
@@ -57,6 +57,7 @@ export async function without<Result>(
 ): Promise<Result> {
   const endpoint = api[name] as { audience: Audience; secondFactor?: true }
   const before = { ...endpoint }
+  let stopTaking: (() => void) | undefined
   switch (check) {
     case 'role':
       endpoint.audience = before.audience === 'signed-out' ? 'anyone' : (roles satisfies readonly Role[])
@@ -69,14 +70,14 @@ export async function without<Result>(
       break
     case 'session':
     case 'ownership':
-      takenFor.cookies = town.cookies[seenAs ?? 'administrator']
+      stopTaking = takeEverybodyFor(town.cookies[seenAs ?? 'administrator'])
       break
   }
   try {
     return await work()
   } finally {
     Object.assign(endpoint, before)
-    takenFor.cookies = null
+    stopTaking?.()
     doors.dropsOrigin = false
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, type EndpointName } from '../../contract/api.ts'
 import { buildFolder } from '../../scripts/build-fingerprint.ts'
 import { ensureBuilt } from '../../scripts/ensure-built.ts'
@@ -12,11 +12,6 @@ import { openAccessTown, type Town } from './access-town.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import { inTurns } from './in-turns.ts'
 import { buildWatched, type WatchedApp } from './watched-app.ts'
-
-vi.mock(import('../../server/identity/session-cookie.ts'), async (importOriginal) => {
-  const { readSessionAs } = await import('./taken-for.ts')
-  return readSessionAs(await importOriginal())
-})
 
 /** Cells of a run; every route is among them however few they are. */
 const run = batteryRun('access', 300)

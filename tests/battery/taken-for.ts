@@ -1,14 +1,12 @@
-import type { readSessionToken } from '../../server/identity/session-cookie.ts'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
 
-/** By whose cookies every session is looked up while a control takes that check away; null for the caller's own. */
-export const takenFor: { cookies: string | null } = { cookies: null }
-
-type Module = { readSessionToken: typeof readSessionToken }
-
-/** The module that reads the session's cookie, to stand in for itself in a control: `vi.mock` of it with this. */
-export function readSessionAs(real: Module): Module {
-  return {
-    ...real,
-    readSessionToken: (context, cookies) => real.readSessionToken(context, takenFor.cookies ?? cookies),
+/** From now on every request in this process that has cookies comes with these in their place. Gives what ends that. */
+export function takeEverybodyFor(cookies: string): () => void {
+  const begins = (message: unknown): void => {
+    const { request } = message as { request: IncomingMessage }
+    if (request.headers.cookie !== undefined) request.headers.cookie = cookies
   }
+  subscribe('http.server.request.start', begins)
+  return () => void unsubscribe('http.server.request.start', begins)
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { api, type Endpoint, type EndpointName } from '../../contract/api.ts'
 import { replace } from '../support/money.ts'
@@ -10,11 +10,6 @@ import { batteryRun, firstOf } from './battery-run.ts'
 import { mismatchOf, type Operation } from './open-api.ts'
 import { attack, auditAmounts, changedRows, faultOf, readOperations, type Told } from './tamper-attack.ts'
 import { openTamperTown, type Tamperer, type TamperTown } from './tamper-town.ts'
-
-vi.mock(import('../../server/identity/session-cookie.ts'), async (importOriginal) => {
-  const { readSessionAs } = await import('./taken-for.ts')
-  return readSessionAs(await importOriginal())
-})
 
 /** Requests of a run. */
 const run = batteryRun('tamper', 600)

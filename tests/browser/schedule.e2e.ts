@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../support/start-product.ts'
-import { expect, test, testWithOwnProduct } from '../support/product-fixture.ts'
+import { expect, testWithOwnProduct } from '../support/product-fixture.ts'
 import { signUpBooked, tellSandbox } from './booked-customer.ts'
 import { comeBack } from './come-back.ts'
 import {
