@@ -132,6 +132,8 @@ test('a closed day has no times, the others take the times of Monday, and the sh
 }) => {
   await openForm(page)
   await fillForm(page)
+  // What is found of the address moves what is below it, and a press that is under way.
+  await expect(page.getByText(/Found: .*Pasadena/)).toBeVisible()
   await page.getByRole('switch', { name: 'Sunday' }).uncheck()
   await expect(page.getByLabel('Sunday Opening Hour')).toBeDisabled()
   await expect(page.getByLabel('Sunday Closing Hour')).toBeDisabled()
