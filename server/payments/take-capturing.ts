@@ -9,9 +9,12 @@ import type { HoldRow } from './record-hold.ts'
  */
 const capturingSeconds = 5
 
-/** Somebody captures at this moment. What is put off for longer only rests: a person may ask again. */
+/**
+ * Somebody captures at this moment. What is put off for much longer only rests: a person may ask again. Of two at once the later one may
+ * be first to the row, and then its time ends a little after that of a right taken now; so twice that time still counts as taken.
+ */
 const isTaken = sql<boolean>`coalesce(
-  asked_until > now() and asked_until <= now() + make_interval(secs => ${capturingSeconds}), false)`
+  asked_until > now() and asked_until <= now() + make_interval(secs => ${2 * capturingSeconds}), false)`
 
 /**
  * Takes the right to capture a hold of which that was decided; null while somebody else has it, or once it is no longer to be captured.
