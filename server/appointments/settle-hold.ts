@@ -48,13 +48,22 @@ export async function askForHold(
 
 /** As `askForHold`, for whoever has the right to ask already. */
 export async function askWith(context: Context, asking: HoldRow): Promise<SettledHold> {
+  return settleAsked(context, asking, () => obtainHold(context, asking))
+}
+
+/** Asks for a hold and records what came of it, for whoever has the right to, and gives that back where it did not end with the answer. */
+async function settleAsked(
+  context: Context,
+  asking: HoldRow,
+  ask: () => Promise<HoldAnswer>,
+): Promise<SettledHold> {
   let settled: SettledHold | undefined
   try {
-    settled = await settleKnown(context, asking, await obtainHold(context, asking))
+    settled = await settleKnown(context, asking, await ask())
     return settled
   } finally {
-    // The right ends with what it was for.
-    if (settled === undefined || settled.hold.status === 'requested') await endAsking(context, asking)
+    // A hold that has another status by now is asked for by nobody.
+    if (settled === undefined || settled.hold.status === asking.status) await endAsking(context, asking)
   }
 }
 
@@ -207,11 +216,7 @@ async function settleCapturing(
   const asking =
     (await takeCapturing(context, id)) ?? (personWaits ? await waitForOtherCapturing(context, id) : null)
   if (!asking) return readSettled(context, id)
-  try {
-    return await settleWith(context, id, await askForDecided(context, { ...subject, hold: asking }))
-  } finally {
-    await endAsking(context, asking)
-  }
+  return settleAsked(context, asking, () => askForDecided(context, { ...subject, hold: asking }))
 }
 
 /** Records what the provider said of a hold, and asks it for what follows from that. */
@@ -219,8 +224,13 @@ export async function settleWith(context: Context, holdId: string, answer: HoldA
   return settleKnown(context, await readHold(context, holdId), answer)
 }
 
-async function settleKnown(context: Context, known: KnownHold, answer: HoldAnswer): Promise<SettledHold> {
+/** Records an answer that says something. */
+async function recordTold(context: Context, known: KnownHold, answer: HoldAnswer): Promise<void> {
   if (answer.kind !== 'absent' && answer.kind !== 'unknown') await recordHoldAnswer(context, known, answer)
+}
+
+async function settleKnown(context: Context, known: KnownHold, answer: HoldAnswer): Promise<SettledHold> {
+  await recordTold(context, known, answer)
   if (answer.kind === 'declined' && answer.intentId !== null) await endRefused(context, answer.intentId)
   const holds = await readHolds(context, known.id)
   const leftovers = holds.filter(({ status }) => status === 'releasing' || status === 'refunding')
@@ -252,9 +262,7 @@ async function settleEach(context: Context, leftovers: readonly { id: string }[]
   await Promise.all(
     leftovers.map(async ({ id }) => {
       const subject = await readSubject(context, id)
-      const answer = await askForDecided(context, subject)
-      if (answer.kind !== 'absent' && answer.kind !== 'unknown')
-        await recordHoldAnswer(context, subject.hold, answer)
+      await recordTold(context, subject.hold, await askForDecided(context, subject))
     }),
   )
 }
