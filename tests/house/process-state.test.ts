@@ -9,7 +9,6 @@ const root = join(import.meta.dirname, '../..')
 const keepers = [
   'contract/time.ts',
   'server/appointments/in-turn.ts',
-  'server/appointments/shop-day-reader.ts',
   'server/database/migrate.ts',
   'server/database/prepared-pool.ts',
   'server/identity/common-passwords.ts',
