@@ -28,7 +28,7 @@ export async function deleteAccount(
 ): Promise<void> {
   if (accountEmail(confirmation) !== actor.email) refuse('confirmation_wrong', { field: 'confirmation' })
   await requireOwner(context, actor, caller, password)
-  await context.database.db.transaction().execute(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const account = await takeAccount(tx, actor)
     if (!account) return
     const at = new Date(context.clock.now())

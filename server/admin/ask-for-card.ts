@@ -33,7 +33,7 @@ async function findLastAsked(tx: Queryable, id: string): Promise<CardMail | unde
  * once. Refuses an appointment whose card nothing is wrong with as `card_not_needed`.
  */
 export async function askForCard(context: Context, actor: User, id: string): Promise<void> {
-  await context.database.db.transaction().execute(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const appointment = await takeStaffAppointment(tx, actor, id)
     const now = context.clock.now()
     const { holds } = await tx

@@ -68,7 +68,7 @@ const outcomeUnknown =
   'We could not reach the card provider, so we do not know yet whether the payment was captured. Please press the button again: it is captured once.'
 
 async function planCapture(context: Context, actor: User, id: string): Promise<Plan> {
-  return context.database.db.transaction().execute(async (tx): Promise<Plan> => {
+  return context.database.transaction(async (tx): Promise<Plan> => {
     const appointment = await takeStaffAppointment(tx, actor, id)
     const now = context.clock.now()
     const at = new Date(now)

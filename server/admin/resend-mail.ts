@@ -27,7 +27,7 @@ async function findSeen(tx: Queryable, actor: User, id: string, now: Date): Prom
  */
 export async function resendMail(context: Context, actor: User, id: string): Promise<void> {
   if (!isUuid(id)) refuse('not_found')
-  await context.database.db.transaction().execute(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const now = new Date(context.clock.now())
     const { isOld } = (await findSeen(tx, actor, id, now)) ?? refuse('not_found')
     if (isOld) refuse('mail_out_of_date')

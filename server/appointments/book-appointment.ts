@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AppointmentOrder, OrderReply } from '../../contract/appointments/appointments.ts'
 import type { User } from '../../contract/identity/identity.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { joinRunning } from '../join-running.ts'
 import { claimSlot } from './claim-slot.ts'
@@ -71,16 +71,18 @@ async function bookOnce(
   order: AppointmentOrder,
   request: { key: string; digest: string } | null,
 ): Promise<OrderReply> {
-  let hold
+  let claimed
   try {
-    hold = await claimSlot(context, { order, customerId: actor.id, request })
+    claimed = await claimSlot(context, { order, customerId: actor.id, request })
   } catch (error) {
+    // Whoever may try no more cards may not go on with an earlier one either.
+    if (error instanceof Refusal && error.code === 'too_many_requests') throw error
     // A key that came before fails here at the latest: the database takes it once. It may itself have taken the last bay.
     const earlier = request ? await findRequest(context, actor.id, request.key) : undefined
     if (request && earlier) return resumeOrder(context, earlier, request.digest)
     throw error
   }
-  return replyTo(await askWith(context, hold))
+  return replyTo(await askWith(context, claimed.hold, claimed.payer))
 }
 
 /** The same order again: what is open is looked up, and asked for once more only if it never reached the provider. */

@@ -98,7 +98,7 @@ export async function cancelTaken(
   take: (tx: Queryable) => Promise<AppointmentRow>,
 ): Promise<void> {
   const attempt = (hasLooked: boolean): Promise<HoldRow | null> =>
-    context.database.db.transaction().execute(async (tx) => {
+    context.database.transaction(async (tx) => {
       const appointment = await take(tx)
       if (appointment.state === 'cancelled') return null
       return recordCancellation(tx, context, appointment, { by, hasLooked })

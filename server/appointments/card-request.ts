@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { countUse } from '../identity/rate-limit.ts'
 import { appointmentOfCardToken } from '../payments/card-link.ts'
-import { limitRefusedCards } from '../payments/refused-cards.ts'
+import { countRefusedCards, requireCardsLeft } from '../payments/refused-cards.ts'
 import { recordHoldRequest, recordRelease } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import { carryOutPlan, type HoldWish } from './carry-out-plan.ts'
@@ -78,7 +78,9 @@ export async function confirmCard(
 ): Promise<CardConfirmationReply> {
   await countUse(context, `confirm-card:${address}`, limit)
   const { id } = await getLinked(context.database.db, context, wanted.token)
-  return limitRefusedCards(context, `link:${id}`, () => askWithPerson(context, wanted))
+  const who = `link:${id}`
+  await requireCardsLeft(context.database.db, who)
+  return countRefusedCards(context, who, () => askWithPerson(context, wanted))
 }
 
 async function askWithPerson(context: Context, wanted: CardConfirmation): Promise<CardConfirmationReply> {
@@ -87,7 +89,7 @@ async function askWithPerson(context: Context, wanted: CardConfirmation): Promis
 }
 
 async function planConfirmation(context: Context, wanted: CardConfirmation): Promise<HoldWish> {
-  return context.database.db.transaction().execute(async (tx): Promise<HoldWish> => {
+  return context.database.transaction(async (tx): Promise<HoldWish> => {
     const appointment = await getLinked(tx, context, wanted.token, true)
     if (wanted.holdId !== undefined) return findAsked(tx, appointment.id, wanted.holdId)
     const open = await findOpenHolds(tx, appointment.id)

@@ -46,7 +46,7 @@ async function planChange(
   { packageId, amount, holdId }: WantedPackage,
 ): Promise<HoldWish> {
   const now = context.clock.now()
-  return context.database.db.transaction().execute(async (tx): Promise<HoldWish> => {
+  return context.database.transaction(async (tx): Promise<HoldWish> => {
     const appointment = await takeOwnAppointment(tx, id, actor.id, now)
     const chosen = await getPackage(tx, packageId)
     if (appointment.package_id === packageId) return { kind: 'done' }

@@ -1,8 +1,10 @@
 import { sql, type Insertable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { claimMinutes } from '../../contract/appointments/appointment-states.ts'
+import type { BusyTime } from '../../contract/appointments/free-slots.ts'
 import { phoneDigits, type AppointmentOrder } from '../../contract/appointments/appointments.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
+import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { findVehicleProblem } from '../../contract/catalog/vehicles.ts'
 import { isAmountOf } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -11,9 +13,13 @@ import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
+import { answersOf, leaveToCommit } from '../database/transaction.ts'
+import { getPayer, type Payer } from '../payments/provider-customer.ts'
+import { requireCardsLeft } from '../payments/refused-cards.ts'
 import { recordHoldRequest, type HoldRow } from '../payments/record-hold.ts'
-import { chooseBay, findFreeBay, takeShopTurn } from './find-free-bay.ts'
+import { chooseBay, takeShopTurn } from './find-free-bay.ts'
 import { inTurn } from './in-turn.ts'
+import { getShopDay } from './shop-day.ts'
 import { readShopDay } from './shop-day-reader.ts'
 
 export type ClaimRequest = {
@@ -35,137 +41,152 @@ function requireSoundOrder(order: AppointmentOrder, priceCents: number, now: num
   }
 }
 
-/**
- * Takes a free bay for the order and writes down the hold that whoever called asks for next, all or nothing. The slot stays claimed for 15
- * minutes. Refuses an unsound order, and a start that is not free as `slot_taken`.
- */
-export async function claimSlot(
-  context: Context,
-  { order, customerId, request }: ClaimRequest,
-): Promise<HoldRow> {
-  const now = context.clock.now()
-  const { db } = context.database
-  const chosen = await getPackage(db, Number(order.productId))
-  requireSoundOrder(order, chosen.priceCents, now)
-  const start = parseWallTime(order.date) ?? refuse('malformed', { field: 'date' })
-  const { durationMinutes } = chosen
-  const wanted = { shopId: Number(order.shopId ?? builtInShopId), ...start, durationMinutes, now }
-  const look = async (): Promise<void> => {
-    chooseBay(await readShopDay(context, { shopId: wanted.shopId, day: start.day, now }), wanted)
-  }
-  return inTurn(context, wanted.shopId, look, () =>
-    db.transaction().execute(async (tx) => {
-      await takeShopTurn(tx, wanted.shopId)
-      const { bayId, job } = await findFreeBay(tx, wanted)
-      const appointment = { id: uuid(), shop_id: wanted.shopId }
-      const row = {
-        ...appointment,
-        bay_id: bayId,
-        customer_id: customerId,
-        package_id: chosen.id,
-        price_cents: chosen.priceCents,
-        starts_at: new Date(job.from),
-        ends_at: new Date(job.to),
-        state: 'claimed',
-        claim_expires_at: new Date(now + claimMinutes * 60_000),
-        customer_name: order.name,
-        customer_email: order.email,
-        customer_phone: phoneDigits(order.phone),
-        vehicle_year: Number(order.vehicleInfo.year),
-        vehicle_make: order.vehicleInfo.make,
-        vehicle_model: order.vehicleInfo.model,
-        vehicle_vin: order.vehicleInfo.vin?.toUpperCase() || null,
-        created_at: new Date(now),
-      } as const
-      if (!(await insertClaim(tx, row, request))) {
-        await requireCustomer(tx, customerId)
-        refuse('slot_taken', { field: 'date' })
-      }
-      return recordHoldRequest(tx, {
-        appointment,
-        purpose: 'booking',
-        amountCents: chosen.priceCents,
-        paymentMethodId: order.paymentMethodId,
-        actorId: customerId,
-        at: row.created_at,
-        askedNow: true,
-      })
-    }),
-  )
-}
-
-type Claimed = Omit<Insertable<Tables['appointments']>, 'customer_id'> & {
+type Claim = Omit<Insertable<Tables['appointments']>, 'customer_id'> & {
   id: string
   shop_id: number
   customer_id: string
   created_at: Date
 }
 
-/**
- * Writes the claim of a customer who still has an account, and which appointment their key stands for. False when the bay was
- * taken by someone who went around the shop's turn (the constraint says so without an error, and never lets two in), or the customer
- * is gone. A key that came twice at once makes the second one fail as a duplicate.
- */
-async function insertClaim(
-  tx: Queryable,
-  claim: Claimed,
-  request: ClaimRequest['request'],
-): Promise<boolean> {
-  const columns = Object.keys(claim) as (keyof Claimed)[]
-  const claimed = (db: Pick<Queryable, 'insertInto'>) =>
-    db
-      .insertInto('appointments')
-      .columns(columns)
-      // Somebody who deletes their account at this moment is waited for.
-      .expression((from) =>
-        from
-          .selectFrom('users')
-          .select(columns.map((column) => sql.val(claim[column]).as(column)))
-          .where('id', '=', claim.customer_id)
-          .where('disabled_at', 'is', null)
-          .forKeyShare(),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .returning(['id', 'shop_id'])
-  if (!request) return (await claimed(tx).executeTakeFirst()) !== undefined
-  const made = await tx
-    .with('claimed', claimed)
-    .with('remembered', (db) =>
-      db
-        .insertInto('order_requests')
-        .columns([
-          'customer_id',
-          'idempotency_key',
-          'order_digest',
-          'created_at',
-          'appointment_id',
-          'shop_id',
-        ])
-        .expression((from) =>
-          from
-            .selectFrom('claimed')
-            .select([
-              sql.val(claim.customer_id).as('customer_id'),
-              sql.val(request.key).as('idempotency_key'),
-              sql.val(request.digest).as('order_digest'),
-              sql.val(claim.created_at).as('created_at'),
-            ])
-            .select(['id', 'shop_id']),
-        ),
-    )
-    .selectFrom('claimed')
-    .select('id')
-    .executeTakeFirst()
-  return made !== undefined
+/** The appointment of a sound order in the bay and at the time that were found free. */
+function claimOf(
+  { order, customerId }: ClaimRequest,
+  chosen: InstallationPackage,
+  { shopId, bayId, job, now }: { shopId: number; bayId: number; job: BusyTime; now: number },
+): Claim {
+  return {
+    id: uuid(),
+    shop_id: shopId,
+    bay_id: bayId,
+    customer_id: customerId,
+    package_id: chosen.id,
+    price_cents: chosen.priceCents,
+    starts_at: new Date(job.from),
+    ends_at: new Date(job.to),
+    state: 'claimed',
+    claim_expires_at: new Date(now + claimMinutes * 60_000),
+    customer_name: order.name,
+    customer_email: order.email,
+    customer_phone: phoneDigits(order.phone),
+    vehicle_year: Number(order.vehicleInfo.year),
+    vehicle_make: order.vehicleInfo.make,
+    vehicle_model: order.vehicleInfo.model,
+    vehicle_vin: order.vehicleInfo.vin?.toUpperCase() || null,
+    created_at: new Date(now),
+  }
 }
 
-/** Refuses somebody without an account as `not_signed_in`. */
-async function requireCustomer(tx: Queryable, customerId: string): Promise<void> {
-  const customer = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', customerId)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst()
-  if (!customer) refuse('not_signed_in')
+/**
+ * Takes a free bay for the order and writes down the hold that whoever called asks for next, all or nothing; with it comes who pays. The
+ * slot stays claimed for 15 minutes. Refuses who had too many cards refused, an unsound order, and a start that is not free as
+ * `slot_taken`.
+ */
+export async function claimSlot(
+  context: Context,
+  claiming: ClaimRequest,
+): Promise<{ hold: HoldRow; payer: Payer }> {
+  const { order, customerId, request } = claiming
+  const now = context.clock.now()
+  const start = parseWallTime(order.date) ?? refuse('malformed', { field: 'date' })
+  const shopId = Number(order.shopId ?? builtInShopId)
+  const packageId = Number(order.productId)
+  const asked = { shopId, day: start.day, now, packageId }
+  const look = async (): Promise<void> => {
+    const shopDay = await readShopDay(context, asked)
+    const { durationMinutes } = shopDay
+    if (durationMinutes === null) refuse('package_unknown', { field: 'productId' })
+    chooseBay(shopDay, { ...start, durationMinutes })
+  }
+  const claim = async (tx: Queryable) => {
+    // All of it goes out at once; the database reads the day once the turn is there.
+    const [, chosen, , shopDay] = await answersOf(
+      requireCardsLeft(tx, customerId),
+      getPackage(tx, packageId),
+      takeShopTurn(tx, shopId),
+      getShopDay(tx, asked),
+    )
+    requireSoundOrder(order, chosen.priceCents, now)
+    const { bayId, job } = chooseBay(shopDay, { ...start, durationMinutes: chosen.durationMinutes })
+    const appointment = claimOf(claiming, chosen, { shopId, bayId, job, now })
+    // All of this leaves with the commit: the database refuses a hold without its appointment, and then nothing is written.
+    await leaveToCommit(tx, insertClaim(tx, appointment, request))
+    const holding = recordHoldRequest(tx, {
+      appointment,
+      purpose: 'booking',
+      amountCents: chosen.priceCents,
+      paymentMethodId: order.paymentMethodId,
+      actorId: customerId,
+      at: appointment.created_at,
+      askedNow: true,
+    })
+    await leaveToCommit(tx, holding)
+    const paying = getPayer(tx, appointment.id)
+    await leaveToCommit(tx, paying)
+    return { holding, paying }
+  }
+  const { holding, paying } = await inTurn(context, shopId, look, () => context.database.transaction(claim))
+  return { hold: await holding, payer: await paying }
+}
+
+/**
+ * Writes the claim of a customer who still has an account, and which appointment their key stands for. Refuses as `slot_taken` when
+ * the bay was taken by someone who went around the shop's turn (the constraint says so without an error, and never lets two
+ * in), and as `not_signed_in` when the customer is gone. A key that came twice at once makes the second one fail as a duplicate.
+ */
+async function insertClaim(tx: Queryable, claim: Claim, request: ClaimRequest['request']): Promise<void> {
+  const columns = Object.keys(claim) as (keyof Claim)[]
+  const claiming = tx
+    // Somebody who deletes their account at this moment is waited for.
+    .with('customer', (db) =>
+      db
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', claim.customer_id)
+        .where('disabled_at', 'is', null)
+        .forKeyShare(),
+    )
+    .with('claimed', (db) =>
+      db
+        .insertInto('appointments')
+        .columns(columns)
+        .expression((from) =>
+          from.selectFrom('customer').select(columns.map((column) => sql.val(claim[column]).as(column))),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['id', 'shop_id']),
+    )
+  const remembering = request
+    ? claiming.with('remembered', (db) =>
+        db
+          .insertInto('order_requests')
+          .columns([
+            'customer_id',
+            'idempotency_key',
+            'order_digest',
+            'created_at',
+            'appointment_id',
+            'shop_id',
+          ])
+          .expression((from) =>
+            from
+              .selectFrom('claimed')
+              .select([
+                sql.val(claim.customer_id).as('customer_id'),
+                sql.val(request.key).as('idempotency_key'),
+                sql.val(request.digest).as('order_digest'),
+                sql.val(claim.created_at).as('created_at'),
+              ])
+              .select(['id', 'shop_id']),
+          ),
+      )
+    : claiming
+  const { isClaimed, isCustomer } = await remembering
+    .selectNoFrom((from) => [
+      from.exists(from.selectFrom('claimed').select('id')).as('isClaimed'),
+      from.exists(from.selectFrom('customer').select('id')).as('isCustomer'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (isClaimed) return
+  if (!isCustomer) refuse('not_signed_in')
+  refuse('slot_taken', { field: 'date' })
 }

@@ -53,7 +53,10 @@ export async function findFreeBay(
 }
 
 /** As `findFreeBay`, by a day of the shop as it was read before. */
-export function chooseBay(shopDay: BayedShopDay, wanted: WantedStart): { bayId: number; job: BusyTime } {
+export function chooseBay(
+  shopDay: BayedShopDay,
+  wanted: Omit<WantedStart, 'shopId' | 'day' | 'now'>,
+): { bayId: number; job: BusyTime } {
   if (!startMinutes.includes(wanted.minutes)) refuse('not_a_start_time', { field: 'date' })
   const answer = answerStart(
     { ...shopDay, bookable: shopDay.bookable || wanted.keepsDay === true },

@@ -2,7 +2,7 @@ import { builtInShopId } from '../../contract/shops/shops.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { limitRefusedCards } from '../payments/refused-cards.ts'
+import { countRefusedCards } from '../payments/refused-cards.ts'
 import { requireOwnAddress } from './access.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelOwnAppointment } from './cancel-own-appointment.ts'
@@ -38,7 +38,7 @@ export const appointmentHandlers = {
     return listOwn(context, actor)
   },
   'appointments.book': ({ context, actor, headers, body }) =>
-    limitRefusedCards(context, actor.id, () =>
+    countRefusedCards(context, actor.id, () =>
       bookAppointment(context, actor, body, headers['idempotency-key']),
     ),
   'appointments.change': async ({ context, actor, params, body }) => {

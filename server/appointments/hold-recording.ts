@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { appointmentColumns, holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { answersOf } from '../database/transaction.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
 import { recordEndOfAuthorization, recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
@@ -31,17 +32,16 @@ export async function takeRecording(
   context: Context,
   { id, appointment_id: appointmentId }: Pick<HoldRow, 'id' | 'appointment_id'>,
 ): Promise<Recording> {
-  const appointment = await tx
-    .selectFrom('appointments')
-    .select(appointmentColumns)
-    .where('id', '=', appointmentId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const holds = await tx
-    .selectFrom('holds')
-    .select(holdColumns)
-    .where('appointment_id', '=', appointmentId)
-    .execute()
+  // Asked together, the holds are read once the lock is there.
+  const [appointment, holds] = await answersOf(
+    tx
+      .selectFrom('appointments')
+      .select(appointmentColumns)
+      .where('id', '=', appointmentId)
+      .forUpdate()
+      .executeTakeFirstOrThrow(),
+    tx.selectFrom('holds').select(holdColumns).where('appointment_id', '=', appointmentId).execute(),
+  )
   const hold = holds.find((one) => one.id === id)
   if (!hold) throw new Error(`appointment ${appointmentId} has no hold ${id}`)
   return { tx, context, at: new Date(context.clock.now()), appointment, hold, holds }

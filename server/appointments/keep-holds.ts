@@ -32,7 +32,7 @@ async function listUnkept(context: Context, after: string): Promise<string[]> {
  * the second finds the row locked or the try recorded, and leaves it. Returns the hold to ask for.
  */
 async function planRenewal(context: Context, appointmentId: string): Promise<HoldRow | null> {
-  return context.database.db.transaction().execute(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const appointment = await tx
       .selectFrom('appointments')
       .selectAll()

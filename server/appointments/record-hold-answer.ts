@@ -2,7 +2,9 @@ import type { Context } from '../context.ts'
 import { holdColumns } from '../database/columns.ts'
 import { asked, ended, inForce } from '../payments/hold-statuses.ts'
 import { insertDuplicate, recordHoldChange, recordRelease, type HoldRow } from '../payments/record-hold.ts'
+import { leaveToCommit } from '../database/transaction.ts'
 import { lockShop } from '../shops/lock-shop.ts'
+import { readHoldsBeside, type HoldAndState } from './hold-queries.ts'
 import { nameIntent, releaseClaim, takeRecording, type Recording, type Told } from './hold-recording.ts'
 import { recordCaptured } from './record-captured.ts'
 import { recordFailedTry } from './record-failed-try.ts'
@@ -14,20 +16,27 @@ export type KnownHold = Pick<HoldRow, 'id' | 'appointment_id' | 'shop_id' | 'pur
 /**
  * Writes down what the provider said of a hold, with everything that follows from it for the appointment, the other holds and
  * the mail to send, in one transaction. The provider's word is final; whether its hold is still wanted is decided by
- * the appointment as it is now. Recording the same answer again changes nothing. Returns the hold as it is then; what it says
- * in -ing is to be asked of the provider next.
+ * the appointment as it is now. Recording the same answer again changes nothing. Returns all the appointment's holds as they are then;
+ * what they say in -ing is to be asked of the provider next.
  */
-export async function recordHoldAnswer(context: Context, known: KnownHold, answer: Told): Promise<HoldRow> {
-  return context.database.db.transaction().execute(async (tx) => {
+export async function recordHoldAnswer(
+  context: Context,
+  known: KnownHold,
+  answer: Told,
+): Promise<HoldAndState[]> {
+  const { holds } = await context.database.transaction(async (tx) => {
     // A longer job needs its bay: the shop's turn comes before the appointment's row, as everywhere.
     if (known.purpose === 'package' && answer.kind === 'live') await lockShop(tx, known.shop_id)
     const recording = await takeRecording(tx, context, known)
     const { hold } = recording
     const isOther = hold.provider_intent_id !== null && answer.intentId !== hold.provider_intent_id
-    if (!isOther || answer.intentId === null) return recordTold(recording, answer)
-    await recordDuplicate(recording, answer, answer.intentId)
-    return hold
+    if (!isOther || answer.intentId === null) await recordTold(recording, answer)
+    else await recordDuplicate(recording, answer, answer.intentId)
+    const reading = readHoldsBeside(tx, known.id)
+    await leaveToCommit(tx, reading)
+    return { holds: reading }
   })
+  return holds
 }
 
 /**
@@ -112,7 +121,7 @@ async function recordReleased(recording: Recording, lapsed: boolean): Promise<Ho
  * brings it back and it is released.
  */
 export async function recordNeverPlaced(context: Context, before: HoldRow): Promise<void> {
-  await context.database.db.transaction().execute(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const recording = await takeRecording(tx, context, before)
     const { hold, at } = recording
     // An answer came in between.

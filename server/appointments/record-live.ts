@@ -1,5 +1,6 @@
 import { canChange } from '../../contract/appointments/appointment-states.ts'
-import { appointmentColumns, holdColumns } from '../database/columns.ts'
+import { holdColumns } from '../database/columns.ts'
+import { answersOf } from '../database/transaction.ts'
 import { asked, ended } from '../payments/hold-statuses.ts'
 import { recordHoldChange, recordRelease, type HoldChange, type HoldRow } from '../payments/record-hold.ts'
 import { applyPackage } from './apply-package.ts'
@@ -21,13 +22,12 @@ async function findUse(recording: Recording): Promise<(() => Promise<void>) | nu
     case 'booking':
       if (appointment.state !== 'claimed') return null
       return async () => {
-        const booked = await tx
-          .updateTable('appointments')
-          .set({ state: 'booked', claim_expires_at: null })
-          .where('id', '=', appointment.id)
-          .returning(appointmentColumns)
-          .executeTakeFirstOrThrow()
-        await tellCustomer(tx, context, booked, { kind: 'appointment_confirmed' })
+        const change = { state: 'booked', claim_expires_at: null } as const
+        const booked = { ...appointment, ...change }
+        await answersOf(
+          tx.updateTable('appointments').set(change).where('id', '=', appointment.id).execute(),
+          tellCustomer(tx, context, booked, { kind: 'appointment_confirmed' }),
+        )
       }
     case 'renewal':
     case 'confirmation':
@@ -41,6 +41,16 @@ async function findUse(recording: Recording): Promise<(() => Promise<void>) | nu
     case 'duplicate':
       return null
   }
+}
+
+/** An appointment whose card had failed has a good one. */
+async function endFailure({ tx, appointment }: Recording): Promise<void> {
+  if (appointment.hold_failed_at === null) return
+  await tx
+    .updateTable('appointments')
+    .set({ hold_failed_at: null })
+    .where('id', '=', appointment.id)
+    .execute()
 }
 
 /** Writes down that the amount is held: it takes the place of the hold before it, or goes back when nobody wants it any more. */
@@ -77,15 +87,11 @@ export async function recordLive(
     movement: hold.live_at === null ? { kind: 'hold_placed', amountCents: hold.amount_cents } : null,
   }
   if (use) {
-    const live = await recordHoldChange(tx, hold, { ...placed, to: 'live' })
-    if (recording.appointment.hold_failed_at !== null) {
-      await tx
-        .updateTable('appointments')
-        .set({ hold_failed_at: null })
-        .where('id', '=', hold.appointment_id)
-        .execute()
-    }
-    await use()
+    const [live] = await answersOf(
+      recordHoldChange(tx, hold, { ...placed, to: 'live' }),
+      endFailure(recording),
+      use(),
+    )
     return live
   }
   // Nobody wants it any more: it is written down as placed, and goes back.

@@ -12,7 +12,7 @@ export async function regainCharge(context: Context, intent: Stripe.PaymentInten
   const { hold_id: holdId = '', appointment_id: appointmentId = '' } = intent.metadata
   if (!isUuid(holdId) || !isUuid(appointmentId)) return false
   const method = intent.payment_method
-  const isRegained = await context.database.db.transaction().execute(async (tx) => {
+  const isRegained = await context.database.transaction(async (tx) => {
     const appointment = await tx
       .selectFrom('appointments')
       .select(['id', 'shop_id'])

@@ -18,7 +18,7 @@ export async function rescheduleAppointment(
   start: { day: string; time: string },
 ): Promise<void> {
   const now = context.clock.now()
-  await context.database.db.transaction().execute(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const appointment = await takeOwnAppointment(tx, id, actor.id, now)
     const { durationMinutes } = await getPackage(tx, appointment.package_id)
     const { bayId, job } = await findFreeBay(tx, {

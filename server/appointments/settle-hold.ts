@@ -3,11 +3,13 @@ import type { Context } from '../context.ts'
 import { appointmentColumns, holdColumns } from '../database/columns.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
 import { endAsking, isAskedNow, obtainHold, takeAsking } from '../payments/place-hold.ts'
+import type { Payer } from '../payments/provider-customer.ts'
 import { endRefused, lookUpHold, releaseHold } from '../payments/provider-holds.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
 import { isCapturedNow, takeCapturing } from '../payments/take-capturing.ts'
 import { waitWhile } from '../wait-while.ts'
 import { askForDecided, type HoldOfAppointment } from './ask-for-decided.ts'
+import { readHoldsBeside, type HoldAndState } from './hold-queries.ts'
 import { abandonedAfterMs } from './hold-recording.ts'
 import { recordHoldAnswer, recordNeverPlaced, type KnownHold } from './record-hold-answer.ts'
 
@@ -46,9 +48,9 @@ export async function askForHold(
   return askWith(context, asking)
 }
 
-/** As `askForHold`, for whoever has the right to ask already. */
-export async function askWith(context: Context, asking: HoldRow): Promise<SettledHold> {
-  return settleAsked(context, asking, () => obtainHold(context, asking))
+/** As `askForHold`, for whoever has the right to ask already, and may know who pays. */
+export async function askWith(context: Context, asking: HoldRow, payer?: Payer): Promise<SettledHold> {
+  return settleAsked(context, asking, () => obtainHold(context, asking, payer))
 }
 
 /** Asks for a hold and records what came of it, for whoever has the right to, and gives that back where it did not end with the answer. */
@@ -67,19 +69,7 @@ async function settleAsked(
   }
 }
 
-/** All holds of the appointment to which the hold belongs, and its state. */
-async function readHolds(context: Context, holdId: string) {
-  return context.database.db
-    .selectFrom('holds as own')
-    .innerJoin('appointments as a', 'a.id', 'own.appointment_id')
-    .innerJoin('holds as h', 'h.appointment_id', 'a.id')
-    .select(['a.state as appointment_state'])
-    .select(holdColumns.map((column) => `h.${column}` as const))
-    .where('own.id', '=', holdId)
-    .execute()
-}
-
-function settledAmong(holds: Awaited<ReturnType<typeof readHolds>>, holdId: string): SettledHold {
+function settledAmong(holds: readonly HoldAndState[], holdId: string): SettledHold {
   const found = holds.find(({ id }) => id === holdId)
   if (!found) throw new Error(`there is no hold ${holdId}`)
   const { appointment_state: appointmentState, ...hold } = found
@@ -88,7 +78,7 @@ function settledAmong(holds: Awaited<ReturnType<typeof readHolds>>, holdId: stri
 
 /** A hold as it is now, without a secret. */
 export async function readSettled(context: Context, holdId: string): Promise<SettledHold> {
-  return settledAmong(await readHolds(context, holdId), holdId)
+  return settledAmong(await readHoldsBeside(context.database.db, holdId), holdId)
 }
 
 const longestWaitMs = 9_000
@@ -224,15 +214,16 @@ export async function settleWith(context: Context, holdId: string, answer: HoldA
   return settleKnown(context, await readHold(context, holdId), answer)
 }
 
-/** Records an answer that says something. */
-async function recordTold(context: Context, known: KnownHold, answer: HoldAnswer): Promise<void> {
-  if (answer.kind !== 'absent' && answer.kind !== 'unknown') await recordHoldAnswer(context, known, answer)
+/** Records an answer that says something. The appointment's holds as they are then. */
+async function recordTold(context: Context, known: KnownHold, answer: HoldAnswer): Promise<HoldAndState[]> {
+  return answer.kind === 'absent' || answer.kind === 'unknown'
+    ? readHoldsBeside(context.database.db, known.id)
+    : recordHoldAnswer(context, known, answer)
 }
 
 async function settleKnown(context: Context, known: KnownHold, answer: HoldAnswer): Promise<SettledHold> {
-  await recordTold(context, known, answer)
+  const holds = await recordTold(context, known, answer)
   if (answer.kind === 'declined' && answer.intentId !== null) await endRefused(context, answer.intentId)
-  const holds = await readHolds(context, known.id)
   const leftovers = holds.filter(({ status }) => status === 'releasing' || status === 'refunding')
   await settleEach(context, leftovers)
   context.nudge('notifications.send-outbox')

@@ -4,14 +4,17 @@ import type { PoolConfig, types } from 'pg'
 
 import { parserFor } from './column-types.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { gatheringSocket } from './gathering-socket.ts'
 import { preparedPool, type QueryWatch } from './prepared-pool.ts'
 import type { Tables } from './tables.ts'
+import { transactionsOn, type RunTransaction } from './transaction.ts'
 
 /** What a query runs on: the database, or a transaction on it. */
 export type Queryable = Kysely<Tables>
 
 export type Database = {
   db: Kysely<Tables>
+  transaction: RunTransaction
   pool: Pool
   url: string
   /** When a query last failed because the database was away, by `performance.now()`. */
@@ -63,10 +66,12 @@ export function connectDatabase(
   pool.on('connect', (client) => client.on('error', () => undefined))
   let lostAt = -Infinity
   const prepared = preparedPool(pool, () => (lostAt = performance.now()), watch)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepared }) })
+  const dialect = new PostgresDialect({ pool: prepared })
+  const db = new Kysely<Tables>({ dialect })
 
   return {
     db,
+    transaction: transactionsOn(db, dialect),
     pool,
     url,
     lostAt: () => lostAt,
@@ -85,6 +90,8 @@ function createPool(url: string, poolSize: number, settings: PoolConfig): Pool {
     // Together with the time of one query less than the fifteen seconds in which everybody is answered.
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    pipeline: true,
+    stream: gatheringSocket,
     // A connection that died without a word must not hold up whoever asked.
     query_timeout: 8_500,
     statement_timeout: 8_000,

@@ -32,7 +32,7 @@ export async function removePasskey(
   await requireOwner(context, actor, caller, password)
   await requireOwnPasskey(context, actor)
   const presentId = await findSessionId(context, caller)
-  await context.database.db.transaction().execute(async (tx) => {
+  await context.database.transaction(async (tx) => {
     await tx
       .updateTable('sessions')
       .set({ passkey_id: null })

@@ -45,7 +45,7 @@ export async function createAccount(
 ): Promise<{ user: User; cookies: string[] }> {
   requireGoodPassword(account.password, account.email)
   const takenKey = `sign-up-taken:${caller.network}`
-  await requireUnused(context, takenKey, takenPerAddress)
+  await requireUnused(context.database.db, takenKey, takenPerAddress)
   const provider = identityProvider(context)
   try {
     const { headers, response } = await provider.api.signUpEmail({

@@ -33,7 +33,7 @@ export async function setDisabled(
 
 /** Takes the second factor of this address and its passkeys away, for somebody who lost theirs, and tells them by mail. */
 export async function resetSecondFactor(context: NewsContext, address: string): Promise<Outcome> {
-  return context.database.db.transaction().execute(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const user = await tx
       .selectFrom('users')
       .select(['id', 'email', 'two_factor_enabled'])

@@ -23,7 +23,7 @@ export async function finishPasswordReset(
   context: Context,
   user: { id: string; email: string },
 ): Promise<void> {
-  await context.database.db.transaction().execute(async (tx) => {
+  await context.database.transaction(async (tx) => {
     if (!(await isProven(tx, user.id))) {
       await endLinkedSignIns(tx, user.id)
       await endPasskeys(tx, user.id)

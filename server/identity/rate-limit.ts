@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { accountEmail } from '../../contract/identity/identity.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
 
 type Limit = { windowSeconds: number; max: number }
 type Uses = { count: number; last_request: number }
@@ -49,13 +50,13 @@ export async function isUseLeft(context: Context, key: string, limit: Limit): Pr
 
 /** Refuses when `key` is already used up, without counting a use. */
 export async function requireUnused(
-  context: Context,
+  db: Queryable,
   key: string,
   { windowSeconds, max }: Limit,
 ): Promise<void> {
   const now = Date.now()
   const result = await sql<Uses>`
-    select count, last_request from rate_limits where key = ${key}`.execute(context.database.db)
+    select count, last_request from rate_limits where key = ${key}`.execute(db)
   const row = result.rows[0]
   if (row && row.count >= max && row.last_request > now - windowSeconds * 1000) {
     refuseUntilWindowEnds(row, windowSeconds, now)

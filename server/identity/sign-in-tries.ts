@@ -38,7 +38,7 @@ export async function countTry(context: Context, caller: Caller, email: string):
   const { now, day } = accountKeys(email)
   const wrongKey = `wrong-password-from:${caller.network}`
   await countUse(context, `sign-in:${caller.network}`, callsPerAddress)
-  await requireUnused(context, wrongKey, wrongPerAddress)
+  await requireUnused(context.database.db, wrongKey, wrongPerAddress)
   await countUse(context, now, tries)
   await countUse(context, day, triesOfDay)
   return {

@@ -38,7 +38,7 @@ export async function unlinkSignIn(
 ): Promise<void> {
   await requireRecentSignIn(context, caller)
   const presentId = await findSessionId(context, caller)
-  await context.database.db.transaction().execute(async (tx) => {
+  await context.database.transaction(async (tx) => {
     // One after another: two at once must not each take away what the other one leaves.
     await tx
       .selectFrom('users')

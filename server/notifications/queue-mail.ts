@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { brandName } from '../../contract/brand.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { leaveToCommit } from '../database/transaction.ts'
 import { isMailKind, mailKinds, type MailKind, type MailPayload } from './mail-kinds.ts'
 
 /** A mail for the outbox: its kind, what that kind carries, to whom, when its news became true, and who wants it sent, if anybody. */
@@ -23,18 +24,14 @@ export async function queueMail(
   { kind, payload, recipient, at, actorId = null }: QueuedMail,
 ): Promise<void> {
   const snapshot = mailKinds[kind].schema.parse(payload)
-  await tx
-    .insertInto('outbox')
-    .values({
-      id: uuid(),
-      kind,
-      recipient,
-      payload: JSON.stringify(snapshot),
-      created_at: at,
-      due_at: at,
-      actor_id: actorId,
-    })
-    .execute()
+  const mail = { id: uuid(), kind, recipient, payload: JSON.stringify(snapshot), actor_id: actorId }
+  await leaveToCommit(
+    tx,
+    tx
+      .insertInto('outbox')
+      .values({ ...mail, created_at: at, due_at: at })
+      .execute(),
+  )
 }
 
 /** Puts the same mail into the outbox once more, in place of one that was given up. A mail that was not, or has its successor, stays alone. */

@@ -64,7 +64,7 @@ async function recordFailure(context: Context, mail: OutboxMail, error: unknown)
   const wait = Math.min(60_000 * 2 ** (mail.attempts - 1), longestWaitMs)
   const isGivenUp = error instanceof MailRefusedError || mail.attempts >= mostAttempts
   const now = context.clock.now()
-  await context.database.db.transaction().execute(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('outbox')
       .set({

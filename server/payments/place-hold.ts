@@ -28,14 +28,19 @@ const pauseMs = 150
  * transaction may be open. An unknown outcome is looked up, never guessed; only when the provider answered with its own
  * failure and is seen to hold nothing is it asked again. The key stays the same until nothing can come of it any more: a request that
  * was never answered may still be on its way, and under another key it would be a second hold. Only for whoever has the right to ask
- * (`takeAsking`): two who raised the attempt beside each other would hold twice.
+ * (`takeAsking`): two who raised the attempt beside each other would hold twice. `knownPayer` is who pays, if that was just read.
  */
-export async function obtainHold(context: Context, hold: RequestedHold): Promise<HoldAnswer> {
+export async function obtainHold(
+  context: Context,
+  hold: RequestedHold,
+  knownPayer?: Payer,
+): Promise<HoldAnswer> {
   const begun = performance.now()
   let { attempt } = hold
   for (let tries = 1; ; tries += 1) {
-    // Read for each try: the one before may have found that the provider forgot its customer.
-    const payer = await getPayer(context, hold.appointment_id)
+    // Read anew for each further try: the one before may have found that the provider forgot its customer.
+    const payer =
+      tries === 1 && knownPayer ? knownPayer : await getPayer(context.database.db, hold.appointment_id)
     const answer = await placeHold(context, { ...hold, attempt }, payer)
     if (answer.kind !== 'unknown') return answer
     const found = await lookUpHold(context, { id: hold.id, provider_intent_id: null }, payer.userId)

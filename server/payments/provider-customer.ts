@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
 
 /** Who pays, how the provider knows them, if it does, and the installation to which they pay. */
 export type Payer = {
@@ -37,8 +38,8 @@ export async function ensureProviderCustomer(context: Context, payer: Payer): Pr
 }
 
 /** Who pays for an appointment. */
-export async function getPayer(context: Context, appointmentId: string): Promise<Payer> {
-  return context.database.db
+export async function getPayer(db: Queryable, appointmentId: string): Promise<Payer> {
+  return db
     .selectFrom('appointments as a')
     .innerJoin('users as u', 'u.id', 'a.customer_id')
     .innerJoin('installation as i', (join) => join.onTrue())

@@ -28,7 +28,7 @@ export async function changeInTurn<Result>(
   shopId: number,
   work: (tx: Queryable, shop: ShopRow) => Promise<Result>,
 ): Promise<Result> {
-  return database.db.transaction().execute(async (tx) => {
+  return database.transaction(async (tx) => {
     const shop = await selectOwn(tx, actor, shopId).forNoKeyUpdate().executeTakeFirst()
     return work(tx, shop ?? refuse('not_found'))
   })

@@ -170,7 +170,7 @@ test('a request is one trace with its queries and card calls, under the span of 
   expect(below.map(({ name }) => name)).toContain(callOf)
   const insert = below.find(
     ({ name, attributes }) =>
-      name === 'INSERT' && /into "appointments"/.test(attributes['db.query.text'] ?? ''),
+      name === 'WITH' && /into "appointments"/.test(attributes['db.query.text'] ?? ''),
   )
   expect(insert?.attributes['db.query.text']).toContain('$1')
   // Whom the caller does not want traced is not; whoever says nothing begins a trace.

@@ -37,9 +37,10 @@ export function misreadStates(processes: readonly AppProcess[], states: string):
     transformResult: async ({ result }) => result,
   }
   const restores = processes.map(({ context: { database } }) => {
-    const { db } = database
+    const { db, transaction } = database
     database.db = db.withPlugin(misreads)
-    return () => void (database.db = db)
+    database.transaction = (work) => transaction((tx) => work(tx.withPlugin(misreads)))
+    return () => void Object.assign(database, { db, transaction })
   })
   return () => restores.forEach((restore) => restore())
 }

@@ -11,6 +11,7 @@ const keepers = [
   'server/appointments/in-turn.ts',
   'server/database/migrate.ts',
   'server/database/prepared-pool.ts',
+  'server/database/transaction.ts',
   'server/identity/common-passwords.ts',
   'server/identity/identity-provider.ts',
   'server/identity/session-cookie.ts',

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database, type Queryable } from '../../server/database/open-database.ts'
+import { answersOf, leaveToCommit } from '../../server/database/transaction.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+let testDatabase: { url: string; drop(): Promise<void> }
+let database: Database
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase()
+  database = await openDatabase({
+    databaseUrl: testDatabase.url,
+    dataDir: '',
+    poolSize: 2,
+    onError: () => undefined,
+  })
+  await database.pool.query('create table notes (id integer primary key, word text not null)')
+})
+afterEach(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const write = (db: Queryable, id: number, word: string | null = 'here') =>
+  sql`insert into notes (id, word) values (${id}, ${word})`.execute(db)
+
+async function listNotes(db: Queryable = database.db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from notes order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+test('what is asked together behind a lock reads what was true once the lock was there', async () => {
+  await write(database.db, 1)
+  const lock = (tx: Queryable) => sql`select from notes where id = 1 for update`.execute(tx)
+  let isWritten: () => void = () => undefined
+  const written = new Promise<void>((resolve) => (isWritten = resolve))
+  const first = database.transaction(async (tx) => {
+    await lock(tx)
+    isWritten()
+    await wait(200)
+    await write(tx, 2)
+  })
+  await written
+  const seen = await database.transaction(async (tx) => (await answersOf(lock(tx), listNotes(tx)))[1])
+  await first
+  expect(seen).toEqual([1, 2])
+})
+
+test('what is left to the commit is committed with everything else, and what fails there takes everything with it', async () => {
+  await database.transaction(async (tx) => {
+    await write(tx, 1)
+    await leaveToCommit(tx, write(tx, 2))
+  })
+  const failing = database.transaction(async (tx) => {
+    await write(tx, 3)
+    await leaveToCommit(tx, write(tx, 4, null))
+    await leaveToCommit(tx, write(tx, 5))
+  })
+  // What the first one failed with, not that those behind it had no transaction left.
+  await expect(failing).rejects.toMatchObject({ code: '23502' })
+  expect(await listNotes()).toEqual([1, 2])
+})
+
+test('of what is asked together the first failure is told, in the order in which it was asked', async () => {
+  const work = (tx: Queryable) =>
+    answersOf(
+      write(tx, 1),
+      write(tx, 2, null).catch(async (error: unknown) => {
+        await wait(50)
+        throw error
+      }),
+      write(tx, 3),
+    )
+  await expect(database.transaction(work)).rejects.toMatchObject({ code: '23502' })
+  expect(await listNotes()).toEqual([])
+})
+
+test('a failure that the work passes over is no commit', async () => {
+  const work = async (tx: Queryable): Promise<void> => {
+    await write(tx, 1)
+    await write(tx, 1).catch(() => undefined)
+  }
+  await expect(database.transaction(work)).rejects.toThrow('the work went on')
+  expect(await listNotes()).toEqual([])
+})
+
+test('what the work throws rolls everything back, also what is still under way, and frees the connection', async () => {
+  for (let turn = 0; turn < 3; turn += 1) {
+    const work = async (tx: Queryable): Promise<void> => {
+      void write(tx, 1)
+      throw new Error('not like this')
+    }
+    await expect(database.transaction(work)).rejects.toThrow('not like this')
+  }
+  expect(await listNotes()).toEqual([])
+})
+
+test('a statement after the end of its transaction is refused', async () => {
+  let kept: Queryable = database.db
+  await database.transaction(async (tx) => {
+    kept = tx
+    await write(tx, 1)
+  })
+  await expect(write(kept, 2)).rejects.toThrow('after the end')
+  expect(await listNotes()).toEqual([1])
+})
+
+test('outside of such a transaction it is simply waited for', async () => {
+  await leaveToCommit(database.db, write(database.db, 1))
+  expect(await listNotes()).toEqual([1])
+  await expect(leaveToCommit(database.db, write(database.db, 1))).rejects.toMatchObject({ code: '23505' })
+})
