@@ -14,14 +14,16 @@ export function shopTime(instant: string, timeZone: string): { day: string; time
   return { day: formatLongDay(day), time: `${formatTwelveHour(minutes)} ${zoneName(at, timeZone)}` }
 }
 
+const shortDayFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+})
+
 /** 'Mon, Dec 7', by the shop's clock. */
 export function shortDay(mail: AppointmentMail): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: mail.timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-  }).format(Date.parse(mail.startsAt))
+  return shortDayFormat.format(Date.parse(wallTimeOf(Date.parse(mail.startsAt), mail.timeZone).day))
 }
 
 /** 'Mon, Dec 7, 9:00 AM', by the shop's clock. */
@@ -97,7 +99,17 @@ export function customerFooter({ shopName, shopAddress }: AppointmentMail, brand
   ]
 }
 
+// Making a formatter costs a thousand times what using one does, so each zone keeps its own.
+const zoneNameFormats = new Map<string, Intl.DateTimeFormat>()
+
+function zoneNameFormat(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    zoneNameFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+  zoneNameFormats.set(timeZone, format)
+  return format
+}
+
 function zoneName(instant: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(instant)
+  const parts = zoneNameFormat(timeZone).formatToParts(instant)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }

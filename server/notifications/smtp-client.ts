@@ -46,6 +46,8 @@ export function smtpClient(url: string, from: string) {
         html: mail.html,
         text: mail.text,
         attachments: mail.attachments,
+        // What the library would choose for our words, after it had counted their letters.
+        textEncoding: 'quoted-printable',
         // Keeps out-of-office answers from coming back (RFC 3834, and Exchange's own header).
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
         signal: AbortSignal.timeout(sendDeadlineMs),

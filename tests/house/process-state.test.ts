@@ -18,6 +18,7 @@ const keepers = [
   'server/identity/social-flow.ts',
   'server/identity/social-id-token.ts',
   'server/join-running.ts',
+  'server/notifications/appointment-words.ts',
   'server/telemetry/asking.ts',
   'server/telemetry/runtime-metrics.ts',
 ]
