@@ -140,7 +140,7 @@ export async function measureGrowth(bench: Bench): Promise<Line[]> {
   if (!isProcessorTimeKnown)
     return [notRun('processor time by size', 'this system does not say what a process uses')]
   const towns: Town[] = []
-  for (const size of bench.quick ? [1000, 20_000] : [1000, 100_000, 1_000_000])
+  for (const size of bench.quick ? [1000, 10_000] : [1000, 100_000, 1_000_000])
     towns.push(await bench.once(`town ${size}`, () => openTown(bench, size)))
   const resting = await Promise.all(
     towns.map(async (town): Promise<RestingTown> => ({ ...town, restShare: await comeToRest(town) })),

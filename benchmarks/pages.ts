@@ -17,6 +17,7 @@ type Opened = { server: Server; cookie: string; port: number; browser: Browser }
 
 /** The landing page against its own HTML alone, as Lighthouse simulates a slow phone. */
 async function comparePaints(bench: Bench, { server, cookie, port }: Opened): Promise<Line[]> {
+  if (bench.quick) return [notRun('largest paints, and what holds up the first one', 'a quick run')]
   const floor = await startFloorPage(bench, `${server.url}/`)
   try {
     const blocking = new Set<string>()
@@ -25,7 +26,7 @@ async function comparePaints(bench: Bench, { server, cookie, port }: Opened): Pr
       for (const address of renderBlocking) blocking.add(address)
       return lcpMs
     }
-    const [landing, html, booking] = await inTurns(bench.quick ? 1 : bench.rounds, [
+    const [landing, html, booking] = await inTurns(bench.rounds, [
       measureLanding,
       async () => {
         const { lcpMs, requests } = await measureLargestPaint(floor.url, { port })
