@@ -67,8 +67,11 @@ export function transactionsOn(db: Kysely<Tables>, dialect: Dialect): RunTransac
       begun.catch(() => undefined)
       try {
         const result = await work(tx)
-        // The database would take a commit for a rollback, without a word.
-        if (hasFailed()) throw new Error('a statement of the transaction failed, and the work went on')
+        if (hasFailed()) {
+          await answersOf(begun, ...left)
+          // The database would take a commit for a rollback, without a word.
+          throw new Error('a statement of the transaction failed, and the work went on')
+        }
         state = 'over'
         await answersOf(begun, ...left, say('commit'))
         return result

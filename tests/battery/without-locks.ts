@@ -10,6 +10,7 @@ import {
   type OperationNode,
 } from 'kysely'
 import type { AppProcess } from '../support/start-world.ts'
+import { askWithPlugin } from './ask-with-plugin.ts'
 
 /** Takes `for update` out of every question, and "where it is still of that status" out of every update. */
 const forgetsGuards: KyselyPlugin = {
@@ -37,9 +38,7 @@ function withoutStatus(condition: OperationNode): OperationNode | undefined {
  * the guard in each update of a hold.
  */
 export async function removeRaceGuards(processes: readonly AppProcess[]): Promise<void> {
-  for (const { context } of processes) {
-    context.database.db = context.database.db.withPlugin(forgetsGuards)
-  }
+  for (const { context } of processes) askWithPlugin(context.database, forgetsGuards)
   const [first] = processes
   if (!first) return
   await sql`drop index holds_one_in_force`.execute(first.context.database.db)

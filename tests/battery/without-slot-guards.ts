@@ -1,6 +1,7 @@
 import { RawNode, type KyselyPlugin } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppProcess } from '../support/start-world.ts'
+import { askWithPlugin } from './ask-with-plugin.ts'
 
 /** Removes the constraint that keeps two appointments out of one bay at one time. */
 export async function removeBayConstraint(pool: Pool): Promise<void> {
@@ -36,11 +37,6 @@ export function misreadStates(processes: readonly AppProcess[], states: string):
         : node,
     transformResult: async ({ result }) => result,
   }
-  const restores = processes.map(({ context: { database } }) => {
-    const { db, transaction } = database
-    database.db = db.withPlugin(misreads)
-    database.transaction = (work) => transaction((tx) => work(tx.withPlugin(misreads)))
-    return () => void Object.assign(database, { db, transaction })
-  })
+  const restores = processes.map(({ context }) => askWithPlugin(context.database, misreads))
   return () => restores.forEach((restore) => restore())
 }

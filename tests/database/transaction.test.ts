@@ -63,6 +63,15 @@ test('what is left to the commit is committed with everything else, and what fai
   expect(await listNotes()).toEqual([1, 2])
 })
 
+test('what is left to the commit and fails while the work goes on is told as it failed', async () => {
+  const failing = database.transaction(async (tx) => {
+    await leaveToCommit(tx, write(tx, 1, null))
+    await wait(50)
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23502' })
+  expect(await listNotes()).toEqual([])
+})
+
 test('of what is asked together the first failure is told, in the order in which it was asked', async () => {
   const work = (tx: Queryable) =>
     answersOf(
