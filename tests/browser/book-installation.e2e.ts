@@ -10,9 +10,25 @@ import {
   dismissToast,
   expectConfirmed,
   fillPayment,
+  fillVehicle,
   secureButton,
   signUpOnScreen,
 } from './customer-journey.ts'
+
+test('a second press on the way to the next step changes nothing, and Back comes back by one step', async ({
+  page,
+}) => {
+  await signUpOnScreen(page)
+  await fillVehicle(page)
+  const goOn = page.getByRole('button', { name: 'Continue to Package Selection' })
+  await goOn.evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(page.getByRole('button', { name: /^Select Package/ }).first()).toBeVisible()
+  await page.goBack()
+  await expect(goOn).toBeVisible()
+})
 
 test('somebody new books an installation, moves it and takes a smaller package', async ({
   page,

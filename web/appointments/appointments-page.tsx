@@ -1,17 +1,18 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
 import { useSession } from '../identity/session.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
 import { goInstead } from './booking-history.ts'
-import { placeAllowed, placeOf, type Place } from './booking-steps.ts'
+import { isStepBefore, placeAllowed, placeOf, type Place } from './booking-steps.ts'
 import { forgetConfirmation, readConfirmation } from './confirmation-store.ts'
 import { useDraft } from './draft-store.ts'
 import {
   AppointmentsList,
   ConfirmationView,
   fetchNextPlace,
+  isStepFetched,
   PackageStep,
   PaymentStep,
   ScheduleStep,
@@ -40,8 +41,12 @@ function PlaceOnPage({ user }: { user: User }) {
   const confirmation = asked === 'confirmed' ? readConfirmation(user.id) : null
   // Only customers book; others have the list alone.
   const place = user.role === 'customer' ? placeAllowed(asked, draft, confirmation !== null) : 'list'
+  // Who goes on sees the press taken at once, on the step that they leave, and the next one when it is drawn. Only forwards: a step
+  // that is left backwards may have lost what it shows.
+  const drawn = useDeferredValue(place)
+  const shown = isStepFetched(place) && isStepBefore(drawn, place) ? drawn : place
   const [sentBack, setSentBack] = useState<{ step: Place; sentence: string } | null>(null)
-  const notice = sentBack?.step === place ? sentBack.sentence : null
+  const notice = sentBack?.step === shown ? sentBack.sentence : null
   const forget = () => setSentBack(null)
   // Asked for again on each view; kept from one to the next, so that none has to wait for it.
   useSettings()
@@ -54,7 +59,7 @@ function PlaceOnPage({ user }: { user: User }) {
   useEffect(() => fetchNextPlace(place, draft), [place, draft])
 
   const view = () => {
-    switch (place) {
+    switch (shown) {
       case 'list':
         return <AppointmentsList user={user} />
       case 'vehicle':

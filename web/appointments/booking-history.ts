@@ -12,8 +12,9 @@ function addressOf(place: Place): string {
   return place === 'list' ? paths.scheduler : paths.bookingStep(place)
 }
 
-/** Goes on to a place; the browser's Back returns here. */
+/** Goes on to a place; the browser's Back returns here. A second press, before the place is drawn, changes nothing. */
 export function goOn(from: Place, to: Place): void {
+  if (window.location.pathname + window.location.search === addressOf(to)) return
   navigate(addressOf(to), { state: { bookingTrail: [...trail(), from] } })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyDraft } from './booking-draft.ts'
-import { firstUnfinishedStep, placeAllowed, placeOf } from './booking-steps.ts'
+import { firstUnfinishedStep, isStepBefore, placeAllowed, placeOf } from './booking-steps.ts'
 
 const nothing = emptyDraft('user-1')
 const withVehicle = { ...nothing, vehicle: { year: '2021', make: 'Audi', model: 'Q5', vin: '' } }
@@ -34,4 +34,13 @@ test('nobody gets past the first unfinished step, and everybody may go back', ()
 test('a confirmation is shown only while there is one', () => {
   expect(placeAllowed('confirmed', nothing, true)).toBe('confirmed')
   expect(placeAllowed('confirmed', withTime, false)).toBe('list')
+})
+
+test('a step is before another; the list and the confirmation are before nothing', () => {
+  expect(isStepBefore('vehicle', 'package')).toBe(true)
+  expect(isStepBefore('package', 'payment')).toBe(true)
+  expect(isStepBefore('package', 'package')).toBe(false)
+  expect(isStepBefore('payment', 'vehicle')).toBe(false)
+  expect(isStepBefore('list', 'vehicle')).toBe(false)
+  expect(isStepBefore('payment', 'confirmed')).toBe(false)
 })

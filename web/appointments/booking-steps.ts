@@ -13,6 +13,12 @@ export const stepNames: Record<BookingStep, string> = {
   payment: 'Payment',
 }
 
+/** Whether both are steps, and the first one comes before the other. */
+export function isStepBefore(place: Place, other: Place): boolean {
+  const indexOf = (wanted: Place) => bookingSteps.findIndex((step) => step === wanted)
+  return indexOf(place) !== -1 && indexOf(place) < indexOf(other)
+}
+
 /** The place an address names by its `step`; the list when it names none or one that does not exist. */
 export function placeOf(search: string): Place {
   const step = new URLSearchParams(search).get('step')

@@ -21,3 +21,14 @@ export function fetchNextPlace(place: Place, { vehicle, time }: BookingDraft): v
   if (place === 'schedule' && time !== null) PaymentStep.fetch()
   if (place === 'payment') ConfirmationView.fetch()
 }
+
+const stepsLater: Partial<Record<Place, { isFetched: () => boolean }>> = {
+  package: PackageStep,
+  schedule: ScheduleStep,
+  payment: PaymentStep,
+}
+
+/** Whether a step after the first one can be drawn without waiting for its code. */
+export function isStepFetched(place: Place): boolean {
+  return stepsLater[place]?.isFetched() === true
+}

@@ -4,6 +4,8 @@ import type { ComponentType } from 'react'
 export type Later<Props extends object> = ComponentType<Props> & {
   /** Fetches the code ahead of its being shown. A failure is told when it is. */
   fetch: () => void
+  /** Whether it can be shown at once. */
+  isFetched: () => boolean
 }
 
 /**
@@ -19,5 +21,8 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     const [Component] = useState(() => fetched ?? WhenFetched)
     return <Component {...props} />
   }
-  return Object.assign(Shown, { fetch: () => void fetchOnce().catch(() => undefined) })
+  return Object.assign(Shown, {
+    fetch: () => void fetchOnce().catch(() => undefined),
+    isFetched: () => fetched !== null,
+  })
 }
