@@ -14,12 +14,12 @@ export class AddressNotProvenError extends Error {}
  * `AddressNotProvenError` where the address of the account is not proven: it may be of somebody who only typed it.
  */
 export async function addAdministrator(
-  { db }: Database,
+  { transaction }: Database,
   address: string,
   password: string | undefined,
 ): Promise<'created' | 'promoted' | 'unchanged'> {
   const email = accountEmail(address)
-  return db.transaction().execute(async (tx) => {
+  return transaction(async (tx) => {
     const existing = await tx
       .selectFrom('users')
       .select(['id', 'role', 'email_verified'])

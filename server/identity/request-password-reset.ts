@@ -27,10 +27,9 @@ export async function requestPasswordReset(context: Context, caller: Caller, ema
 
 /** Mails the link to everybody who asked and has an account that is not disabled. Many processes may run it. */
 export async function answerPasswordResets(context: Context): Promise<void> {
-  const { db } = context.database
   const { api } = identityProvider(context)
   for (;;) {
-    const answered = await db.transaction().execute(async (tx) => {
+    const answered = await context.database.transaction(async (tx) => {
       const request = await tx
         .selectFrom('password_reset_requests')
         .select(['id', 'email'])

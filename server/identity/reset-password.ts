@@ -33,9 +33,8 @@ export async function resetPassword(
 ): Promise<void> {
   const owner = (await findOwner(context, token)) ?? refuse('auth/invalid-action-code')
   requireGoodPassword(password, owner.email)
-  const { db } = context.database
   // Before the password: were this process killed in between, the new one would work and nobody would come back to finish.
-  await db.transaction().execute(async (tx) => {
+  await context.database.transaction(async (tx) => {
     if (await isProven(tx, owner.id)) return
     await endLinkedSignIns(tx, owner.id)
     await endPasskeys(tx, owner.id)

@@ -2,7 +2,7 @@ import { formatPhone } from '../../contract/appointments/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'
-import { formatLongDay, formatTwelveHour, wallTimeOf } from '../../contract/time.ts'
+import { dayOf, formatLongDay, formatTwelveHour, wallTimeOf } from '../../contract/time.ts'
 import type { AppointmentMail } from './appointment-mail.ts'
 import { howToAsk } from './how-to-ask.ts'
 import type { DetailRow, MailBlock } from './mail-content.ts'
@@ -23,7 +23,7 @@ const shortDayFormat = new Intl.DateTimeFormat('en-US', {
 
 /** 'Mon, Dec 7', by the shop's clock. */
 export function shortDay(mail: AppointmentMail): string {
-  return shortDayFormat.format(Date.parse(wallTimeOf(Date.parse(mail.startsAt), mail.timeZone).day))
+  return shortDayFormat.format(Date.parse(dayOf(Date.parse(mail.startsAt), mail.timeZone)))
 }
 
 /** 'Mon, Dec 7, 9:00 AM', by the shop's clock. */
@@ -103,9 +103,11 @@ export function customerFooter({ shopName, shopAddress }: AppointmentMail, brand
 const zoneNameFormats = new Map<string, Intl.DateTimeFormat>()
 
 function zoneNameFormat(timeZone: string): Intl.DateTimeFormat {
-  const format =
-    zoneNameFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
-  zoneNameFormats.set(timeZone, format)
+  let format = zoneNameFormats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+    zoneNameFormats.set(timeZone, format)
+  }
   return format
 }
 

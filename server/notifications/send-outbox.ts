@@ -44,7 +44,7 @@ function reasonOf(error: unknown): string {
 }
 
 async function recordSent(context: Context, mail: OutboxMail): Promise<void> {
-  const { db } = context.database
+  const { db, transaction } = context.database
   const record = async (on: Queryable): Promise<void> => {
     await on
       .updateTable('outbox')
@@ -53,7 +53,7 @@ async function recordSent(context: Context, mail: OutboxMail): Promise<void> {
       .execute()
   }
   if (!isLastMail(mail)) return record(db)
-  await db.transaction().execute(async (tx) => {
+  await transaction(async (tx) => {
     await record(tx)
     await forgetRecipient(tx, mail)
   })

@@ -31,10 +31,10 @@ export async function registerShop(
   const located = await locate(context, caller.network, address)
   if (located === 'not_found') refuse('address_not_found', { field: 'address' })
   const place = located === 'unavailable' ? null : located
-  const { db } = context.database
+  const { db, transaction } = context.database
   const timeZone = await timeZoneAt(db, place)
   const passwordHash = await hashPassword(password)
-  const ownerId = await db.transaction().execute(async (tx) => {
+  const ownerId = await transaction(async (tx) => {
     const account = { name: businessName, email, passwordHash, role: 'shop', emailVerified: false } as const
     const ownerId = await insertAccount(tx, account)
     if (ownerId === null) return null

@@ -1,25 +1,16 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isDatabaseDown } from '../../server/database/database-errors.ts'
-import { openDatabase, type Database } from '../../server/database/open-database.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import type { Database } from '../../server/database/open-database.ts'
+import { openTestDatabase } from '../support/test-database.ts'
 
-let testDatabase: { url: string; drop(): Promise<void> }
 let database: Database
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  testDatabase = await createTestDatabase()
-  database = await openDatabase({
-    databaseUrl: testDatabase.url,
-    dataDir: '',
-    poolSize: 2,
-    onError: () => undefined,
-  })
+  ;({ database, close } = await openTestDatabase())
 })
-afterEach(async () => {
-  await database.close()
-  await testDatabase.drop()
-})
+afterEach(() => close())
 
 const errorOf = (asking: Promise<unknown>): Promise<unknown> =>
   asking.then(

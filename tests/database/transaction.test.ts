@@ -1,27 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Database, type Queryable } from '../../server/database/open-database.ts'
+import type { Database, Queryable } from '../../server/database/open-database.ts'
 import { answersOf, leaveToCommit } from '../../server/database/transaction.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../support/test-database.ts'
 
-let testDatabase: { url: string; drop(): Promise<void> }
 let database: Database
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  testDatabase = await createTestDatabase()
-  database = await openDatabase({
-    databaseUrl: testDatabase.url,
-    dataDir: '',
-    poolSize: 2,
-    onError: () => undefined,
-  })
+  ;({ database, close } = await openTestDatabase())
   await database.pool.query('create table notes (id integer primary key, word text not null)')
 })
-afterEach(async () => {
-  await database.close()
-  await testDatabase.drop()
-})
+afterEach(() => close())
 
 const write = (db: Queryable, id: number, word: string | null = 'here') =>
   sql`insert into notes (id, word) values (${id}, ${word})`.execute(db)

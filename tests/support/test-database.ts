@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, Pool } from 'pg'
 
 import { migrate, migrationsChecksum } from '../../server/database/migrate.ts'
+import { connectDatabase, type Database } from '../../server/database/open-database.ts'
 
 const PREFIX = 'dashfit_test_'
 const TEMPLATE_PREFIX = 'dashfit_template_'
@@ -23,6 +24,19 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   return {
     url: urlOf(name),
     drop: () => asOwner((owner) => dropDatabase(owner, name)),
+  }
+}
+
+/** A database of its own as the product opens it, with two connections. */
+export async function openTestDatabase(): Promise<{ database: Database; close: () => Promise<void> }> {
+  const made = await createTestDatabase()
+  const database = connectDatabase(made.url, { poolSize: 2, onError: () => undefined })
+  return {
+    database,
+    close: async () => {
+      await database.close()
+      await made.drop()
+    },
   }
 }
 
