@@ -66,6 +66,9 @@ function listQuestions(): Question[] {
   ]
 }
 
+/** How long a town is asked before the next one's turn. */
+const turnMs = 200
+
 type RestingTown = Town & { restShare: number }
 type Figures = { cost: number; took: number }
 
@@ -109,10 +112,10 @@ async function measureQuestion(
     // What a product in use has warm is warmed: its code, its statements, the pages of the database.
     warm.push((await measureTown(town, question, 30)).took)
   }
-  // Enough that the hundredths of a second in which the system counts do not show.
-  const times = Math.ceil((bench.quick ? 300 : 2000) / Math.max(0.5, Math.min(...warm)))
+  // Short turns and many of them: what else the machine does lasts for seconds and meets all alike.
+  const times = Math.ceil(turnMs / Math.max(0.5, Math.min(...warm)))
   const rounds = await inTurns(
-    bench.rounds,
+    bench.quick ? 3 : 50,
     towns.map((town) => () => measureTown(town, question, times)),
   )
   const costs = rounds.map((figures) => median(figures.map(({ cost }) => cost)))

@@ -1,23 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Pool } from 'pg'
 
-/** Linux counts in hundredths of a second for whoever reads it, whatever the kernel's own ticks are. */
-const tickMs = 10
-
 /** Whether this system says what its processes use. */
-export const isProcessorTimeKnown = existsSync('/proc/self/stat')
+export const isProcessorTimeKnown = existsSync('/proc/self/schedstat')
 
-/** Milliseconds of processor time that a process has used so far, all its threads together; 0 once it is gone. */
+/**
+ * Milliseconds of processor time that a process has used so far, its threads together; those that have ended are not counted. 0 once
+ * it is gone. To the nanosecond, where /proc/PID/stat counts in hundredths of a second: https://docs.kernel.org/scheduler/sched-stats.html
+ */
 export function processorTimeOf(pid: number): number {
-  let stat: string
+  const folder = `/proc/${pid}/task`
   try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return readdirSync(folder)
+      .map((thread) => Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
+      .reduce((sum, ms) => sum + ms, 0)
   } catch {
     return 0
   }
-  // The second field is the program's name, which may hold anything but ends with the last bracket.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * tickMs
 }
 
 /** Kilobytes of memory that a process holds now. */
