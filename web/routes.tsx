@@ -1,23 +1,21 @@
-import { lazy, Suspense } from 'react'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Guard as GuardComponent } from './layout/guard.tsx'
 import { PageLoading } from './layout/page-loading.tsx'
 import { paths } from './paths.ts'
+import { later, type Later } from './ui/later.tsx'
 
 type PageOf = {
-  Page: ComponentType
-  load?: () => Promise<ComponentType>
+  Page: Later<object>
   allow?: ComponentProps<typeof GuardComponent>['allow']
 }
 
-const loadGuard = () => import('./layout/guard.tsx')
 /** Not in the first bundle either: the landing page lets everybody in. */
-const Guard = lazy(async () => ({ default: (await loadGuard()).Guard }))
+const Guard = later(() => import('./layout/guard.tsx').then((m) => m.Guard), PageLoading)
 
 /** A page with code of its own, fetched when it is first shown or about to be. */
 function fetched(load: () => Promise<ComponentType>): PageOf {
-  return { load, Page: lazy(async () => ({ default: await load() })) }
+  return { Page: later(load, PageLoading) }
 }
 
 const appointments = fetched(() =>
@@ -70,11 +68,10 @@ export function isPage(path: string): boolean {
   return pages[path] !== undefined
 }
 
-/** Fetches the code of a page ahead of its being shown. A failure is told when the page is. */
-export function preloadPage(path: string): void {
+/** Fetches the code of a page ahead of its being shown, and settles when that is there or failed: what failed is told with the page. */
+export async function preloadPage(path: string): Promise<void> {
   const page = pages[path]
-  page?.load?.().catch(() => undefined)
-  if (page?.allow) loadGuard().catch(() => undefined)
+  await Promise.all([page?.Page.fetch(), page?.allow && Guard.fetch()])
 }
 
 /**
@@ -84,17 +81,11 @@ export function preloadPage(path: string): void {
 export function Routes({ written }: { written?: ReactNode }) {
   const [location] = useLocation()
   const { Page, allow } = pages[location] ?? notFound
+  if (written && location === paths.landing) return written
+  if (!allow) return <Page />
   return (
-    <Suspense fallback={<PageLoading />}>
-      {written && location === paths.landing ? (
-        written
-      ) : allow ? (
-        <Guard allow={allow}>
-          <Page />
-        </Guard>
-      ) : (
-        <Page />
-      )}
-    </Suspense>
+    <Guard allow={allow}>
+      <Page />
+    </Guard>
   )
 }

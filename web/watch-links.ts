@@ -7,7 +7,7 @@ function linkOf(event: Event): HTMLAnchorElement | null {
 
 function preload(event: Event): void {
   const link = linkOf(event)
-  if (link) preloadPage(link.pathname)
+  if (link) void preloadPage(link.pathname)
 }
 
 function follow(event: MouseEvent): void {

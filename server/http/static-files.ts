@@ -29,15 +29,22 @@ async function readPageFiles(webRoot: string): Promise<ReadonlyMap<string, reado
 
 /** What the first bundle asks as soon as it runs, on every page. */
 const firstQuestions = ['/api/auth/get-session', '/api/config']
+/** What a page asks as soon as it is drawn, whoever looks at it. */
+const pageQuestions: Readonly<Record<string, readonly string[]>> = {
+  '/scheduler?step=vehicle': ['/api/packages', '/api/shops'],
+}
 
 /**
  * A document that names what its page will ask for, so that nothing is found late. All of it comes beside the first bundle, and the
  * scripts give way to it: without that there is nothing to see.
  */
-function withPreloads(document: string, scripts: readonly string[]): string {
+function withPreloads(document: string, page: string, scripts: readonly string[]): string {
+  const asked = (question: string, more = '') =>
+    `<link rel="preload" as="fetch"${more} crossorigin href="${question}">`
   const links = [
-    ...firstQuestions.map((question) => `<link rel="preload" as="fetch" crossorigin href="${question}">`),
+    ...firstQuestions.map((question) => asked(question)),
     ...scripts.map((script) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${script}">`),
+    ...(pageQuestions[page] ?? []).map((question) => asked(question, ' fetchpriority="low"')),
   ]
   return document.replace('</head>', () => `${links.join('')}</head>`)
 }
@@ -63,7 +70,8 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
   // Packed when somebody comes: all of them would take more of the start than of the visits.
   const documents = new Map<string, Promise<PackedDocument>>()
   const documentOf = (page: string): Promise<PackedDocument> => {
-    const document = documents.get(page) ?? packDocument(withPreloads(shellText, pageFiles.get(page) ?? []))
+    const document =
+      documents.get(page) ?? packDocument(withPreloads(shellText, page, pageFiles.get(page) ?? []))
     documents.set(page, document)
     return document
   }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
@@ -11,6 +11,7 @@ import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { later } from '../ui/later.tsx'
 import { AdminTabs } from './admin-tabs.tsx'
 import { adminViewOf, askedShopOf, type AdminView } from './admin-view.ts'
 import { AppointmentsView } from './appointments-view.tsx'
@@ -20,10 +21,16 @@ import { openAppointment, openedAppointmentOf } from './open-appointment.ts'
 import { OwnShop } from './own-shop.tsx'
 import { ShopBanner } from './shop-banner.tsx'
 
-const BoardView = lazy(async () => ({ default: (await import('./board-view.tsx')).BoardView }))
-const OverviewView = lazy(async () => ({ default: (await import('./overview-view.tsx')).OverviewView }))
-const ShopsView = lazy(async () => ({ default: (await import('../shops/shops-view.tsx')).ShopsView }))
-const ShopView = lazy(async () => ({ default: (await import('../shops/shop-view.tsx')).ShopView }))
+const BoardView = later(() => import('./board-view.tsx').then((module) => module.BoardView), PageLoading)
+const OverviewView = later(
+  () => import('./overview-view.tsx').then((module) => module.OverviewView),
+  PageLoading,
+)
+const ShopsView = later(
+  () => import('../shops/shops-view.tsx').then((module) => module.ShopsView),
+  PageLoading,
+)
+const ShopView = later(() => import('../shops/shop-view.tsx').then((module) => module.ShopView), PageLoading)
 
 const title = 'Appointment Management'
 
@@ -67,9 +74,7 @@ function StaffPage({ user }: { user: User }) {
         />
       )}
       {user.role === 'shop' && <ShopBanner />}
-      <Suspense fallback={<PageLoading />}>
-        <View view={view} user={user} shopId={askedShopOf(search)} onCancel={askToCancel} />
-      </Suspense>
+      <View view={view} user={user} shopId={askedShopOf(search)} onCancel={askToCancel} />
       {opened !== null && <DetailsDialog key={opened} id={opened} onCancel={askToCancel} />}
       {cancelling !== null && (
         <CancelDialog id={cancelling} role={user.role} onClose={() => setCancelling(null)} />

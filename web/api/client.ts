@@ -86,7 +86,8 @@ export async function callWithHeaders<Name extends EndpointName>(
 ): Promise<{ reply: CallReply<Name>; headers: Headers }> {
   const endpoint = api[name]
   const { params = {}, query = {}, headers = {}, body, signal } = input as AnyInput
-  const sent = new Headers({ accept: 'application/json' })
+  // What only reads is sent plain, without any header or mode of ours: then it is the one that the document may have asked for already.
+  const sent = new Headers()
   for (const [header, value] of Object.entries(headers)) if (value !== undefined) sent.set(header, value)
   if (body !== undefined) sent.set('content-type', 'application/json')
   let response: Response
@@ -94,7 +95,6 @@ export async function callWithHeaders<Name extends EndpointName>(
     response = await watchedFetch(addressOf(endpoint.path, params, query), {
       method: endpoint.method,
       headers: sent,
-      credentials: 'include',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })

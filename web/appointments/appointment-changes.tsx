@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import { Button } from '../ui/button.tsx'
 import { later } from '../ui/later.tsx'
@@ -7,9 +7,16 @@ import type { CardStatus } from './card-status.ts'
 import { CancelAppointment } from './cancel-appointment.tsx'
 import type { Changing } from './use-changing.ts'
 
+function ChangeLoading() {
+  return <Spinner label="Loading..." className="mt-6 text-muted" />
+}
+
 // The calendar alone weighs as much as the list: fetched once the list is there.
-const ChangePackage = later(() => import('./change-package.tsx').then((module) => module.ChangePackage))
-const Reschedule = later(() => import('./reschedule.tsx').then((module) => module.Reschedule))
+const ChangePackage = later(
+  () => import('./change-package.tsx').then((module) => module.ChangePackage),
+  ChangeLoading,
+)
+const Reschedule = later(() => import('./reschedule.tsx').then((module) => module.Reschedule), ChangeLoading)
 
 type AppointmentChangesProps = {
   appointment: CustomerAppointment
@@ -29,16 +36,12 @@ export function AppointmentChanges({
   const canChange = lockedBecause === null
   useEffect(() => {
     if (!canChange) return
-    ChangePackage.fetch()
-    Reschedule.fetch()
+    void ChangePackage.fetch()
+    void Reschedule.fetch()
   }, [canChange])
   if (mode !== 'none') {
     const Change = mode === 'product' ? ChangePackage : Reschedule
-    return (
-      <Suspense fallback={<Spinner label="Loading..." className="mt-6 text-muted" />}>
-        <Change appointment={appointment} onClose={close} />
-      </Suspense>
-    )
+    return <Change appointment={appointment} onClose={close} />
   }
   return (
     <>

@@ -1,9 +1,8 @@
-import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
 import { useSession } from '../identity/session.ts'
-import { PageLoading } from '../layout/page-loading.tsx'
 import { goInstead } from './booking-history.ts'
 import { isStepBefore, placeAllowed, placeOf, type Place } from './booking-steps.ts'
 import { forgetConfirmation, readConfirmation } from './confirmation-store.ts'
@@ -21,7 +20,7 @@ import { createQueryClient, useSettings } from './queries.ts'
 import { VehicleStep } from './vehicle-step.tsx'
 
 // A visit begins with the list or with the first step: the list is not fetched for who books.
-if (placeOf(window.location.search) === 'list') AppointmentsList.fetch()
+if (placeOf(window.location.search) === 'list') void AppointmentsList.fetch()
 
 /** My Appointments and the booking flow. The address says which step; the draft says how far one may go. */
 export function AppointmentsPage() {
@@ -56,23 +55,24 @@ function PlaceOnPage({ user }: { user: User }) {
     if (place !== 'confirmed') forgetConfirmation()
   }, [asked, place])
 
-  useEffect(() => fetchNextPlace(place, draft), [place, draft])
+  // What was pressed is painted first.
+  useEffect(() => {
+    const timer = setTimeout(() => fetchNextPlace(place, draft))
+    return () => clearTimeout(timer)
+  }, [place, draft])
 
-  const view = () => {
-    switch (shown) {
-      case 'list':
-        return <AppointmentsList user={user} />
-      case 'vehicle':
-        return <VehicleStep owner={user.id} />
-      case 'package':
-        return <PackageStep owner={user.id} notice={notice} onChoice={forget} />
-      case 'schedule':
-        return <ScheduleStep owner={user.id} notice={notice} onChoice={forget} />
-      case 'payment':
-        return <PaymentStep user={user} onSentBack={(step, sentence) => setSentBack({ step, sentence })} />
-      case 'confirmed':
-        return confirmation && <ConfirmationView booked={confirmation} />
-    }
+  switch (shown) {
+    case 'list':
+      return <AppointmentsList user={user} />
+    case 'vehicle':
+      return <VehicleStep owner={user.id} />
+    case 'package':
+      return <PackageStep owner={user.id} notice={notice} onChoice={forget} />
+    case 'schedule':
+      return <ScheduleStep owner={user.id} notice={notice} onChoice={forget} />
+    case 'payment':
+      return <PaymentStep user={user} onSentBack={(step, sentence) => setSentBack({ step, sentence })} />
+    case 'confirmed':
+      return confirmation && <ConfirmationView booked={confirmation} />
   }
-  return <Suspense fallback={<PageLoading />}>{view()}</Suspense>
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { ChevronUp } from 'lucide-react'
 import { PageBoundary } from '../layout/page-boundary.tsx'
@@ -10,7 +10,7 @@ import { usePackages, useShops } from './queries.ts'
 import { SummaryRows, SummaryTotal } from './summary-parts.tsx'
 import { useInView } from './use-in-view.ts'
 
-const SummaryDialog = later(() => import('./summary-dialog.tsx').then((module) => module.SummaryDialog))
+const SummaryDialog = later(() => import('./summary-dialog.tsx').then((module) => module.SummaryDialog), null)
 
 type BookingSummaryProps = {
   chosen: Chosen
@@ -104,9 +104,7 @@ function SummaryBar({ chosen, aside }: { chosen: Chosen; aside: boolean }) {
       </button>
       {/* Fetched with the first choice, closed; without it the bar still says what it says. */}
       <PageBoundary instead={null}>
-        <Suspense>
-          <SummaryDialog open={open} onOpenChange={setOpen} chosen={chosen} />
-        </Suspense>
+        <SummaryDialog open={open} onOpenChange={setOpen} chosen={chosen} />
       </PageBoundary>
     </>
   )

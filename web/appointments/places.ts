@@ -1,25 +1,37 @@
+import { PageLoading } from '../layout/page-loading.tsx'
 import { later } from '../ui/later.tsx'
 import type { BookingDraft } from './booking-draft.ts'
 import type { Place } from './booking-steps.ts'
 
 // Each place but the first step has code of its own.
-export const AppointmentsList = later(() =>
-  import('./appointments-list.tsx').then((module) => module.AppointmentsList),
+export const AppointmentsList = later(
+  () => import('./appointments-list.tsx').then((module) => module.AppointmentsList),
+  PageLoading,
 )
-export const PackageStep = later(() => import('./package-step.tsx').then((module) => module.PackageStep))
-export const ScheduleStep = later(() => import('./schedule-step.tsx').then((module) => module.ScheduleStep))
+export const PackageStep = later(
+  () => import('./package-step.tsx').then((module) => module.PackageStep),
+  PageLoading,
+)
+export const ScheduleStep = later(
+  () => import('./schedule-step.tsx').then((module) => module.ScheduleStep),
+  PageLoading,
+)
 /** With the card provider's library, which weighs as much as the rest of the flow. */
-export const PaymentStep = later(() => import('./payment-step.tsx').then((module) => module.PaymentStep))
-export const ConfirmationView = later(() =>
-  import('./confirmation-view.tsx').then((module) => module.ConfirmationView),
+export const PaymentStep = later(
+  () => import('./payment-step.tsx').then((module) => module.PaymentStep),
+  PageLoading,
+)
+export const ConfirmationView = later(
+  () => import('./confirmation-view.tsx').then((module) => module.ConfirmationView),
+  PageLoading,
 )
 
 /** Fetches the code of the place after this one, as soon as somebody is on their way to it. */
 export function fetchNextPlace(place: Place, { vehicle, time }: BookingDraft): void {
-  if (place === 'vehicle' && vehicle.make !== '') PackageStep.fetch()
-  if (place === 'package') ScheduleStep.fetch()
-  if (place === 'schedule' && time !== null) PaymentStep.fetch()
-  if (place === 'payment') ConfirmationView.fetch()
+  if (place === 'vehicle' && vehicle.make !== '') void PackageStep.fetch()
+  if (place === 'package') void ScheduleStep.fetch()
+  if (place === 'schedule' && time !== null) void PaymentStep.fetch()
+  if (place === 'payment') void ConfirmationView.fetch()
 }
 
 const stepsLater: Partial<Record<Place, { isFetched: () => boolean }>> = {

@@ -1,6 +1,7 @@
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import { call, CallError } from '../api/client.ts'
+import { takeFirstSettings } from '../layout/product-settings.ts'
 
 /**
  * Results are never stale and a lost connection is an error at once. Nothing is asked again behind the person's back, but when the
@@ -31,7 +32,7 @@ const freshEachView = { gcTime: 0, staleTime: 0, refetchOnMount: 'always' } as c
 export function useSettings({ onReturn = false } = {}) {
   return useQuery({
     queryKey: ['settings'],
-    queryFn: ({ signal }) => call('settings.find', { signal }),
+    queryFn: async ({ signal }) => takeFirstSettings() ?? call('settings.find', { signal }),
     ...freshEachView,
     ...(onReturn && { refetchOnWindowFocus: 'always' }),
   })

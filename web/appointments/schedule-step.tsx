@@ -162,7 +162,10 @@ function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps
 function useCardProviderAhead(isWhole: boolean): void {
   const scriptUrl = useSettings().data?.cards.scriptUrl
   useEffect(() => {
-    if (isWhole && scriptUrl !== undefined) fetchCardProvider(scriptUrl)
+    if (!isWhole || scriptUrl === undefined) return
+    // The time that was pressed is painted first.
+    const timer = setTimeout(() => fetchCardProvider(scriptUrl))
+    return () => clearTimeout(timer)
   }, [isWhole, scriptUrl])
 }
 

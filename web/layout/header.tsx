@@ -1,22 +1,22 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brandName } from '../../contract/brand.ts'
 import { hasLayoutHint } from '../identity/layout-hint.ts'
 import { useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { later } from '../ui/later.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 
-const loadNav = () => import('./signed-in-nav.tsx')
-const SignedInNav = lazy(async () => ({ default: (await loadNav()).SignedInNav }))
+const SignedInNav = later(() => import('./signed-in-nav.tsx').then((module) => module.SignedInNav), null)
 
 export function Header() {
   const session = useSession()
   const [location] = useLocation()
   useEffect(() => {
     // Elsewhere somebody is signed in, or about to be.
-    if (location !== paths.landing) loadNav().catch(() => undefined)
+    if (location !== paths.landing) void SignedInNav.fetch()
   }, [location])
 
   // Before the server has answered, whoever never signed in here is taken for a visitor: the button is there from the first moment.
@@ -42,9 +42,7 @@ export function Header() {
         <nav aria-label="Main" className="flex items-center gap-1 max-[27rem]:gap-0 sm:gap-3">
           {session.state === 'signed-in' && (
             <PageBoundary instead={null}>
-              <Suspense fallback={null}>
-                <SignedInNav user={session.user} />
-              </Suspense>
+              <SignedInNav user={session.user} />
             </PageBoundary>
           )}
           {offersLogin && location !== paths.login && (

@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import type { ProductSettings } from '../../contract/product-settings.ts'
 
+/** So long after the first answer a view may begin with it instead of asking again. */
+const freshMs = 2000
+
 let settings: ProductSettings | null = null
+/** When they were heard, by the browser's clock. */
+let heardAt = Number.NEGATIVE_INFINITY
+let isTaken = false
 let loading: Promise<ProductSettings> | null = null
 const listeners = new Set<() => void>()
 
@@ -10,6 +16,7 @@ async function fetchSettings(): Promise<ProductSettings> {
   const response = await fetch('/api/config')
   if (!response.ok) throw new Error(`config: ${response.status}`)
   settings = (await response.json()) as ProductSettings
+  heardAt = performance.now()
   for (const listener of listeners) listener()
   return settings
 }
@@ -24,6 +31,13 @@ export function loadProductSettings(): Promise<ProductSettings> {
     throw error
   })
   return loading
+}
+
+/** The answer that the page began with, for the first view that begins soon after it; null for everybody else. */
+export function takeFirstSettings(): ProductSettings | null {
+  const isFirst = !isTaken && performance.now() - heardAt < freshMs
+  isTaken = true
+  return isFirst ? settings : null
 }
 
 function subscribe(listener: () => void) {
