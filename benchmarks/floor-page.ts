@@ -8,7 +8,7 @@ import { untilReady } from './measure.ts'
 /** The document without what it has the browser fetch: no script, no font, no picture. Its words and its own styles stay. */
 export function withoutFetches(document: string): string {
   return document
-    .replaceAll(/<script [^>]*src=[^>]*><\/script>/g, '')
+    .replaceAll(/<script (?!type="application\/)[^>]*>[\s\S]*?<\/script>/g, '')
     .replaceAll(/<link rel="(preload|icon)"[^>]*>/g, '')
     .replaceAll(/@font-face\s*\{[^}]*url\([^}]*\}/g, '')
     .replaceAll(/<img [^>]*>/g, '')

@@ -22,13 +22,16 @@ export type DocumentFacts = {
   landing: LandingFacts | null
 }
 
-/** Turns the document of every page into that of the landing page, with the page readable in it. */
+/**
+ * Turns the document of every page into that of the landing page, with the page readable in it. `script`: the one that stands in it, to
+ * the letter.
+ */
 export type RenderLanding = (input: {
   document: string
   sandboxUrl: string | null
   landing: LandingFacts
   publicUrl: string
-}) => string
+}) => { text: string; script: string }
 
 /** The landing page's facts out of the two public lists, as of the instant `now`. */
 export function landingFactsOf(

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** Where the card provider's frames and calls live when its own addresses are used. https://docs.stripe.com/security/guide#content-security-policy */
@@ -75,4 +75,13 @@ export function sendSecurityHeaders(app: FastifyInstance, config: Config): void 
       reply.header('cross-origin-opener-policy', 'unsafe-none')
     done()
   })
+}
+
+/** Lets a script run that stands in this document, and no other in it. `digest`: the SHA-256 of its text, in base64. */
+export function allowScript(reply: FastifyReply, digest: string): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header(
+    'content-security-policy',
+    policy.replace("script-src 'self'", (own) => `${own} 'sha256-${digest}'`),
+  )
 }

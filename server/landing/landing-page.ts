@@ -28,8 +28,8 @@ export function keepLandingPage(
       const facts = JSON.stringify(landing)
       if (facts !== kept.facts) {
         const sandboxUrl = config.sandbox?.url ?? null
-        const text = render({ document: shell.text, sandboxUrl, landing, publicUrl: config.publicUrl })
-        kept = { facts, document: await packDocument(text) }
+        const written = render({ document: shell.text, sandboxUrl, landing, publicUrl: config.publicUrl })
+        kept = { facts, document: await packDocument(written.text, written.script) }
       }
     } catch (error) {
       log.error({ err: error }, 'the landing page could not be compared with the database')

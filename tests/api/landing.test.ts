@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { pages } from '../../contract/pages.ts'
 import { buildFolder } from '../../scripts/build-fingerprint.ts'
@@ -187,13 +188,28 @@ test('nothing stands between the document and its first sight: styles are in it,
   expect(html).not.toContain('rel="preload"')
   expect(html).not.toContain('type="module"')
   expect(html).toMatch(/<style>[\s\S]*@font-face[\s\S]*<\/style>/)
-  expect(html.match(/<script src="\/start\.js" data-page="[^"]+" data-styles="[^"]+" defer>/g)).toHaveLength(
-    1,
-  )
-  expect((await fetch(`${site.url}/start.js`)).headers.get('content-type')).toMatch(/javascript/)
+  expect(html.match(/<script data-page="[^"]+" data-styles="[^"]+">/g)).toHaveLength(1)
+  expect(html).not.toMatch(/<script [^>]*src=/)
+  expect(html).toMatch(/<img[^>]+loading="lazy"[^>]+picture-at-first-sight/)
   for (const other of ['/login', '/nowhere']) {
     expect((await send(site, 'GET', other)).body).toContain('type="module"')
   }
+})
+
+test('the policy of the landing page lets its own script run and no other; those of other pages let none', async () => {
+  const scriptsAllowedAt = async (path: string) =>
+    /script-src ([^;]*)/.exec(
+      (await fetch(site.url + path)).headers.get('content-security-policy') ?? '',
+    )?.[1]
+  const [, script = ''] = /<script data-page=[^>]*>([\s\S]*?)<\/script>/.exec(await landing()) ?? []
+  const digest = createHash('sha256').update(script).digest('base64')
+  const elsewhere = await scriptsAllowedAt('/login')
+  expect(elsewhere).not.toMatch(/sha256|unsafe/)
+  expect(await scriptsAllowedAt('/')).toBe(elsewhere?.replace("'self'", `'self' 'sha256-${digest}'`))
+  // What the browser keeps is judged by the policy that comes with a 304.
+  const etag = (await fetch(`${site.url}/`)).headers.get('etag') ?? ''
+  const again = await fetch(`${site.url}/`, { headers: { 'if-none-match': etag } })
+  expect([again.status, again.headers.get('content-security-policy')?.includes(digest)]).toEqual([304, true])
 })
 
 test('search engines are told the public pages, and not to list the private ones', async () => {

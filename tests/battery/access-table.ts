@@ -198,7 +198,6 @@ export const beside: Record<string, number> = {
   'GET /confirm-card': 200,
   'GET /admin': 200,
   'GET /shop-registration': 200,
-  'GET /start.js': 200,
   'GET /favicon.svg': 200,
   'GET /assets/*': 200,
   'GET /pictures/*': 200,

@@ -110,6 +110,20 @@ test('a first visit fetches 80 kB of scripts at most, one font, the other styles
   expect(sheets[0]?.sentAt).toBeGreaterThan(traffic.loadedAt())
 })
 
+test('until its words are painted the landing page asks for nothing but its document @phone', async ({
+  page,
+}) => {
+  // Nothing is ever painted here, as far as the page is told.
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0
+  })
+  const traffic = await watchTraffic(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  expect(traffic.asked().map(({ url }) => new URL(url).pathname)).toEqual(['/'])
+})
+
 test('the document of a page names every script that a direct visit runs @desktop', async ({ page }) => {
   const traffic = await watchTraffic(page)
   const expectNamed = async (path: string, heading: string) => {

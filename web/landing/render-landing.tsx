@@ -5,6 +5,7 @@ import { App } from '../app.tsx'
 import { headTags } from './head-tags.ts'
 import { LandingPage } from './landing-page.tsx'
 import { landingTitle } from './landing-words.ts'
+import startScript from './start.js?raw'
 import styles from './written.css?inline'
 
 const sheetLink = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/
@@ -36,15 +37,16 @@ export const renderLanding: RenderLanding = ({ document, sandboxUrl, landing, pu
     [/<link\s+rel="preload"[^>]*as="font"[^>]*>\s*/, () => ''],
     [
       /<script type="module" crossorigin src="([^"]+)">/,
-      (_found, script) => `<script src="/start.js" data-page="${script}" data-styles="${sheet}" defer>`,
+      (_found, script) => `<script data-page="${script}" data-styles="${sheet}">${startScript}`,
     ],
     [sheetLink, () => `<style>${styles}</style>`],
     [/<title>[^<]*<\/title>/, () => `<title>${landingTitle}</title>`],
     [/<\/head>/, () => `${inHead.join('\n')}\n</head>`],
     [/<div id="root"><\/div>/, () => `<div id="root">${page}</div>`],
   ]
-  return places.reduce((text, [place, fill]) => {
-    if (!place.test(text)) throw new Error(`The document has no ${String(place)}`)
-    return text.replace(place, fill)
+  const text = places.reduce((written, [place, fill]) => {
+    if (!place.test(written)) throw new Error(`The document has no ${String(place)}`)
+    return written.replace(place, fill)
   }, document)
+  return { text, script: startScript }
 }
