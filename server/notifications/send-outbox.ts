@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { brandName } from '../../contract/brand.ts'
 import type { Context } from '../context.ts'
@@ -11,6 +12,9 @@ import { MailRefusedError, sendDeadlineMs } from './smtp-client.ts'
 // No send outlives this, so a row is never leased to two senders who both live.
 const leaseSeconds = sendDeadlineMs / 1000 + 15
 const batchSize = 20
+/** While the mail server answers for one batch, the next is written. */
+const lanes = 2
+const longestTurnMs = 5
 const mostAttempts = 12
 const longestWaitMs = 6 * 60 * 60_000
 
@@ -85,11 +89,30 @@ async function recordFailure(context: Context, mail: OutboxMail, error: unknown)
   else context.log.error(facts, 'a mail was given up')
 }
 
-async function sendOne(context: Context, mail: OutboxMail): Promise<boolean> {
+type Write = (mail: OutboxMail) => ReturnType<typeof renderMail>
+
+/** Writes one mail at a time, and after some milliseconds lets in whatever came meanwhile: twenty in a row would hold it up for 50. */
+function writeInTurns(context: Context): Write {
+  const sender = readSender(context.config.mail.from)
+  const writeOne: Write = async (mail) =>
+    renderMail(mail.kind, await openSealedLink(context, mail.payload), { brandName, sender })
+  let turnBegan = performance.now()
+  const endTurn = async () => {
+    if (performance.now() - turnBegan < longestTurnMs) return
+    await nextTurn()
+    turnBegan = performance.now()
+  }
+  let turn = Promise.resolve()
+  return (mail) => {
+    const written = turn.then(() => writeOne(mail))
+    turn = written.then(endTurn, endTurn)
+    return written
+  }
+}
+
+async function sendOne(context: Context, mail: OutboxMail, write: Write): Promise<boolean> {
   try {
-    const sender = readSender(context.config.mail.from)
-    const payload = await openSealedLink(context, mail.payload)
-    const rendered = await renderMail(mail.kind, payload, { brandName, sender })
+    const rendered = await write(mail)
     // The same id on every try: a server that already took the mail knows it again.
     const messageId = `<${mail.id}@${new URL(context.config.publicUrl).hostname}>`
     await context.mail.send({ ...rendered, to: mail.recipient, messageId })
@@ -101,19 +124,34 @@ async function sendOne(context: Context, mail: OutboxMail): Promise<boolean> {
   return true
 }
 
+type Sent = { sent: number; failed: number }
+
+async function sendBatches(context: Context, write: Write): Promise<Sent> {
+  let [sent, failed] = [0, 0]
+  for (;;) {
+    const mails = await leaseDueMail(context)
+    if (mails.length === 0) return { sent, failed }
+    const results = await Promise.all(mails.map((mail) => sendOne(context, mail, write)))
+    sent += results.filter(Boolean).length
+    failed += results.filter((result) => !result).length
+  }
+}
+
 /**
  * Sends every mail of the outbox that is due by the product's clock. Many processes may run it: a row is leased for a
  * minute and then sent with no transaction open. What fails is tried again after 1, 2, 4 … minutes, at most 6 hours apart
  * and 12 times; after that, or once the mail server refuses it for good, it is given up and stays with its last error. What goes
  * to one person goes in the order in which it became true.
  */
-export async function sendOutbox(context: Context): Promise<{ sent: number; failed: number }> {
-  let [sent, failed] = [0, 0]
-  for (;;) {
-    const mails = await leaseDueMail(context)
-    if (mails.length === 0) return { sent, failed }
-    const results = await Promise.all(mails.map((mail) => sendOne(context, mail)))
-    sent += results.filter(Boolean).length
-    failed += results.filter((result) => !result).length
-  }
+export async function sendOutbox(context: Context): Promise<Sent> {
+  const write = writeInTurns(context)
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, () => sendBatches(context, write)))
+  // Only once none is at work any more: who stops the product waits for this.
+  return ended.reduce(
+    (sum, lane) => {
+      if (lane.status === 'rejected') throw lane.reason
+      return { sent: sum.sent + lane.value.sent, failed: sum.failed + lane.value.failed }
+    },
+    { sent: 0, failed: 0 },
+  )
 }

@@ -80,6 +80,56 @@ test('two processes at once send each mail once', async () => {
   for (const email of emails) expect(await mailbox(email)).toHaveLength(1)
 })
 
+/** So many copies of a mail that was sent, each to somebody else, all due. */
+async function fillOutbox(count: number): Promise<void> {
+  await world.context.database.pool.query(
+    `insert into outbox (id, kind, recipient, payload, created_at, due_at)
+      select gen_random_uuid(), kind, 'reader-' || n || '@example.test', payload, created_at, created_at
+      from (select * from outbox where sent_at is not null order by id limit 1) mail, generate_series(1, $1) n`,
+    [count],
+  )
+}
+
+test('between mails the server takes what has come meanwhile', async () => {
+  let [turn, isOver] = [0, false]
+  const count = () => {
+    turn += 1
+    if (!isOver) setImmediate(count)
+  }
+  count()
+  const turns: number[] = []
+  const mail = {
+    send: async () => {
+      turns.push(turn)
+      const began = performance.now()
+      while (performance.now() - began < 3);
+    },
+    close: () => undefined,
+  }
+  await fillOutbox(20)
+  expect(await sendOutbox({ ...world.context, mail })).toEqual({ sent: 20, failed: 0 })
+  isOver = true
+  expect(new Set(turns).size).toBeGreaterThan(5)
+})
+
+test('while the mail server is at one batch the next one leaves', async () => {
+  const count = 25
+  await fillOutbox(count)
+  const begun: string[] = []
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const mail = {
+    send: async ({ to }: OutgoingMail) => {
+      begun.push(to)
+      if (begun.length === count) answer()
+      await answered
+    },
+    close: () => undefined,
+  }
+  expect(await sendOutbox({ ...world.context, mail })).toEqual({ sent: count, failed: 0 })
+  expect(new Set(begun).size).toBe(count)
+})
+
 test('control: without the lease the same mail is taken again', async () => {
   const email = newEmail()
   await book(world, customer, { date: `${day(8)} 09:00`, email })
