@@ -41,7 +41,8 @@ function forward(incoming: IncomingMessage, body: Buffer, response: ServerRespon
   outgoing.end(body)
 }
 
-createServer((incoming, response) => {
+// Who asks may keep a connection for as long as the processes behind say: closed sooner, it would be closed while a request is on its way.
+createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
   const parts: Buffer[] = []
   incoming.on('data', (part: Buffer) => parts.push(part))
   incoming.on('end', () => forward(incoming, Buffer.concat(parts), response, ports.length))

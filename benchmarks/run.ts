@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { buildFolder } from '../scripts/build-fingerprint.ts'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { withBench } from './bench.ts'
@@ -34,7 +34,7 @@ await withBench({ quick: values.quick, profiles }, async (bench) => {
     const begun = performance.now()
     // What fails is a miss, and leaves the figures of the others standing.
     const found = await measure(bench).catch((error: unknown): Line[] => {
-      bench.say(error instanceof Error ? (error.stack ?? error.message) : String(error))
+      bench.say(inspect(error))
       const what = error instanceof Error ? error.message.split('\n')[0] : String(error)
       return [{ what: `${name} was measured`, figure: `failed: ${what}`, target: 'yes', met: false }]
     })
