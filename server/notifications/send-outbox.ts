@@ -22,7 +22,8 @@ type OutboxMail = { id: string; kind: string; recipient: string; payload: unknow
 
 /**
  * The oldest due mail of each recipient, so that nobody reads the end of a story before its beginning. A lease is measured by the database's clock, not by the product's: turning that one forward must not take a mail from
- * a sender in the middle of it. The attempt is counted here, so that a mail which kills its sender is given up as well.
+ * a sender in the middle of it. The attempt is counted here, so that a mail which kills its sender is given up as well. With `offset 0`
+ * each mail is asked about by itself: joined with all others, by statistics of a time when little was waiting, a backlog took its square.
  */
 async function leaseDueMail(context: Context): Promise<OutboxMail[]> {
   const now = new Date(context.clock.now())
@@ -33,7 +34,7 @@ async function leaseDueMail(context: Context): Promise<OutboxMail[]> {
         and (leased_until is null or leased_until <= now())
         and not exists (select from outbox as earlier where earlier.recipient = outbox.recipient
           and earlier.id < outbox.id and earlier.sent_at is null and earlier.given_up_at is null
-          and earlier.due_at <= ${now} and earlier.attempts < ${mostAttempts})
+          and earlier.due_at <= ${now} and earlier.attempts < ${mostAttempts} offset 0)
       order by due_at, id limit ${batchSize} for update skip locked)
     update outbox set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
     from due where outbox.id = due.id
