@@ -1,4 +1,4 @@
-import icalendar, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ICAL from 'ical.js'
 
 import { whatToBring } from '../../contract/appointments/what-to-bring.ts'
 import { brandName } from '../../contract/brand.ts'
@@ -7,6 +7,8 @@ import type { MailContent } from './mail-content.ts'
 import type { MailSender } from './mail-sender.ts'
 
 const oneDaySeconds = 86_400
+// The library does not count the space with which a line goes on; RFC 5545 allows 75 octets with it (3.1).
+ICAL.foldLength = 74
 
 /**
  * The appointment as an iCalendar file. Its UID stays the same for the appointment's whole life, so a file with a
@@ -21,35 +23,48 @@ export function calendarFile(
   sender: MailSender,
 ): string {
   const cancelled = method === 'CANCEL'
-  const calendar = icalendar({
-    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
-    prodId: { company: brandName, product: 'Appointments', language: 'EN' },
-  })
-  // Without a zone the library writes UTC, which every calendar shows by its own clock. With one, it reads the
-  // Date by the clock of this machine and lands on the wrong hour.
-  const event = calendar.createEvent({
-    id: `appointment-${mail.appointmentId}@dashfit`,
+  const utc = (instant: string) => ICAL.Time.fromJSDate(new Date(instant), true)
+  const event = componentOf('vevent', {
+    uid: `appointment-${mail.appointmentId}@dashfit`,
     sequence: mail.sequence,
-    start: new Date(mail.startsAt),
-    end: new Date(mail.endsAt),
-    stamp: new Date(mail.createdAt),
-    lastModified: new Date(mail.createdAt),
-    organizer: { name: sender.name, email: sender.address },
+    dtstamp: utc(mail.createdAt),
+    // In UTC, which every calendar shows by its own clock.
+    dtstart: utc(mail.startsAt),
+    dtend: utc(mail.endsAt),
     summary: `${cancelled ? 'Cancelled: ' : ''}${mail.packageName} installation`,
     location: `${mail.shopName}, ${mail.shopAddress}`,
     description: describe(mail, cancelled),
+    organizer: `mailto:${sender.address}`,
     url: mail.manageUrl,
-    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: cancelled ? 'CANCELLED' : 'CONFIRMED',
+    'last-modified': utc(mail.createdAt),
   })
+  event.getFirstProperty('organizer')?.setParameter('cn', sender.name)
   if (!cancelled) {
-    event.createAlarm({
-      type: ICalAlarmType.display,
-      triggerBefore: oneDaySeconds,
-      description: `Tomorrow: ${mail.packageName} installation at ${mail.shopName}`,
-    })
+    event.addSubcomponent(
+      componentOf('valarm', {
+        action: 'DISPLAY',
+        trigger: ICAL.Duration.fromSeconds(-oneDaySeconds),
+        description: `Tomorrow: ${mail.packageName} installation at ${mail.shopName}`,
+      }),
+    )
   }
+  const calendar = componentOf('vcalendar', {
+    version: '2.0',
+    prodid: `-//${brandName}//Appointments//EN`,
+    method,
+  })
+  calendar.addSubcomponent(event)
   // RFC 5545 ends every line, the last one too; the library leaves that one open.
   return `${calendar.toString()}\r\n`
+}
+
+type Value = string | number | ICAL.Time | ICAL.Duration
+
+function componentOf(name: string, properties: Readonly<Record<string, Value>>): ICAL.Component {
+  const component = new ICAL.Component(name)
+  for (const [property, value] of Object.entries(properties)) component.addPropertyWithValue(property, value)
+  return component
 }
 
 function describe(mail: AppointmentMail, cancelled: boolean): string {
