@@ -1,3 +1,4 @@
+import { Transform } from 'node:stream'
 import { createTransport } from 'nodemailer'
 
 import type { OutgoingMail } from '../context.ts'
@@ -34,6 +35,11 @@ export function smtpClient(url: string, from: string) {
     disableUrlAccess: true,
   })
 
+  transport.use('stream', (mail, done) => {
+    mail.message.transform(inOnePiece)
+    done()
+  })
+
   return {
     async send(mail: OutgoingMail): Promise<void> {
       if (!isOneAddress(mail.to)) throw new MailRefusedError('The recipient is not one email address.')
@@ -42,6 +48,8 @@ export function smtpClient(url: string, from: string) {
         // As an object the address is taken as it is; a string would be read as a list.
         to: { name: '', address: mail.to },
         messageId: mail.messageId,
+        // Between the parts; the library would ask the system for chance with each of them. Nobody knows the id before the mail leaves.
+        baseBoundary: mail.messageId.replaceAll(/\W/g, '').slice(0, 32),
         subject: mail.subject,
         html: mail.html,
         text: mail.text,
@@ -60,6 +68,20 @@ export function smtpClient(url: string, from: string) {
       transport.close()
     },
   }
+}
+
+/** Puts the pieces of a mail together: each would be a write of its own, and wake the other side. */
+function inOnePiece(): Transform {
+  const pieces: Buffer[] = []
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      pieces.push(piece)
+      done()
+    },
+    flush(done) {
+      done(null, Buffer.concat(pieces))
+    },
+  })
 }
 
 function isOneAddress(text: string): boolean {
