@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { AppointmentOrder, OrderReply } from '../../contract/appointments/appointments.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { joinRunning } from '../join-running.ts'
+import { shareQuestions } from '../share-questions.ts'
 import { claimSlot } from './claim-slot.ts'
 import { askWith, readSettled, settleHold, type SettledHold } from './settle-hold.ts'
 
@@ -38,14 +40,35 @@ function digestOf(order: AppointmentOrder): string {
   return createHash('sha256').update(canonical).digest('hex')
 }
 
-async function findRequest(context: Context, customerId: string, key: string) {
-  return context.database.db
-    .selectFrom('order_requests')
-    .select(['appointment_id', 'order_digest'])
-    .where('customer_id', '=', customerId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
+type Keyed = { customerId: string; key: string }
+
+const nameOf = ({ customerId, key }: Keyed): string => JSON.stringify([customerId, key])
+
+async function listRequests({ database }: Context, asked: readonly Keyed[]) {
+  const [customers, keys] = [asked.map(({ customerId }) => customerId), asked.map(({ key }) => key)]
+  const { rows } = await sql<{
+    customerId: string
+    key: string
+    appointment_id: string
+    order_digest: string
+  }>`
+    select customer_id as "customerId", idempotency_key as key, appointment_id, order_digest from order_requests
+    where (customer_id, idempotency_key) in (select * from unnest(${customers}::text[], ${keys}::text[]))`.execute(
+    database.db,
+  )
+  return rows
 }
+
+type EarlierRequest = Awaited<ReturnType<typeof listRequests>>[number] | undefined
+
+/** What a key of a customer's already stands for. Of many who come too late for one time each has to ask. */
+const findRequest = shareQuestions<Keyed, EarlierRequest>({
+  keyOf: nameOf,
+  ask: async (context, asked) => {
+    const known = new Map((await listRequests(context, asked)).map((request) => [nameOf(request), request]))
+    return asked.map((one) => known.get(nameOf(one)))
+  },
+})
 
 /**
  * Books an appointment: claims the slot and stores the attempt, asks the card provider for the hold with no transaction
@@ -78,7 +101,9 @@ async function bookOnce(
     // Whoever may try no more cards may not go on with an earlier one either.
     if (error instanceof Refusal && error.code === 'too_many_requests') throw error
     // A key that came before fails here at the latest: the database takes it once. It may itself have taken the last bay.
-    const earlier = request ? await findRequest(context, actor.id, request.key) : undefined
+    const earlier = request
+      ? await findRequest(context, { customerId: actor.id, key: request.key })
+      : undefined
     if (request && earlier) return resumeOrder(context, earlier, request.digest)
     throw error
   }

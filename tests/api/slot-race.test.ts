@@ -92,6 +92,36 @@ test('starts that overlap only in part are raced for just as safely, by booking 
   expect(await countDeadlocks()).toBe(0)
 })
 
+test('of many who come too late each is told by their own key what it stands for, and few questions are asked for it', async () => {
+  const order = orderFor(world, { date: `${world.bookableDays()[3]} 09:00` })
+  const ofOneProcess = customers.filter((_, index) => index % 4 === 0)
+  const send = (person: Person, key: string) =>
+    person.post('/api/appointments', order, { 'idempotency-key': key })
+  const [first, second] = ofOneProcess.slice(0, 2)
+  if (!first || !second) throw new Error('no customers')
+  const ids = [await send(first, 'the-first-key'), await send(second, 'the-first-key')].map(
+    ({ body }) => body.id as string,
+  )
+  const { pool } = world.context.database
+  let questions = 0
+  const count = (): void => void questions++
+  pool.on('acquire', count)
+  const keys = ['the-first-key', 'another-key-1', 'another-key-2', 'another-key-3', 'another-key-4']
+  const answers = await Promise.all(
+    keys.flatMap((key) =>
+      ofOneProcess.map(async (person) => ({ key, person, ...(await send(person, key)) })),
+    ),
+  )
+  pool.off('acquire', count)
+  const won = answers.filter(({ status }) => status === 201)
+  expect(won.map(({ key, person, body }) => [key, person, body.id])).toEqual([
+    ['the-first-key', first, ids[0]],
+    ['the-first-key', second, ids[1]],
+  ])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
+  expect(questions).toBeLessThan(answers.length)
+})
+
 test('control: without the shop’s turn and without the constraint the same race sells the slot too often', async () => {
   const { db } = world.context.database
   const date = `${world.bookableDays()[4]} 09:00`
