@@ -1,15 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { sampleAppointmentMail } from '../../tests/notifications/sample-appointment-mail.ts'
 import { voice } from '../../tests/notifications/sample-mails.ts'
 import { renderMail } from './render-mail.ts'
-import { MailRefusedError, smtpClient } from './smtp-client.ts'
+import { MailRefusedError, sendDeadlineMs, smtpClient } from './smtp-client.ts'
 
 type Received = { recipients: string[]; raw: Buffer }
 
@@ -164,4 +165,39 @@ test('a server that never greets is given up after five seconds', async () => {
   const begun = performance.now()
   await expect(clientOf(`smtp://127.0.0.1:${port}`).send(plain)).rejects.toThrow(/greeting/i)
   expect(performance.now() - begun).toBeLessThan(10_000)
+})
+
+test('a server that takes a mail and never says so is given up at the deadline, and no sooner', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  closings.push(() => vi.useRealTimers())
+  const taken: true[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    // It goes on reading, so that nothing but the deadline ends it.
+    onData: (stream) => void stream.resume().on('end', () => taken.push(true)),
+  })
+  const { port } = await new Promise<AddressInfo>((resolve) => {
+    const net = server.listen(0, '127.0.0.1', () => resolve(net.address() as AddressInfo))
+  })
+  closings.push(() => server.close())
+  let hasEnded = false
+  const sending = clientOf(`smtp://127.0.0.1:${port}`).send(plain)
+  const ending = sending.then(
+    () => (hasEnded = true),
+    () => (hasEnded = true),
+  )
+  let left = sendDeadlineMs
+  // The server greets after a tenth of a second.
+  for (; taken.length === 0; left--) {
+    vi.advanceTimersByTime(1)
+    await nextTurn()
+  }
+  vi.advanceTimersByTime(left - 1)
+  await nextTurn()
+  expect(hasEnded).toBe(false)
+  vi.advanceTimersByTime(1)
+  await ending
+  await expect(sending).rejects.toThrow(/abort|too long/i)
 })
