@@ -172,10 +172,13 @@ testOfEmptyShop(
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const traffic = await watchTraffic(page)
     await signUp(page)
-    // Something was asked ahead and has come; whatever is shown while the server is silent was there before.
+    // Code was asked for since the last time and has come; whatever is shown while the server is silent was there before.
     const whileSilent = async (work: () => Promise<void>) => {
-      await expect.poll(() => traffic.asked().length > 0 && traffic.pending().length === 0).toBe(true)
+      const isCodeThere = () =>
+        traffic.asked().some(({ url }) => url.endsWith('.js')) && traffic.pending().length === 0
+      await expect.poll(isCodeThere).toBe(true)
       product.pauseServer()
+      traffic.forget()
       await work().finally(() => product.resumeServer())
     }
     traffic.forget()
