@@ -78,8 +78,8 @@ export async function openTown(): Promise<Town> {
   }
 }
 
-/** No answer at all: the server was killed in the middle of it. */
-async function orNothing(asking: Promise<Answer>): Promise<Answer | null> {
+/** No answer at all: who was asked was killed in the middle of it, the server or with it the bank. */
+async function orNothing<Told>(asking: Promise<Told>): Promise<Told | null> {
   return asking.catch(() => null)
 }
 
@@ -121,7 +121,7 @@ async function bookOne(town: Crowd, now: number, chance: Chance): Promise<void> 
   })
   if (waitsForBank && chance.happens(0.6)) {
     const intentId = String(answer.body.clientSecret).split('_secret')[0] ?? ''
-    await town.outside.challenge(intentId, chance.happens(0.8) ? 'complete' : 'fail')
+    await orNothing(town.outside.challenge(intentId, chance.happens(0.8) ? 'complete' : 'fail'))
   }
 }
 
