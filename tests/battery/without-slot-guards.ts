@@ -1,7 +1,6 @@
-import { RawNode, type KyselyPlugin } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppProcess } from '../support/start-world.ts'
-import { askWithPlugin } from './ask-with-plugin.ts'
+import { askOtherwise } from './ask-otherwise.ts'
 
 /** Removes the constraint that keeps two appointments out of one bay at one time. */
 export async function removeBayConstraint(pool: Pool): Promise<void> {
@@ -25,18 +24,8 @@ export async function removeShopTurn(pool: Pool): Promise<void> {
 
 /** Makes free times look at appointments of other states than those that take room, until the answered function is called. */
 export function misreadStates(processes: readonly AppProcess[], states: string): () => void {
-  const misreads: KyselyPlugin = {
-    transformQuery: ({ node }) =>
-      RawNode.is(node)
-        ? {
-            ...node,
-            sqlFragments: node.sqlFragments.map((part) =>
-              part.replace(`a.state in ('claimed', 'booked', 'completed')`, `a.state in (${states})`),
-            ),
-          }
-        : node,
-    transformResult: async ({ result }) => result,
-  }
-  const restores = processes.map(({ context }) => askWithPlugin(context.database, misreads))
+  const misread = (text: string) =>
+    text.replace(`a.state in ('claimed', 'booked', 'completed')`, `a.state in (${states})`)
+  const restores = processes.map(({ context }) => askOtherwise(context.database, misread))
   return () => restores.forEach((restore) => restore())
 }
