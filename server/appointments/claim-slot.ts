@@ -12,6 +12,7 @@ import { dayOf, parseWallTime } from '../../contract/time.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { statement } from '../database/statement.ts'
 import type { Tables } from '../database/tables.ts'
 import { answersOf, leaveToCommit } from '../database/transaction.ts'
 import { getPayer, type Payer } from '../payments/provider-customer.ts'
@@ -128,12 +129,9 @@ export async function claimSlot(
   return { hold: await holding, payer: await paying }
 }
 
-/**
- * Writes the claim of a customer who still has an account, and which appointment their key stands for. Refuses as `slot_taken` when
- * the bay was taken by someone who went around the shop's turn (the constraint says so without an error, and never lets two
- * in), and as `not_signed_in` when the customer is gone. A key that came twice at once makes the second one fail as a duplicate.
- */
-async function insertClaim(tx: Queryable, claim: Claim, request: ClaimRequest['request']): Promise<void> {
+type Claiming = Claim & { idempotency_key?: string; order_digest?: string }
+
+const claimIfFree = statement((tx, { idempotency_key, order_digest, ...claim }: Claiming) => {
   const columns = Object.keys(claim) as (keyof Claim)[]
   const claiming = tx
     // Somebody who deletes their account at this moment is waited for.
@@ -155,38 +153,47 @@ async function insertClaim(tx: Queryable, claim: Claim, request: ClaimRequest['r
         .onConflict((conflict) => conflict.doNothing())
         .returning(['id', 'shop_id']),
     )
-  const remembering = request
-    ? claiming.with('remembered', (db) =>
-        db
-          .insertInto('order_requests')
-          .columns([
-            'customer_id',
-            'idempotency_key',
-            'order_digest',
-            'created_at',
-            'appointment_id',
-            'shop_id',
-          ])
-          .expression((from) =>
-            from
-              .selectFrom('claimed')
-              .select([
-                sql.val(claim.customer_id).as('customer_id'),
-                sql.val(request.key).as('idempotency_key'),
-                sql.val(request.digest).as('order_digest'),
-                sql.val(claim.created_at).as('created_at'),
-              ])
-              .select(['id', 'shop_id']),
-          ),
-      )
-    : claiming
-  const { isClaimed, isCustomer } = await remembering
-    .selectNoFrom((from) => [
-      from.exists(from.selectFrom('claimed').select('id')).as('isClaimed'),
-      from.exists(from.selectFrom('customer').select('id')).as('isCustomer'),
-    ])
-    .executeTakeFirstOrThrow()
-  if (isClaimed) return
-  if (!isCustomer) refuse('not_signed_in')
+  const remembering =
+    idempotency_key === undefined
+      ? claiming
+      : claiming.with('remembered', (db) =>
+          db
+            .insertInto('order_requests')
+            .columns([
+              'customer_id',
+              'idempotency_key',
+              'order_digest',
+              'created_at',
+              'appointment_id',
+              'shop_id',
+            ])
+            .expression((from) =>
+              from
+                .selectFrom('claimed')
+                .select([
+                  sql.val(claim.customer_id).as('customer_id'),
+                  sql.val(idempotency_key).as('idempotency_key'),
+                  sql.val(order_digest).as('order_digest'),
+                  sql.val(claim.created_at).as('created_at'),
+                ])
+                .select(['id', 'shop_id']),
+            ),
+        )
+  return remembering.selectNoFrom((from) => [
+    from.exists(from.selectFrom('claimed').select('id')).as('isClaimed'),
+    from.exists(from.selectFrom('customer').select('id')).as('isCustomer'),
+  ])
+})
+
+/**
+ * Writes the claim of a customer who still has an account, and which appointment their key stands for. Refuses as `slot_taken` when
+ * the bay was taken by someone who went around the shop's turn (the constraint says so without an error, and never lets two
+ * in), and as `not_signed_in` when the customer is gone. A key that came twice at once makes the second one fail as a duplicate.
+ */
+async function insertClaim(tx: Queryable, claim: Claim, request: ClaimRequest['request']): Promise<void> {
+  const remembered = request ? { idempotency_key: request.key, order_digest: request.digest } : {}
+  const [said] = await claimIfFree(tx, { ...claim, ...remembered })
+  if (said?.isClaimed) return
+  if (!said?.isCustomer) refuse('not_signed_in')
   refuse('slot_taken', { field: 'date' })
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { appointmentColumns, holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { rowOf, statement } from '../database/statement.ts'
 import { answersOf } from '../database/transaction.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
 import { recordEndOfAuthorization, recordRelease, type HoldRow } from '../payments/record-hold.ts'
@@ -26,6 +27,14 @@ export type Recording = {
  */
 export const abandonedAfterMs = 30_000
 
+const lockAppointment = statement((tx, { id }: { id: string }) =>
+  tx.selectFrom('appointments').select(appointmentColumns).where('id', '=', id).forUpdate(),
+)
+
+const readHolds = statement((tx, { appointmentId }: { appointmentId: string }) =>
+  tx.selectFrom('holds').select(holdColumns).where('appointment_id', '=', appointmentId),
+)
+
 /** Locks an appointment and reads its holds, to write down what became of one of them. */
 export async function takeRecording(
   tx: Queryable,
@@ -33,15 +42,11 @@ export async function takeRecording(
   { id, appointment_id: appointmentId }: Pick<HoldRow, 'id' | 'appointment_id'>,
 ): Promise<Recording> {
   // Asked together, the holds are read once the lock is there.
-  const [appointment, holds] = await answersOf(
-    tx
-      .selectFrom('appointments')
-      .select(appointmentColumns)
-      .where('id', '=', appointmentId)
-      .forUpdate()
-      .executeTakeFirstOrThrow(),
-    tx.selectFrom('holds').select(holdColumns).where('appointment_id', '=', appointmentId).execute(),
+  const [appointments, holds] = await answersOf(
+    lockAppointment(tx, { id: appointmentId }),
+    readHolds(tx, { appointmentId }),
   )
+  const appointment = rowOf(appointments)
   const hold = holds.find((one) => one.id === id)
   if (!hold) throw new Error(`appointment ${appointmentId} has no hold ${id}`)
   return { tx, context, at: new Date(context.clock.now()), appointment, hold, holds }

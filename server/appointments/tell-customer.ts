@@ -1,6 +1,7 @@
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { rowOf, statement } from '../database/statement.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
 import { queueMail, type QueuedMail } from '../notifications/queue-mail.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
@@ -26,15 +27,21 @@ export type CustomerNews =
       attempt: 1 | 2 | 3
     }
 
-/** What every mail about an appointment says of it: a snapshot of this moment. */
-export async function snapshotOf(tx: Queryable, context: Context, appointment: AppointmentRow) {
-  const { business_name, address, time_zone, ...chosen } = await tx
+const readShopAndPackage = statement((tx, { shopId, packageId }: { shopId: number; packageId: number }) =>
+  tx
     .selectFrom('shops as s')
-    .innerJoin('packages as p', (join) => join.on('p.id', '=', appointment.package_id))
+    .innerJoin('packages as p', (join) => join.on('p.id', '=', packageId))
     .select(['s.business_name', 's.address', 's.time_zone'])
     .select(['p.name', 'p.shortest_minutes', 'p.duration_minutes'])
-    .where('s.id', '=', appointment.shop_id)
-    .executeTakeFirstOrThrow()
+    .where('s.id', '=', shopId),
+)
+
+/** What every mail about an appointment says of it: a snapshot of this moment. */
+export async function snapshotOf(tx: Queryable, context: Context, appointment: AppointmentRow) {
+  const { shop_id: shopId, package_id: packageId } = appointment
+  const { business_name, address, time_zone, ...chosen } = rowOf(
+    await readShopAndPackage(tx, { shopId, packageId }),
+  )
   return {
     appointmentId: appointment.id,
     sequence: appointment.sequence,

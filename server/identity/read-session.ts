@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { statement } from '../database/statement.ts'
 import { shareQuestions } from '../share-questions.ts'
 import { readSessionToken } from './session-cookie.ts'
 
-/** The open ones among sessions of these tokens, each with whose it is. */
-async function listOpen({ database }: Context, tokens: readonly string[]) {
-  const [only = ''] = tokens
-  return (
-    database.db
+/** The sessions of one token or of several that are open at `now`, each with whose it is. */
+const openSessions = statement(
+  (db, { token, tokens, now }: { token?: string; tokens?: readonly string[]; now: Date }) =>
+    db
       .selectFrom('sessions as s')
       .innerJoin('users as u', 'u.id', 's.user_id')
       .select([
@@ -20,10 +20,14 @@ async function listOpen({ database }: Context, tokens: readonly string[]) {
       .select(['u.id', 'u.email', 'u.name', 'u.image', 'u.role', 'u.disabled_at as disabledAt'])
       .select(['u.email_verified as emailVerified', 'u.two_factor_enabled as twoFactorEnabled'])
       // Of an array PostgreSQL expects several rows until it sees it, and would plan anew each time.
-      .where('s.token', '=', tokens.length === 1 ? only : sql<string>`any(${tokens}::text[])`)
-      .where('s.expires_at', '>=', new Date())
-      .execute()
-  )
+      .where('s.token', '=', token ?? sql<string>`any(${tokens}::text[])`)
+      .where('s.expires_at', '>=', now),
+)
+
+async function listOpen({ database }: Context, tokens: readonly string[]) {
+  const [token = ''] = tokens
+  const now = new Date()
+  return openSessions(database.db, tokens.length === 1 ? { token, now } : { tokens, now })
 }
 
 /** An open session with whose it is. */

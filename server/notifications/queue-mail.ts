@@ -1,6 +1,9 @@
+import type { Insertable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brandName } from '../../contract/brand.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { statement } from '../database/statement.ts'
+import type { Tables } from '../database/tables.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import { isMailKind, mailKinds, type MailKind, type MailPayload } from './mail-kinds.ts'
 
@@ -15,6 +18,12 @@ export type QueuedMail = {
   }
 }[MailKind]
 
+type NewMail = Pick<Insertable<Tables['outbox']>, 'id' | 'kind' | 'recipient' | 'payload' | 'actor_id'>
+
+const insertMail = statement((tx, { at, ...mail }: NewMail & { at: Date }) =>
+  tx.insertInto('outbox').values({ ...mail, created_at: at, due_at: at }),
+)
+
 /**
  * Puts a mail into the outbox, in the transaction that makes its news true. Throws on a payload that is not of its kind, so that
  * the news fails with it instead of a mail that nobody can render later.
@@ -25,13 +34,7 @@ export async function queueMail(
 ): Promise<void> {
   const snapshot = mailKinds[kind].schema.parse(payload)
   const mail = { id: uuid(), kind, recipient, payload: JSON.stringify(snapshot), actor_id: actorId }
-  await leaveToCommit(
-    tx,
-    tx
-      .insertInto('outbox')
-      .values({ ...mail, created_at: at, due_at: at })
-      .execute(),
-  )
+  await leaveToCommit(tx, insertMail(tx, { ...mail, at }))
 }
 
 /** Puts the same mail into the outbox once more, in place of one that was given up. A mail that was not, or has its successor, stays alone. */

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { rowOf, statement } from '../database/statement.ts'
 
 /** Who pays, how the provider knows them, if it does, and the installation to which they pay. */
 export type Payer = {
@@ -37,17 +38,20 @@ export async function ensureProviderCustomer(context: Context, payer: Payer): Pr
   return (await findCustomer(context, userId)) ?? customer.id
 }
 
-/** Who pays for an appointment. */
-export async function getPayer(db: Queryable, appointmentId: string): Promise<Payer> {
-  return db
+const payerOf = statement((db, { appointmentId }: { appointmentId: string }) =>
+  db
     .selectFrom('appointments as a')
     .innerJoin('users as u', 'u.id', 'a.customer_id')
     .innerJoin('installation as i', (join) => join.onTrue())
     .leftJoin('provider_customers as c', 'c.user_id', 'u.id')
     .select(['u.id as userId', 'u.email', 'u.name', 'i.id as installationId'])
     .select('c.provider_customer_id as providerCustomerId')
-    .where('a.id', '=', appointmentId)
-    .executeTakeFirstOrThrow()
+    .where('a.id', '=', appointmentId),
+)
+
+/** Who pays for an appointment. */
+export async function getPayer(db: Queryable, appointmentId: string): Promise<Payer> {
+  return rowOf(await payerOf(db, { appointmentId }))
 }
 
 /** Forgets a customer that the provider does not know; the next hold makes the person known anew. */

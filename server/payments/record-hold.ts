@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import { holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { rowOf, statement } from '../database/statement.ts'
 import type { HoldPurpose, HoldStatus, Tables } from '../database/tables.ts'
 
 export type HoldRow = Selectable<Tables['holds']>
@@ -28,47 +29,57 @@ export type HoldRequest = {
   askedNow?: boolean
 }
 
+type NewHold = Pick<
+  HoldRow,
+  'id' | 'appointment_id' | 'shop_id' | 'amount_cents' | 'payment_method_id' | 'purpose' | 'package_id'
+>
+
+const insertHold = statement(
+  (tx, { askedNow, kind, at, actorId, ...hold }: NewHold & Moved & { askedNow: boolean }) =>
+    tx
+      .with('recorded', (db) =>
+        db
+          .insertInto('holds')
+          .values({
+            ...hold,
+            status: 'requested',
+            asked_until: sql<Date | null>`case when ${askedNow} then ${askedUntil} end`,
+            created_at: at,
+            changed_at: at,
+          })
+          .returning(holdColumns),
+      )
+      .with('moved', movementOf({ kind, amountCents: hold.amount_cents, at, actorId }))
+      .selectFrom('recorded')
+      .select(holdColumns),
+)
+
 /**
  * Writes down that a hold of an appointment is about to be asked for, before it is, with its ledger row in the same statement. The
  * database refuses a second open one as a duplicate.
  */
 export async function recordHoldRequest(tx: Queryable, request: HoldRequest): Promise<HoldRow> {
-  const { appointment, amountCents, at } = request
-  return tx
-    .with('recorded', (db) =>
-      db
-        .insertInto('holds')
-        .values({
-          id: uuid(),
-          appointment_id: appointment.id,
-          shop_id: appointment.shop_id,
-          amount_cents: amountCents,
-          payment_method_id: request.paymentMethodId,
-          purpose: request.purpose,
-          package_id: request.packageId ?? null,
-          status: 'requested',
-          asked_until: request.askedNow ? askedUntil : null,
-          created_at: at,
-          changed_at: at,
-        })
-        .returning(holdColumns),
-    )
-    .with(
-      'moved',
-      movementOf({
-        kind: request.purpose === 'charge' ? 'capture_requested' : 'hold_requested',
-        amountCents,
-        at,
-        actorId: request.actorId,
-      }),
-    )
-    .selectFrom('recorded')
-    .select(holdColumns)
-    .executeTakeFirstOrThrow()
+  const { appointment, purpose } = request
+  const recorded = await insertHold(tx, {
+    id: uuid(),
+    appointment_id: appointment.id,
+    shop_id: appointment.shop_id,
+    amount_cents: request.amountCents,
+    payment_method_id: request.paymentMethodId,
+    purpose,
+    package_id: request.packageId ?? null,
+    askedNow: request.askedNow ?? false,
+    kind: purpose === 'charge' ? 'capture_requested' : 'hold_requested',
+    at: request.at,
+    actorId: request.actorId,
+  })
+  return rowOf(recorded)
 }
 
+type Moved = { kind: LedgerMovement; at: Date; actorId: string | null }
+
 /** The ledger row of the hold that the statement before it, `recorded`, wrote; none when that wrote none. */
-function movementOf({ kind, amountCents, at, actorId }: Movement & { at: Date; actorId: string | null }) {
+function movementOf({ kind, amountCents, at, actorId }: Moved & { amountCents: number }) {
   return () => sql<object>`(
     insert into ledger (appointment_id, shop_id, hold_id, provider_reference, movement, amount_cents, recorded_at, actor_id)
     select appointment_id, shop_id, id, provider_intent_id, ${kind}, ${amountCents}, ${at}, ${actorId} from recorded)`
@@ -83,27 +94,48 @@ export type HoldChange = {
   actorId?: string | null
 }
 
+type Change = {
+  id: string
+  from: HoldStatus
+  to: HoldStatus
+  at: Date
+  actorId: string | null
+  /** Of the movement, if there is one; both or none. */
+  kind?: LedgerMovement
+  amountCents?: number
+} & Updateable<Tables['holds']>
+
+const changeHold = statement((tx, { id, from, to, at, actorId, kind, amountCents, ...set }: Change) => {
+  const update = (db: Pick<Queryable, 'updateTable'>) =>
+    db
+      .updateTable('holds')
+      .set({ asked_until: null, ...set, status: to, changed_at: at })
+      .where('id', '=', id)
+      .where('status', '=', from)
+      .returning(holdColumns)
+  if (kind === undefined || amountCents === undefined) return update(tx)
+  return tx
+    .with('recorded', update)
+    .with('moved', movementOf({ kind, amountCents, at, actorId }))
+    .selectFrom('recorded')
+    .select(holdColumns)
+})
+
 /**
  * Moves a hold from the status it was read with to another, with its ledger row in the same statement; nobody asks for it any more. The
  * guard is in the update itself: throws when the row has another status by now, which the lock on its appointment makes impossible.
  */
 export async function recordHoldChange(tx: Queryable, hold: HoldRow, change: HoldChange): Promise<HoldRow> {
   const { to, at, movement, actorId = null } = change
-  const update = (db: Pick<Queryable, 'updateTable'>) =>
-    db
-      .updateTable('holds')
-      .set({ asked_until: null, ...change.set, status: to, changed_at: at })
-      .where('id', '=', hold.id)
-      .where('status', '=', hold.status)
-      .returning(holdColumns)
-  const changed = movement
-    ? await tx
-        .with('recorded', update)
-        .with('moved', movementOf({ ...movement, at, actorId }))
-        .selectFrom('recorded')
-        .select(holdColumns)
-        .executeTakeFirst()
-    : await update(tx).executeTakeFirst()
+  const [changed] = await changeHold(tx, {
+    ...change.set,
+    ...movement,
+    id: hold.id,
+    from: hold.status,
+    to,
+    at,
+    actorId,
+  })
   if (!changed) throw new Error(`hold ${hold.id} is no longer ${hold.status}`)
   return changed
 }
