@@ -60,7 +60,7 @@ export async function askForCard(context: Context, actor: User, id: string): Pro
         providerSentence: last?.payload.providerSentence ?? null,
         attempt: tryNumber(appointment, now),
       },
-      actor.id,
+      { actorId: actor.id },
     )
   })
   context.nudge('notifications.send-outbox')

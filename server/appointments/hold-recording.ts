@@ -7,6 +7,7 @@ import type { HoldAnswer } from '../payments/hold-answer.ts'
 import { recordEndOfAuthorization, recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import { openHoldsOf } from './hold-queries.ts'
+import { readShopAndPackage, type ShopAndPackage } from './tell-customer.ts'
 
 /** What the provider said, when it said something. */
 export type Told = Extract<HoldAnswer, { intentId: string | null }>
@@ -20,6 +21,8 @@ export type Recording = {
   hold: HoldRow
   /** All its holds as they were when it was locked. */
   holds: readonly HoldRow[]
+  /** The shop and the package as they were then, where a mail is expected to say them. */
+  shopAndPackage: ShopAndPackage | undefined
 }
 
 /**
@@ -35,21 +38,31 @@ const readHolds = statement((tx, { appointmentId }: { appointmentId: string }) =
   tx.selectFrom('holds').select(holdColumns).where('appointment_id', '=', appointmentId),
 )
 
-/** Locks an appointment and reads its holds, to write down what became of one of them. */
+/** Locks an appointment and reads its holds, to write down what became of one of them, and what a mail about that says. */
 export async function takeRecording(
   tx: Queryable,
   context: Context,
-  { id, appointment_id: appointmentId }: Pick<HoldRow, 'id' | 'appointment_id'>,
+  { id, appointment_id: appointmentId, shop_id: shopId }: Pick<HoldRow, 'id' | 'appointment_id' | 'shop_id'>,
+  { isMailed = false } = {},
 ): Promise<Recording> {
-  // Asked together, the holds are read once the lock is there.
-  const [appointments, holds] = await answersOf(
+  // Asked together, all else is read once the lock is there.
+  const [appointments, holds, shopAndPackage] = await answersOf(
     lockAppointment(tx, { id: appointmentId }),
     readHolds(tx, { appointmentId }),
+    isMailed ? readShopAndPackage(tx, { shopId, appointmentId }) : Promise.resolve([]),
   )
   const appointment = rowOf(appointments)
   const hold = holds.find((one) => one.id === id)
   if (!hold) throw new Error(`appointment ${appointmentId} has no hold ${id}`)
-  return { tx, context, at: new Date(context.clock.now()), appointment, hold, holds }
+  return {
+    tx,
+    context,
+    at: new Date(context.clock.now()),
+    appointment,
+    hold,
+    holds,
+    shopAndPackage: shopAndPackage[0],
+  }
 }
 
 /** Writes down which of the provider's payments a hold is, the first time it says so. */

@@ -27,7 +27,8 @@ export async function recordHoldAnswer(
   const { holds } = await context.database.transaction(async (tx) => {
     // A longer job needs its bay: the shop's turn comes before the appointment's row, as everywhere.
     if (known.purpose === 'package' && answer.kind === 'live') await lockShop(tx, known.shop_id)
-    const recording = await takeRecording(tx, context, known)
+    const isMailed = known.purpose === 'booking' && answer.kind === 'live'
+    const recording = await takeRecording(tx, context, known, { isMailed })
     const { hold } = recording
     const isOther = hold.provider_intent_id !== null && answer.intentId !== hold.provider_intent_id
     if (!isOther || answer.intentId === null) await recordTold(recording, answer)
@@ -55,7 +56,7 @@ async function recordDuplicate(recording: Recording, answer: Told, intentId: str
   await recordTold({ ...recording, hold: duplicate }, answer)
 }
 
-async function recordTold(recording: Recording, answer: Told): Promise<HoldRow> {
+async function recordTold(recording: Recording, answer: Told): Promise<unknown> {
   // One statement names it and makes it live.
   if (answer.kind === 'live') return recordLive(recording, answer)
   const known = { ...recording, hold: await nameIntent(recording, answer.intentId) }

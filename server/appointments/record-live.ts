@@ -1,8 +1,9 @@
 import { canChange } from '../../contract/appointments/appointment-states.ts'
 import { holdColumns } from '../database/columns.ts'
-import { answersOf } from '../database/transaction.ts'
+import { statement } from '../database/statement.ts'
+import { leaveToCommit } from '../database/transaction.ts'
 import { asked, ended } from '../payments/hold-statuses.ts'
-import { recordHoldChange, recordRelease, type HoldChange, type HoldRow } from '../payments/record-hold.ts'
+import { recordHoldChange, recordRelease, type HoldChange } from '../payments/record-hold.ts'
 import { applyPackage } from './apply-package.ts'
 import {
   cardSeen,
@@ -15,19 +16,20 @@ import {
 import { openHoldsOf } from './hold-queries.ts'
 import { tellCustomer } from './tell-customer.ts'
 
+const confirmAppointment = statement((tx, { id }: { id: string }) =>
+  tx.updateTable('appointments').set({ state: 'booked', claim_expires_at: null }).where('id', '=', id),
+)
+
 /** What a live hold is good for, given the appointment as it is now; null when nobody wants it any more. */
 async function findUse(recording: Recording): Promise<(() => Promise<void>) | null> {
-  const { tx, context, appointment, hold, at } = recording
+  const { tx, context, appointment, hold, at, shopAndPackage } = recording
   switch (hold.purpose) {
     case 'booking':
       if (appointment.state !== 'claimed') return null
       return async () => {
-        const change = { state: 'booked', claim_expires_at: null } as const
-        const booked = { ...appointment, ...change }
-        await answersOf(
-          tx.updateTable('appointments').set(change).where('id', '=', appointment.id).execute(),
-          tellCustomer(tx, context, booked, { kind: 'appointment_confirmed' }),
-        )
+        await leaveToCommit(tx, confirmAppointment(tx, { id: appointment.id }))
+        const booked = { ...appointment, state: 'booked' as const, claim_expires_at: null }
+        await tellCustomer(tx, context, booked, { kind: 'appointment_confirmed' }, { shopAndPackage })
       }
     case 'renewal':
     case 'confirmation':
@@ -57,7 +59,7 @@ async function endFailure({ tx, appointment }: Recording): Promise<void> {
 export async function recordLive(
   recording: Recording,
   answer: Extract<Told, { kind: 'live' }>,
-): Promise<HoldRow> {
+): Promise<unknown> {
   const { tx, hold, at } = recording
   const seen = {
     provider_intent_id: answer.intentId,
@@ -87,12 +89,9 @@ export async function recordLive(
     movement: hold.live_at === null ? { kind: 'hold_placed', amountCents: hold.amount_cents } : null,
   }
   if (use) {
-    const [live] = await answersOf(
-      recordHoldChange(tx, hold, { ...placed, to: 'live' }),
-      endFailure(recording),
-      use(),
-    )
-    return live
+    await leaveToCommit(tx, recordHoldChange(tx, hold, { ...placed, to: 'live' }))
+    await endFailure(recording)
+    return use()
   }
   // Nobody wants it any more: it is written down as placed, and goes back.
   const unwanted = await recordHoldChange(tx, hold, { ...placed, to: 'releasing' })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -27,21 +28,36 @@ export type CustomerNews =
       attempt: 1 | 2 | 3
     }
 
-const readShopAndPackage = statement((tx, { shopId, packageId }: { shopId: number; packageId: number }) =>
+type Wanted = { shopId: number; packageId?: number; appointmentId?: string }
+
+/** A shop, and a package or that of an appointment, as mails show them. */
+export const readShopAndPackage = statement((tx, { shopId, packageId, appointmentId }: Wanted) =>
   tx
     .selectFrom('shops as s')
-    .innerJoin('packages as p', (join) => join.on('p.id', '=', packageId))
+    .innerJoin('packages as p', (join) =>
+      join.on(
+        'p.id',
+        '=',
+        packageId ?? sql`(select package_id from appointments where id = ${appointmentId})`,
+      ),
+    )
     .select(['s.business_name', 's.address', 's.time_zone'])
     .select(['p.name', 'p.shortest_minutes', 'p.duration_minutes'])
     .where('s.id', '=', shopId),
 )
 
+export type ShopAndPackage = Awaited<ReturnType<typeof readShopAndPackage>>[number]
+
 /** What every mail about an appointment says of it: a snapshot of this moment. */
-export async function snapshotOf(tx: Queryable, context: Context, appointment: AppointmentRow) {
+export async function snapshotOf(
+  tx: Queryable,
+  context: Context,
+  appointment: AppointmentRow,
+  known?: ShopAndPackage,
+) {
   const { shop_id: shopId, package_id: packageId } = appointment
-  const { business_name, address, time_zone, ...chosen } = rowOf(
-    await readShopAndPackage(tx, { shopId, packageId }),
-  )
+  const { business_name, address, time_zone, ...chosen } =
+    known ?? rowOf(await readShopAndPackage(tx, { shopId, packageId }))
   return {
     appointmentId: appointment.id,
     sequence: appointment.sequence,
@@ -73,17 +89,20 @@ async function getPackageName(tx: Queryable, id: number): Promise<string> {
 
 /**
  * Puts a mail to the customer into the outbox, in the transaction that makes its news true; none to somebody who left. `actorId`: who
- * wants it sent, if anybody.
+ * wants it sent, if anybody. `shopAndPackage`: those of the appointment, where they were read before.
  */
 export async function tellCustomer(
   tx: Queryable,
   context: Context,
   appointment: AppointmentRow,
   news: CustomerNews,
-  actorId: string | null = null,
+  {
+    actorId = null,
+    shopAndPackage,
+  }: { actorId?: string | null; shopAndPackage?: ShopAndPackage | undefined } = {},
 ): Promise<void> {
   if (isDeletedAddress(appointment.customer_email)) return
-  const appointmentMail = await snapshotOf(tx, context, appointment)
+  const appointmentMail = await snapshotOf(tx, context, appointment, shopAndPackage)
   const envelope = { recipient: appointment.customer_email, at: new Date(context.clock.now()), actorId }
   switch (news.kind) {
     case 'appointment_confirmed':

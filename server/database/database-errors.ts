@@ -10,6 +10,11 @@ export function brokenConstraint(error: unknown): string | undefined {
   return typeof constraint === 'string' ? constraint : undefined
 }
 
+/** Whether a statement was refused only because one before it in its transaction failed. */
+export function isBehindFailure(error: unknown): boolean {
+  return postgresCode(error) === '25P02'
+}
+
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
 // Connection exceptions, shutting down, starting up, no disk, memory or connections left, lock and statement timeouts.
 const downCodes = /^(08...|57P0[1-5]|53...|55P03|57014|25P03)$/

@@ -1,4 +1,5 @@
 import { CompiledQuery, Transaction, type Dialect, type Kysely } from 'kysely'
+import { isBehindFailure } from './database-errors.ts'
 import type { Tables } from './tables.ts'
 
 type Queryable = Kysely<Tables>
@@ -80,6 +81,8 @@ export function transactionsOn(db: Kysely<Tables>, dialect: Dialect): RunTransac
         state = 'over'
         // Whatever is under way on this connection is answered before this is.
         if (!isCommitSent) await say('rollback')
+        // What was left to the commit may be what failed first.
+        if (isBehindFailure(error)) await answersOf(begun, ...left)
         throw error
       }
 

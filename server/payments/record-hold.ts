@@ -106,12 +106,12 @@ type Change = {
 } & Updateable<Tables['holds']>
 
 const changeHold = statement((tx, { id, from, to, at, actorId, kind, amountCents, ...set }: Change) => {
+  const status = sql<HoldStatus>`case status when ${from} then ${to} end`
   const update = (db: Pick<Queryable, 'updateTable'>) =>
     db
       .updateTable('holds')
-      .set({ asked_until: null, ...set, status: to, changed_at: at })
+      .set({ asked_until: null, ...set, status, changed_at: at })
       .where('id', '=', id)
-      .where('status', '=', from)
       .returning(holdColumns)
   if (kind === undefined || amountCents === undefined) return update(tx)
   return tx
@@ -123,11 +123,12 @@ const changeHold = statement((tx, { id, from, to, at, actorId, kind, amountCents
 
 /**
  * Moves a hold from the status it was read with to another, with its ledger row in the same statement; nobody asks for it any more. The
- * guard is in the update itself: throws when the row has another status by now, which the lock on its appointment makes impossible.
+ * guard is in the update itself: of a row that has another status by now, which the lock on its appointment makes impossible, the
+ * new one is null, and the database refuses it with everything that is written beside it. So it may be left to the commit.
  */
 export async function recordHoldChange(tx: Queryable, hold: HoldRow, change: HoldChange): Promise<HoldRow> {
   const { to, at, movement, actorId = null } = change
-  const [changed] = await changeHold(tx, {
+  const changed = await changeHold(tx, {
     ...change.set,
     ...movement,
     id: hold.id,
@@ -136,8 +137,7 @@ export async function recordHoldChange(tx: Queryable, hold: HoldRow, change: Hol
     at,
     actorId,
   })
-  if (!changed) throw new Error(`hold ${hold.id} is no longer ${hold.status}`)
-  return changed
+  return rowOf(changed)
 }
 
 /** Decides that a hold ends: it is asked of the provider after the transaction. */

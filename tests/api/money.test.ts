@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leaveToCommit } from '../../server/database/transaction.ts'
+import { recordHoldChange } from '../../server/payments/record-hold.ts'
 import { reconcile } from '../../server/payments/reconcile.ts'
 import { mailsTo } from '../support/mails.ts'
 import { patience, placeAtProvider, placeOrphan, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
@@ -314,6 +316,35 @@ test('a hold whose row is gone is voided, and one of another installation is lef
   await world.advance(4 * 60)
   expect((await stripe.paymentIntents.retrieve(orphan.id)).status).toBe('canceled')
   expect((await stripe.paymentIntents.retrieve(foreign.id)).status).toBe('requires_capture')
+})
+
+test('a hold that is not what it was read as refuses all that is written with it', async () => {
+  const id = await world.book({ date: `${world.day(7)} 09:00` })
+  const { database, clock } = world.context
+  const read = async () => ({
+    hold: await database.db
+      .selectFrom('holds')
+      .selectAll()
+      .where('appointment_id', '=', id)
+      .executeTakeFirstOrThrow(),
+    rows: await database.db.selectFrom('ledger').selectAll().where('appointment_id', '=', id).execute(),
+    appointment: await database.db
+      .selectFrom('appointments')
+      .select(['state', 'hold_failed_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  })
+  const before = await read()
+  const at = new Date(clock.now())
+  const changing = database.transaction(async (tx) => {
+    const stale = { ...before.hold, status: 'requires_action' as const }
+    const movement = { kind: 'hold_placed' as const, amountCents: stale.amount_cents }
+    await leaveToCommit(tx, recordHoldChange(tx, stale, { to: 'live', at, movement }))
+    const failing = tx.updateTable('appointments').set({ hold_failed_at: at }).where('id', '=', id)
+    await leaveToCommit(tx, failing.execute())
+  })
+  await expect(changing).rejects.toMatchObject({ code: '23502', table: 'holds', column: 'status' })
+  expect(await read()).toEqual(before)
 })
 
 test('the reconciliation tells a difference of one cent', async () => {

@@ -63,6 +63,15 @@ test('what is left to the commit and fails while the work goes on is told as it 
   expect(await listNotes()).toEqual([])
 })
 
+test('what is left to the commit and fails is told in place of what failed behind it', async () => {
+  const failing = database.transaction(async (tx) => {
+    await leaveToCommit(tx, write(tx, 1, null))
+    await write(tx, 2)
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23502' })
+  expect(await listNotes()).toEqual([])
+})
+
 test('of what is asked together the first failure is told, in the order in which it was asked', async () => {
   const work = (tx: Queryable) =>
     answersOf(
