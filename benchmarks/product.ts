@@ -25,6 +25,12 @@ export async function createDatabase(bench: Bench, name: string): Promise<string
   return url.href
 }
 
+export async function dropDatabase(bench: Bench, name: string): Promise<void> {
+  const owner = new Pool({ connectionString: await bench.postgres(), max: 1 })
+  await owner.query(`drop database ${name} with (force)`)
+  await owner.end()
+}
+
 type Given = { name: string; databaseUrl: string; outside: Outside; env?: Record<string, string> }
 
 /** What the built server is told, as in production. */

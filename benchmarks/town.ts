@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import { Pool } from 'pg'
 import type { Bench } from './bench.ts'
 import { outsideOf } from './outside.ts'
-import { createDatabase, signInAdministrator, signUpCustomer, startServer } from './product.ts'
+import { createDatabase, dropDatabase, signInAdministrator, signUpCustomer, startServer } from './product.ts'
 import { seedAppointments, wanted } from './seed-appointments.ts'
 
 /** The built server over a database of so many appointments, with an administrator and a customer who have signed in. */
@@ -41,6 +41,7 @@ export async function openTown(bench: Bench, size: number): Promise<Town> {
     close: async () => {
       await server.close()
       await pool.end()
+      await dropDatabase(bench, name)
     },
   }
 }
