@@ -1,4 +1,5 @@
-import { planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
+import { sql } from 'kysely'
+import { holdMarginHours, planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
 import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
@@ -10,7 +11,14 @@ import { askForHold } from './settle-hold.ts'
 
 const batchSize = 200
 
-/** Appointments that come near without a hold that outlives them. */
+/** A hold that outlives its appointment by the margin: `kept` in the hold plan. */
+const keptHold = sql`select from holds h where h.appointment_id = a.id and h.status = 'live'
+  and h.capture_before >= a.ends_at + make_interval(hours => ${holdMarginHours})`
+
+/**
+ * Appointments that come near without a hold that outlives them. What is kept stays in the database: of those that
+ * come near it is nearly all, at every tick.
+ */
 async function listUnkept(context: Context, after: string): Promise<string[]> {
   const now = context.clock.now()
   const rows = await context.database.db
@@ -20,6 +28,7 @@ async function listUnkept(context: Context, after: string): Promise<string[]> {
     .where('a.hold_failed_at', 'is', null)
     .where('a.starts_at', '<=', new Date(now + renewalHours[0] * 3_600_000))
     .where('a.ends_at', '>', new Date(now))
+    .where(sql<boolean>`not exists (${keptHold})`)
     .where('a.id', '>', after)
     .orderBy('a.id')
     .limit(batchSize)

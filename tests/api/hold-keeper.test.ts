@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { keepHolds } from '../../server/appointments/keep-holds.ts'
 import { mailsTo } from '../support/mails.ts'
 import { advanceProduct, hour, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
@@ -100,4 +101,31 @@ test('after a move the tries begin anew for the new start', async () => {
   expect((await ownHold(id)).state).toBe('saved')
   await world.advanceTo(id, -71)
   expect((await world.statusesOf(id)).at(-1)).toBe('requires_capture')
+})
+
+/** How many of the keeper's questions name an appointment. */
+async function questionsAbout(id: string): Promise<number> {
+  const asked = vi.spyOn(Client.prototype, 'query')
+  try {
+    await keepHolds(world.context)
+    return asked.mock.calls.filter((call) => JSON.stringify(call).includes(id)).length
+  } finally {
+    asked.mockRestore()
+  }
+}
+
+test('an appointment whose hold outlives it by a day is not looked at, one second less is', async () => {
+  const id = await world.book({ date: lateDate(), email })
+  await world.advanceTo(id, -71)
+  const { endsAt } = await world.timesOf(id)
+  const isHeldUntil = (instant: number) =>
+    world.context.database.pool.query(
+      `update holds set capture_before = $2 where appointment_id = $1 and status = 'live'`,
+      [id, new Date(instant)],
+    )
+  const dayAfter = endsAt + 24 * hour * 1000
+  await isHeldUntil(dayAfter)
+  expect(await questionsAbout(id)).toBe(0)
+  await isHeldUntil(dayAfter - 1000)
+  expect(await questionsAbout(id)).toBeGreaterThan(0)
 })
