@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { BuildEnvironmentOptions, Plugin } from 'vite'
+import { minifySync, type BuildEnvironmentOptions, type Plugin } from 'vite'
 
 import { projectFolder } from './build-fingerprint.ts'
 
@@ -24,28 +24,45 @@ export const packagesDefine = {
 }
 
 /**
- * Leaves the file of the packages without a source map, which would be read and kept whole at every start, and in plain ASCII: one
- * other letter makes the engine hold all of it in two bytes a letter.
+ * Makes files small that only packages are in: the engine keeps their text as long as the process runs, and where each line ends
+ * once a stack was asked for. Names of functions stay, so that a stack still says where it was; a source map would be read and kept
+ * whole. All files become plain ASCII: one letter beyond makes the engine hold a whole file in two bytes a letter.
  */
-export function plainPackages(): Plugin {
+export function smallPackages(): Plugin {
   return {
-    name: 'plain-packages',
+    name: 'small-packages',
     writeBundle({ dir = '' }, bundle) {
-      for (const { fileName } of Object.values(bundle)) {
-        if (!fileName.startsWith(`${packages.name}-`)) continue
-        const file = join(dir, fileName)
-        if (fileName.endsWith('.map')) rmSync(file)
-        else writeFileSync(file, plainCode(readFileSync(file, 'utf8')))
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        const file = join(dir, chunk.fileName)
+        const code = readFileSync(file, 'utf8')
+        const isOurs = chunk.moduleIds.some(
+          (id) => id.startsWith(projectFolder) && !id.includes('node_modules'),
+        )
+        writeFileSync(file, toAscii(isOurs ? code : minified(chunk.fileName, code)))
+        if (!isOurs) rmSync(`${file}.map`, { force: true })
       }
     },
   }
 }
 
-function plainCode(code: string): string {
+/** Without what only people need, the names of functions and classes apart. Throws where a file is not understood. */
+export function minified(fileName: string, code: string): string {
+  const { code: small, errors } = minifySync(fileName, code, {
+    compress: false,
+    mangle: { keepNames: true },
+    codegen: { removeWhitespace: true, legalComments: 'none' },
+  })
+  if (errors[0]) throw new Error(`${fileName}: ${errors[0].message}`)
+  return small
+}
+
+/** The same program in ASCII alone. Throws where that would change it. */
+export function toAscii(code: string): string {
   const escaped = /\\[^\0-\x7F]/.exec(code)
   if (escaped) throw new Error(`A backslash stands before a letter beyond ASCII: ${escaped[0]}`)
   const unitOf = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return code.replaceAll(/[^\0-\x7F]/g, unitOf).replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n')
+  return code.replaceAll(/[^\0-\x7F]/g, unitOf)
 }
 
 /** The pages of the API's description are files of a package, which looks for them in a folder beside that of the bundle. */
