@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { buildFolder } from '../scripts/build-fingerprint.ts'
+import { builtServer } from '../scripts/built-programs.ts'
 import { findFreePort } from '../scripts/free-port.ts'
 import { migrate } from '../server/database/migrate.ts'
 import type { Bench } from './bench.ts'
@@ -67,7 +67,7 @@ export type Server = Child & { url: string }
 /** Starts it and answers once it is ready. */
 export async function startServer(bench: Bench, given: Given): Promise<Server> {
   const env = await settingsOf(bench, given)
-  const child = startChild([...bench.nodeOptions(given.name), join(buildFolder, 'server/main.js')], {
+  const child = startChild([...bench.nodeOptions(given.name), ...builtServer], {
     env,
     logFile: join(await bench.folderFor('logs'), `${given.name}.log`),
   })

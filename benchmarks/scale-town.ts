@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { buildFolder } from '../scripts/build-fingerprint.ts'
+import { builtSandbox, builtServer } from '../scripts/built-programs.ts'
 import { findFreePort } from '../scripts/free-port.ts'
 import { planProduct } from '../scripts/product-plan.ts'
 import { migrate } from '../server/database/migrate.ts'
@@ -122,14 +122,14 @@ export async function openScaleTown(
     children.push(child)
     return child
   }
-  launch([join(buildFolder, 'sandbox/main.js')], plan.sandbox.environment)
+  launch(builtSandbox, plan.sandbox.environment)
   await untilReady(`${plan.sandbox.url}/sandbox/clock`)
 
   let launched = 0
   const launchServer = async (port: number): Promise<Process> => {
     launched += 1
     const name = `process-${launched}`
-    const child = launch([join(buildFolder, 'server/main.js')], {
+    const child = launch(builtServer, {
       ...plan.server,
       PORT: String(port),
       DATABASE_URL: `${databaseUrl}?application_name=${name}`,

@@ -1,6 +1,4 @@
-import { join } from 'node:path'
-
-import { buildFolder } from './build-fingerprint.ts'
+import { builtSandbox, builtServer } from './built-programs.ts'
 import { BuildFailed, ensureBuilt } from './ensure-built.ts'
 import { withFirstAdministrator } from './first-administrator.ts'
 import { PortTaken, runProduct } from './run-product.ts'
@@ -9,8 +7,8 @@ try {
   await ensureBuilt()
   const product = await runProduct({
     environment: await withFirstAdministrator(process.env, console.log),
-    server: ['--enable-source-maps', join(buildFolder, 'server/main.js')],
-    sandbox: ['--enable-source-maps', join(buildFolder, 'sandbox/main.js')],
+    server: builtServer,
+    sandbox: builtSandbox,
     output: 'inherit',
     say: (line) => console.log(line),
   })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { buildFolder } from '../../scripts/build-fingerprint.ts'
+import { builtSandbox, builtServer } from '../../scripts/built-programs.ts'
 import { findFreePort } from '../../scripts/free-port.ts'
 import { runProduct } from '../../scripts/run-product.ts'
 import type { RunningProduct } from '../../scripts/run-product.ts'
@@ -60,8 +60,8 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
         DATA_DIR: dataDir,
         ...environment,
       },
-      server: ['--enable-source-maps', join(buildFolder, 'server/main.js')],
-      sandbox: ['--enable-source-maps', join(buildFolder, 'sandbox/main.js')],
+      server: builtServer,
+      sandbox: builtSandbox,
       output: log,
       say: () => {},
       // A server that is killed leaves the rest of the world as it is.
