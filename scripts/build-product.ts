@@ -6,7 +6,13 @@ import react from '@vitejs/plugin-react'
 import { build, mergeConfig, type InlineConfig } from 'vite'
 
 import { buildFolder, fingerprintSources, projectFolder } from './build-fingerprint.ts'
-import { copyPackageFiles, packagesDefine, packagesOutput, smallPackages } from './bundle-packages.ts'
+import {
+  copyPackageFiles,
+  loadLater,
+  packagesDefine,
+  packagesOutput,
+  smallPackages,
+} from './bundle-packages.ts'
 import { compressFiles } from './compress-files.ts'
 
 /** Builds the page, the server and the sandbox aside, then puts them in place of the last build at once. */
@@ -84,7 +90,7 @@ type Entries = Record<string, string>
 async function buildServer(outDir: string, entries: Entries): Promise<void> {
   await buildForNode(outDir, entries, {
     define: packagesDefine,
-    plugins: [smallPackages()],
+    plugins: [loadLater(), smallPackages()],
     ssr: { noExternal: true },
     build: { rolldownOptions: { output: packagesOutput } },
   })

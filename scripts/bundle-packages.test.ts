@@ -1,5 +1,6 @@
+import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { minified, toAscii } from './bundle-packages.ts'
+import { loadLater, minified, toAscii } from './bundle-packages.ts'
 
 /** What a module's text exports as `default`. */
 async function run(code: string): Promise<unknown> {
@@ -36,4 +37,40 @@ test('letters beyond ASCII are written out and read as what they were', async ()
 
 test('a letter that a backslash stands before is refused: written out it would be another', () => {
   expect(() => toAscii(String.raw`const text = '\é'`)).toThrow(String.raw`\é`)
+})
+
+/** What the bundle of a program is that imports so from the library of passkeys. */
+async function bundle(names: string): Promise<Rolldown.OutputChunk[]> {
+  const program = `import { ${names} } from '@simplewebauthn/server'; export default [${names}]`
+  const { output } = (await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'program',
+        resolveId: (source) => (source === 'program' ? '\0program' : null),
+        load: (id) => (id === '\0program' ? program : null),
+      },
+      loadLater(),
+    ],
+    ssr: { noExternal: true },
+    build: { ssr: true, write: false, rolldownOptions: { input: 'program' } },
+  })) as Rolldown.RolldownOutput
+  return output.filter((file) => file.type === 'chunk')
+}
+
+test('what few calls need is in a file of its own, which nothing loads at the start', async () => {
+  const chunks = await bundle('generateRegistrationOptions, verifyRegistrationResponse')
+  const first = chunks.find(({ isEntry }) => isEntry)
+  const library = chunks.find(({ code }) => code.includes('function verifyRegistrationResponse('))
+  expect(first?.dynamicImports).toContain(library?.fileName)
+  const atStart = new Set([first?.fileName, ...(first?.imports ?? [])])
+  for (const { fileName, imports } of chunks)
+    if (atStart.has(fileName)) for (const name of imports) atStart.add(name)
+  expect(atStart).not.toContain(library?.fileName)
+})
+
+test('a function that is not listed as one to load later ends the build', async () => {
+  await expect(bundle('MetadataService')).rejects.toThrow('MetadataService')
 })

@@ -65,6 +65,36 @@ export function toAscii(code: string): string {
   return code.replaceAll(/[^\0-\x7F]/g, unitOf)
 }
 
+/** What few calls need and much is loaded for, with the functions that are called in it; each of them answers with a promise. */
+const neededLater: Record<string, readonly string[]> = {
+  '@simplewebauthn/server': [
+    'generateAuthenticationOptions',
+    'generateRegistrationOptions',
+    'verifyAuthenticationResponse',
+    'verifyRegistrationResponse',
+  ],
+}
+
+/** Loads a package with the first call of one of its functions, though its importer asks for it at the start. */
+export function loadLater(): Plugin {
+  const mark = '\0later:'
+  return {
+    name: 'load-later',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source in neededLater && importer !== mark + source ? mark + source : null,
+    load(id) {
+      const source = id.startsWith(mark) ? id.slice(mark.length) : ''
+      return neededLater[source]
+        ?.map(
+          (name) =>
+            `export const ${name} = async (...given) => (await import(${JSON.stringify(source)})).${name}(...given)`,
+        )
+        .join('\n')
+    },
+  }
+}
+
 /** The pages of the API's description are files of a package, which looks for them in a folder beside that of the bundle. */
 export function copyPackageFiles(draft: string): void {
   cpSync(join(projectFolder, 'node_modules/@fastify/swagger-ui/static'), join(draft, 'static'), {
