@@ -64,7 +64,7 @@ async function measureLoad(
   seconds: number,
 ): Promise<Figures> {
   let rate = 0
-  const used = await processorTimeFor({ pid: server.pid, pool }, async () => {
+  const used = await processorTimeFor({ pids: [server.pid], pool }, async () => {
     rate = await measureRate(url, callers, seconds)
   })
   return { rate, cost: ((used.server + used.database) * 1000) / (rate * seconds) }

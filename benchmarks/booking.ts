@@ -23,8 +23,10 @@ export async function measureBookings(
   const requests = market.slots.slice(0, seconds * 3000).map((slot) => orderOf(market, slot))
   let made = 0
   let rate = 0
-  const used = await processorTimeFor({ pid: market.server.pid, pool: market.pool }, async () => {
-    const result = await runLoad(bench, { url: market.server.url, callers, requests, seconds })
+  const pids = market.processes.map(({ pid }) => pid)
+  const urls = market.processes.map(({ url }) => url)
+  const used = await processorTimeFor({ pids, pool: market.pool }, async () => {
+    const result = await runLoad(bench, { urls, callers, requests, seconds })
     made = result.statuses[201] ?? 0
     rate = rateOf(result)
   })

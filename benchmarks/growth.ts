@@ -85,7 +85,7 @@ async function comeToRest(town: Town, forMs: number): Promise<number> {
   const until = performance.now() + longestUnrestMs
   for (;;) {
     const began = performance.now()
-    const used = sumOf(await processorTimeFor(town, () => wait(forMs)))
+    const used = sumOf(await processorTimeFor({ pids: [town.pid], pool: town.pool }, () => wait(forMs)))
     const share = used / (performance.now() - began)
     if (share <= mostAtRest || performance.now() > until) return share
   }
@@ -95,7 +95,7 @@ async function comeToRest(town: Town, forMs: number): Promise<number> {
 async function measureTown(town: RestingTown, question: Question, times: number): Promise<Figures> {
   const took: number[] = []
   const begun = performance.now()
-  const used = await processorTimeFor(town, async () => {
+  const used = await processorTimeFor({ pids: [town.pid], pool: town.pool }, async () => {
     for (let time = 0; time < times; time++) {
       const began = performance.now()
       await askTown(town, question)

@@ -12,9 +12,12 @@ const statuses: Record<string, number> = {}
 const odd: string[] = []
 const windows: number[][] = []
 
-async function ask({ method, path, headers, body }: Asked): Promise<{ status: number; text: string }> {
+async function ask(
+  url: string,
+  { method, path, headers, body }: Asked,
+): Promise<{ status: number; text: string }> {
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-  const asking = request(`${load.url}${path}`, { method, agent, headers: { ...headers, ...length } })
+  const asking = request(`${url}${path}`, { method, agent, headers: { ...headers, ...length } })
   asking.end(body)
   const [answer] = await once(asking, 'response')
   let text = ''
@@ -36,7 +39,7 @@ async function beCaller(): Promise<void> {
     if (due > performance.now()) await wait(due - performance.now())
     // Whoever had to wait until a caller was free for them has waited: a slow server must not be asked less often for it.
     const from = msEach > 0 ? due : performance.now()
-    const { status, text } = await ask(one)
+    const { status, text } = await ask(load.urls[number % load.urls.length] ?? '', one)
     ended = performance.now()
     statuses[status] = (statuses[status] ?? 0) + 1
     if (status !== one.expects && odd.length < 5)

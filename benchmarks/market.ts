@@ -21,6 +21,8 @@ export type Slot = { n: number; shopId: number; day: string; hour: number }
 /** The built server over a thousand shops with two bays each, and people who book there. */
 export type Market = {
   server: Server
+  /** All processes that share the database, `server` the first of them. */
+  processes: readonly Server[]
   databaseUrl: string
   pool: Pool
   outside: Outside
@@ -88,8 +90,8 @@ async function insertSlots(pool: Pool, days: readonly string[]): Promise<Slot[]>
   )
 }
 
-async function openMarket(bench: Bench, env: Record<string, string>): Promise<Market> {
-  const name = `market_${Object.values(env).join('_')}`
+async function openMarket(bench: Bench, poolSize: number, processCount: number): Promise<Market> {
+  const name = `market_${poolSize}_${processCount}`
   const databaseUrl = await createDatabase(bench, name)
   const pool = new Pool({ connectionString: databaseUrl, max: 4 })
   const days = weekdaysOfWindow(bookingWindow(Date.now(), zone))
@@ -97,12 +99,24 @@ async function openMarket(bench: Bench, env: Record<string, string>): Promise<Ma
   const slots = await insertSlots(pool, days)
   await pool.query('vacuum analyze')
   const outside = await outsideOf(bench)
-  const server = await startServer(bench, { name, databaseUrl, outside, env })
+  const processes: Server[] = []
+  for (let number = 0; number < processCount; number++)
+    processes.push(
+      await startServer(bench, {
+        name: `${name}_${number}`,
+        databaseUrl,
+        outside,
+        env: { POOL_SIZE: String(poolSize) },
+      }),
+    )
+  const [server] = processes
+  if (!server) throw new Error('a market needs a process')
   const customers: string[] = []
   for (let person = 0; person < 8; person++)
     customers.push(await signUpCustomer(server, `driver-${person}@example.test`))
   const market: Market = {
     server,
+    processes,
     databaseUrl,
     pool,
     outside,
@@ -112,7 +126,7 @@ async function openMarket(bench: Bench, env: Record<string, string>): Promise<Ma
     slots,
     raceShops: Array.from({ length: raceShopCount }, (_, index) => firstRaceShop + index),
     close: async () => {
-      await server.close()
+      for (const process of processes) await process.close()
       await pool.end()
     },
   }
@@ -120,9 +134,9 @@ async function openMarket(bench: Bench, env: Record<string, string>): Promise<Ma
   return market
 }
 
-/** The market with so many connections to its database; the same one for all who ask for as many. */
-export function marketOf(bench: Bench, poolSize: number): Promise<Market> {
-  return bench.once(`market ${poolSize}`, () => openMarket(bench, { POOL_SIZE: String(poolSize) }))
+/** The market of so many processes with so many connections each to its database; the same one for all who ask for as many. */
+export function marketOf(bench: Bench, poolSize: number, processCount = 1): Promise<Market> {
+  return bench.once(`market ${poolSize} ${processCount}`, () => openMarket(bench, poolSize, processCount))
 }
 
 /** Mails wait in the outbox until they are measured themselves: the engine takes the sender for one that is at work. */

@@ -13,7 +13,7 @@ export async function measureMemory(bench: Bench): Promise<Line[]> {
   await measureBookings(bench, market, 32, bench.seconds)
   await emptyMarket(market)
   await runLoad(bench, {
-    url: market.server.url,
+    urls: [market.server.url],
     callers: 32,
     requests: listMix(market, 30_000),
     seconds: bench.quick ? 2 : 15,

@@ -33,15 +33,16 @@ async function listBackends(pool: Pool): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** Milliseconds of processor time that the server and its database's backends need for the work. */
+/** Milliseconds of processor time that the server, all its processes, and its database's backends need for the work. */
 export async function processorTimeFor(
-  { pid, pool }: { pid: number; pool: Pool },
+  { pids, pool }: { pids: readonly number[]; pool: Pool },
   work: () => Promise<void>,
 ): Promise<{ server: number; database: number }> {
   const before = new Map((await listBackends(pool)).map((backend) => [backend, processorTimeOf(backend)]))
-  const begun = processorTimeOf(pid)
+  const ofServer = () => pids.reduce((sum, pid) => sum + processorTimeOf(pid), 0)
+  const begun = ofServer()
   await work()
-  const server = processorTimeOf(pid) - begun
+  const server = ofServer() - begun
   const backends = await listBackends(pool)
   const used = backends.map((backend) => processorTimeOf(backend) - (before.get(backend) ?? 0))
   return { server, database: used.reduce((sum, ms) => sum + ms, 0) }

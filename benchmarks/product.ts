@@ -9,6 +9,12 @@ import { startChild, type Child } from './child.ts'
 import { untilReady } from './measure.ts'
 import type { Outside } from './outside.ts'
 
+/** The same for all processes of a run: several of them may share a database. */
+const secrets = {
+  SESSION_SECRET: randomBytes(32).toString('hex'),
+  PAYOUT_KEY: randomBytes(32).toString('base64'),
+}
+
 export const administrator = { email: 'bench@example.test', password: 'midnight-garage-42' }
 
 /** The address of an empty database of that name on the run's server, with every table. */
@@ -46,8 +52,7 @@ export async function settingsOf(
     PUBLIC_URL: `http://localhost:${port}`,
     DATABASE_URL: databaseUrl,
     DATA_DIR: await bench.folderFor(name),
-    SESSION_SECRET: randomBytes(32).toString('hex'),
-    PAYOUT_KEY: randomBytes(32).toString('base64'),
+    ...secrets,
     STRIPE_SECRET_KEY: 'sk_test_bench',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_bench',
     STRIPE_WEBHOOK_SECRET: 'whsec_bench',

@@ -5,8 +5,8 @@ import { atLeast, inWords, mustBe, type Line } from './line.ts'
 import { emptyMarket, marketOf, orderOf, type Market } from './market.ts'
 import { median } from './measure.ts'
 
-const delayMs = 200
-const callers = 128
+export const delayMs = 200
+export const callers = 128
 const mostPerSecond = (callers * 1000) / delayMs
 
 /** Nothing of the product's own is held while the card provider thinks: as many are booked as there are callers who wait for it. */

@@ -17,7 +17,8 @@ export type Asked = {
 }
 
 export type Load = {
-  url: string
+  /** Of the processes that are asked, one after another. */
+  urls: readonly string[]
   callers: number
   requests: readonly Asked[]
   /** Whether they begin anew when all were made. */

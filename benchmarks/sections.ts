@@ -5,6 +5,7 @@ import { measureGrowth } from './growth.ts'
 import { measureMemory } from './memory.ts'
 import { measureOutbox } from './outbox.ts'
 import { measurePages } from './pages.ts'
+import { measurePair } from './pair.ts'
 import { measureProvider } from './provider.ts'
 import { measureRaces } from './race.ts'
 import { measureScale } from './scale.ts'
@@ -27,5 +28,6 @@ export const sections: readonly Section[] = [
   { name: 'memory', measure: measureMemory },
   { name: 'weight', measure: measureWeight },
   { name: 'pages', measure: measurePages },
+  { name: 'pair', measure: measurePair, byNameOnly: true },
   { name: 'scale', measure: measureScale, byNameOnly: true },
 ]

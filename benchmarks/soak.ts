@@ -22,7 +22,7 @@ export async function measureSoak(bench: Bench): Promise<Line[]> {
   const { url, pid } = market.server
   const peak = rateOf(
     await runLoad(bench, {
-      url,
+      urls: [url],
       callers: 16,
       requests: listMix(market, 100_000),
       seconds: bench.quick ? 1 : 15,
@@ -34,7 +34,7 @@ export async function measureSoak(bench: Bench): Promise<Line[]> {
   const memories: number[] = []
   const looking = setInterval(() => memories.push(memoryOf(pid) / 1024), windowSeconds * 100)
   const { windows } = await runLoad(bench, {
-    url,
+    urls: [url],
     callers: 64,
     requests,
     seconds: windowSeconds * minutes,
