@@ -24,6 +24,8 @@ export async function measurePair(bench: Bench): Promise<Line[]> {
     steps: await listBookingSteps(bench, first),
     clients: poolSize,
   })
+  const booked = (callers: number) =>
+    markets.map((market) => async () => (await measureBookings(bench, market, callers, bench.seconds)).rate)
   const lines: Line[] = []
   for (const callers of [8, 32]) {
     for (const market of markets) await measureBookings(bench, market, callers, 2)
@@ -32,9 +34,7 @@ export async function measurePair(bench: Bench): Promise<Line[]> {
         await emptyMarket(first)
         return floor.measure(bench.seconds)
       },
-      ...markets.map(
-        (market) => async () => (await measureBookings(bench, market, callers, bench.seconds)).rate,
-      ),
+      ...booked(callers),
     ])
     const most = median(floors)
     lines.push(
@@ -46,12 +46,7 @@ export async function measurePair(bench: Bench): Promise<Line[]> {
   }
   await first.outside.delay(delayMs)
   try {
-    const rates = await inTurns(
-      bench.quick ? 1 : 3,
-      markets.map(
-        (market) => async () => (await measureBookings(bench, market, waitingCallers, bench.seconds)).rate,
-      ),
-    )
+    const rates = await inTurns(bench.quick ? 1 : 3, booked(waitingCallers))
     lines.push(
       shown(
         `the same with the card provider at ${delayMs} ms, ${waitingCallers} callers`,

@@ -1,5 +1,5 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 
 import { minifySync, type BuildEnvironmentOptions, type Plugin } from 'vite'
 
@@ -36,9 +36,8 @@ export function smallPackages(): Plugin {
         if (chunk.type !== 'chunk') continue
         const file = join(dir, chunk.fileName)
         const code = readFileSync(file, 'utf8')
-        const isOurs = chunk.moduleIds.some(
-          (id) => id.startsWith(projectFolder) && !id.includes('node_modules'),
-        )
+        // What has no path is the bundler's own.
+        const isOurs = chunk.moduleIds.some((id) => isAbsolute(id) && !id.includes('node_modules'))
         writeFileSync(file, toAscii(isOurs ? code : minified(chunk.fileName, code)))
         if (!isOurs) rmSync(`${file}.map`, { force: true })
       }
@@ -82,7 +81,7 @@ export function loadLater(): Plugin {
     name: 'load-later',
     enforce: 'pre',
     resolveId: (source, importer) =>
-      source in neededLater && importer !== mark + source ? mark + source : null,
+      Object.hasOwn(neededLater, source) && importer !== mark + source ? mark + source : null,
     load(id) {
       const source = id.startsWith(mark) ? id.slice(mark.length) : ''
       return neededLater[source]

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { holdMarginHours } from '../../contract/payments/hold-plan.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import type { Context } from '../context.ts'
 import { ageOf, type Reading } from '../telemetry/gauges.ts'
+import { outlivesJob } from './hold-facts.ts'
 
 type Counted = Exclude<HoldHealth['state'], 'none'>
 
@@ -15,7 +15,7 @@ export async function countHoldHealth({ database, clock }: Context): Promise<Rec
   const { rows } = await sql<{ state: Counted; count: number }>`
     select state, count(*)::integer as count from (
       select case
-          when h.capture_before > ${now} and h.capture_before >= a.ends_at + make_interval(hours => ${holdMarginHours})
+          when h.capture_before > ${now} and ${outlivesJob}
             then 'live'
           when a.hold_failed_at is not null then 'failed'
           when a.hold_attempted_at is not null

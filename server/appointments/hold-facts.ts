@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { isCardLinkOpen } from '../../contract/payments/card-confirmation.ts'
-import type { HoldFacts } from '../../contract/payments/hold-plan.ts'
+import { holdMarginHours, type HoldFacts } from '../../contract/payments/hold-plan.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import type { OpenHolds } from './hold-queries.ts'
 
@@ -9,6 +10,9 @@ type Known = Pick<AppointmentRow, 'starts_at' | 'ends_at' | 'hold_attempted_at'>
 export function captureBeforeOf({ inForce }: OpenHolds): number | null {
   return inForce?.capture_before?.getTime() ?? null
 }
+
+/** Whether a hold `h` outlives its appointment `a` by the margin, in a query: while it is live, `kept` in the hold plan. */
+export const outlivesJob = sql<boolean>`h.capture_before >= a.ends_at + make_interval(hours => ${holdMarginHours})`
 
 /** What the hold plan needs to know of an appointment that is not paid yet. Instants in epoch milliseconds. */
 export function factsOf(appointment: Known, captureBefore: number | null, now: number): HoldFacts {

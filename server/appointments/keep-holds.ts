@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { holdMarginHours, planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
+import { planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
 import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
 import { eachAtOnce } from '../jobs/each-at-once.ts'
-import { captureBeforeOf, factsOf } from './hold-facts.ts'
+import { captureBeforeOf, factsOf, outlivesJob } from './hold-facts.ts'
 import { findOpenHolds, requestOnSavedCard } from './hold-queries.ts'
 import { markHoldFailed } from './record-failed-try.ts'
 import { askForHold } from './settle-hold.ts'
 
 const batchSize = 200
 
-/** A hold that outlives its appointment by the margin: `kept` in the hold plan. */
-const keptHold = sql`select from holds h where h.appointment_id = a.id and h.status = 'live'
-  and h.capture_before >= a.ends_at + make_interval(hours => ${holdMarginHours})`
+const keptHold = sql`select from holds h where h.appointment_id = a.id and h.status = 'live' and ${outlivesJob}`
 
 /**
  * Appointments that come near without a hold that outlives them. What is kept stays in the database: of those that
