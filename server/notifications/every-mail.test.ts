@@ -106,3 +106,12 @@ test.each(samples)('%s holds together in every mail program', async (_, { kind, 
   for (const [, sheet] of html.matchAll(/<style>(.*?)<\/style>/gs)) expect(sheet?.length).toBeLessThan(16_384)
   expect(html).toMatch(/<!--\[if mso\]><xml>.*<!\[endif\]--><\/head>/s)
 })
+
+const lettersBeyondAscii = (text: string): string[] => text.match(/[^\n\x20-\x7E]/gu) ?? []
+
+test.each(samples.filter(([, { payload }]) => lettersBeyondAscii(JSON.stringify(payload)).length === 0))(
+  '%s has no letter that must be encoded, as nobody put one in',
+  async (_, { kind, payload }) => {
+    expect(lettersBeyondAscii((await renderMail(kind, payload, voice)).html)).toEqual([])
+  },
+)

@@ -34,7 +34,12 @@ export const darkColors: Record<keyof typeof mailColors, Record<string, string>>
 }
 
 /** The style sheet of the dark mail. Outlook on the web has no media query for it, but marks what it recoloured. */
-export const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules('')}}${darkRules('[data-ogsc] ')}${darkRules('[data-ogsb] ')}`
+export const darkStyles = [
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+  `@media (prefers-color-scheme:dark){${darkRules('')}}`,
+  darkRules('[data-ogsc] '),
+  darkRules('[data-ogsb] '),
+].join('\n')
 
 function darkRules(scope: string): string {
   return Object.entries(darkColors)
@@ -42,5 +47,5 @@ function darkRules(scope: string): string {
       const declarations = Object.entries(colors).map(([property, color]) => `${property}:${color}!important`)
       return `${scope}.${name}{${declarations.join(';')}}`
     })
-    .join('')
+    .join('\n')
 }

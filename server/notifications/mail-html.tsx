@@ -1,4 +1,4 @@
-import { Container, Preview } from '@react-email/components'
+import { Container } from '@react-email/components'
 import { Block, Ground } from './mail-blocks.tsx'
 import { darkStyles, mailColors } from './mail-colors.ts'
 import type { MailContent } from './mail-content.ts'
@@ -22,7 +22,7 @@ export function MailHtml({ content, brandName }: { content: MailContent; brandNa
         <style>{lineStyles}</style>
       </head>
       <body className="canvas" style={{ ...styles.body, ...mailColors.canvas }}>
-        <Preview>{content.preview}</Preview>
+        <Preview text={content.preview} />
         {/* Web mail drops the elements html and body, and what they say of language, type and colour with them; and Outlook does not
             know the element article. */}
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
@@ -46,6 +46,26 @@ export function MailHtml({ content, brandName }: { content: MailContent; brandNa
         </div>
       </body>
     </html>
+  )
+}
+
+/** What an inbox shows of a preview line at most. */
+const previewLength = 150
+
+/**
+ * The line that an inbox shows beside the subject; spaces keep the mail's first words out of what it has room for. They are written by
+ * their names: as themselves they would be the only letters beyond ASCII in most mails, which then could not leave as they are.
+ */
+function Preview({ text }: { text: string }) {
+  return (
+    <div style={styles.preview} data-skip-in-text>
+      {text}
+      <div
+        dangerouslySetInnerHTML={{
+          __html: '&nbsp;&zwnj;\n'.repeat(Math.max(0, previewLength - text.length)),
+        }}
+      />
+    </div>
   )
 }
 

@@ -9,7 +9,7 @@ export const narrowStyles = [
   '.label{padding:14px 0 0!important}.value{border-top:0!important;padding:2px 0 14px!important}',
   '.button{display:block!important}',
   '}',
-].join('')
+].join('\n')
 
 /** Where the program can see to it, no last line of one short word. */
 export const lineStyles = '.column{text-wrap:pretty}'
@@ -29,6 +29,7 @@ export const mailStyles = {
     WebkitTextSizeAdjust: '100%',
     ...letters,
   },
+  preview: { display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0, maxWidth: 0 },
   container: { maxWidth: 600 },
   page: { padding: '32px 16px 40px', ...letters },
   brandTable: { margin: '0 0 18px 4px', borderCollapse: 'separate' },

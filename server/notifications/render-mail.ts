@@ -14,6 +14,14 @@ type Voice = { brandName: string; sender: MailSender }
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
+/**
+ * A document of React is one line, and a mail may have none of more than 998 letters (RFC 5322 2.1.1): each style begins one. Quotes in
+ * our words are written by their name, so this stands in tags alone.
+ */
+function inLines(markup: string): string {
+  return markup.replaceAll(' style="', '\nstyle="')
+}
+
 /** Renders an outbox row's payload. Throws on a kind it does not know and on a payload that is not of that kind. */
 export async function renderMail(
   kind: string,
@@ -30,7 +38,7 @@ export async function renderMail(
   const markup = renderToStaticMarkup(createElement(MailHtml, { content, brandName }))
   return {
     subject: content.subject,
-    html: withOutlookHead(doctype + markup),
+    html: withOutlookHead(doctype + inLines(markup)),
     text: mailText(content, brandName),
     attachments:
       content.calendar === null

@@ -88,6 +88,44 @@ test('a confirmation arrives whole: both bodies, the calendar file, the message 
   expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
 })
 
+const encodingsOf = (raw: Buffer | undefined, type: string): string[] =>
+  [...String(raw).matchAll(/^Content-Type: (\S+);[^]*?^Content-Transfer-Encoding: (\S+)/gm)]
+    .filter(([, found]) => found === type)
+    .map(([, , encoding = '']) => encoding)
+
+test.each([
+  { about: 'as it is', customerName: 'Dana Whitfield', encoding: '7bit' },
+  { about: 'encoded for an accent', customerName: 'Zoë Müller', encoding: 'quoted-printable' },
+  {
+    about: 'encoded for a line that no mail may have',
+    customerName: 'Dana '.repeat(240),
+    encoding: 'quoted-printable',
+  },
+])('the HTML leaves $about, and arrives as it was written', async ({ customerName, encoding }) => {
+  const { url, received } = await startMailServer()
+  const rendered = await renderMail('appointment_confirmed', sampleAppointmentMail({ customerName }), voice)
+  await clientOf(url).send({ ...rendered, to: plain.to, messageId: plain.messageId })
+  const raw = received[0]?.raw
+  expect(encodingsOf(raw, 'text/html')).toEqual([encoding])
+  expect(
+    Math.max(
+      ...String(raw)
+        .split('\r\n')
+        .map((line) => line.length),
+    ),
+  ).toBeLessThanOrEqual(998)
+  const parsed = await PostalMime.parse(raw ?? Buffer.alloc(0))
+  expect(parsed.html?.replaceAll('\r\n', '\n').trim()).toBe(rendered.html)
+})
+
+test('a line of HTML that begins with a point keeps it', async () => {
+  const { url, received } = await startMailServer()
+  const html = '<p>One</p>\n.two\n.\n<p>Three</p>'
+  await clientOf(url).send({ ...plain, html })
+  const parsed = await PostalMime.parse(received[0]?.raw ?? Buffer.alloc(0))
+  expect(parsed.html?.replaceAll('\r\n', '\n').trim()).toBe(html)
+})
+
 test('a subject with line ends makes no header and no recipient', async () => {
   const { url, received } = await startMailServer()
   await clientOf(url).send({ ...plain, subject: 'Confirmed\r\nBcc: thief@example.com\r\n\r\nHello' })
