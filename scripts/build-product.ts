@@ -9,6 +9,7 @@ import { buildFolder, fingerprintSources, projectFolder } from './build-fingerpr
 import {
   copyPackageFiles,
   loadLater,
+  longPasswords,
   packagesDefine,
   packagesOutput,
   smallPackages,
@@ -90,7 +91,7 @@ type Entries = Record<string, string>
 async function buildServer(outDir: string, entries: Entries): Promise<void> {
   await buildForNode(outDir, entries, {
     define: packagesDefine,
-    plugins: [loadLater(), smallPackages()],
+    plugins: [loadLater(), longPasswords(), smallPackages()],
     ssr: { noExternal: true },
     build: { rolldownOptions: { output: packagesOutput } },
   })

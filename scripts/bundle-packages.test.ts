@@ -1,6 +1,8 @@
-import { build, type Rolldown } from 'vite'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { build, type Plugin, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { loadLater, minified, toAscii } from './bundle-packages.ts'
+import { minPasswordLength } from '../contract/identity/password-policy.ts'
+import { loadLater, longPasswords, minified, toAscii } from './bundle-packages.ts'
 
 /** What a module's text exports as `default`. */
 async function run(code: string): Promise<unknown> {
@@ -39,9 +41,8 @@ test('a letter that a backslash stands before is refused: written out it would b
   expect(() => toAscii(String.raw`const text = '\é'`)).toThrow(String.raw`\é`)
 })
 
-/** What the bundle of a program is that imports so from the library of passkeys. */
-async function bundle(names: string): Promise<Rolldown.OutputChunk[]> {
-  const program = `import { ${names} } from '@simplewebauthn/server'; export default [${names}]`
+/** The files that a program becomes with its packages. */
+async function bundle(program: string, plugin: Plugin): Promise<Rolldown.OutputChunk[]> {
   const { output } = (await build({
     configFile: false,
     root: import.meta.dirname,
@@ -52,7 +53,7 @@ async function bundle(names: string): Promise<Rolldown.OutputChunk[]> {
         resolveId: (source) => (source === 'program' ? '\0program' : null),
         load: (id) => (id === '\0program' ? program : null),
       },
-      loadLater(),
+      plugin,
     ],
     ssr: { noExternal: true },
     build: { ssr: true, write: false, rolldownOptions: { input: 'program' } },
@@ -60,8 +61,11 @@ async function bundle(names: string): Promise<Rolldown.OutputChunk[]> {
   return output.filter((file) => file.type === 'chunk')
 }
 
+const withPasskeys = (names: string) =>
+  bundle(`import { ${names} } from '@simplewebauthn/server'; export default [${names}]`, loadLater())
+
 test('what few calls need is in a file of its own, which nothing loads at the start', async () => {
-  const chunks = await bundle('generateRegistrationOptions, verifyRegistrationResponse')
+  const chunks = await withPasskeys('generateRegistrationOptions, verifyRegistrationResponse')
   const first = chunks.find(({ isEntry }) => isEntry)
   const library = chunks.find(({ code }) => code.includes('function verifyRegistrationResponse('))
   expect(first?.dynamicImports).toContain(library?.fileName)
@@ -72,5 +76,15 @@ test('what few calls need is in a file of its own, which nothing loads at the st
 })
 
 test('a function that is not listed as one to load later ends the build', async () => {
-  await expect(bundle('MetadataService')).rejects.toThrow('MetadataService')
+  await expect(withPasskeys('MetadataService')).rejects.toThrow('MetadataService')
+})
+
+test('of the common passwords the build keeps all that somebody could choose, and no other', async () => {
+  const program = `import { dictionary } from '@zxcvbn-ts/language-common'; export default dictionary['passwords-common']`
+  const chunks = await bundle(program, longPasswords())
+  const common = dictionary['passwords-common']
+  const long = common.filter((password) => password.length >= minPasswordLength)
+  expect(long).toContain('1234567890')
+  expect(long.length).toBeLessThan(common.length / 20)
+  expect(await run(chunks.map(({ code }) => code).join('\n'))).toEqual(long)
 })

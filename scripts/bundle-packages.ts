@@ -1,8 +1,10 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { minifySync, type BuildEnvironmentOptions, type Plugin } from 'vite'
 
+import { minPasswordLength } from '../contract/identity/password-policy.ts'
 import { projectFolder } from './build-fingerprint.ts'
 
 type Bundling = NonNullable<BuildEnvironmentOptions['rolldownOptions']>['output']
@@ -91,6 +93,23 @@ export function loadLater(): Plugin {
         )
         .join('\n')
     },
+  }
+}
+
+/**
+ * Leaves the short ones out of the common passwords: nobody can choose those, and the process would hold 50,000 words as long as it runs
+ * for the 1,500 that are ever looked up. The list is kept packed and would be unpacked at each start; that is done here.
+ */
+export function longPasswords(): Plugin {
+  const source = '@zxcvbn-ts/language-common'
+  const mark = `\0long:${source}`
+  const kept = dictionary['passwords-common'].filter((password) => password.length >= minPasswordLength)
+  return {
+    name: 'long-passwords',
+    enforce: 'pre',
+    resolveId: (asked) => (asked === source ? mark : null),
+    load: (id) =>
+      id === mark ? `export const dictionary = ${JSON.stringify({ 'passwords-common': kept })}` : null,
   }
 }
 
