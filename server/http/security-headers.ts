@@ -49,6 +49,11 @@ function headersFor(config: Config): Record<string, string> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
+    // For programs that nobody has any more.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    xDnsPrefetchControl: false,
   })
   const headers: Record<string, string> = {}
   const answer = {
@@ -61,14 +66,19 @@ function headersFor(config: Config): Record<string, string> {
   return headers
 }
 
+/** What an answer may do that is no page, whoever opens it by its address: nothing. */
+export const nothingAllowed = "default-src 'none'; frame-ancestors 'none'"
+
 /**
- * Sends the security headers with every answer: nothing of another origin runs here but the card provider's script and frame. They are
- * the same for all, so they are made once.
+ * Sends the security headers with every answer: nothing of another origin runs here but the card provider's script and frame, and of
+ * what is no page nothing at all. They are the same for all, so they are made once.
  */
 export function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
-  const headers = headersFor(config)
+  const ofPages = headersFor(config)
+  const ofCalls = { ...ofPages, 'content-security-policy': nothingAllowed }
   app.addHook('onRequest', function securityHeaders(request, reply, done) {
-    reply.headers(headers)
+    // The documentation, which is a page, says itself what it may do.
+    reply.headers(request.url.startsWith('/api/') ? ofCalls : ofPages)
     // In that window the provider's page came before, mostly without any such policy: with one of ours it would lose its link to the
     // page that opened it, which could then no longer tell whether it was closed.
     if (returnPaths.some((path) => request.url.startsWith(path)))

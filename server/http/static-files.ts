@@ -11,6 +11,7 @@ import { keepLandingPage } from '../landing/landing-page.ts'
 import { packDocument, sendDocument, type PackedDocument } from './packed-document.ts'
 import { sendRefusal } from './refusal-answer.ts'
 import { registerSearchEngineFiles } from './search-engines.ts'
+import { nothingAllowed } from './security-headers.ts'
 
 /** The part of the front end that writes the landing page's document: an artefact of the build, beside its files. */
 async function loadLandingRenderer(webRoot: string): Promise<RenderLanding> {
@@ -85,6 +86,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
     setHeaders: (reply, path) => {
       const forGood = path.includes(join(webRoot, 'assets'))
       reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      if (forGood) reply.header('content-security-policy', nothingAllowed)
     },
   })
   registerSearchEngineFiles(app, config.publicUrl)

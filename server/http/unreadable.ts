@@ -2,12 +2,13 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { refusals } from '../../contract/refusals.ts'
 import type { Config } from '../config.ts'
+import { nothingAllowed } from './security-headers.ts'
 
 /** What an answer carries that no hook has passed: nothing runs there, so nothing is allowed. */
 export function unreadableHeaders({ publicUrl }: Config): Record<string, string> {
   return {
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': nothingAllowed,
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',

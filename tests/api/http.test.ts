@@ -119,13 +119,18 @@ test('the log says whose call was answered or refused, and why', async () => {
 
 test('answers carry the security headers and their request id', async () => {
   const { headers } = await send(world, 'GET', '/api/packages')
-  expect(headers.get('content-security-policy')).toContain("default-src 'self'")
-  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-  expect(headers.get('content-security-policy')).toContain(world.sandboxUrl)
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(headers.get('x-powered-by')).toBeNull()
+})
+
+test('what is no call may run our own files and the card provider’s script, and stands in no frame', async () => {
+  const policy = (await send(world, 'GET', '/')).headers.get('content-security-policy')
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain(`script-src 'self' ${world.sandboxUrl}`)
 })
 
 test('an address that cannot be read, and one of no call, are answered with the same headers', async () => {

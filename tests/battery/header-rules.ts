@@ -28,15 +28,23 @@ function policyOf(headers: Headers): Map<string, string> {
   )
 }
 
-/** What never became a request is answered under the strictest policy there is. */
-const isUnreadable = (headers: Headers): boolean => policyOf(headers).get('default-src') === "'none'"
+/** What is no page is answered under the strictest policy there is, and so is what never became a request. */
+const strictest = "default-src 'none'; frame-ancestors 'none'"
 
-function auditPolicy({ path, headers }: Heard, { https, cardOrigin }: Setting): string[] {
+/** The calls, and the files of the build that are there. */
+const isNoPage = ({ path, status }: Heard): boolean =>
+  path.startsWith('/api/') || (path.startsWith('/assets/') && status < 400)
+
+function auditPolicy(heard: Heard, { https, cardOrigin }: Setting): string[] {
+  const { path, headers } = heard
   const policy = policyOf(headers)
-  if (isUnreadable(headers))
-    return policy.get('frame-ancestors') === "'none'" ? [] : ['its policy has no frame-ancestors']
   // The page of the documentation has one of its own, with the digests of its scripts.
   const isDocs = path.startsWith('/api/docs')
+  const given = headers.get('content-security-policy')
+  if (!isDocs && isNoPage(heard))
+    return given === strictest ? [] : [`it is no page, and its policy is ${given ?? 'missing'}`]
+  const mayBeNone = heard.isRaw || heard.status === 400 || (isDocs && heard.status > 400)
+  if (mayBeNone && given === strictest) return []
   // The landing page's document has one script in itself.
   const ownScript = path.split('?')[0] === '/' ? "( 'sha256-[A-Za-z0-9+/]{43}=')?" : ''
   const wanted: Record<string, RegExp> = {
@@ -64,7 +72,7 @@ function auditPolicy({ path, headers }: Heard, { https, cardOrigin }: Setting): 
 }
 
 /** What every answer carries, whatever it says and to whom. */
-function auditStanding({ path, headers }: Heard, { https }: Setting): string[] {
+function auditStanding({ path, headers, isRaw }: Heard, { https }: Setting): string[] {
   const wanted: Record<string, RegExp | null> = {
     'x-content-type-options': /^nosniff$/,
     'x-frame-options': /^DENY$/,
@@ -81,7 +89,8 @@ function auditStanding({ path, headers }: Heard, { https }: Setting): string[] {
     'x-powered-by': null,
     server: null,
   }
-  if (isUnreadable(headers)) delete wanted['x-request-id']
+  // What never became a request has no number.
+  if (isRaw) delete wanted['x-request-id']
   return Object.entries(wanted).flatMap(([name, pattern]) => {
     const value = headers.get(name)
     const isRight = pattern === null ? value === null : pattern.test(value ?? '')
