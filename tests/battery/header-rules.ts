@@ -31,6 +31,10 @@ function policyOf(headers: Headers): Map<string, string> {
 /** What is no page is answered under the strictest policy there is, and so is what never became a request. */
 const strictest = "default-src 'none'; frame-ancestors 'none'"
 
+/** What never became a request, and so has no number. */
+const isUnreadable = ({ isRaw, status, headers }: Heard): boolean =>
+  isRaw === true && [400, 408, 431].includes(status) && headers.get('content-security-policy') === strictest
+
 /** The calls, and the files of the build that are there. */
 const isNoPage = ({ path, status }: Heard): boolean =>
   path.startsWith('/api/') || (path.startsWith('/assets/') && status < 400)
@@ -43,7 +47,7 @@ function auditPolicy(heard: Heard, { https, cardOrigin }: Setting): string[] {
   const given = headers.get('content-security-policy')
   if (!isDocs && isNoPage(heard))
     return given === strictest ? [] : [`it is no page, and its policy is ${given ?? 'missing'}`]
-  const mayBeNone = heard.isRaw || heard.status === 400 || (isDocs && heard.status > 400)
+  const mayBeNone = isUnreadable(heard) || heard.status === 400 || (isDocs && heard.status > 400)
   if (mayBeNone && given === strictest) return []
   // The landing page's document has one script in itself.
   const ownScript = path.split('?')[0] === '/' ? "( 'sha256-[A-Za-z0-9+/]{43}=')?" : ''
@@ -72,7 +76,8 @@ function auditPolicy(heard: Heard, { https, cardOrigin }: Setting): string[] {
 }
 
 /** What every answer carries, whatever it says and to whom. */
-function auditStanding({ path, headers, isRaw }: Heard, { https }: Setting): string[] {
+function auditStanding(heard: Heard, { https }: Setting): string[] {
+  const { path, headers } = heard
   const wanted: Record<string, RegExp | null> = {
     'x-content-type-options': /^nosniff$/,
     'x-frame-options': /^DENY$/,
@@ -89,8 +94,7 @@ function auditStanding({ path, headers, isRaw }: Heard, { https }: Setting): str
     'x-powered-by': null,
     server: null,
   }
-  // What never became a request has no number.
-  if (isRaw) delete wanted['x-request-id']
+  if (isUnreadable(heard)) delete wanted['x-request-id']
   return Object.entries(wanted).flatMap(([name, pattern]) => {
     const value = headers.get(name)
     const isRight = pattern === null ? value === null : pattern.test(value ?? '')
