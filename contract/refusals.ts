@@ -7,6 +7,8 @@ export const refusals = {
   not_json: 'Please send JSON.',
   too_large: 'That is more than this page can take.',
   not_found: 'Not found.',
+  no_such_part: 'The file has no such part.',
+  not_that_version: 'The file is not the one that was asked for.',
   method_not_allowed: 'This address does not take that kind of request.',
   not_signed_in: 'Please sign in first.',
   not_allowed: 'You may not do this.',

@@ -29,6 +29,12 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send({ error: refusal.message })
 }
 
+/** What the library of files throws when a file is there and cannot be sent as asked for. Its errors have names and no codes. */
+const fileErrors: Readonly<Record<string, RefusalCode>> = {
+  RangeNotSatisfiableError: 'no_such_part',
+  PreconditionFailedError: 'not_that_version',
+}
+
 /** What the HTTP layer's own errors mean in the product's words. */
 function refusalOf(error: FastifyError): Refusal | null {
   const codes: Record<string, RefusalCode> = {
@@ -37,7 +43,7 @@ function refusalOf(error: FastifyError): Refusal | null {
     FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
     FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
   }
-  const code = codes[error.code]
+  const code = codes[error.code] ?? fileErrors[error.name]
   if (code !== undefined) return new Refusal(code)
   // Only the HTTP layer's own: what a provider's library throws may carry a status too, and is our bug.
   const own = typeof error.code === 'string' && error.code.startsWith('FST_')
@@ -49,6 +55,8 @@ export function answerErrors(app: FastifyInstance, { database }: Pick<Context, '
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof Refusal) return sendRefusal(reply, error)
     const refusal = refusalOf(error)
+    // With a part that a file does not have comes how long it is: https://www.rfc-editor.org/rfc/rfc9110#status.416
+    if (refusal?.code === 'no_such_part') reply.headers((error as { headers?: object }).headers ?? {})
     if (refusal) return sendRefusal(reply, refusal)
     if (isDatabaseDown(error)) {
       request.log.error({ reason: error.message }, 'the database did not answer')

@@ -6,6 +6,8 @@ export const refusalStatus: Record<RefusalCode, number> = {
   not_json: 415,
   too_large: 413,
   not_found: 404,
+  no_such_part: 416,
+  not_that_version: 412,
   method_not_allowed: 405,
   not_signed_in: 401,
   not_allowed: 403,

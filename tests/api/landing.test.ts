@@ -266,3 +266,20 @@ test('while the database cannot be asked the page stays as it was last written',
   await query('alter table packages_away rename to packages')
   expect(world.logLines.join('\n')).toContain('could not be compared with the database')
 })
+
+test('a part that a file does not have, or another version of it, is refused in a sentence and is no bug', async () => {
+  const html = await landing()
+  const script = /data-page="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
+  const ask = (headers: Record<string, string>) => fetch(site.url + script, { headers })
+  expect((await ask({ range: 'bytes=0-9' })).status).toBe(206)
+
+  for (const range of ['bytes=999999999-', 'bytes=5-2', 'bytes=-0']) {
+    const answer = await ask({ range })
+    expect([answer.status, answer.headers.get('x-refusal')]).toEqual([416, 'no_such_part'])
+    expect(answer.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/)
+    expect(await answer.json()).toEqual({ error: 'The file has no such part.' })
+  }
+  const other = await ask({ 'if-match': '"another"' })
+  expect([other.status, other.headers.get('x-refusal')]).toEqual([412, 'not_that_version'])
+  expect(await other.json()).toEqual({ error: 'The file is not the one that was asked for.' })
+})
