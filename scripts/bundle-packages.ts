@@ -9,8 +9,18 @@ import { projectFolder } from './build-fingerprint.ts'
 
 type Bundling = NonNullable<BuildEnvironmentOptions['rolldownOptions']>['output']
 
-/** What the packages that a start needs are gathered in; what is loaded later stays apart. */
-const packages = { name: 'packages', tags: ['$initial' as const], test: /node_modules/ }
+const folderOfPackage = /.*node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/
+
+/**
+ * What a start needs is gathered in a file for each package; what is loaded later stays apart. All in one file took 20 MB while it was
+ * read, which nobody else needed again and Node 24 never gave back: docs/decisions/042.
+ */
+const packages = {
+  name: (id: string) => folderOfPackage.exec(id)?.[1]?.replace('@', '').replace(/[/\\]/, '-') ?? null,
+  debugName: 'packages',
+  tags: ['$initial' as const],
+  test: /node_modules/,
+}
 
 /** Without their comments, which nobody reads here and the process would hold as long as it runs. */
 export const packagesOutput = {
