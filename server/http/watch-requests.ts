@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
@@ -7,6 +8,8 @@ import { routeLabel } from './route-label.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     asking?: Asking
+    /** To be called once nothing more is done for it. */
+    workDone?: () => void
   }
 }
 
@@ -14,14 +17,13 @@ declare module 'fastify' {
 const unTraced = new Set<string | undefined>(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Counts every answer by its route and status, and lets whatever a request asks for be known as its own. Where traces are kept it is a
- * span, below the one that the caller names in `traceparent`.
+ * Counts every answer by its route and status, and every request as under way until it is answered. Where traces are kept it is a span,
+ * below the one that the caller names in `traceparent`, and whatever it asks for is known as its own.
  */
-export function watchRequests(app: FastifyInstance, { config, telemetry }: Context): void {
-  const { metrics, tracing } = telemetry
-  // It is not free, so nobody pays for it who is told nothing by it.
-  const isKnown = tracing !== null || config.slowQueryMs > 0
+export function watchRequests(app: FastifyInstance, { telemetry }: Context): void {
+  const { metrics, tracing, underWay } = telemetry
   app.decorateRequest('asking')
+  app.decorateRequest('workDone')
   app.addHook('onRequest', (request, _reply, done) => {
     const asking: Asking = { requestId: request.id }
     if (tracing && !unTraced.has(request.routeOptions.url)) {
@@ -35,8 +37,16 @@ export function watchRequests(app: FastifyInstance, { config, telemetry }: Conte
       asking.span = tracing.begin(`${method} ${route}`, SpanKind.SERVER, attributes, headers)
     }
     request.asking = asking
-    if (isKnown) askingFor(asking, done)
+    request.workDone = underWay.begin(asking)
+    if (tracing) askingFor(asking, done)
     else done()
+  })
+  // Also where whoever asked has left: what they asked for goes on until here.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const end = request.workDone ?? (() => undefined)
+    if (payload instanceof Readable) reply.raw.once('close', end)
+    else end()
+    done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply

@@ -2,7 +2,7 @@ import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import PgBoss from 'pg-boss'
 import type { Context } from '../context.ts'
 import { isDatabaseDown } from '../database/database-errors.ts'
-import { askingFor } from '../telemetry/asking.ts'
+import { askingFor, type Asking } from '../telemetry/asking.ts'
 import type { Job, Occasion } from './job.ts'
 
 export type JobRunner = { nudge(name: string): void; stop(): Promise<void> }
@@ -24,19 +24,23 @@ export async function runDueJobs(
   for (const job of jobs) await runWatched(context, job, occasion)
 }
 
-/** Runs a job so that it is counted, and whatever it asks for is known as its own. */
+/** Runs a job so that it is counted, and is under way meanwhile; where traces are kept whatever it asks for is known as its own. */
 async function runWatched(context: Context, job: Job, occasion: Occasion): Promise<void> {
-  const { metrics, tracing } = context.telemetry
+  const { metrics, tracing, underWay } = context.telemetry
   const span = tracing?.begin(`job ${job.name}`, SpanKind.INTERNAL, { 'dashfit.job': job.name })
+  const asking: Asking = { job: job.name, span }
+  const workDone = underWay.begin(asking)
   const begun = performance.now()
   const end = (outcome: 'done' | 'failed'): void => {
     metrics.jobs.observe({ job_name: job.name, outcome }, (performance.now() - begun) / 1000)
     if (outcome === 'done') metrics.jobsDoneAt.set({ job_name: job.name }, Date.now() / 1000)
     else span?.setStatus({ code: SpanStatusCode.ERROR })
     span?.end()
+    workDone()
   }
+  const run = () => job.run(context, occasion)
   try {
-    await askingFor({ job: job.name, span }, () => job.run(context, occasion))
+    await (tracing ? askingFor(asking, run) : run())
     end('done')
   } catch (error) {
     end('failed')

@@ -1,0 +1,99 @@
+import { PassThrough } from 'node:stream'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchRequests } from '../../server/http/watch-requests.ts'
+import { send } from '../support/people.ts'
+import { startWorld, type World } from '../support/start-world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld({ SLOW_QUERY_MS: '50' })
+})
+afterAll(() => world.stop())
+
+type Line = { msg: string; query: string; requestIds?: string[]; jobs?: string[] }
+
+function slowLines(): Line[] {
+  return world.logLines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'a slow query')
+}
+
+/** Has everybody wait who asks for anything in `table`, until what it answers with is called. */
+async function lockTable(table: string): Promise<() => Promise<void>> {
+  const client = await world.context.database.pool.connect()
+  await client.query('begin')
+  await client.query(`lock table ${table} in access exclusive mode`)
+  return async () => {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const waiting = `select count(*)::int as found from pg_locks where not granted`
+async function untilSomebodyWaits(): Promise<void> {
+  await expect
+    .poll(async () => (await world.context.database.pool.query<{ found: number }>(waiting)).rows[0]?.found)
+    .toBeGreaterThan(0)
+}
+
+const pastSlow = () => world.context.database.pool.query('select pg_sleep(0.06)')
+
+test('a slow query names the requests that were under way all the time, and nobody who came later or had left', async () => {
+  const { underWay } = world.context.telemetry
+  underWay.begin({ requestId: 'over before' })()
+  const unlock = await lockTable('packages')
+  const asked = send(world, 'GET', '/api/packages')
+  await untilSomebodyWaits()
+  const end = underWay.begin({ requestId: 'later' })
+  await pastSlow()
+  await unlock()
+  const { status, headers } = await asked
+  end()
+  expect(status).toBe(200)
+  const line = slowLines().find(({ query }) => query.includes('packages'))
+  expect(line?.requestIds).toEqual([headers.get('x-request-id')])
+  expect(line).not.toHaveProperty('jobs')
+})
+
+test('who gave up waiting is named as well', async () => {
+  const unlock = await lockTable('packages')
+  const gone = new AbortController()
+  const asked = fetch(`${world.url}/api/packages?gone=1`, { signal: gone.signal }).catch(() => 'gone')
+  await untilSomebodyWaits()
+  const [one] = world.context.telemetry.underWay.since(performance.now())
+  gone.abort()
+  expect(await asked).toBe('gone')
+  await pastSlow()
+  const before = slowLines().length
+  await unlock()
+  await expect.poll(() => slowLines().length).toBeGreaterThan(before)
+  expect(slowLines().at(-1)?.requestIds).toEqual([one?.requestId])
+  await expect.poll(() => world.context.telemetry.underWay.since(performance.now())).toEqual([])
+})
+
+test('a slow query of a job names the job', async () => {
+  const unlock = await lockTable('outbox')
+  const run = world.runJobs()
+  await untilSomebodyWaits()
+  await pastSlow()
+  await unlock()
+  await run
+  const line = slowLines().find(({ query }) => query.includes('from outbox'))
+  expect(line?.jobs).toEqual(['notifications.send-outbox'])
+  expect(line).not.toHaveProperty('requestIds')
+})
+
+test('an answer that is sent in pieces is under way until the last one', async () => {
+  const { underWay } = world.context.telemetry
+  const [app, pieces] = [Fastify(), new PassThrough()]
+  watchRequests(app, world.context)
+  app.get('/pieces', (_request, reply) => reply.send(pieces))
+  const url = await app.listen({ port: 0, host: 'localhost' })
+  pieces.write('first')
+  const answer = await fetch(`${url}/pieces`)
+  expect(underWay.since(performance.now())).toHaveLength(1)
+  pieces.end('last')
+  expect(await answer.text()).toBe('firstlast')
+  await expect.poll(() => underWay.since(performance.now())).toEqual([])
+  await app.close()
+})
