@@ -16,6 +16,7 @@ import { keepHeapSmall } from './keep-heap-small.ts'
 import { createLog } from './log.ts'
 import { smtpClient } from './notifications/smtp-client.ts'
 import { createStripeClient } from './payments/stripe-client.ts'
+import { restAsyncHooks } from './rest-async-hooks.ts'
 import { loadSecrets } from './secrets.ts'
 import { openTelemetry } from './telemetry/telemetry.ts'
 import { watchQueries } from './telemetry/watch-queries.ts'
@@ -46,6 +47,7 @@ type Close = () => Promise<void> | void
 async function start(): Promise<void> {
   keepHeapSmall()
   const config = requireConfig()
+  if (config.traces === null) restAsyncHooks()
   const log = createLog(config.logLevel)
   /** What is open, in the order in which it was opened; closed in the opposite one. */
   const open: Close[] = []
