@@ -16,7 +16,7 @@ export function askingFor<Result>(asking: Asking, work: () => Result): Result {
   return current.run(asking, work)
 }
 
-/** For whom the present work is done; undefined where nobody asked, as at the start. */
+/** For whom the present work is done; undefined where nobody asked, as at the start, and where no traces are kept. */
 export function whoAsks(): Asking | undefined {
   return current.getStore()
 }

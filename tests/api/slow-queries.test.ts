@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -81,6 +82,18 @@ test('a slow query of a job names the job', async () => {
   const line = slowLines().find(({ query }) => query.includes('from outbox'))
   expect(line?.jobs).toEqual(['notifications.send-outbox'])
   expect(line).not.toHaveProperty('requestIds')
+})
+
+test('a request whose body never comes whole is under way no longer than its connection', async () => {
+  const { underWay } = world.context.telemetry
+  const { port } = new URL(world.url)
+  const socket = connect(Number(port), 'localhost')
+  socket.write(
+    'POST /api/appointments HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
+  )
+  await expect.poll(() => underWay.since(performance.now())).toHaveLength(1)
+  socket.destroy()
+  await expect.poll(() => underWay.since(performance.now())).toEqual([])
 })
 
 test('an answer that is sent in pieces is under way until the last one', async () => {
