@@ -87,7 +87,14 @@ async function createDatabase(owner: Client, name: string, template: string): Pr
   await whenUnused(() => owner.query(`CREATE DATABASE ${name} TEMPLATE ${template} ENCODING 'UTF8'`))
 }
 
+/**
+ * A pool counts as ended before the server has heard of it. Whoever is put out in between fails with an error that nobody listens for
+ * any more, so those that are leaving are let go first; whoever stays is put out.
+ */
 async function dropDatabase(owner: Client, name: string): Promise<void> {
+  const inside = 'SELECT 1 FROM pg_stat_activity WHERE datname = $1 LIMIT 1'
+  const deadline = Date.now() + 500
+  while (Date.now() < deadline && (await owner.query(inside, [name])).rowCount === 1) await sleep(5)
   await owner.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
 }
 
