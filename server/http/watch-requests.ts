@@ -42,9 +42,9 @@ export function watchRequests(app: FastifyInstance, { telemetry }: Context): voi
     else done()
   })
   // Also where whoever asked has left: what they asked for goes on until here.
-  app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('onSend', (request, _reply, payload, done) => {
     const end = request.workDone ?? (() => undefined)
-    if (payload instanceof Readable) reply.raw.once('close', end)
+    if (payload instanceof Readable) payload.once('close', end)
     else end()
     done()
   })

@@ -96,17 +96,44 @@ test('a request whose body never comes whole is under way no longer than its con
   await expect.poll(() => underWay.since(performance.now())).toEqual([])
 })
 
-test('an answer that is sent in pieces is under way until the last one', async () => {
+test('an answer that is sent in pieces is under way until the last one, or until nobody reads it', async () => {
   const { underWay } = world.context.telemetry
-  const [app, pieces] = [Fastify(), new PassThrough()]
+  const app = Fastify({ forceCloseConnections: true })
   watchRequests(app, world.context)
-  app.get('/pieces', (_request, reply) => reply.send(pieces))
+  const answers: PassThrough[] = []
+  let begin: () => void = () => undefined
+  app.get('/pieces', (_request, reply) => {
+    answers.push(new PassThrough())
+    return reply.send(answers.at(-1))
+  })
+  app.get('/late', async (_request, reply) => {
+    await new Promise<void>((resolve) => (begin = resolve))
+    answers.push(new PassThrough())
+    return reply.send(answers.at(-1))
+  })
   const url = await app.listen({ port: 0, host: 'localhost' })
-  pieces.write('first')
-  const answer = await fetch(`${url}/pieces`)
-  expect(underWay.since(performance.now())).toHaveLength(1)
-  pieces.end('last')
+  const countUnderWay = () => underWay.since(performance.now()).length
+
+  const read = fetch(`${url}/pieces`)
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]?.write('first')
+  const answer = await read
+  expect(countUnderWay()).toBe(1)
+  answers[0]?.end('last')
   expect(await answer.text()).toBe('firstlast')
-  await expect.poll(() => underWay.since(performance.now())).toEqual([])
+  await expect.poll(countUnderWay).toBe(0)
+
+  // Who left before the first piece was there.
+  const gone = new AbortController()
+  const closed = new Promise<void>((resolve) =>
+    app.server.once('request', (_, raw) => raw.once('close', resolve)),
+  )
+  const late = fetch(`${url}/late`, { signal: gone.signal }).catch(() => 'gone')
+  await expect.poll(countUnderWay).toBe(1)
+  gone.abort()
+  expect(await late).toBe('gone')
+  await closed
+  begin()
+  await expect.poll(countUnderWay).toBe(0)
   await app.close()
 })
