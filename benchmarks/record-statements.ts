@@ -40,8 +40,9 @@ export async function openRecorder(bench: Bench, { databaseUrl, outside }: Marke
   database.pool.on('connect', (client: PoolClient) => {
     const query = client.query.bind(client) as (...sent: unknown[]) => unknown
     const watched = (...sent: [Sent, (readonly unknown[])?, ...unknown[]]): unknown => {
-      const [first, values = []] = sent
-      recorded?.push(typeof first === 'string' ? { text: first, values } : { values: [], ...first })
+      const [first, given = []] = sent
+      const { text, values = [] } = typeof first === 'string' ? { text: first, values: given } : first
+      recorded?.push({ text, values })
       return query(...sent)
     }
     client.query = watched as typeof client.query

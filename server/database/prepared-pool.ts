@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Client, Pool, PoolClient } from 'pg'
 import { isDatabaseDown, isQueryTimeout } from './database-errors.ts'
+import { queryDescribedOnce } from './described-query.ts'
 
 const mostStatements = 500
 const names = new Map<string, string>()
@@ -52,7 +53,7 @@ export function preparedPool(pool: Pool, onLost: () => void, watch?: QueryWatch)
           if (typeof text !== 'string') return client.query(text as never)
           const name = nameOf(text, parameters)
           const query = { text, values: [...parameters], ...(name === undefined ? {} : { name }) }
-          const run = () => client.query(query)
+          const run = () => queryDescribedOnce(client, query)
           return (watch ? watch.around(text, run) : run()).catch((error: unknown) => {
             // Whatever is asked next on this connection, the rollback to begin with, would wait as long again.
             if (isQueryTimeout(error)) void endAtOnce(client)

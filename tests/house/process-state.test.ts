@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const keepers = [
   'contract/time.ts',
   'server/appointments/in-turn.ts',
+  'server/database/described-query.ts',
   'server/database/migrate.ts',
   'server/database/prepared-pool.ts',
   'server/database/transaction.ts',
