@@ -57,6 +57,7 @@ export async function startBare(
       DAY_STATEMENTS: statements && JSON.stringify(statements),
     },
     logFile: join(await bench.folderFor('logs'), 'bare.log'),
+    precedence: true,
   })
   const url = `http://localhost:${port}`
   await untilReady(`${url}/readyz`)

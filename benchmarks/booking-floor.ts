@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Bench } from './bench.ts'
 import { drawStatement, type Step } from './booking-statements.ts'
+import { runWithPrecedence } from './child.ts'
 import type { Market } from './market.ts'
-
-const run = promisify(execFile)
 
 /** Where PostgreSQL's own load program is; undefined where it is not installed. */
 function findPgbench(): string | undefined {
@@ -74,9 +71,9 @@ async function pgbenchFloor(
   return {
     name: 'pgbench with the same statements',
     measure: async (seconds) => {
-      const { stdout } = await run(pgbench, ['-c', String(clients), '-T', String(seconds), ...fixed])
-      const [, made = 'none'] = /transactions actually processed: (\d+)/.exec(stdout) ?? []
-      const [, rate = 'none'] = /tps = ([\d.]+)/.exec(stdout) ?? []
+      const said = await runWithPrecedence(pgbench, ['-c', String(clients), '-T', String(seconds), ...fixed])
+      const [, made = 'none'] = /transactions actually processed: (\d+)/.exec(said) ?? []
+      const [, rate = 'none'] = /tps = ([\d.]+)/.exec(said) ?? []
       await requireBooked(market, Number(made))
       return Number(rate)
     },
@@ -95,8 +92,8 @@ async function clientFloor(bench: Bench, { market, steps, clients }: Given): Pro
         file,
         JSON.stringify({ databaseUrl: market.databaseUrl, steps, draw, clients, seconds }),
       )
-      const { stdout } = await run(process.execPath, ['--import', 'tsx', script, file])
-      const { made, rate } = JSON.parse(stdout) as { made: number; rate: number }
+      const said = await runWithPrecedence(process.execPath, ['--import', 'tsx', script, file])
+      const { made, rate } = JSON.parse(said) as { made: number; rate: number }
       await requireBooked(market, made)
       return rate
     },

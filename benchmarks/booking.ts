@@ -42,6 +42,11 @@ export async function measureBooking(bench: Bench): Promise<Line[]> {
   const floor = await floorOf(bench, { market, steps, clients: poolSize })
   const lines: Line[] = [
     shown('what a booking asks the database', `${steps.length} statements, one after another`, steps.length),
+    shown(
+      'whether the server and its floor go before the database where both want a processor',
+      market.processes.every((server) => server.hasPrecedence) ? 'yes' : 'no: the system does not let them',
+      Number(market.processes.every((server) => server.hasPrecedence)),
+    ),
   ]
   for (const callers of bench.quick ? [32] : [8, 32]) {
     await measureBookings(bench, market, callers, 1)

@@ -75,6 +75,7 @@ export async function startServer(bench: Bench, given: Given): Promise<Server> {
   const child = startChild([...bench.nodeOptions(given.name), ...builtServer], {
     env,
     logFile: join(await bench.folderFor('logs'), `${given.name}.log`),
+    precedence: true,
   })
   const url = `http://localhost:${env['PORT']}`
   try {
