@@ -26,7 +26,7 @@ export async function startFloorPage(
   const port = await findFreePort()
   const child = startChild(
     ['--import', 'tsx', join(import.meta.dirname, 'floor-page-server.ts'), String(port), file],
-    { env: process.env, logFile: join(await bench.folderFor('logs'), 'floor-page.log') },
+    { env: process.env, logFile: join(await bench.folderFor('logs'), 'floor-page.log'), precedence: true },
   )
   const url = `http://localhost:${port}/`
   await untilReady(url)

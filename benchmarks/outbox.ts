@@ -1,9 +1,12 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createTransport } from 'nodemailer'
-import { Pool } from 'pg'
 import { sendOutbox } from '../server/notifications/send-outbox.ts'
+import type { BareOutbox, Drain } from './bare-outbox.ts'
 import type { Bench } from './bench.ts'
 import { measureBookings, poolSize } from './booking.ts'
+import { startChild } from './child.ts'
 import { atLeast, inWords, shown, type Line } from './line.ts'
 import { emptyMarket, marketOf, pauseMails, resumeMails, type Market } from './market.ts'
 import { inTurns, median } from './measure.ts'
@@ -48,37 +51,35 @@ async function drainOwn(market: Market, count: number): Promise<number> {
   return (mails - begun) / seconds
 }
 
-type Hand = (recipient: string) => Promise<unknown>
-type Leased = { id: string; recipient: string }
+/** The floor in a process of its own, on the terms of the server: rows a second, once it was told to drain the outbox. */
+type Floor = { drain(asked: Drain): Promise<number>; close(): Promise<void> }
 
-/** The same rows by the product's own lease and a note for each, with nothing rendered between them. */
-async function drainBare(market: Market, count: number, lease: Statement, hand: Hand): Promise<number> {
-  const pool = new Pool({ connectionString: market.databaseUrl, max: poolSize })
-  try {
-    const began = performance.now()
-    for (;;) {
-      const { rows } = await pool.query<Leased>({
-        name: 'lease',
-        text: lease.text,
-        values: [...lease.values],
-      })
-      if (rows.length === 0) break
-      await Promise.all(
-        rows.map(async ({ id, recipient }) => {
-          await hand(recipient)
-          await pool.query({
-            name: 'sent',
-            text: 'update outbox set sent_at = now(), leased_until = null where id = $1',
-            values: [id],
-          })
-        }),
-      )
-    }
-    const seconds = (performance.now() - began) / 1000
-    if ((await countWaiting(market)) > 0) throw new Error('the floor left mails behind')
-    return count / seconds
-  } finally {
-    await pool.end()
+async function startFloor(
+  bench: Bench,
+  { market, lease, count }: { market: Market; lease: Statement; count: number },
+): Promise<Floor> {
+  const file = join(await bench.folderFor('outbox'), 'floor.json')
+  const { databaseUrl, outside } = market
+  const given: BareOutbox = { databaseUrl, smtpUrl: outside.smtpUrl, connections: poolSize, lease }
+  await writeFile(file, JSON.stringify(given))
+  const script = join(import.meta.dirname, 'bare-outbox.ts')
+  const floor = startChild(['--import', 'tsx', script, file], {
+    env: { PATH: process.env['PATH'] },
+    logFile: join(await bench.folderFor('logs'), 'bare-outbox.log'),
+    precedence: true,
+  })
+  const child = floor.process
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the floor of the outbox ended')))
+  const said = async (): Promise<unknown> => (await Promise.race([once(child, 'message'), ended]))[0]
+  await said()
+  return {
+    close: () => floor.close(),
+    drain: async (asked) => {
+      child.send(asked)
+      const seconds = Number(await said())
+      if ((await countWaiting(market)) > 0) throw new Error('the floor left mails behind')
+      return count / seconds
+    },
   }
 }
 
@@ -100,20 +101,17 @@ export async function measureOutbox(bench: Bench): Promise<Line[]> {
   await measureBookings(bench, market, 8, 1)
   await fillOutbox(market, 1)
   const lease = await recordLease(bench, market)
-  const transport = createTransport({ url: market.outside.smtpUrl, pool: true, maxConnections: 5 })
-  const text = 'x'.repeat(12_000)
-  const handOver: Hand = (to) =>
-    transport.sendMail({ from: 'bench@example.test', to, subject: 'Ready', text })
+  const floor = await startFloor(bench, { market, lease, count })
   const filled = (drain: () => Promise<number>) => async () => {
     await fillOutbox(market, count)
     return drain()
   }
   const [own, handed, rows] = await inTurns(bench.quick ? 2 : bench.rounds, [
     filled(() => drainOwn(market, count)),
-    filled(() => drainBare(market, count, lease, handOver)),
-    filled(() => drainBare(market, count, lease, async () => undefined)),
+    filled(() => floor.drain({ hands: true })),
+    filled(() => floor.drain({ hands: false })),
   ])
-  transport.close()
+  await floor.close()
   await emptyMarket(market)
   const ratio = median(own) / median(handed)
   return [
