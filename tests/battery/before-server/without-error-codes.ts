@@ -1,7 +1,8 @@
-import { Client, Pool } from 'pg'
+import { Client, Pool, Query } from 'pg'
 import { wrapMethod } from '../wrap-method.ts'
 
 // Read before the server by a control: an error of the database no longer says that the database is away.
+const unclear = (): Error => new Error('something is wrong with the database')
 for (const [owner, name] of [
   [Client.prototype, 'query'],
   [Pool.prototype, 'connect'],
@@ -9,9 +10,16 @@ for (const [owner, name] of [
   wrapMethod(owner, name, (asked) => {
     if (!(asked instanceof Promise)) return asked
     return asked.catch(() => {
-      throw new Error('something is wrong with the database')
+      throw unclear()
     })
   })
 }
+// A query of the driver tells whoever made it by itself.
+wrapMethod(
+  Query.prototype,
+  'handleError',
+  (result) => result,
+  () => [unclear()],
+)
 // Whoever waits for nothing is no part of this.
 process.on('unhandledRejection', () => undefined)
