@@ -4,6 +4,7 @@ import type { BusyTime, ShopDay } from '../../contract/appointments/free-slots.t
 import { refuse } from '../../contract/refusals.ts'
 import { parseTimeOfDay, weekdayOf } from '../../contract/time.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { statement } from '../database/statement.ts'
 
 type Row = {
   asked: number
@@ -50,35 +51,10 @@ function toShopDay(row: Row, { day, now }: ShopDayQuery): BayedShopDay {
   }
 }
 
-/**
- * The questions as a table. One alone stands as its values: of arrays PostgreSQL expects ten rows until it sees them, and would plan
- * anew each time rather than keep a plan for so many.
- */
-function tableOf(queries: readonly ShopDayQuery[]): RawBuilder<unknown> {
-  const [only] = queries
-  if (only && queries.length === 1) {
-    return sql`(values (${only.shopId}::integer, ${only.day}::date, ${weekdayOf(only.day)}::integer,
-      ${only.packageId ?? null}::integer, ${only.appointmentId ?? null}::uuid, 1))`
-  }
-  const shopIds = queries.map((query) => query.shopId)
-  const days = queries.map((query) => query.day)
-  const weekdays = queries.map((query) => weekdayOf(query.day))
-  const packageIds = queries.map((query) => query.packageId ?? null)
-  const exceptions = queries.map((query) => query.appointmentId ?? null)
-  return sql`unnest(${shopIds}::integer[], ${days}::date[], ${weekdays}::integer[], ${packageIds}::integer[], ${exceptions}::uuid[])
-    with ordinality`
-}
-
-/**
- * Reads everything the rule needs to know of calendar days at shops, all in one question. In the order asked; null where there
- * is no such shop, or it takes no appointments.
- */
-export async function listShopDays(
-  db: Queryable,
-  queries: readonly ShopDayQuery[],
-): Promise<(BayedShopDay | null)[]> {
+/** What the rule needs to know of the days that are asked for in a table. */
+const daysOf = (questions: RawBuilder<unknown>): RawBuilder<Row> =>
   // A job is shorter than a day, so those that touch the day begin after the midnight before it.
-  const { rows } = await sql<Row>`
+  sql<Row>`
     select q.asked::integer, s.time_zone, h.opens_at, h.closes_at,
       (select array_agg(b.id order by b.id) from bays b where b.shop_id = s.id and b.in_use) as bay_ids,
       (select json_agg(json_build_array(a.bay_id,
@@ -92,11 +68,66 @@ export async function listShopDays(
         when q.package_id is not null then p.id = q.package_id
         when q.except_id is not null then p.id = (select package_id from appointments where id = q.except_id)
         else true end) as duration_minutes
-    from ${tableOf(queries)} as q (shop_id, day, weekday, package_id, except_id, asked)
+    from ${questions} as q (shop_id, day, weekday, package_id, except_id, asked)
     join shops s on s.id = q.shop_id and s.status = 'approved'
     left join shop_hours h on h.shop_id = s.id and h.weekday = q.weekday and h.is_open
       and not exists (select from shop_closures c
-        where c.shop_id = s.id and q.day between c.first_day and c.last_day)`.execute(db)
+        where c.shop_id = s.id and q.day between c.first_day and c.last_day)`
+
+type Question = {
+  shopId: number
+  day: string
+  weekday: number
+  packageId: number | null
+  exceptId: string | null
+}
+
+/** Of arrays PostgreSQL expects ten rows until it sees them, and would plan anew each time rather than keep a plan for so many. */
+const readDay = statement((_db, { shopId, day, weekday, packageId, exceptId }: Question) =>
+  daysOf(
+    sql`(values (${shopId}::integer, ${day}::date, ${weekday}::integer, ${packageId}::integer, ${exceptId}::uuid, 1))`,
+  ),
+)
+
+type Questions = { [Name in keyof Question as `${Name}s`]: Question[Name][] }
+
+const readDays = statement((_db, { shopIds, days, weekdays, packageIds, exceptIds }: Questions) =>
+  daysOf(
+    sql`unnest(${shopIds}::integer[], ${days}::date[], ${weekdays}::integer[], ${packageIds}::integer[], ${exceptIds}::uuid[])
+      with ordinality`,
+  ),
+)
+
+const toQuestion = ({ shopId, day, packageId, appointmentId }: ShopDayQuery): Question => ({
+  shopId,
+  day,
+  weekday: weekdayOf(day),
+  packageId: packageId ?? null,
+  exceptId: appointmentId ?? null,
+})
+
+function readRows(db: Queryable, queries: readonly ShopDayQuery[]): Promise<Row[]> {
+  const questions = queries.map(toQuestion)
+  const [only] = questions
+  if (only && questions.length === 1) return readDay(db, only)
+  return readDays(db, {
+    shopIds: questions.map(({ shopId }) => shopId),
+    days: questions.map(({ day }) => day),
+    weekdays: questions.map(({ weekday }) => weekday),
+    packageIds: questions.map(({ packageId }) => packageId),
+    exceptIds: questions.map(({ exceptId }) => exceptId),
+  })
+}
+
+/**
+ * Reads everything the rule needs to know of calendar days at shops, all in one question. In the order asked; null where there
+ * is no such shop, or it takes no appointments.
+ */
+export async function listShopDays(
+  db: Queryable,
+  queries: readonly ShopDayQuery[],
+): Promise<(BayedShopDay | null)[]> {
+  const rows = await readRows(db, queries)
   const answers: (BayedShopDay | null)[] = queries.map(() => null)
   for (const row of rows) {
     const query = queries[row.asked - 1]

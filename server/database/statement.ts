@@ -7,7 +7,7 @@ import type { Queryable } from './open-database.ts'
  * are given, never on what they are. Gives the rows.
  */
 export function statement<Given extends object, Row>(
-  build: (db: Queryable, given: Given) => { compile(): CompiledQuery<Row> },
+  build: (db: Queryable, given: Given) => { compile(db: Queryable): CompiledQuery<Row> },
 ): (db: Queryable, given: Given) => Promise<Row[]> {
   const made = new Map<string, CompiledQuery<Row>>()
   return async (db, given) => {
@@ -16,7 +16,7 @@ export function statement<Given extends object, Row>(
     let query = made.get(shape)
     if (!query) {
       const standIns = Object.fromEntries(names.map((name) => [name, Symbol(name)]))
-      query = build(db, standIns as Given).compile()
+      query = build(db, standIns as Given).compile(db)
       made.set(shape, query)
     }
     const parameters = query.parameters.map((value) =>

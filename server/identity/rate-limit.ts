@@ -4,6 +4,7 @@ import { accountEmail } from '../../contract/identity/identity.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { statement } from '../database/statement.ts'
 
 type Limit = { windowSeconds: number; max: number }
 type Uses = { count: number; last_request: number }
@@ -48,6 +49,11 @@ export async function isUseLeft(context: Context, key: string, limit: Limit): Pr
   }
 }
 
+const usesOf = statement(
+  (_db, { key }: { key: string }) => sql<Uses>`
+    select count, last_request from rate_limits where key = ${key}`,
+)
+
 /** Refuses when `key` is already used up, without counting a use. */
 export async function requireUnused(
   db: Queryable,
@@ -55,9 +61,7 @@ export async function requireUnused(
   { windowSeconds, max }: Limit,
 ): Promise<void> {
   const now = Date.now()
-  const result = await sql<Uses>`
-    select count, last_request from rate_limits where key = ${key}`.execute(db)
-  const row = result.rows[0]
+  const [row] = await usesOf(db, { key })
   if (row && row.count >= max && row.last_request > now - windowSeconds * 1000) {
     refuseUntilWindowEnds(row, windowSeconds, now)
   }

@@ -71,3 +71,16 @@ test('where there always is a row, none is an error', async () => {
   expect(rowOf(['first'])).toBe('first')
   expect(() => rowOf([])).toThrow('has none')
 })
+
+test('one that is written by hand is made once, with the values that its parts bring', async () => {
+  let made = 0
+  const addUp = statement((_db, { numbers, more }: { numbers: readonly number[]; more: number }) => {
+    made += 1
+    const from = sql`unnest(${numbers}::integer[])`
+    return sql<{ sum: number }>`select (sum(n) + ${more}::integer)::integer as sum from ${from} as n`
+  })
+  expect(await addUp(database.db, { numbers: [1, 2], more: 4 })).toEqual([{ sum: 7 }])
+  expect(await addUp(database.db, { more: 1, numbers: [] })).toEqual([{ sum: null }])
+  expect(await addUp(database.db, { numbers: [5], more: 1 })).toEqual([{ sum: 6 }])
+  expect(made).toBe(2)
+})
