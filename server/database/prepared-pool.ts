@@ -52,8 +52,7 @@ export function preparedPool(pool: Pool, onLost: () => void, watch?: QueryWatch)
         query: (text: unknown, parameters: readonly unknown[] = []) => {
           if (typeof text !== 'string') return client.query(text as never)
           const name = nameOf(text, parameters)
-          const query = { text, values: [...parameters], ...(name === undefined ? {} : { name }) }
-          const run = () => queryDescribedOnce(client, query)
+          const run = () => queryDescribedOnce(client, { text, values: parameters, name })
           return (watch ? watch.around(text, run) : run()).catch((error: unknown) => {
             // Whatever is asked next on this connection, the rollback to begin with, would wait as long again.
             if (isQueryTimeout(error)) void endAtOnce(client)
