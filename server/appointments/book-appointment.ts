@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { joinRunning } from '../join-running.ts'
 import { shareQuestions } from '../share-questions.ts'
 import { claimSlot } from './claim-slot.ts'
-import { askWith, readSettled, settleHold, type SettledHold } from './settle-hold.ts'
+import { askForClaim, readSettled, settleHold, type SettledHold } from './settle-hold.ts'
 
 /** Where an order stands, from its rows as they are now and the secret with which the person may confirm the card. */
 function replyTo({ hold, appointmentState, clientSecret }: SettledHold): OrderReply {
@@ -107,7 +107,7 @@ async function bookOnce(
     if (request && earlier) return resumeOrder(context, earlier, request.digest)
     throw error
   }
-  return replyTo(await askWith(context, claimed.hold, claimed.payer))
+  return replyTo(await askForClaim(context, claimed))
 }
 
 /** The same order again: what is open is looked up, and asked for once more only if it never reached the provider. */

@@ -1,27 +1,27 @@
-import { sql, type Insertable } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { claimMinutes } from '../../contract/appointments/appointment-states.ts'
 import type { BusyTime } from '../../contract/appointments/free-slots.ts'
 import { phoneDigits, type AppointmentOrder } from '../../contract/appointments/appointments.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
-import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { findVehicleProblem } from '../../contract/catalog/vehicles.ts'
 import { isAmountOf } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf, parseWallTime } from '../../contract/time.ts'
-import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { statement } from '../database/statement.ts'
-import type { Tables } from '../database/tables.ts'
 import { answersOf, leaveToCommit } from '../database/transaction.ts'
-import { getPayer, type Payer } from '../payments/provider-customer.ts'
+import { getPayer } from '../payments/provider-customer.ts'
 import { requireCardsLeft } from '../payments/refused-cards.ts'
-import { recordHoldRequest, type HoldRow } from '../payments/record-hold.ts'
+import { recordHoldRequest } from '../payments/record-hold.ts'
 import { chooseBay, takeShopTurn } from './find-free-bay.ts'
 import { inTurn } from './in-turn.ts'
 import { getShopDay } from './shop-day.ts'
 import { readShopDay } from './shop-day-reader.ts'
+import type { FreshClaim } from './confirm-claim.ts'
+import type { AppointmentRow } from './appointment-row.ts'
+import { readShopAndPackage, type MailedAppointment } from './tell-customer.ts'
 
 export type ClaimRequest = {
   order: AppointmentOrder
@@ -42,26 +42,24 @@ function requireSoundOrder(order: AppointmentOrder, priceCents: number, now: num
   }
 }
 
-type Claim = Omit<Insertable<Tables['appointments']>, 'customer_id'> & {
-  id: string
-  shop_id: number
-  customer_id: string
-  created_at: Date
-}
+type Claim = MailedAppointment &
+  Pick<AppointmentRow, 'bay_id' | 'customer_id' | 'state' | 'claim_expires_at' | 'created_at'>
+
+type Place = { shopId: number; packageId: number; bayId: number; job: BusyTime }
 
 /** The appointment of a sound order in the bay and at the time that were found free. */
 function claimOf(
   { order, customerId }: ClaimRequest,
-  chosen: InstallationPackage,
-  { shopId, bayId, job, now }: { shopId: number; bayId: number; job: BusyTime; now: number },
+  { shopId, packageId, bayId, job }: Place,
+  { priceCents, now }: { priceCents: number; now: number },
 ): Claim {
   return {
     id: uuid(),
     shop_id: shopId,
     bay_id: bayId,
     customer_id: customerId,
-    package_id: chosen.id,
-    price_cents: chosen.priceCents,
+    package_id: packageId,
+    price_cents: priceCents,
     starts_at: new Date(job.from),
     ends_at: new Date(job.to),
     state: 'claimed',
@@ -73,19 +71,17 @@ function claimOf(
     vehicle_make: order.vehicleInfo.make,
     vehicle_model: order.vehicleInfo.model,
     vehicle_vin: order.vehicleInfo.vin?.toUpperCase() || null,
+    sequence: 0,
     created_at: new Date(now),
   }
 }
 
 /**
- * Takes a free bay for the order and writes down the hold that whoever called asks for next, all or nothing; with it comes who pays. The
- * slot stays claimed for 15 minutes. Refuses who had too many cards refused, an unsound order, and a start that is not free as
+ * Takes a free bay for the order and writes down the hold that whoever called asks for next, all or nothing. The slot stays claimed for
+ * 15 minutes. Refuses who had too many cards refused, an unsound order, and a start that is not free as
  * `slot_taken`.
  */
-export async function claimSlot(
-  context: Context,
-  claiming: ClaimRequest,
-): Promise<{ hold: HoldRow; payer: Payer }> {
+export async function claimSlot(context: Context, claiming: ClaimRequest): Promise<FreshClaim> {
   const { order, customerId, request } = claiming
   const now = context.clock.now()
   const start = parseWallTime(order.date) ?? refuse('malformed', { field: 'date' })
@@ -100,21 +96,23 @@ export async function claimSlot(
   }
   const claim = async (tx: Queryable) => {
     // All of it goes out at once; the database reads the day once the turn is there.
-    const [, chosen, , shopDay] = await answersOf(
+    const [, , shopDay, [shopAndPackage]] = await answersOf(
       requireCardsLeft(tx, customerId),
-      getPackage(tx, packageId),
       takeShopTurn(tx, shopId),
       getShopDay(tx, asked),
+      readShopAndPackage(tx, { shopId, packageId }),
     )
-    requireSoundOrder(order, chosen.priceCents, now)
-    const { bayId, job } = chooseBay(shopDay, { ...start, durationMinutes: chosen.durationMinutes })
-    const appointment = claimOf(claiming, chosen, { shopId, bayId, job, now })
+    if (!shopAndPackage) return refuse('package_unknown', { field: 'productId' })
+    const { price_cents: priceCents, duration_minutes: durationMinutes } = shopAndPackage
+    requireSoundOrder(order, priceCents, now)
+    const { bayId, job } = chooseBay(shopDay, { ...start, durationMinutes })
+    const appointment = claimOf(claiming, { shopId, packageId, bayId, job }, { priceCents, now })
     // All of this leaves with the commit: the database refuses a hold without its appointment, and then nothing is written.
     await leaveToCommit(tx, insertClaim(tx, appointment, request))
     const holding = recordHoldRequest(tx, {
       appointment,
       purpose: 'booking',
-      amountCents: chosen.priceCents,
+      amountCents: priceCents,
       paymentMethodId: order.paymentMethodId,
       actorId: customerId,
       at: appointment.created_at,
@@ -123,10 +121,12 @@ export async function claimSlot(
     await leaveToCommit(tx, holding)
     const paying = getPayer(tx, appointment.id)
     await leaveToCommit(tx, paying)
-    return { holding, paying }
+    return { appointment, shopAndPackage, holding, paying }
   }
-  const { holding, paying } = await inTurn(context, shopId, look, () => context.database.transaction(claim))
-  return { hold: await holding, payer: await paying }
+  const { holding, paying, ...claimed } = await inTurn(context, shopId, look, () =>
+    context.database.transaction(claim),
+  )
+  return { ...claimed, hold: await holding, payer: await paying }
 }
 
 type Claiming = Claim & { idempotency_key?: string; order_digest?: string }

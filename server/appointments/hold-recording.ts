@@ -4,13 +4,21 @@ import type { Queryable } from '../database/open-database.ts'
 import { rowOf, statement } from '../database/statement.ts'
 import { answersOf } from '../database/transaction.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
-import { recordEndOfAuthorization, recordRelease, type HoldRow } from '../payments/record-hold.ts'
+import {
+  recordEndOfAuthorization,
+  recordRelease,
+  type HoldChange,
+  type HoldRow,
+} from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import { openHoldsOf } from './hold-queries.ts'
 import { readShopAndPackage, type ShopAndPackage } from './tell-customer.ts'
 
 /** What the provider said, when it said something. */
 export type Told = Extract<HoldAnswer, { intentId: string | null }>
+
+/** The provider holds the amount. */
+export type Live = Extract<HoldAnswer, { kind: 'live' }>
 
 /** One answer about a hold as it is being written down: the appointment is locked, and with it all its holds. */
 export type Recording = {
@@ -93,6 +101,25 @@ export function cardSeen(hold: HoldRow, { paymentMethodId, card }: Extract<Told,
     payment_method_id: paymentMethodId ?? hold.payment_method_id,
     card_brand: card?.brand ?? hold.card_brand,
     card_last_four: card?.lastFour ?? hold.card_last_four,
+  }
+}
+
+/** What a live hold's row keeps of an answer. */
+export function seenBy(hold: HoldRow, answer: Live, at: Date) {
+  return {
+    provider_intent_id: answer.intentId,
+    looked_at: at,
+    capture_before: answer.captureBefore,
+    ...cardSeen(hold, answer),
+  }
+}
+
+/** How a hold changes that is seen to be placed, whatever becomes of it. */
+export function placedBy(hold: HoldRow, answer: Live, at: Date): Omit<HoldChange, 'to'> {
+  return {
+    at,
+    set: { ...seenBy(hold, answer, at), live_at: hold.live_at ?? at, settled_at: at },
+    movement: hold.live_at === null ? { kind: 'hold_placed', amountCents: hold.amount_cents } : null,
   }
 }
 

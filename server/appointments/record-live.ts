@@ -3,15 +3,16 @@ import { holdColumns } from '../database/columns.ts'
 import { statement } from '../database/statement.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import { asked, ended } from '../payments/hold-statuses.ts'
-import { recordHoldChange, recordRelease, type HoldChange } from '../payments/record-hold.ts'
+import { recordHoldChange, recordRelease } from '../payments/record-hold.ts'
 import { applyPackage } from './apply-package.ts'
 import {
-  cardSeen,
   endUnseenBooking,
   nameIntent,
+  placedBy,
   releaseOthers,
+  seenBy,
+  type Live,
   type Recording,
-  type Told,
 } from './hold-recording.ts'
 import { openHoldsOf } from './hold-queries.ts'
 import { tellCustomer } from './tell-customer.ts'
@@ -56,22 +57,13 @@ async function endFailure({ tx, appointment }: Recording): Promise<void> {
 }
 
 /** Writes down that the amount is held: it takes the place of the hold before it, or goes back when nobody wants it any more. */
-export async function recordLive(
-  recording: Recording,
-  answer: Extract<Told, { kind: 'live' }>,
-): Promise<unknown> {
+export async function recordLive(recording: Recording, answer: Live): Promise<unknown> {
   const { tx, hold, at } = recording
-  const seen = {
-    provider_intent_id: answer.intentId,
-    looked_at: at,
-    capture_before: answer.captureBefore,
-    ...cardSeen(hold, answer),
-  }
   if (hold.status === 'live') {
     // The provider may move the hour until which it holds.
     return tx
       .updateTable('holds')
-      .set(seen)
+      .set(seenBy(hold, answer, at))
       .where('id', '=', hold.id)
       .returning(holdColumns)
       .executeTakeFirstOrThrow()
@@ -83,11 +75,7 @@ export async function recordLive(
   // While another hold is being charged, no other may take its place.
   const use = isAsked && inForce?.status !== 'capturing' ? await findUse(recording) : null
   if (use) await releaseOthers(recording)
-  const placed: Omit<HoldChange, 'to'> = {
-    at,
-    set: { ...seen, live_at: hold.live_at ?? at, settled_at: at },
-    movement: hold.live_at === null ? { kind: 'hold_placed', amountCents: hold.amount_cents } : null,
-  }
+  const placed = placedBy(hold, answer, at)
   if (use) {
     await leaveToCommit(tx, recordHoldChange(tx, hold, { ...placed, to: 'live' }))
     await endFailure(recording)

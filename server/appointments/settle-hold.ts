@@ -3,11 +3,11 @@ import type { Context } from '../context.ts'
 import { appointmentColumns, holdColumns } from '../database/columns.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
 import { endAsking, isAskedNow, obtainHold, takeAsking } from '../payments/place-hold.ts'
-import type { Payer } from '../payments/provider-customer.ts'
 import { endRefused, lookUpHold, releaseHold } from '../payments/provider-holds.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
 import { isCapturedNow, takeCapturing } from '../payments/take-capturing.ts'
 import { waitWhile } from '../wait-while.ts'
+import { confirmClaim, type FreshClaim } from './confirm-claim.ts'
 import { askForDecided, type HoldOfAppointment } from './ask-for-decided.ts'
 import { readHoldsBeside, type HoldAndState } from './hold-queries.ts'
 import { abandonedAfterMs } from './hold-recording.ts'
@@ -48,9 +48,14 @@ export async function askForHold(
   return askWith(context, asking)
 }
 
-/** As `askForHold`, for whoever has the right to ask already, and may know who pays. */
-export async function askWith(context: Context, asking: HoldRow, payer?: Payer): Promise<SettledHold> {
-  return settleAsked(context, asking, () => obtainHold(context, asking, payer))
+/** As `askForHold`, for whoever has the right to ask already. */
+async function askWith(context: Context, asking: HoldRow): Promise<SettledHold> {
+  return settleAsked(context, asking, () => obtainHold(context, asking))
+}
+
+/** As `askForHold`, for a claim that this process has just written down. */
+export async function askForClaim(context: Context, claim: FreshClaim): Promise<SettledHold> {
+  return settleAsked(context, claim.hold, () => obtainHold(context, claim.hold, claim.payer), claim)
 }
 
 /** Asks for a hold and records what came of it, for whoever has the right to, and gives that back where it did not end with the answer. */
@@ -58,10 +63,11 @@ async function settleAsked(
   context: Context,
   asking: HoldRow,
   ask: () => Promise<HoldAnswer>,
+  claim?: FreshClaim,
 ): Promise<SettledHold> {
   let settled: SettledHold | undefined
   try {
-    settled = await settleKnown(context, asking, await ask())
+    settled = await settleKnown(context, asking, await ask(), claim)
     return settled
   } finally {
     // A hold that has another status by now is asked for by nobody.
@@ -215,14 +221,25 @@ export async function settleWith(context: Context, holdId: string, answer: HoldA
 }
 
 /** Records an answer that says something. The appointment's holds as they are then. */
-async function recordTold(context: Context, known: KnownHold, answer: HoldAnswer): Promise<HoldAndState[]> {
-  return answer.kind === 'absent' || answer.kind === 'unknown'
-    ? readHoldsBeside(context.database.db, known.id)
-    : recordHoldAnswer(context, known, answer)
+async function recordTold(
+  context: Context,
+  known: KnownHold,
+  answer: HoldAnswer,
+  claim?: FreshClaim,
+): Promise<HoldAndState[]> {
+  if (answer.kind === 'absent' || answer.kind === 'unknown')
+    return readHoldsBeside(context.database.db, known.id)
+  const booked = claim && answer.kind === 'live' ? await confirmClaim(context, claim, answer) : null
+  return booked ? [booked] : recordHoldAnswer(context, known, answer)
 }
 
-async function settleKnown(context: Context, known: KnownHold, answer: HoldAnswer): Promise<SettledHold> {
-  const holds = await recordTold(context, known, answer)
+async function settleKnown(
+  context: Context,
+  known: KnownHold,
+  answer: HoldAnswer,
+  claim?: FreshClaim,
+): Promise<SettledHold> {
+  const holds = await recordTold(context, known, answer, claim)
   if (answer.kind === 'declined' && answer.intentId !== null) await endRefused(context, answer.intentId)
   const leftovers = holds.filter(({ status }) => status === 'releasing' || status === 'refunding')
   await settleEach(context, leftovers)

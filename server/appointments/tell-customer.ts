@@ -30,7 +30,7 @@ export type CustomerNews =
 
 type Wanted = { shopId: number; packageId?: number; appointmentId?: string }
 
-/** A shop, and a package or that of an appointment, as mails show them. */
+/** A shop, and a package or that of an appointment, as mails show them, with the price of the package as it is now. */
 export const readShopAndPackage = statement((tx, { shopId, packageId, appointmentId }: Wanted) =>
   tx
     .selectFrom('shops as s')
@@ -42,17 +42,36 @@ export const readShopAndPackage = statement((tx, { shopId, packageId, appointmen
       ),
     )
     .select(['s.business_name', 's.address', 's.time_zone'])
-    .select(['p.name', 'p.shortest_minutes', 'p.duration_minutes'])
+    .select(['p.name', 'p.shortest_minutes', 'p.duration_minutes', 'p.price_cents'])
     .where('s.id', '=', shopId),
 )
 
 export type ShopAndPackage = Awaited<ReturnType<typeof readShopAndPackage>>[number]
 
+/** What every mail about an appointment says of its row. */
+export type MailedAppointment = Pick<
+  AppointmentRow,
+  | 'id'
+  | 'shop_id'
+  | 'package_id'
+  | 'sequence'
+  | 'price_cents'
+  | 'starts_at'
+  | 'ends_at'
+  | 'customer_name'
+  | 'customer_email'
+  | 'customer_phone'
+  | 'vehicle_year'
+  | 'vehicle_make'
+  | 'vehicle_model'
+  | 'vehicle_vin'
+>
+
 /** What every mail about an appointment says of it: a snapshot of this moment. */
 export async function snapshotOf(
   tx: Queryable,
   context: Context,
-  appointment: AppointmentRow,
+  appointment: MailedAppointment,
   known?: ShopAndPackage,
 ) {
   const { shop_id: shopId, package_id: packageId } = appointment
@@ -94,7 +113,7 @@ async function getPackageName(tx: Queryable, id: number): Promise<string> {
 export async function tellCustomer(
   tx: Queryable,
   context: Context,
-  appointment: AppointmentRow,
+  appointment: MailedAppointment,
   news: CustomerNews,
   {
     actorId = null,

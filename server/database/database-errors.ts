@@ -10,6 +10,12 @@ export function brokenConstraint(error: unknown): string | undefined {
   return typeof constraint === 'string' ? constraint : undefined
 }
 
+/** Whether the database refused what would have become of a row: null where something must stand, or a second one of a kind. */
+export function isRowRefused(error: unknown): boolean {
+  const code = postgresCode(error)
+  return code === '23502' || code === '23505'
+}
+
 /** Whether a statement was refused only because one before it in its transaction failed. */
 export function isBehindFailure(error: unknown): boolean {
   return postgresCode(error) === '25P02'

@@ -7,13 +7,16 @@ function forgetGuards(text: string): string {
   if (text.startsWith('select')) return text.replace(/ for (no key )?update( of "\w+")?$/, '')
   if (!/^(with "recorded" as \()?update /.test(text)) return text
   return text
-    .replace(/case status when (\$\d+) then (\$\d+) end/, 'case when $1::text is not null then $2 end')
+    .replace(
+      /case (status|state) when (\$\d+) then (\$\d+) end/,
+      'case when $2::text is not null then $3 end',
+    )
     .replaceAll(/"status" = (\$\d+)/g, '$1::text is not null')
 }
 
 /**
  * Removes what decides races between the holds of one appointment: the lock on its row, the two unique indexes behind that, and
- * the guard in each update of a hold.
+ * the guard in each update of a hold or of the appointment with it.
  */
 export async function removeRaceGuards(processes: readonly AppProcess[]): Promise<void> {
   for (const { context } of processes) askOtherwise(context.database, forgetGuards)
