@@ -31,7 +31,7 @@ export type Section = {
 
 type Options = { quick: boolean; profiles: string | null }
 
-/** Opens a run, does the work in it and closes everything, whatever came of it. */
+/** Opens a run, does the work in it and closes everything, whatever came of it; who ends the run by a signal ends all that it started. */
 export async function withBench<Result>(
   { quick, profiles }: Options,
   work: (bench: Bench) => Promise<Result>,
@@ -40,12 +40,14 @@ export async function withBench<Result>(
   // Where root may not make namespaces, PostgreSQL runs as somebody who must be able to pass through.
   await chmod(folder, 0o755)
   const things = new Map<string, Promise<{ close(): Promise<void> }>>()
+  let closing: Promise<void> | undefined
   const folderFor = async (name: string): Promise<string> => {
     const path = join(folder, name)
     await mkdir(path, { recursive: true })
     return path
   }
   const once: Bench['once'] = async (name, open) => {
+    if (closing) throw new Error(`the run ends, and opens no ${name}`)
     const thing = things.get(name) ?? open()
     things.set(name, thing)
     return thing as ReturnType<typeof open>
@@ -69,14 +71,23 @@ export async function withBench<Result>(
     },
     say: (line) => console.error(line),
   }
-  try {
-    return await work(bench)
-  } finally {
+  const closeAll = async (): Promise<void> => {
     for (const thing of [...things.values()].toReversed()) {
       await thing
         .then((open) => open.close())
         .catch((error: unknown) => bench.say(`did not close: ${String(error)}`))
     }
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+  const closeOnce = () => (closing ??= closeAll())
+  const endBySignal = (_signal: NodeJS.Signals, number: number): void => {
+    void closeOnce().finally(() => process.exit(128 + number))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endBySignal)
+  try {
+    return await work(bench)
+  } finally {
+    await closeOnce()
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, endBySignal)
   }
 }
