@@ -28,7 +28,8 @@ type Kind<Question, Answer> = {
 /**
  * Lets the callers of this process ask together. What is asked while earlier questions are under way goes out together in the next
  * lot, and the same question once, so that under load many callers share an answer. Each joins only a question that was
- * not sent yet, so no answer is older than its request. Not for use in a transaction.
+ * not sent yet, so no answer is older than its request. What is asked for may be a change, where the same change asked for twice
+ * is to be made once. Not for use in a transaction.
  */
 export function shareQuestions<Question, Answer>({ keyOf, ask }: Kind<Question, Answer>) {
   const lines = new WeakMap<Context, Line<Question, Answer>>()

@@ -32,12 +32,58 @@ async function bookWhile(
   }
 }
 
+/** Books on such days at once, one address each, and lets the provider's answers come together, after `meanwhile`. */
+async function bookTogether(
+  days: readonly number[],
+  meanwhile: (placed: readonly Placed['metadata'][]) => unknown,
+): Promise<readonly Answer[]> {
+  const placed: Placed['metadata'][] = []
+  let release = (): void => undefined
+  const all = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const restore = replace(world.context.stripe.paymentIntents, 'create', (real) => async (...given) => {
+    const one = (await real(...given)) as Placed
+    if (placed.push(one.metadata) < days.length) await all
+    else await Promise.resolve(meanwhile(placed)).finally(release)
+    return one
+  })
+  try {
+    const orders = days.map((day) => ({ date: `${world.day(day)} 14:00`, email: mailboxOf(day) }))
+    return await Promise.all(
+      orders.map((order) => world.customer.post('/api/appointments', orderFor(world, order))),
+    )
+  } finally {
+    restore()
+  }
+}
+
+const mailboxOf = (day: number): string => `together-${day}@example.test`
+
+/** Lets no mail to such an address be written, until `refuse_mails` is dropped. */
+const refuseMails = (address: string): string =>
+  `create function refuse_mails() returns trigger language plpgsql as
+      $$ begin raise exception 'no mail today' using errcode = 'XX000'; end $$;
+    create trigger refuse_mails before insert on outbox
+      for each row when (new.recipient like '${address}') execute function refuse_mails()`
+
+/** Which transactions last wrote these appointments. */
+async function transactionsOf(ids: readonly string[]): Promise<string[]> {
+  const { rows } = await world.context.database.pool.query<{ xmin: string }>(
+    'select distinct xmin::text from appointments where id = any ($1)',
+    [ids],
+  )
+  return rows.map(({ xmin }) => xmin)
+}
+
 async function subjectsTo(address: string): Promise<string[]> {
   await world.runJobs()
   return (await mailsTo(world, address)).map(({ subject }) => subject.split(':')[0] ?? '')
 }
 
 test('a claim that nobody touched meanwhile is booked without reading anything first', async () => {
+  // The provider's news asks the database too.
+  await world.webhooks({ paused: true })
   const asked: string[] = []
   const email = 'untouched@example.test'
   const { status, body } = await bookWhile({ date: `${world.day(0)} 09:00`, email }, () => {
@@ -47,6 +93,7 @@ test('a claim that nobody touched meanwhile is booked without reading anything f
       return text
     })
   })
+  await world.webhooks({ paused: false })
   expect(status).toBe(201)
   expect(asked.map((text) => text.split(' ').slice(0, 4).join(' '))).toEqual([
     'begin',
@@ -88,13 +135,10 @@ test('one that was cancelled before the answer is not booked, and what is held g
 
 test('one that the database cannot write is not taken for one that somebody else wrote', async () => {
   const { pool } = world.context.database
-  const refuse = `create function refuse_mails() returns trigger language plpgsql as
-      $$ begin raise exception 'no mail today' using errcode = 'XX000'; end $$;
-    create trigger refuse_mails before insert on outbox execute function refuse_mails()`
   let id = ''
   const failed = await bookWhile({ date: `${world.day(3)} 09:00` }, async (placed) => {
     id = placed.appointment_id
-    await pool.query(refuse)
+    await pool.query(refuseMails('%'))
   })
   await pool.query('drop function refuse_mails cascade')
   expect(failed.status).toBe(500)
@@ -103,4 +147,48 @@ test('one that the database cannot write is not taken for one that somebody else
   await world.advance(5 * 60)
   expect(await world.movementsOf(id)).toEqual(['hold_requested', 'hold_placed'])
   expect((await world.own(id)).status).toBe('scheduled')
+})
+
+test('those whose answers come together are booked in one transaction, each with its own money and mail', async () => {
+  const days = [0, 1, 2]
+  const answers = await bookTogether(days, () => undefined)
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  const ids = answers.map(({ body }) => String(body.id))
+  expect(await transactionsOf(ids)).toHaveLength(1)
+  for (const [index, id] of ids.entries()) {
+    expect((await world.own(id)).appointmentDate).toBe(`${world.day(days[index] ?? -1)} 14:00:00`)
+    expect(await world.movementsOf(id)).toEqual(['hold_requested', 'hold_placed'])
+    expect(await world.statusesOf(id)).toEqual(['requires_capture'])
+  }
+  for (const day of days) expect(await subjectsTo(mailboxOf(day))).toEqual(['Confirmed'])
+})
+
+test('one of them that was cancelled meanwhile is not booked, and those beside it are', async () => {
+  const days = [3, 4, 5]
+  let cancelled = ''
+  const answers = await bookTogether(days, async ([, one]) => {
+    cancelled = one?.appointment_id ?? ''
+    expect((await world.cancel(cancelled)).status).toBe(200)
+  })
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409])
+  const booked = answers.filter(({ status }) => status === 201)
+  for (const { body } of booked) {
+    expect(await world.movementsOf(body.id)).toEqual(['hold_requested', 'hold_placed'])
+  }
+  await world.advance(5 * 60)
+  expect(await world.statusesOf(cancelled)).toEqual(['canceled'])
+  const told = await Promise.all(days.map((day) => subjectsTo(mailboxOf(day))))
+  expect(told.filter((subjects) => subjects.includes('Confirmed'))).toHaveLength(2)
+})
+
+test('one of them that the database cannot write fails alone', async () => {
+  const days = [6, 7, 8]
+  const { pool } = world.context.database
+  const answers = await bookTogether(days, () => pool.query(refuseMails(mailboxOf(7))))
+  await pool.query('drop function refuse_mails cascade')
+  expect(answers.map(({ status }) => status)).toEqual([201, 500, 201])
+  for (const day of [6, 8]) expect(await subjectsTo(mailboxOf(day))).toEqual(['Confirmed'])
+  // What the provider holds is found, and the order with it.
+  await world.advance(5 * 60)
+  expect(await subjectsTo(mailboxOf(7))).toEqual(['Confirmed'])
 })
