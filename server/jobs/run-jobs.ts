@@ -1,7 +1,8 @@
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
+import type { QueryResult } from 'pg'
 import PgBoss from 'pg-boss'
 import type { Context } from '../context.ts'
-import { isDatabaseDown } from '../database/database-errors.ts'
+import { isDatabaseDown, postgresCode } from '../database/database-errors.ts'
 import { askingFor, type Asking } from '../telemetry/asking.ts'
 import type { Job, Occasion } from './job.ts'
 
@@ -49,12 +50,34 @@ async function runWatched(context: Context, job: Job, occasion: Occasion): Promi
 }
 
 /**
+ * Asks the database for the engine. The pool closes a connection whose query failed; one that the database merely refused is kept: the
+ * engine's look for work fails each second in which a run waits while another process is at work on that job. What comes without
+ * values may be several statements, and leave a transaction behind.
+ */
+async function askFor(
+  { database: { pool } }: Context,
+  text: string,
+  values: unknown[] = [],
+): Promise<QueryResult> {
+  const client = await pool.connect()
+  try {
+    const result = await client.query(text, values)
+    client.release()
+    return result
+  } catch (error) {
+    const isRefused = values.length > 0 && postgresCode(error) !== undefined && !isDatabaseDown(error)
+    client.release(!isRefused)
+    throw error
+  }
+}
+
+/**
  * Runs the jobs on the job engine: with each tick, and soon after a nudge; one process at a time for each job. The engine only
  * ticks: what is due is found on the product's clock. A nudge while the job runs makes it run once more after.
  */
 export async function startJobs(context: Context, jobs: readonly Job[]): Promise<JobRunner> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => context.database.pool.query(text, values as unknown[]) },
+    db: { executeSql: (text, values) => askFor(context, text, values as unknown[] | undefined) },
     schema: 'jobs',
     // Ticks come from each process, more often than the engine's own calendar could.
     schedule: false,
@@ -62,7 +85,11 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
     archiveCompletedAfterSeconds: 60 * 60,
     deleteAfterDays: 1,
   })
-  boss.on('error', (error) => context.log.error({ err: error }, 'the job engine failed'))
+  boss.on('error', (error) => {
+    // A run that waits is not taken while another process is at work on that job.
+    if ('worker' in error && 'code' in error && error.code === '23505') return
+    context.log.error({ err: error }, 'the job engine failed')
+  })
   try {
     await boss.start()
     await forgetOtherQueues(boss, context, jobs)

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { jobLag } from '../../server/jobs/job-gauges.ts'
 import type { Job } from '../../server/jobs/job.ts'
@@ -42,6 +43,35 @@ test('two processes never run the same job at once, and a nudge during a run mak
   await expect.poll(() => runs).toBe(2)
   await wait(2500)
   expect([most, runs]).toEqual([1, 2])
+})
+
+test('who looks for a run that waits behind one of another process loses no connection, and tells of no failure', async () => {
+  const { pool } = world.context.database
+  let removed = 0
+  pool.on('remove', () => (removed += 1))
+  const told: unknown[] = []
+  world.context.log.error = (...given: unknown[]) => void told.push(given)
+  await start({ name: 'test.behind', run: async () => {} })
+  await pool.query(
+    `insert into jobs.job (name, state, policy, started_on) values
+      ('test.behind', 'active', 'stately', now()), ('test.behind', 'created', 'stately', null)`,
+  )
+  let refused = 0
+  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>
+  pool.connect = (async () => {
+    const client = await connect()
+    return {
+      query: (text: string, values: unknown[]) =>
+        client.query(text, values).catch((error: unknown) => {
+          refused += 1
+          throw error
+        }),
+      release: (destroy?: boolean) => client.release(destroy),
+    }
+  }) as unknown as typeof pool.connect
+  await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThan(2)
+  pool.connect = connect as typeof pool.connect
+  expect([removed, told]).toEqual([0, []])
 })
 
 test('a job whose process was killed in the middle is taken over by another within half a minute', async () => {
