@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { bookingWindow, weekdaysOfWindow } from '../contract/appointments/booking-window.ts'
 import { instantOfWallTime } from '../contract/time.ts'
@@ -58,6 +59,37 @@ async function insertShops(pool: Pool): Promise<void> {
   )
 }
 
+/**
+ * What these shops have done so far: one charged job a bay on each of the last weekdays. Without it PostgreSQL would plan for tables
+ * that are empty, where one index seems as good as another, and a shop in use has none of those.
+ */
+async function insertHistory(pool: Pool): Promise<void> {
+  await pool.query(
+    `insert into users (id, name, email) values ('history', 'Casey Rivera', 'history@example.test')`,
+  )
+  await pool.query(
+    `insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at, state, customer_name,
+        customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, vehicle_vin, created_at)
+      select gen_random_uuid(), b.shop_id, b.id, 'history', 1, 49900, starts_at, starts_at + interval '3 hours', 'completed', 'Casey Rivera',
+        'history-' || b.id || '@example.test', '6265550142', 2021, 'BMW', 'X5', 'WBAJU7C51KB123456', starts_at - interval '12 days'
+      from generate_series(current_date - 14, current_date - 1, interval '1 day') day,
+        lateral (select (day + time '09:00') at time zone $1 as starts_at) at, bays b
+      where b.id >= $2 and extract(isodow from day) < 6 order by starts_at, b.id`,
+    [zone, firstBay],
+  )
+  await pool.query(
+    `insert into holds (id, appointment_id, shop_id, amount_cents, payment_method_id, provider_intent_id, status, captured_cents,
+        capture_cents, card_brand, card_last_four, live_at, changed_at, created_at)
+      select gen_random_uuid(), id, shop_id, price_cents, 'pm_card_visa', 'pi_' || id, 'captured', price_cents, price_cents, 'visa', '4242',
+        created_at, ends_at, created_at from appointments`,
+  )
+  await pool.query(
+    `insert into ledger (appointment_id, shop_id, hold_id, movement, amount_cents, recorded_at)
+      select appointment_id, shop_id, id, movement, amount_cents, created_at
+      from holds, unnest(array['hold_requested', 'hold_placed', 'captured']) movement`,
+  )
+}
+
 /** Every time that can be sold, for whoever goes around the product: two jobs of three hours a bay and day. */
 async function insertSlots(pool: Pool, days: readonly string[]): Promise<Slot[]> {
   const turns = days.flatMap((day) => [9, 12].flatMap((hour) => [0, 1].map((bay) => ({ day, hour, bay }))))
@@ -97,6 +129,7 @@ async function openMarket(bench: Bench, poolSize: number, processCount: number):
   const days = weekdaysOfWindow(bookingWindow(Date.now(), zone))
   await insertShops(pool)
   const slots = await insertSlots(pool, days)
+  await insertHistory(pool)
   await pool.query('vacuum analyze')
   const outside = await outsideOf(bench)
   const processes: Server[] = []
@@ -139,27 +172,38 @@ export function marketOf(bench: Bench, poolSize: number, processCount = 1): Prom
   return bench.once(`market ${poolSize} ${processCount}`, () => openMarket(bench, poolSize, processCount))
 }
 
-/** Mails wait in the outbox until they are measured themselves: the engine takes the sender for one that is at work. */
+/**
+ * Mails wait in the outbox until they are measured themselves: the sender's next run is one of tomorrow, and there is never a second. One that is
+ * taken for at work would fail every look for work, once a second.
+ */
 export async function pauseMails({ pool }: Market): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       await pool.query(
-        `insert into jobs.job (name, state, policy, started_on, expire_in)
-          values ('notifications.send-outbox', 'active', 'stately', now(), interval '1 day')`,
+        `insert into jobs.job (name, policy, start_after, keep_until)
+          values ('notifications.send-outbox', 'stately', now() + interval '1 day', now() + interval '2 days')`,
       )
-      return
+      break
     } catch (error) {
-      // It is at work at this very moment, or the engine has not made its tables yet.
+      // A run waits at this very moment, or the engine has not made its tables yet.
       const { code = '' } = error as { code?: string }
       if (!['23505', '23514', '3F000', '42P01'].includes(code) || tries === 100) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await wait(100)
     }
   }
+  while (await isSenderAtWork(pool)) await wait(20)
+}
+
+async function isSenderAtWork(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select id from jobs.job where name = 'notifications.send-outbox' and state = 'active'`,
+  )
+  return rows.length > 0
 }
 
 export async function resumeMails({ pool }: Market): Promise<void> {
   await pool.query(
-    `delete from jobs.job where name = 'notifications.send-outbox' and expire_in = interval '1 day'`,
+    `delete from jobs.job where name = 'notifications.send-outbox' and start_after > now() + interval '1 hour'`,
   )
   // The next tick may be fifteen seconds away.
   await pool.query(
@@ -167,10 +211,21 @@ export async function resumeMails({ pool }: Market): Promise<void> {
   )
 }
 
-/** Takes every appointment away, so that each round sells the same times. The ledger refuses that; a fresh market has none. */
+const soldTables = ['appointments', 'holds', 'ledger', 'order_requests']
+
+/**
+ * Takes every appointment to come away, so that each round sells the same times, and what is left of them in the tables. The ledger
+ * refuses that otherwise.
+ */
 export async function emptyMarket({ pool }: Pick<Market, 'pool'>): Promise<void> {
   await pool.query(`begin; set local session_replication_role = replica;
-    truncate appointments, holds, ledger, outbox, order_requests cascade; commit`)
+    create temp table sold on commit drop as select id from appointments where starts_at > now();
+    delete from ledger where appointment_id in (select id from sold);
+    delete from holds where appointment_id in (select id from sold);
+    delete from order_requests;
+    delete from appointments where id in (select id from sold);
+    truncate outbox cascade; commit`)
+  for (const table of soldTables) await pool.query(`vacuum ${table}`)
 }
 
 /** An order for a time, as the browser sends it, by one of the customers. */
