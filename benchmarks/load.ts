@@ -1,28 +1,25 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Asked, Load, LoadResult } from './run-load.ts'
+import { Caller, pack } from './caller.ts'
+import type { Load, LoadResult } from './run-load.ts'
 
 /** A process of its own that asks a server as many callers at once and says how it was answered. */
 const load = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Load
-const agent = new Agent({ keepAlive: true, maxSockets: load.callers })
 
 const statuses: Record<string, number> = {}
 const odd: string[] = []
 const windows: number[][] = []
 
-async function ask(
-  url: string,
-  { method, path, headers, body }: Asked,
-): Promise<{ status: number; text: string }> {
-  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-  const asking = request(`${url}${path}`, { method, agent, headers: { ...headers, ...length } })
-  asking.end(body)
-  const [answer] = await once(asking, 'response')
-  let text = ''
-  for await (const part of answer.setEncoding('utf8')) text += part
-  return { status: answer.statusCode, text }
+const hosts = load.urls.map((url) => new URL(url).host)
+const packed = load.requests.map((one) => hosts.map((host) => pack(one, host)))
+
+/** What a caller asks each of the processes on: the server may have closed one that was not used for a while. */
+async function callerOf(open: Map<number, Caller>, target: number): Promise<Caller> {
+  const known = open.get(target)
+  if (known?.isOpen) return known
+  const caller = await Caller.open(load.urls[target] ?? '')
+  open.set(target, caller)
+  return caller
 }
 
 const begun = performance.now()
@@ -31,15 +28,22 @@ let asked = 0
 let ended = begun
 
 async function beCaller(): Promise<void> {
+  const open = new Map<number, Caller>()
   for (;;) {
     const number = asked++
-    const one = load.requests[load.repeats ? number % load.requests.length : number]
+    const which = load.repeats ? number % load.requests.length : number
+    const one = load.requests[which]
     const due = begun + number * msEach
-    if (!one || Math.max(due, performance.now()) - begun > load.seconds * 1000) return
+    if (!one || Math.max(due, performance.now()) - begun > load.seconds * 1000) {
+      for (const caller of open.values()) caller.close()
+      return
+    }
     if (due > performance.now()) await wait(due - performance.now())
     // Whoever had to wait until a caller was free for them has waited: a slow server must not be asked less often for it.
     const from = msEach > 0 ? due : performance.now()
-    const { status, text } = await ask(load.urls[number % load.urls.length] ?? '', one)
+    const target = number % load.urls.length
+    const caller = await callerOf(open, target)
+    const { status, text } = await caller.ask(packed[which]?.[target] ?? Buffer.alloc(0))
     ended = performance.now()
     statuses[status] = (statuses[status] ?? 0) + 1
     if (status !== one.expects && odd.length < 5)
@@ -50,7 +54,6 @@ async function beCaller(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: load.callers }, beCaller))
-agent.destroy()
 const result: LoadResult = {
   seconds: (ended - begun) / 1000,
   statuses,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
 /**
@@ -18,10 +17,12 @@ const calls: Record<string, number> = {}
 const intents = new Map<string, Intent>()
 const answers = new Map<string, string>()
 
-async function read(request: IncomingMessage): Promise<URLSearchParams> {
+/** Hands on what was sent once it is all there. */
+function read(request: IncomingMessage, done: (form: URLSearchParams) => void): void {
   let text = ''
-  for await (const part of request.setEncoding('utf8')) text += part
-  return new URLSearchParams(text)
+  request.setEncoding('utf8')
+  request.on('data', (part: string) => (text += part))
+  request.on('end', () => done(new URLSearchParams(text)))
 }
 
 function chargeOf(id: string, amount: number, captured: number) {
@@ -91,17 +92,18 @@ function act(path: string, form: URLSearchParams): object {
   return intent
 }
 
-async function answer(request: IncomingMessage): Promise<string> {
-  const path = new URL(request.url ?? '/', 'http://outside').pathname
-  const form = await read(request)
+/** The answer, and whether it takes its time. */
+function answer(request: IncomingMessage, form: URLSearchParams): { body: string; isCall: boolean } {
+  const [path = '/'] = (request.url ?? '/').split('?')
   if (path === '/delay') {
     delayMs = Number(form.get('ms'))
-    return '{}'
+    return { body: '{}', isCall: false }
   }
-  if (path === '/counts') return JSON.stringify({ calls, mails })
+  if (path === '/counts') return { body: JSON.stringify({ calls, mails }), isCall: false }
   if (request.method === 'GET') {
     const intent = intents.get(path.split('/')[3] ?? '')
-    return JSON.stringify(intent ?? { object: 'list', data: [], has_more: false, url: path })
+    const found = intent ?? { object: 'list', data: [], has_more: false, url: path }
+    return { body: JSON.stringify(found), isCall: false }
   }
   const name = path.replace(/pi_\w+/, ':id')
   calls[name] = (calls[name] ?? 0) + 1
@@ -109,19 +111,24 @@ async function answer(request: IncomingMessage): Promise<string> {
   // What is asked twice is done once, as the real one does.
   const known = answers.get(key) ?? JSON.stringify(act(path, form))
   answers.set(key, known)
-  if (delayMs > 0) await wait(delayMs)
-  return known
+  return { body: known, isCall: true }
 }
 
 const http = createServer((request, response) => {
-  answer(request).then(
-    (body) => response.setHeader('content-type', 'application/json').end(body),
-    (error: unknown) => {
+  const say = (body: string, status = 200): void => {
+    const length = Buffer.byteLength(body)
+    response.writeHead(status, { 'content-type': 'application/json', 'content-length': length }).end(body)
+  }
+  read(request, (form) => {
+    try {
+      const { body, isCall } = answer(request, form)
+      if (isCall && delayMs > 0) setTimeout(say, delayMs, body)
+      else say(body)
+    } catch (error) {
       console.error(error)
-      response.statusCode = 500
-      response.end('{"error":{"type":"api_error","message":"no such call"}}')
-    },
-  )
+      say('{"error":{"type":"api_error","message":"no such call"}}', 500)
+    }
+  })
 })
 http.keepAliveTimeout = 60_000
 
