@@ -9,7 +9,6 @@ type Waiting<Question, Answer> = {
 
 /** Enough that one slow answer does not hold up everybody. */
 const mostUnderWay = 2
-const mostAtOnce = 100
 
 /** Questions that are not sent yet, by what they ask, how many lots are under way, and whether one is about to be. */
 type Line<Question, Answer> = {
@@ -23,6 +22,8 @@ type Kind<Question, Answer> = {
   keyOf: (question: Question) => string
   /** Asks several of them at once; the answers are in their order. */
   ask: (context: Context, questions: readonly Question[]) => Promise<readonly Answer[]>
+  /** The others wait for the next lot. */
+  mostAtOnce?: number
 }
 
 /**
@@ -31,7 +32,7 @@ type Kind<Question, Answer> = {
  * not sent yet, so no answer is older than its request. What is asked for may be a change, where the same change asked for twice
  * is to be made once. Not for use in a transaction.
  */
-export function shareQuestions<Question, Answer>({ keyOf, ask }: Kind<Question, Answer>) {
+export function shareQuestions<Question, Answer>({ keyOf, ask, mostAtOnce = 100 }: Kind<Question, Answer>) {
   const lines = new WeakMap<Context, Line<Question, Answer>>()
 
   function wait(line: Line<Question, Answer>, key: string, question: Question): Waiting<Question, Answer> {

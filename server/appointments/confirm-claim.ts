@@ -6,11 +6,12 @@ import type { Queryable } from '../database/open-database.ts'
 import { statement } from '../database/statement.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import type { Payer } from '../payments/provider-customer.ts'
-import { recordHoldChange, type HoldRow } from '../payments/record-hold.ts'
+import type { HoldRow } from '../payments/record-hold.ts'
+import { recordPlaced } from '../payments/record-holds.ts'
 import { shareQuestions } from '../share-questions.ts'
 import type { HoldAndState } from './hold-queries.ts'
 import { placedBy, type Live } from './hold-recording.ts'
-import { tellCustomer, type MailedAppointment, type ShopAndPackage } from './tell-customer.ts'
+import { tellCustomers, type MailedAppointment, type ShopAndPackage } from './tell-customer.ts'
 
 /** A claim as this process has just written it, with its hold, whoever pays, and what a mail about it says of shop and package. */
 export type FreshClaim = {
@@ -20,48 +21,61 @@ export type FreshClaim = {
   shopAndPackage: ShopAndPackage
 }
 
-type Change = { id: string; from: AppointmentState; to: AppointmentState }
+type Change = { from: AppointmentState; to: AppointmentState }
 
 /** Of a row that is in another state by now the new one is null, which the database refuses. */
-const changeState = statement((tx, { id, from, to }: Change) =>
+const changeState = statement((tx, { id, from, to }: Change & { id: string }) =>
   tx
     .updateTable('appointments')
     .set({ state: sql<AppointmentState>`case state when ${from} then ${to} end`, claim_expires_at: null })
     .where('id', '=', id),
 )
 
+const changeStates = statement(
+  (_tx, { ids, from, to }: Change & { ids: string[] }) => sql<object>`
+    update appointments set state = case state when ${from} then ${to} end, claim_expires_at = null
+      where id = any (${ids}::uuid[])`,
+)
+
 type Confirming = { claim: FreshClaim; answer: Live }
 
-/** Writes one down; its hold as it is then, once the transaction has been committed. */
-async function confirmIn(
-  tx: Queryable,
-  context: Context,
-  { claim: { appointment, hold, shopAndPackage }, answer }: Confirming,
-): Promise<{ changing: Promise<HoldRow> }> {
-  // The appointment's row first, as everywhere: whoever looks at its holds waits for it.
-  await leaveToCommit(tx, changeState(tx, { id: appointment.id, from: 'claimed', to: 'booked' }))
-  const placed = placedBy(hold, answer, new Date(context.clock.now()))
-  const changing = recordHoldChange(tx, hold, { ...placed, to: 'live' })
-  await leaveToCommit(tx, changing)
-  await tellCustomer(tx, context, appointment, { kind: 'appointment_confirmed' }, { shopAndPackage })
-  return { changing }
+function bookClaims(tx: Queryable, [first = '', ...others]: readonly string[]): Promise<object[]> {
+  const change = { from: 'claimed', to: 'booked' } as const
+  return others.length === 0
+    ? changeState(tx, { id: first, ...change })
+    : changeStates(tx, { ids: [first, ...others], ...change })
 }
 
-/** Books all of them in one transaction, or none. Their holds as they are then, by number. */
+/**
+ * Books all of them in one transaction, or none. Their holds as they are then, by number. Nobody else changes several claims at once, so
+ * that no two wait for each other, whatever the order in which the database comes to them.
+ */
 async function confirmAll(
   context: Context,
   lot: readonly Confirming[],
 ): Promise<ReadonlyMap<string, HoldAndState>> {
-  const changes = await context.database.transaction(async (tx) => {
-    const made: Promise<HoldRow>[] = []
-    // Of two who lock rows in the same order, neither has one that the other waits for while it waits itself.
-    for (const one of lot.toSorted((a, b) => (a.claim.appointment.id < b.claim.appointment.id ? -1 : 1))) {
-      const { changing } = await confirmIn(tx, context, one)
-      made.push(changing)
-    }
-    return made
+  const at = new Date(context.clock.now())
+  const { changing } = await context.database.transaction(async (tx) => {
+    // The appointments' rows first, as everywhere: whoever looks at their holds waits for them.
+    await leaveToCommit(
+      tx,
+      bookClaims(
+        tx,
+        lot.map(({ claim }) => claim.appointment.id),
+      ),
+    )
+    const placings = lot.map(({ claim: { hold }, answer }) => ({ hold, change: placedBy(hold, answer, at) }))
+    const changing = recordPlaced(tx, placings)
+    await leaveToCommit(tx, changing)
+    const news = { kind: 'appointment_confirmed' } as const
+    await tellCustomers(
+      tx,
+      context,
+      lot.map(({ claim: { appointment, shopAndPackage } }) => ({ appointment, news, shopAndPackage })),
+    )
+    return { changing }
   })
-  const holds = await Promise.all(changes)
+  const holds = await changing
   return new Map(holds.map((hold) => [hold.id, { ...hold, appointment_state: 'booked' }]))
 }
 

@@ -4,12 +4,8 @@ import type { Queryable } from '../database/open-database.ts'
 import { rowOf, statement } from '../database/statement.ts'
 import { answersOf } from '../database/transaction.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
-import {
-  recordEndOfAuthorization,
-  recordRelease,
-  type HoldChange,
-  type HoldRow,
-} from '../payments/record-hold.ts'
+import { recordEndOfAuthorization, recordRelease, type HoldRow } from '../payments/record-hold.ts'
+import type { Placed, Placing } from '../payments/record-holds.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import { openHoldsOf } from './hold-queries.ts'
 import { readShopAndPackage, type ShopAndPackage } from './tell-customer.ts'
@@ -105,7 +101,7 @@ export function cardSeen(hold: HoldRow, { paymentMethodId, card }: Extract<Told,
 }
 
 /** What a live hold's row keeps of an answer. */
-export function seenBy(hold: HoldRow, answer: Live, at: Date) {
+export function seenBy(hold: HoldRow, answer: Live, at: Date): Omit<Placed, 'live_at' | 'settled_at'> {
   return {
     provider_intent_id: answer.intentId,
     looked_at: at,
@@ -115,7 +111,7 @@ export function seenBy(hold: HoldRow, answer: Live, at: Date) {
 }
 
 /** How a hold changes that is seen to be placed, whatever becomes of it. */
-export function placedBy(hold: HoldRow, answer: Live, at: Date): Omit<HoldChange, 'to'> {
+export function placedBy(hold: HoldRow, answer: Live, at: Date): Placing['change'] {
   return {
     at,
     set: { ...seenBy(hold, answer, at), live_at: hold.live_at ?? at, settled_at: at },

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { rowOf, statement } from '../database/statement.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
-import { queueMail, type QueuedMail } from '../notifications/queue-mail.ts'
+import { queueMails, type QueuedMail } from '../notifications/queue-mail.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
@@ -47,6 +47,26 @@ export const readShopAndPackage = statement((tx, { shopId, packageId, appointmen
 )
 
 export type ShopAndPackage = Awaited<ReturnType<typeof readShopAndPackage>>[number]
+
+const readShopsAndPackages = statement(
+  (_tx, { wanted }: { wanted: string }) => sql<ShopAndPackage & { asked: number }>`
+    select w.asked, s.business_name, s.address, s.time_zone, p.name, p.shortest_minutes, p.duration_minutes, p.price_cents
+      from json_to_recordset(${wanted}::json) as w (asked integer, "shopId" integer, "packageId" integer)
+      join shops s on s.id = w."shopId" join packages p on p.id = w."packageId"`,
+)
+
+/** As `readShopAndPackage`, of several; in the order asked, null where there is no such shop or package. */
+export async function listShopsAndPackages(
+  tx: Queryable,
+  wanted: readonly { shopId: number; packageId: number }[],
+): Promise<(ShopAndPackage | null)[]> {
+  const [only] = wanted
+  if (only && wanted.length === 1) return [(await readShopAndPackage(tx, only))[0] ?? null]
+  const asked = wanted.map((one, index) => ({ ...one, asked: index }))
+  const rows = await readShopsAndPackages(tx, { wanted: JSON.stringify(asked) })
+  const known = new Map(rows.map((row) => [row.asked, row]))
+  return wanted.map((_, index) => known.get(index) ?? null)
+}
 
 /** What every mail about an appointment says of its row. */
 export type MailedAppointment = Pick<
@@ -106,34 +126,33 @@ async function getPackageName(tx: Queryable, id: number): Promise<string> {
   return name
 }
 
-/**
- * Puts a mail to the customer into the outbox, in the transaction that makes its news true; none to somebody who left. `actorId`: who
- * wants it sent, if anybody. `shopAndPackage`: those of the appointment, where they were read before.
- */
-export async function tellCustomer(
+type Known = {
+  /** Who wants the mail sent, if anybody. */
+  actorId?: string | null
+  /** Those of the appointment, where they were read before. */
+  shopAndPackage?: ShopAndPackage | undefined
+}
+
+type Told = { appointment: MailedAppointment; news: CustomerNews } & Known
+
+async function mailThatTells(
   tx: Queryable,
   context: Context,
-  appointment: MailedAppointment,
-  news: CustomerNews,
-  {
-    actorId = null,
-    shopAndPackage,
-  }: { actorId?: string | null; shopAndPackage?: ShopAndPackage | undefined } = {},
-): Promise<void> {
-  if (isDeletedAddress(appointment.customer_email)) return
+  { appointment, news, actorId = null, shopAndPackage }: Told,
+): Promise<QueuedMail> {
   const appointmentMail = await snapshotOf(tx, context, appointment, shopAndPackage)
   const envelope = { recipient: appointment.customer_email, at: new Date(context.clock.now()), actorId }
   switch (news.kind) {
     case 'appointment_confirmed':
-      return queueMail(tx, { ...envelope, kind: news.kind, payload: appointmentMail })
+      return { ...envelope, kind: news.kind, payload: appointmentMail }
     case 'appointment_rescheduled':
-      return queueMail(tx, {
+      return {
         ...envelope,
         kind: news.kind,
         payload: { ...appointmentMail, previousStartsAt: news.before.starts_at.toISOString() },
-      })
+      }
     case 'package_changed': {
-      return queueMail(tx, {
+      return {
         ...envelope,
         kind: news.kind,
         payload: {
@@ -141,10 +160,10 @@ export async function tellCustomer(
           previousPackageName: await getPackageName(tx, news.before.package_id),
           previousPriceCents: news.before.price_cents,
         },
-      })
+      }
     }
     case 'appointment_cancelled':
-      return queueMail(tx, {
+      return {
         ...envelope,
         kind: news.kind,
         payload: {
@@ -152,9 +171,9 @@ export async function tellCustomer(
           cancelledBy: news.by,
           money: news.money,
         },
-      })
+      }
     case 'payment_receipt':
-      return queueMail(tx, {
+      return {
         ...envelope,
         kind: news.kind,
         payload: {
@@ -164,9 +183,9 @@ export async function tellCustomer(
           chargedAt: envelope.at.toISOString(),
           card: cardOf(news.hold),
         },
-      })
+      }
     case 'payment_refunded':
-      return queueMail(tx, {
+      return {
         ...envelope,
         kind: news.kind,
         payload: {
@@ -175,9 +194,9 @@ export async function tellCustomer(
           refundedAt: envelope.at.toISOString(),
           card: cardOf(news.hold),
         },
-      })
+      }
     case 'card_confirmation_needed':
-      return queueMail(tx, {
+      return {
         ...envelope,
         kind: news.kind,
         payload: {
@@ -187,8 +206,27 @@ export async function tellCustomer(
           attempt: news.attempt,
           confirmUrl: cardLinkOf(context, appointment.id),
         },
-      })
+      }
   }
+}
+
+/**
+ * Puts mails to customers into the outbox, in the transaction that makes their news true; none to somebody who left.
+ */
+export async function tellCustomers(tx: Queryable, context: Context, told: readonly Told[]): Promise<void> {
+  const reached = told.filter(({ appointment }) => !isDeletedAddress(appointment.customer_email))
+  await queueMails(tx, await Promise.all(reached.map((one) => mailThatTells(tx, context, one))))
+}
+
+/** As `tellCustomers`, of one. */
+export async function tellCustomer(
+  tx: Queryable,
+  context: Context,
+  appointment: MailedAppointment,
+  news: CustomerNews,
+  known: Known = {},
+): Promise<void> {
+  await tellCustomers(tx, context, [{ appointment, news, ...known }])
 }
 
 function cardOf(hold: HoldRow): { brand: string; lastFour: string } | null {

@@ -28,7 +28,7 @@ export function statement<Given extends object, Row>(
 }
 
 /** The row of a statement that always has one. */
-export function rowOf<Row>([row]: readonly Row[]): Row {
+export function rowOf<Row>([row]: readonly (Row | undefined)[]): Row {
   if (row === undefined) throw new Error('a statement that always has a row has none')
   return row
 }

@@ -54,26 +54,32 @@ const insertHold = statement(
       .select(holdColumns),
 )
 
+/** The row of a hold that is about to be asked for. */
+export function newHoldOf(request: HoldRequest): NewHold {
+  return {
+    id: uuid(),
+    appointment_id: request.appointment.id,
+    shop_id: request.appointment.shop_id,
+    amount_cents: request.amountCents,
+    payment_method_id: request.paymentMethodId,
+    purpose: request.purpose,
+    package_id: request.packageId ?? null,
+  }
+}
+
+/** What asking for a hold is in the ledger. */
+export function movementAskedBy({ purpose }: HoldRequest): LedgerMovement {
+  return purpose === 'charge' ? 'capture_requested' : 'hold_requested'
+}
+
 /**
  * Writes down that a hold of an appointment is about to be asked for, before it is, with its ledger row in the same statement. The
  * database refuses a second open one as a duplicate.
  */
 export async function recordHoldRequest(tx: Queryable, request: HoldRequest): Promise<HoldRow> {
-  const { appointment, purpose } = request
-  const recorded = await insertHold(tx, {
-    id: uuid(),
-    appointment_id: appointment.id,
-    shop_id: appointment.shop_id,
-    amount_cents: request.amountCents,
-    payment_method_id: request.paymentMethodId,
-    purpose,
-    package_id: request.packageId ?? null,
-    askedNow: request.askedNow ?? false,
-    kind: purpose === 'charge' ? 'capture_requested' : 'hold_requested',
-    at: request.at,
-    actorId: request.actorId,
-  })
-  return rowOf(recorded)
+  const { at, actorId, askedNow = false } = request
+  const kind = movementAskedBy(request)
+  return rowOf(await insertHold(tx, { ...newHoldOf(request), askedNow, kind, at, actorId }))
 }
 
 type Moved = { kind: LedgerMovement; at: Date; actorId: string | null }

@@ -4,11 +4,12 @@ import { askOtherwise } from './ask-otherwise.ts'
 
 /** A question without `for update`, and an update without "where it is still of that status". */
 function forgetGuards(text: string): string {
-  if (text.startsWith('select')) return text.replace(/ for (no key )?update( of "\w+")?$/, '')
-  if (!/^(with "recorded" as \()?update /.test(text)) return text
+  if (text.trimStart().startsWith('select'))
+    return text.replace(/ for (no key )?update( of "\w+")?( skip locked)?$/, '')
+  if (!/^\s*(with "?recorded"? as \(\s*)?update /.test(text)) return text
   return text
     .replace(
-      /case (status|state) when (\$\d+) then (\$\d+) end/,
+      /case (?:h\.)?(status|state) when (\$\d+) then (\$\d+) end/,
       'case when $2::text is not null then $3 end',
     )
     .replaceAll(/"status" = (\$\d+)/g, '$1::text is not null')
