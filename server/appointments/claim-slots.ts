@@ -58,6 +58,7 @@ type Known = {
   shopAndPackage: ShopAndPackage | null
 }
 
+/** Takes the shops' turns; the status of each whose turn it has. */
 async function takeTurns(
   tx: Queryable,
   shopIds: readonly number[],
