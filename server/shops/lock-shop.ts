@@ -6,7 +6,12 @@ const statusUnderLock = statement((tx, { id }: { id: number }) =>
   tx.selectFrom('shops').select('status').where('id', '=', id).forNoKeyUpdate(),
 )
 
-const statusesUnderLock = statement(
+const freeStatus = statement(
+  (_tx, { id }: { id: number }) => sql<{ id: number; status: string }>`
+    select id, status from shops where id = ${id} for no key update skip locked`,
+)
+
+const freeStatuses = statement(
   (_tx, { ids }: { ids: number[] }) => sql<{ id: number; status: string }>`
     select id, status from shops where id = any (${ids}::integer[]) for no key update skip locked`,
 )
@@ -16,7 +21,10 @@ export async function lockFreeShops(
   tx: Queryable,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const shops = await statusesUnderLock(tx, { ids: [...ids] })
+  const [only] = ids
+  const shops = await (only !== undefined && ids.length === 1
+    ? freeStatus(tx, { id: only })
+    : freeStatuses(tx, { ids: [...ids] }))
   return new Map(shops.map(({ id, status }) => [id, status]))
 }
 
