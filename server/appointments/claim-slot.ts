@@ -37,10 +37,21 @@ const claimTogether = shareQuestions<Claiming, ClaimOutcome>({
   },
 })
 
+/** How many claims of this process are under way. */
+const underWay = new WeakMap<Context, number>()
+
 async function claim(context: Context, claiming: Claiming): Promise<FreshClaim> {
-  const outcome = (await claimTogether(context, claiming)) ?? (await claimByItself(context, claiming))
-  if (outcome instanceof Refusal) throw outcome
-  return outcome
+  const others = underWay.get(context) ?? 0
+  underWay.set(context, others + 1)
+  try {
+    // Who is alone has nobody to share with.
+    const shared = others > 0 ? await claimTogether(context, claiming) : null
+    const outcome = shared ?? (await claimByItself(context, claiming))
+    if (outcome instanceof Refusal) throw outcome
+    return outcome
+  } finally {
+    underWay.set(context, (underWay.get(context) ?? 1) - 1)
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '../..')
 /** Modules that keep something for as long as the process lives. Each says in docs/scaling.md why many processes may. */
 const keepers = [
   'contract/time.ts',
+  'server/appointments/claim-slot.ts',
   'server/appointments/in-turn.ts',
   'server/database/described-query.ts',
   'server/database/migrate.ts',
