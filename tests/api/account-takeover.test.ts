@@ -4,6 +4,7 @@ import { finishPasswordReset } from '../../server/identity/finish-password-reset
 import { identityProvider } from '../../server/identity/identity-provider.ts'
 import { makeFirstAdministrator } from '../../server/identity/make-first-administrator.ts'
 import { beginSignIn, giveCode, setUpSecondFactor } from '../support/authenticator.ts'
+import { countLockWaits } from '../support/lock-waits.ts'
 import { mailedToken } from '../support/mails.ts'
 import { newPassword, resetByMail, tryPassword } from '../support/passwords.ts'
 import { goodPassword, newEmail, personWith, send, signIn, signUp, type Person } from '../support/people.ts'
@@ -262,12 +263,7 @@ async function signInDuring(person: Person, meanwhile: string): Promise<Person> 
     await client.query('begin')
     await client.query(meanwhile, [person.email])
     const answer = tryPassword(world, person.email, goodPassword)
-    const waits = async () => {
-      const { rows } = await world.context.database.pool.query(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-      return rows.length > 0
-    }
+    const waits = async () => (await countLockWaits(world.context.database.pool)) > 0
     let answered = false
     void answer.finally(() => (answered = true))
     await expect.poll(async () => answered || (await waits()), { timeout: 20_000 }).toBe(true)

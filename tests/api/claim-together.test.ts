@@ -5,6 +5,7 @@ import type { User } from '../../contract/identity/identity.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { bookAppointment } from '../../server/appointments/book-appointment.ts'
 import { claimByItself, claimFreeSlots } from '../../server/appointments/claim-slots.ts'
+import { countLockWaits } from '../support/lock-waits.ts'
 import { mailsTo } from '../support/mails.ts'
 import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { orderFor } from '../support/orders.ts'
@@ -150,7 +151,7 @@ test('however many wait for the turns of their shops, those beside them do not',
   const waiting: Promise<Told[]>[] = []
   for (const shopId of kept) {
     waiting.push(bookAll([orderAt(shopId)]))
-    await expect.poll(countLockWaits, patience).toBe(waiting.length)
+    await expect.poll(() => countLockWaits(pool), patience).toBe(waiting.length)
   }
   const [last = 0] = kept
   // One of a lot whose shop somebody has, and one who has a shop alone.
@@ -158,21 +159,12 @@ test('however many wait for the turns of their shops, those beside them do not',
   expect(toldOf((await bookAll([orderAt(free, { date: `${world.day(day)} 13:00` })]))[0] as Told)).toBe(
     'booked',
   )
-  expect(await countLockWaits()).toBe(kept.length)
+  expect(await countLockWaits(pool)).toBe(kept.length)
   await client.query('rollback')
   client.release()
   expect((await together).map(toldOf)).toEqual(['booked', 'booked'])
   expect((await Promise.all(waiting)).flat().map(toldOf)).toEqual(kept.map(() => 'booked'))
 })
-
-/** How many statements wait for a lock in this world's database. */
-async function countLockWaits(): Promise<number> {
-  const { rows } = await world.context.database.pool.query<{ waiting: number }>(
-    `select count(*)::integer as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.waiting ?? Number.NaN
-}
 
 test('one that the database cannot write fails alone', async () => {
   const [one = 0, broken = 0, third = 0] = shops

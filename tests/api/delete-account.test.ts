@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../../server/payments/reconcile.ts'
 import { sendOutbox } from '../../server/notifications/send-outbox.ts'
+import { countLockWaits } from '../support/lock-waits.ts'
 import { mailsTo } from '../support/mails.ts'
 import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { book, listIntents, orderFor } from '../support/orders.ts'
@@ -462,11 +463,10 @@ async function inTurn<T>(pool: Pool, rows: string, begin: (() => Promise<T>)[]):
   try {
     await client.query('begin')
     await client.query(rows)
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     const begun: Promise<T>[] = []
     for (const start of begin) {
       begun.push(start())
-      await expect.poll(async () => (await pool.query(waiting)).rows.length, patience).toBe(begun.length)
+      await expect.poll(() => countLockWaits(pool), patience).toBe(begun.length)
     }
     await client.query('commit')
     return await Promise.all(begun)

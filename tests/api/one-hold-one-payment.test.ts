@@ -8,6 +8,7 @@ import {
   startMoneyWorld,
   type MoneyWorld,
 } from '../support/money.ts'
+import { countLockWaits } from '../support/lock-waits.ts'
 import { listIntents, orderFor } from '../support/orders.ts'
 import { mailsTo } from '../support/mails.ts'
 import { personWith, signUp, type Answer, type Person } from '../support/people.ts'
@@ -135,17 +136,10 @@ describe('one hold, one payment', () => {
     const people = [world.customer, personWith(await world.addProcess(), world.customer.cookie)]
     const press = (person: Person) => person.post('/api/appointments', orderFor(world, { date }), headers)
     let presses: ReturnType<typeof press>[] = []
-    const waiting = async () => {
-      // Not on the client: within a transaction it would be told the same each time.
-      const { rows } = await pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length
-    }
     try {
       await client.query('begin; select from shops where id = 5 for no key update')
       presses = people.map(press)
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+      await expect.poll(() => countLockWaits(pool), { timeout: 20_000 }).toBe(2)
     } finally {
       await client.query('commit')
       client.release()

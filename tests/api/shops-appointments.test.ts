@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countLockWaits } from '../support/lock-waits.ts'
 import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { mailsTo } from '../support/mails.ts'
 import { orderFor } from '../support/orders.ts'
@@ -224,15 +225,7 @@ test('of a move and a stay at once the address, the place and the zone of one re
 
 /** Resolves once so many wait for a lock in this world's database. */
 async function untilSomebodyWaits(count = 1): Promise<'waits'> {
-  await expect
-    .poll(async () => {
-      const { rows } = await world.context.database.pool.query<{ waiting: number }>(
-        `select count(*) as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows[0]?.waiting
-    }, patience)
-    .toBe(count)
+  await expect.poll(() => countLockWaits(world.context.database.pool), patience).toBe(count)
   return 'waits'
 }
 

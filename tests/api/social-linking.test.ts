@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countLockWaits } from '../support/lock-waits.ts'
 import { mailsTo } from '../support/mails.ts'
 import { newEmail, personWith, signIn, signUp, type Person } from '../support/people.ts'
 import { openSocialBrowser } from '../support/social-browser.ts'
@@ -97,21 +97,13 @@ test('two sign-ins of one provider at once: one is linked', async () => {
     // Both stand before the insert, which needs the person's row.
     await tx.selectFrom('users').select('id').where('email', '=', owner.email).forUpdate().execute()
     const both = Promise.all([one.comeBack(backs[0] ?? ''), other.comeBack(backs[1] ?? '')])
-    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => countLockWaits(world.context.database.pool), { timeout: 20_000 }).toBe(2)
     return { both }
   })
   const ended = (await outcomes.both).map(({ outcome }) => outcome)
   expect(new Set(ended)).toEqual(new Set(['linked', 'auth/provider-already-linked']))
   expect(await linkedOf(owner)).toEqual(['google'])
 })
-
-/** How many of this database's connections wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::integer as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(world.context.database.db)
-  return rows[0]?.waiting ?? 0
-}
 
 test('a sign-in that belongs to somebody else is not linked', async () => {
   const theirs = jordan()
