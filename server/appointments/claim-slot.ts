@@ -1,5 +1,4 @@
 import { v7 as uuid } from 'uuid'
-import type { AppointmentOrder } from '../../contract/appointments/appointments.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
 import { parseWallTime } from '../../contract/time.ts'
@@ -12,12 +11,7 @@ import { chooseBay } from './find-free-bay.ts'
 import { inTurn } from './in-turn.ts'
 import { readShopDay } from './shop-day-reader.ts'
 
-export type ClaimRequest = {
-  order: AppointmentOrder
-  customerId: string
-  /** The customer's key of this order with its digest; none when the caller sent none. */
-  request: { key: string; digest: string } | null
-}
+export type ClaimRequest = Pick<Claiming, 'order' | 'customerId' | 'request'>
 
 /**
  * Those who claim while others do so claim together, in one transaction: a claim costs the database most of what it does for a statement and

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { refuse } from '../../contract/refusals.ts'
+import { appointmentColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { statement } from '../database/statement.ts'
 import type { AppointmentRow } from './appointment-row.ts'
@@ -12,34 +13,14 @@ export type Claim = MailedAppointment &
 /** A claim to be written, and the customer's key of its order with that one's digest; none when the caller sent none. */
 export type NewClaim = { claim: Claim; request: { key: string; digest: string } | null }
 
-/** All that a claim's row says. */
-const claimColumns = sql.join(
-  Object.keys({
-    id: true,
-    shop_id: true,
-    bay_id: true,
-    customer_id: true,
-    package_id: true,
-    price_cents: true,
-    starts_at: true,
-    ends_at: true,
-    state: true,
-    claim_expires_at: true,
-    customer_name: true,
-    customer_email: true,
-    customer_phone: true,
-    vehicle_year: true,
-    vehicle_make: true,
-    vehicle_model: true,
-    vehicle_vin: true,
-    sequence: true,
-    created_at: true,
-  } satisfies Record<keyof Claim, true>).map((column) => sql.ref(column)),
+/** All that may be written; what a claim does not say yet is null. */
+const writtenColumns = sql.join(
+  appointmentColumns.filter((column) => column !== 'search_text').map((column) => sql.ref(column)),
 )
 
-type Claiming = Claim & { idempotency_key?: string; order_digest?: string }
+type KeyedClaim = Claim & { idempotency_key?: string; order_digest?: string }
 
-const claimIfFree = statement((tx, { idempotency_key, order_digest, ...claim }: Claiming) => {
+const claimIfFree = statement((tx, { idempotency_key, order_digest, ...claim }: KeyedClaim) => {
   const columns = Object.keys(claim) as (keyof Claim)[]
   const claiming = tx
     // Somebody who deletes their account at this moment is waited for.
@@ -95,13 +76,13 @@ const claimIfFree = statement((tx, { idempotency_key, order_digest, ...claim }: 
 
 const claimAllIfFree = statement(
   (_tx, { claims, requests }: { claims: string; requests: string }) => sql<object>`
-    with given as (select ${claimColumns} from json_populate_recordset(null::appointments, ${claims}::json)),
+    with given as (select ${writtenColumns} from json_populate_recordset(null::appointments, ${claims}::json)),
     customer as (
       select id from users where id in (select customer_id from given) and disabled_at is null
         for key share skip locked),
     claimed as (
-      insert into appointments (${claimColumns})
-        select ${claimColumns} from given where customer_id in (select id from customer)
+      insert into appointments (${writtenColumns})
+        select ${writtenColumns} from given where customer_id in (select id from customer)
         on conflict do nothing returning id)
     insert into order_requests (customer_id, idempotency_key, order_digest, created_at, appointment_id, shop_id)
       select customer_id, idempotency_key, order_digest, created_at, appointment_id, shop_id
