@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AppointmentOrder, OrderReply } from '../../contract/appointments/appointments.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { builtInShopId } from '../../contract/shops/shops.ts'
 import { bookAppointment } from '../../server/appointments/book-appointment.ts'
 import { claimByItself, claimFreeSlots } from '../../server/appointments/claim-slots.ts'
 import { countLockWaits } from '../support/lock-waits.ts'
@@ -107,7 +108,7 @@ test('whoever of them is refused hears why, and those beside them are booked', a
     orderAt(third, { date: `${world.day(day)} 16:00` }),
     orderAt(999_999),
     orderAt(fourth),
-    orderAt(other),
+    orderAt(builtInShopId),
   ])
   expect(told.map(toldOf)).toEqual([
     'booked',
@@ -117,6 +118,8 @@ test('whoever of them is refused hears why, and those beside them are booked', a
     'booked',
     'booked',
   ])
+  // The first was alone when it came.
+  expect(await countClaimingTransactions(idsOf(told.slice(1)))).toBe(1)
   await expectBooked(told)
 })
 
