@@ -99,6 +99,16 @@ test('every table is of a shop, everywhere or kept once, and what is of a shop s
   expect(upwards).toEqual([])
 })
 
+test('an appointment is at a shop that there is, because its bay is', async () => {
+  const { pool } = world.context.database
+  const customer = await signUp(world)
+  const id = await book(world, customer, { date: `${world.bookableDays()[3]} 09:00` })
+  const move = pool.query('update appointments set shop_id = 987654 where id = $1', [id])
+  await expect(move).rejects.toMatchObject({ code: '23503', constraint: 'appointments_shop_id_bay_id_fkey' })
+  const moveBays = pool.query('update bays set shop_id = 987654')
+  await expect(moveBays).rejects.toMatchObject({ code: '23503' })
+})
+
 test('after the written step every key of a shop has the shop in it, and the product runs on it', async () => {
   // As it is today, the keys that lack the shop stand in the way of partitions.
   expect(await tryPartitions()).toEqual({
