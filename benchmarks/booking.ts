@@ -5,14 +5,14 @@ import { atLeast, inWords, shown, type Line } from './line.ts'
 import { emptyMarket, marketOf, orderOf, type Market } from './market.ts'
 import { inTurns, median } from './measure.ts'
 import { isProcessorTimeKnown, processorTimeFor } from './processor-time.ts'
-import { rateOf, runLoad } from './run-load.ts'
+import { rateOf, runLoad, steadyRateOf } from './run-load.ts'
 
 /** As many as the floor's clients. */
 export const poolSize = 8
 
-type Figures = { rate: number; serverMs: number; databaseMs: number }
+type Figures = { rate: number; steadyRate: number; serverMs: number; databaseMs: number }
 
-/** Books for so long and gives the bookings in a second, each of which is then there. */
+/** Books for so many seconds and gives the bookings in one, each of which is then there. */
 export async function measureBookings(
   bench: Bench,
   market: Market,
@@ -22,16 +22,17 @@ export async function measureBookings(
   await emptyMarket(market)
   const requests = market.slots.slice(0, seconds * 3000).map((slot) => orderOf(market, slot))
   let made = 0
-  let rate = 0
+  let [rate, steadyRate] = [0, 0]
   const pids = market.processes.map(({ pid }) => pid)
   const urls = market.processes.map(({ url }) => url)
   const used = await processorTimeFor({ pids, pool: market.pool }, async () => {
-    const result = await runLoad(bench, { urls, callers, requests, seconds })
+    const result = await runLoad(bench, { urls, callers, requests, seconds, windowSeconds: 1 })
     made = result.statuses[201] ?? 0
     rate = rateOf(result)
+    steadyRate = steadyRateOf(result, seconds)
   })
   await requireBooked(market, made)
-  return { rate, serverMs: used.server / made, databaseMs: used.database / made }
+  return { rate, steadyRate, serverMs: used.server / made, databaseMs: used.database / made }
 }
 
 /** Bookings over HTTP with a card provider that answers at once, against the database alone doing the same. */

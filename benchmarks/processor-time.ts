@@ -33,7 +33,10 @@ async function listBackends(pool: Pool): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** Milliseconds of processor time that the server, all its processes, and its database's backends need for the work. */
+/**
+ * Milliseconds of processor time that the server, all its processes, and its database's backends need for the work. What a connection used that
+ * ended meanwhile is not known.
+ */
 export async function processorTimeFor(
   { pids, pool }: { pids: readonly number[]; pool: Pool },
   work: () => Promise<void>,

@@ -16,7 +16,7 @@ async function measureSlowProvider(bench: Bench, market: Market): Promise<Line> 
   await market.outside.delay(delayMs)
   try {
     for (let round = 0; round < (bench.quick ? 1 : 3); round++)
-      rates.push((await measureBookings(bench, market, callers, bench.quick ? 3 : 10)).rate)
+      rates.push((await measureBookings(bench, market, callers, bench.quick ? 3 : 10)).steadyRate)
   } finally {
     await market.outside.delay(0)
   }

@@ -55,6 +55,15 @@ export async function runLoad(
   return result
 }
 
+/**
+ * How many callers who ask again as soon as they are answered were answered in a second, of a load of so many windows of a second: without
+ * the first one, in which all begin at the same moment, and without what is under way at the end, when most of them have gone.
+ */
+export function steadyRateOf({ windows }: LoadResult, seconds: number): number {
+  const steady = windows.slice(1, seconds)
+  return steady.reduce((sum, { length }) => sum + length, 0) / steady.length
+}
+
 /** How many answers there were in a second. */
 export function rateOf({ statuses, seconds }: LoadResult): number {
   return Object.values(statuses).reduce((sum, count) => sum + count, 0) / seconds
