@@ -11,7 +11,7 @@ import { openDatabase } from './database/open-database.ts'
 import { openReplica } from './database/open-replica.ts'
 import { followClock } from './follow-clock.ts'
 import { makeFirstAdministrator } from './identity/make-first-administrator.ts'
-import { runDueJobs, startJobs, type JobRunner } from './jobs/run-jobs.ts'
+import { runDueJobs, startJobsOnceThere, type JobRunner } from './jobs/run-jobs.ts'
 import { keepHeapSmall } from './keep-heap-small.ts'
 import { createLog } from './log.ts'
 import { smtpClient } from './notifications/smtp-client.ts'
@@ -101,30 +101,12 @@ async function start(): Promise<void> {
   open.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   log.info({ url: config.publicUrl }, 'ready')
-  runner = await startJobsOnceThere(context, isStopping)
+  runner = await startJobsOnceThere(context, jobs, isStopping)
   // What an earlier process left behind does not wait for the engine to find out that it is gone.
   const catchingUp = runDueJobs(context, jobs, 'start').catch((error: unknown) => {
     log.error({ err: error }, 'what was left behind could not be settled yet')
   })
   open.push(() => Promise.race([catchingUp, wait(catchUpMs, undefined, { ref: false })]))
-}
-
-/** Requests are answered by now, so a database that goes away in this moment is waited for, as at any later one. */
-async function startJobsOnceThere(
-  context: Context,
-  isStopping: () => boolean,
-): Promise<JobRunner | undefined> {
-  while (!isStopping()) {
-    try {
-      return await startJobs(context, jobs)
-    } catch (error) {
-      if (isStopping()) return undefined
-      if (!isDatabaseDown(error)) throw error
-      context.log.error({ err: error }, 'the job engine does not start yet')
-      await wait(1000)
-    }
-  }
-  return undefined
 }
 
 /**

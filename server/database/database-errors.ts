@@ -16,6 +16,11 @@ export function isRowRefused(error: unknown): boolean {
   return code === '23502' || code === '23505'
 }
 
+/** Whether the database undid one of two transactions that waited for each other: asked again, it does what was asked. */
+export function isDeadlock(error: unknown): boolean {
+  return postgresCode(error) === '40P01'
+}
+
 /** Whether a statement was refused only because one before it in its transaction failed. */
 export function isBehindFailure(error: unknown): boolean {
   return postgresCode(error) === '25P02'

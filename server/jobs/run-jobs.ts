@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { QueryResult } from 'pg'
 import PgBoss from 'pg-boss'
 import type { Context } from '../context.ts'
-import { isDatabaseDown, postgresCode } from '../database/database-errors.ts'
+import { isDatabaseDown, isDeadlock, postgresCode } from '../database/database-errors.ts'
 import { askingFor, type Asking } from '../telemetry/asking.ts'
 import type { Job, Occasion } from './job.ts'
 
@@ -138,6 +139,29 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
       await boss.stop({ graceful: true, wait: true, timeout: 5000 })
     },
   }
+}
+
+/**
+ * As `startJobs`, tried until it does. A server answers requests by then, so a database that goes away in this moment is waited for, as at any
+ * later one. Several servers that make the engine's tables in one moment may wait for each other: the one that the database
+ * chose to fail finds them made the next time. Undefined once `isStopping`.
+ */
+export async function startJobsOnceThere(
+  context: Context,
+  jobs: readonly Job[],
+  isStopping: () => boolean,
+): Promise<JobRunner | undefined> {
+  while (!isStopping()) {
+    try {
+      return await startJobs(context, jobs)
+    } catch (error) {
+      if (isStopping()) return undefined
+      if (!isDatabaseDown(error) && !isDeadlock(error)) throw error
+      context.log.warn({ err: error }, 'the job engine does not start yet')
+      await wait(1000)
+    }
+  }
+  return undefined
 }
 
 /**

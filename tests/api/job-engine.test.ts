@@ -3,7 +3,8 @@ import type { PoolClient } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { jobLag } from '../../server/jobs/job-gauges.ts'
 import type { Job } from '../../server/jobs/job.ts'
-import { startJobs, type JobRunner } from '../../server/jobs/run-jobs.ts'
+import { startJobs, startJobsOnceThere, type JobRunner } from '../../server/jobs/run-jobs.ts'
+import { countLockWaits } from '../support/lock-waits.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World
@@ -43,6 +44,33 @@ test('two processes never run the same job at once, and a nudge during a run mak
   await expect.poll(() => runs).toBe(2)
   await wait(2500)
   expect([most, runs]).toEqual([1, 2])
+})
+
+test('a start that the database ends because another waits for it is made again', async () => {
+  const { pool } = world.context.database
+  const before: Job = { name: 'test.before', run: async () => {} }
+  const late: Job = { name: 'test.late', run: async () => {} }
+  await start(before)
+  const told: unknown[][] = []
+  world.context.log.warn = (...given: unknown[]) => void told.push(given)
+  const other = await pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('lock table jobs.job in share update exclusive mode')
+    const starting = startJobsOnceThere(world.context, [before, late], () => false)
+    // It has written its queue's row and waits to add a place for its runs, as nothing else here does; who waited first is who is told.
+    await expect.poll(() => countLockWaits(pool)).toBeGreaterThan(0)
+    await other.query('lock table jobs.queue in access exclusive mode')
+    await other.query('commit')
+    const runner = await starting
+    if (runner) runners.push(runner)
+    expect(runner).toBeDefined()
+  } finally {
+    other.release()
+  }
+  expect(told).toEqual([
+    [{ err: expect.objectContaining({ code: '40P01' }) as unknown }, 'the job engine does not start yet'],
+  ])
 })
 
 test('who looks for a run that waits behind one of another process loses no connection, and tells of no failure', async () => {
