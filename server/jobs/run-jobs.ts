@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
-import type { QueryResult } from 'pg'
+import type { PoolClient, QueryResult } from 'pg'
 import PgBoss from 'pg-boss'
 import type { Context } from '../context.ts'
 import { isDatabaseDown, isDeadlock, postgresCode } from '../database/database-errors.ts'
@@ -50,6 +50,18 @@ async function runWatched(context: Context, job: Job, occasion: Occasion): Promi
   }
 }
 
+const makesQueue = /^\s*select jobs\.create_queue\(/i
+const queueLock = 7_310_404
+
+/** Queues are made one at a time: two processes that make different ones at one moment wait for each other's lock on the table of queues. */
+async function makeQueue(client: PoolClient, text: string, values: unknown[]): Promise<QueryResult> {
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock($1)', [queueLock])
+  const result = await client.query(text, values)
+  await client.query('commit')
+  return result
+}
+
 /**
  * Asks the database for the engine. The pool closes a connection whose query failed; one that the database merely refused is kept: the
  * engine's look for work fails each second in which a run waits while another process is at work on that job. What comes without
@@ -62,11 +74,17 @@ async function askFor(
 ): Promise<QueryResult> {
   const client = await pool.connect()
   try {
-    const result = await client.query(text, values)
+    const result = makesQueue.test(text)
+      ? await makeQueue(client, text, values)
+      : await client.query(text, values)
     client.release()
     return result
   } catch (error) {
-    const isRefused = values.length > 0 && postgresCode(error) !== undefined && !isDatabaseDown(error)
+    const isRefused =
+      values.length > 0 &&
+      !makesQueue.test(text) &&
+      postgresCode(error) !== undefined &&
+      !isDatabaseDown(error)
     client.release(!isRefused)
     throw error
   }
@@ -157,7 +175,7 @@ export async function startJobsOnceThere(
     } catch (error) {
       if (isStopping()) return undefined
       if (!isDatabaseDown(error) && !isDeadlock(error)) throw error
-      context.log.warn({ err: error }, 'the job engine does not start yet')
+      context.log.error({ err: error }, 'the job engine does not start yet')
       await wait(1000)
     }
   }

@@ -46,13 +46,20 @@ test('two processes never run the same job at once, and a nudge during a run mak
   expect([most, runs]).toEqual([1, 2])
 })
 
+test('several that start at one moment in an empty database never wait for each other', async () => {
+  const all = Array.from({ length: 8 }, (_, index): Job => ({ name: `test.${index}`, run: async () => {} }))
+  runners = await Promise.all([1, 2, 3, 4].map(() => startJobs(world.context, all)))
+  const { rows } = await world.context.database.pool.query(`select from jobs.queue where name like 'test.%'`)
+  expect(rows).toHaveLength(all.length)
+})
+
 test('a start that the database ends because another waits for it is made again', async () => {
   const { pool } = world.context.database
   const before: Job = { name: 'test.before', run: async () => {} }
   const late: Job = { name: 'test.late', run: async () => {} }
   await start(before)
   const told: unknown[][] = []
-  world.context.log.warn = (...given: unknown[]) => void told.push(given)
+  world.context.log.error = (...given: unknown[]) => void told.push(given)
   const other = await pool.connect()
   try {
     await other.query('begin')
