@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
-import type { PoolClient, QueryResult } from 'pg'
+import type { QueryResult } from 'pg'
 import PgBoss from 'pg-boss'
 import type { Context } from '../context.ts'
 import { isDatabaseDown, isDeadlock, postgresCode } from '../database/database-errors.ts'
@@ -50,16 +50,15 @@ async function runWatched(context: Context, job: Job, occasion: Occasion): Promi
   }
 }
 
-const makesQueue = /^\s*select jobs\.create_queue\(/i
 const queueLock = 7_310_404
 
-/** Queues are made one at a time: two processes that make different ones at one moment wait for each other's lock on the table of queues. */
-async function makeQueue(client: PoolClient, text: string, values: unknown[]): Promise<QueryResult> {
-  await client.query('begin')
-  await client.query('select pg_advisory_xact_lock($1)', [queueLock])
-  const result = await client.query(text, values)
-  await client.query('commit')
-  return result
+/**
+ * The engine's statement, and of one that makes a queue one at a time: two processes that make different ones at one moment would wait for each
+ * other's lock on the table of queues.
+ */
+function inTurn(text: string): string {
+  if (!text.startsWith('SELECT jobs.create_queue(')) return text
+  return `with turn as materialized (select pg_advisory_xact_lock(${queueLock})) ${text} from turn`
 }
 
 /**
@@ -74,17 +73,11 @@ async function askFor(
 ): Promise<QueryResult> {
   const client = await pool.connect()
   try {
-    const result = makesQueue.test(text)
-      ? await makeQueue(client, text, values)
-      : await client.query(text, values)
+    const result = await client.query(text, values)
     client.release()
     return result
   } catch (error) {
-    const isRefused =
-      values.length > 0 &&
-      !makesQueue.test(text) &&
-      postgresCode(error) !== undefined &&
-      !isDatabaseDown(error)
+    const isRefused = values.length > 0 && postgresCode(error) !== undefined && !isDatabaseDown(error)
     client.release(!isRefused)
     throw error
   }
@@ -96,7 +89,7 @@ async function askFor(
  */
 export async function startJobs(context: Context, jobs: readonly Job[]): Promise<JobRunner> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => askFor(context, text, values as unknown[] | undefined) },
+    db: { executeSql: (text, values) => askFor(context, inTurn(text), values as unknown[] | undefined) },
     schema: 'jobs',
     // Ticks come from each process, more often than the engine's own calendar could.
     schedule: false,
@@ -161,8 +154,8 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
 
 /**
  * As `startJobs`, tried until it does. A server answers requests by then, so a database that goes away in this moment is waited for, as at any
- * later one. Several servers that make the engine's tables in one moment may wait for each other: the one that the database
- * chose to fail finds them made the next time. Undefined once `isStopping`.
+ * later one. A server of the version before that makes the engine's queues in the same moment does not do so in turn, and where the two wait for each
+ * other the database fails one: it finds them made the next time. Undefined once `isStopping`.
  */
 export async function startJobsOnceThere(
   context: Context,

@@ -19,8 +19,8 @@ afterEach(async () => {
   await world.stop()
 })
 
-async function start(job: Job): Promise<JobRunner> {
-  const runner = await startJobs(world.context, [job])
+async function start(...jobs: Job[]): Promise<JobRunner> {
+  const runner = await startJobs(world.context, jobs)
   runners.push(runner)
   return runner
 }
@@ -48,7 +48,7 @@ test('two processes never run the same job at once, and a nudge during a run mak
 
 test('several that start at one moment in an empty database never wait for each other', async () => {
   const all = Array.from({ length: 8 }, (_, index): Job => ({ name: `test.${index}`, run: async () => {} }))
-  runners = await Promise.all([1, 2, 3, 4].map(() => startJobs(world.context, all)))
+  await Promise.all([1, 2, 3, 4].map(() => start(...all)))
   const { rows } = await world.context.database.pool.query(`select from jobs.queue where name like 'test.%'`)
   expect(rows).toHaveLength(all.length)
 })
@@ -73,7 +73,8 @@ test('a start that the database ends because another waits for it is made again'
     if (runner) runners.push(runner)
     expect(runner).toBeDefined()
   } finally {
-    other.release()
+    // Its locks go with it, whatever failed.
+    other.release(true)
   }
   expect(told).toEqual([
     [{ err: expect.objectContaining({ code: '40P01' }) as unknown }, 'the job engine does not start yet'],
