@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
 import type { Context } from '../context.ts'
-import { lowestUuid } from '../database/uuid.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
 import { eachAtOnce } from '../jobs/each-at-once.ts'
 import { captureBeforeOf, factsOf, outlivesJob } from './hold-facts.ts'
@@ -13,25 +12,30 @@ const batchSize = 200
 
 const keptHold = sql`select from holds h where h.appointment_id = a.id and h.status = 'live' and ${outlivesJob}`
 
+type Coming = { id: string; starts_at: Date }
+
 /**
- * Appointments that come near without a hold that outlives them. What is kept stays in the database: of those that
- * come near it is nearly all, at every tick.
+ * Appointments that come near without a hold that outlives them, the first to start first, after the one that is given. What is kept
+ * stays in the database: of those that come near it is nearly all, at every tick. They come in the order of the index that finds them, so
+ * that no plan reads what is over to have them in another one.
  */
-async function listUnkept(context: Context, after: string): Promise<string[]> {
+async function listUnkept(context: Context, after: Coming | null): Promise<Coming[]> {
   const now = context.clock.now()
-  const rows = await context.database.db
+  return context.database.db
     .selectFrom('appointments as a')
-    .select('a.id')
+    .select(['a.id', 'a.starts_at'])
     .where('a.state', '=', 'booked')
     .where('a.hold_failed_at', 'is', null)
     .where('a.starts_at', '<=', new Date(now + renewalHours[0] * 3_600_000))
     .where('a.ends_at', '>', new Date(now))
     .where(sql<boolean>`not exists (${keptHold})`)
-    .where('a.id', '>', after)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(a.starts_at, a.id) > (${after?.starts_at}, ${after?.id}::uuid)`),
+    )
+    .orderBy('a.starts_at')
     .orderBy('a.id')
     .limit(batchSize)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /**
@@ -78,10 +82,10 @@ async function planRenewal(context: Context, appointmentId: string): Promise<Hol
  * refusal leads to is decided where the answer is recorded.
  */
 export async function keepHolds(context: Context): Promise<void> {
-  let after = lowestUuid
+  let after: Coming | null = null
   for (;;) {
-    const ids = await listUnkept(context, after)
-    const isThrough = await eachAtOnce(ids, async (id) => {
+    const unkept: Coming[] = await listUnkept(context, after)
+    const isThrough = await eachAtOnce(unkept, async ({ id }) => {
       try {
         const hold = await planRenewal(context, id)
         if (hold) await askForHold(context, hold)
@@ -89,8 +93,8 @@ export async function keepHolds(context: Context): Promise<void> {
         context.log.error({ err: error, appointmentId: id }, 'a hold could not be kept; it is tried again')
       }
     })
-    const last = ids.at(-1)
-    if (!isThrough || ids.length < batchSize || last === undefined) return
+    const last = unkept.at(-1)
+    if (!isThrough || unkept.length < batchSize || last === undefined) return
     after = last
   }
 }

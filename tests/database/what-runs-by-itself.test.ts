@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobs } from '../../server/app.ts'
+import { appointmentReadings } from '../../server/appointments/gauges.ts'
+import type { Context } from '../../server/context.ts'
+import { connectDatabase, type Database } from '../../server/database/open-database.ts'
+import { notificationReadings } from '../../server/notifications/gauges.ts'
+import { addShop, type HistoryShop } from '../support/shop-history.ts'
+import { startWorld, type World } from '../support/start-world.ts'
+
+let world: World
+let database: Database
+let shop: HistoryShop
+let begun: Date
+
+beforeAll(async () => {
+  world = await startWorld()
+  shop = await addShop(world)
+  begun = new Date(world.context.clock.now())
+  // Among millions PostgreSQL rather walks an index in the wanted order than sort what another one finds. Here it is told to.
+  database = connectDatabase(
+    world.context.config.databaseUrl ?? '',
+    { poolSize: 1, onError: () => undefined },
+    { options: '-c enable_sort=off' },
+  )
+})
+afterAll(async () => {
+  await database.close()
+  await world.stop()
+})
+
+type Kind = { firstHour: number; appointmentState: string; holdStatus: string }
+
+/** One job of three hours after another from so many hours after the test's begin, each with its hold. */
+async function addJobs(count: number, { firstHour, appointmentState, holdStatus }: Kind): Promise<void> {
+  const { pool } = world.context.database
+  await pool.query(
+    `insert into users (id, name, email) values ('history', 'Casey Rivera', 'history@example.test') on conflict do nothing`,
+  )
+  await pool.query(
+    `with added as (
+      insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at, state, customer_name,
+          customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at)
+        select gen_random_uuid(), $1, $2, 'history', 1, 49900, at, at + interval '3 hours', $3, 'Casey Rivera', 'history@example.test',
+          '6265550142', 2021, 'BMW', 'X5', at - interval '8 days'
+        from generate_series(0, $4::integer - 1) n, lateral (select $7::timestamptz + make_interval(hours => $5 + 3 * n) as at) begins
+        returning *)
+      insert into holds (id, appointment_id, shop_id, amount_cents, payment_method_id, provider_intent_id, status, capture_before,
+          captured_cents, capture_cents, live_at, looked_at, changed_at, created_at)
+        select gen_random_uuid(), id, shop_id, price_cents, 'pm_card_visa', 'pi_' || id, $6, ends_at + interval '2 days',
+          cents, cents, created_at, now(), created_at, created_at
+        from added, lateral (select case when $6 = 'captured' then price_cents end as cents) taken`,
+    [shop.id, shop.bays[0], appointmentState, count, firstHour, holdStatus, begun],
+  )
+  await pool.query('analyze')
+}
+
+/** How many rows of tables and indexes the database read for it. */
+async function rowsReadFor(work: (context: Context) => Promise<unknown>): Promise<number> {
+  const count = async (): Promise<number> => {
+    // What its one connection has done is counted once that is at rest.
+    await database.pool.query('select pg_stat_force_next_flush()')
+    const { rows } = await world.context.database.pool.query<{ count: number }>(
+      `select ((select sum(seq_tup_read) from pg_stat_user_tables)
+        + (select sum(idx_tup_read) from pg_stat_user_indexes))::float as count`,
+    )
+    return rows[0]?.count ?? Number.NaN
+  }
+  const before = await count()
+  await work({ ...world.context, database })
+  return (await count()) - before
+}
+
+const whatRuns = [
+  ...jobs.map((job) => ({ name: job.name, run: (context: Context) => job.run(context, 'tick') })),
+  ...[...appointmentReadings, ...notificationReadings].map((reading) => ({
+    name: reading.gauges.map(({ name }) => name).join(),
+    run: (context: Context) => reading.read(context),
+  })),
+]
+
+async function rowsReadForEach(): Promise<Record<string, number>> {
+  const read: Record<string, number> = {}
+  for (const { name, run } of whatRuns) read[name] = await rowsReadFor(run)
+  return read
+}
+
+test('what runs by itself reads no more rows, however many appointments are over', async () => {
+  const over = (from: number, count: number) =>
+    addJobs(count, {
+      firstHour: -4 - 3 * (from + count),
+      appointmentState: 'completed',
+      holdStatus: 'captured',
+    })
+  await addJobs(20, { firstHour: 1, appointmentState: 'booked', holdStatus: 'live' })
+  // Of fewer it would read the whole table, and be right to.
+  await over(0, 1500)
+  // The first time catches up with what nobody saw yet.
+  await rowsReadForEach()
+  const amongFew = await rowsReadForEach()
+  expect(amongFew['appointments.keep-holds']).toBeGreaterThanOrEqual(20)
+  await over(1500, 4500)
+  expect(await rowsReadForEach()).toEqual(amongFew)
+})
