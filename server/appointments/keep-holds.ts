@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
 import type { Context } from '../context.ts'
+import { lowestUuid } from '../database/uuid.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
 import { eachAtOnce } from '../jobs/each-at-once.ts'
 import { captureBeforeOf, factsOf, outlivesJob } from './hold-facts.ts'
@@ -14,12 +15,15 @@ const keptHold = sql`select from holds h where h.appointment_id = a.id and h.sta
 
 type Coming = { id: string; starts_at: Date }
 
+/** Comes before every appointment. */
+const earliest: Coming = { id: lowestUuid, starts_at: new Date(0) }
+
 /**
  * Appointments that come near without a hold that outlives them, the first to start first, after the one that is given. What is kept
  * stays in the database: of those that come near it is nearly all, at every tick. They come in the order of the index that finds them, so
  * that no plan reads what is over to have them in another one.
  */
-async function listUnkept(context: Context, after: Coming | null): Promise<Coming[]> {
+async function listUnkept(context: Context, after: Coming): Promise<Coming[]> {
   const now = context.clock.now()
   return context.database.db
     .selectFrom('appointments as a')
@@ -29,9 +33,7 @@ async function listUnkept(context: Context, after: Coming | null): Promise<Comin
     .where('a.starts_at', '<=', new Date(now + renewalHours[0] * 3_600_000))
     .where('a.ends_at', '>', new Date(now))
     .where(sql<boolean>`not exists (${keptHold})`)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(a.starts_at, a.id) > (${after?.starts_at}, ${after?.id}::uuid)`),
-    )
+    .where(sql<boolean>`(a.starts_at, a.id) > (${after.starts_at}, ${after.id}::uuid)`)
     .orderBy('a.starts_at')
     .orderBy('a.id')
     .limit(batchSize)
@@ -82,9 +84,9 @@ async function planRenewal(context: Context, appointmentId: string): Promise<Hol
  * refusal leads to is decided where the answer is recorded.
  */
 export async function keepHolds(context: Context): Promise<void> {
-  let after: Coming | null = null
+  let after = earliest
   for (;;) {
-    const unkept: Coming[] = await listUnkept(context, after)
+    const unkept = await listUnkept(context, after)
     const isThrough = await eachAtOnce(unkept, async ({ id }) => {
       try {
         const hold = await planRenewal(context, id)

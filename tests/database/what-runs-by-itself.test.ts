@@ -1,21 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
 import { jobs } from '../../server/app.ts'
 import { appointmentReadings } from '../../server/appointments/gauges.ts'
 import type { Context } from '../../server/context.ts'
 import { connectDatabase, type Database } from '../../server/database/open-database.ts'
 import { notificationReadings } from '../../server/notifications/gauges.ts'
-import { addShop, type HistoryShop } from '../support/shop-history.ts'
-import { startWorld, type World } from '../support/start-world.ts'
+import {
+  addTownCustomer,
+  addTownShop,
+  writeAppointments,
+  written,
+  type TownShop,
+} from '../support/staff-town.ts'
+import { shopZone, startWorld, type World } from '../support/start-world.ts'
 
 let world: World
 let database: Database
-let shop: HistoryShop
-let begun: Date
+let shop: TownShop
+let begun: number
 
 beforeAll(async () => {
   world = await startWorld()
-  shop = await addShop(world)
-  begun = new Date(world.context.clock.now())
+  await addTownCustomer(world)
+  shop = await addTownShop(world, shopZone)
+  begun = world.context.clock.now()
   // Among millions PostgreSQL rather walks an index in the wanted order than sort what another one finds. Here it is told to.
   database = connectDatabase(
     world.context.config.databaseUrl ?? '',
@@ -28,28 +36,23 @@ afterAll(async () => {
   await world.stop()
 })
 
-type Kind = { firstHour: number; appointmentState: string; holdStatus: string }
+type Kind = { firstHour: number; state: AppointmentState; holdStatus: string }
 
-/** One job of three hours after another from so many hours after the test's begin, each with its hold. */
-async function addJobs(count: number, { firstHour, appointmentState, holdStatus }: Kind): Promise<void> {
+/** One job after another, the first so many hours after the test's begin, each with its hold. */
+async function addJobs(count: number, { firstHour, state, holdStatus }: Kind): Promise<void> {
   const { pool } = world.context.database
-  await pool.query(
-    `insert into users (id, name, email) values ('history', 'Casey Rivera', 'history@example.test') on conflict do nothing`,
+  const startOf = (place: number) => begun + (firstHour + 3 * place) * 3_600_000
+  const added = Array.from({ length: count }, (_, place) =>
+    written(shop, { startsAt: startOf(place), state }),
   )
+  await writeAppointments(world, added)
   await pool.query(
-    `with added as (
-      insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at, state, customer_name,
-          customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at)
-        select gen_random_uuid(), $1, $2, 'history', 1, 49900, at, at + interval '3 hours', $3, 'Casey Rivera', 'history@example.test',
-          '6265550142', 2021, 'BMW', 'X5', at - interval '8 days'
-        from generate_series(0, $4::integer - 1) n, lateral (select $7::timestamptz + make_interval(hours => $5 + 3 * n) as at) begins
-        returning *)
-      insert into holds (id, appointment_id, shop_id, amount_cents, payment_method_id, provider_intent_id, status, capture_before,
-          captured_cents, capture_cents, live_at, looked_at, changed_at, created_at)
-        select gen_random_uuid(), id, shop_id, price_cents, 'pm_card_visa', 'pi_' || id, $6, ends_at + interval '2 days',
-          cents, cents, created_at, now(), created_at, created_at
-        from added, lateral (select case when $6 = 'captured' then price_cents end as cents) taken`,
-    [shop.id, shop.bays[0], appointmentState, count, firstHour, holdStatus, begun],
+    `insert into holds (id, appointment_id, shop_id, amount_cents, payment_method_id, provider_intent_id, status, capture_before,
+        captured_cents, capture_cents, live_at, looked_at, changed_at, created_at)
+      select gen_random_uuid(), id, shop_id, price_cents, 'pm_card_visa', 'pi_' || id, $2, ends_at + interval '2 days',
+        cents, cents, created_at, now(), created_at, created_at
+      from appointments, lateral (select case when $2 = 'captured' then price_cents end as cents) taken where id = any ($1)`,
+    [added.map(({ id }) => id), holdStatus],
   )
   await pool.query('analyze')
 }
@@ -88,10 +91,10 @@ test('what runs by itself reads no more rows, however many appointments are over
   const over = (from: number, count: number) =>
     addJobs(count, {
       firstHour: -4 - 3 * (from + count),
-      appointmentState: 'completed',
+      state: 'completed',
       holdStatus: 'captured',
     })
-  await addJobs(20, { firstHour: 1, appointmentState: 'booked', holdStatus: 'live' })
+  await addJobs(20, { firstHour: 1, state: 'booked', holdStatus: 'live' })
   // Of fewer it would read the whole table, and be right to.
   await over(0, 1500)
   // The first time catches up with what nobody saw yet.
