@@ -6,11 +6,11 @@ import type { Chance } from './chance.ts'
 /** How long the product may take to be itself again once the trouble is over. */
 const usualSeconds = 15
 
-/** People book while something is wrong with the machine, and until it is over. */
+/** People book while something is wrong with the machine, and until it is over; the trouble sees the visits that have ended. */
 export async function bookThrough(
   town: Town,
   chance: Chance,
-  trouble: () => Promise<void>,
+  trouble: (visits: readonly Visit[]) => Promise<void>,
 ): Promise<Visit[]> {
   const now = { isOver: false }
   const visits: Visit[] = []
@@ -20,7 +20,7 @@ export async function bookThrough(
   }
   const crowd = Promise.all(Array.from({ length: 6 }, (_, index) => person(chance.fork(index))))
   try {
-    await trouble()
+    await trouble(visits)
   } finally {
     now.isOver = true
   }

@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts'
 import { openSmallDisk } from './full-disk.ts'
 import { listDecisions } from './machine-decisions.ts'
 import { auditAfter, bookThrough, fellDatabase, keepConnections, keepWithoutLog } from './machine-town.ts'
-import { openTown, type Town } from './provider-town.ts'
+import { openTown, type Town, type Visit } from './provider-town.ts'
 import { withSkew } from './skewed-clock.ts'
 
 const run = batteryRun('machine', 1)
@@ -135,12 +135,12 @@ test(
     const town = await openTown(60, 6, { DATABASE_URL: disk.url })
     try {
       for (let round = 0; round < run.size; round += 1) {
-        const made = await bookThrough(town, chance.fork(round), async () => {
+        const made = await bookThrough(town, chance.fork(round), async (visits) => {
           await wait(300)
           disk.fill(chance.below(64) * 1024)
           // The log of the database needs room too: without it the whole server falls.
           if (round % 2 === 1) await fillLog(town)
-          await wait(chance.between(500, 2500))
+          await Promise.all([wait(chance.between(500, 2500)), untilTurnedAway(visits)])
           disk.empty()
         })
         found.push(...(await auditAfter(town, made)))
@@ -161,6 +161,14 @@ test(
   },
   run.patience(60_000),
 )
+
+/** A full disk is nothing to a database that has room left in its own files: it stays full until somebody meets it. */
+async function untilTurnedAway(visits: readonly Visit[]): Promise<void> {
+  const until = performance.now() + 30_000
+  const isTurnedAway = (): boolean =>
+    visits.some(({ answers }) => answers.some(({ status }) => status === 503))
+  while (!isTurnedAway() && performance.now() < until) await wait(50)
+}
 
 async function fillLog({ world }: Town): Promise<void> {
   const { pool } = world.context.database
