@@ -33,6 +33,7 @@ export default defineConfig({
           // Each file has a world of its own; what it imports is read once for each worker, which saves a quarter of the time.
           isolate: false,
           globalSetup: ['tests/support/start-postgres.ts'],
+          setupFiles: ['tests/support/hash-passwords-quickly.ts'],
           // A slow machine is no failure: this ends only what hangs.
           testTimeout: 120_000,
           hookTimeout: 120_000,

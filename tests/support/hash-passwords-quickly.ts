@@ -1,0 +1,3 @@
+import { hashPasswordsQuickly } from './quick-passwords.ts'
+
+hashPasswordsQuickly()
