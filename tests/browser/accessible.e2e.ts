@@ -12,7 +12,7 @@ import {
   secureButton,
   signUp,
 } from './customer-journey.ts'
-import { expectSound, expectSoundInBothLights } from './expect-sound.ts'
+import { expectSound, expectSoundInBothLights, findAxeFaults } from './expect-sound.ts'
 
 test('every screen of the booking passes axe in both lights and never scrolls sideways', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -79,4 +79,26 @@ test('every change of an appointment passes axe in both lights and never scrolls
   await page.getByRole('button', { name: 'Cancel appointment', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Cancelled' })).toBeVisible()
   await expectSoundInBothLights(page, 'cancelled')
+})
+
+test('control: a pale text, a button without a name and a target too small are found @phone', async ({
+  page,
+}) => {
+  await page.goto('/')
+  expect(await findAxeFaults(page)).toEqual([])
+  await page.evaluate(() => {
+    const pale = document.createElement('p')
+    pale.textContent = 'Hardly seen'
+    pale.style.cssText = 'color: #ccc; background: #fff'
+    const nameless = document.createElement('button')
+    const tiny = ['A', 'B'].map((name) => {
+      const target = document.createElement('button')
+      target.textContent = name
+      target.style.cssText = 'width: 9px; height: 9px; min-height: 0; padding: 0; overflow: hidden'
+      return target
+    })
+    document.querySelector('main')?.prepend(pale, nameless, ...tiny)
+  })
+  const found = (await findAxeFaults(page)).map((fault) => fault.split(':')[0])
+  expect(found).toEqual(expect.arrayContaining(['color-contrast', 'button-name', 'target-size']))
 })
