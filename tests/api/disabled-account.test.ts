@@ -141,7 +141,9 @@ test('the command disables, enables and takes a lost second factor away', async 
   expect((await signInWithPasskey(world, device)).answer.status).toBe(401)
   expect((await owner.get('/api/account')).body.passkeys).toEqual([])
   await world.runJobs()
-  expect((await mailsTo(world, person.email)).at(-1)?.subject).toContain('Your second factor is off')
+  // Several mails go out at once, and may come in any order.
+  const subjects = (await mailsTo(world, person.email)).map(({ subject }) => subject)
+  expect(subjects).toContainEqual(expect.stringContaining('Your second factor is off'))
   expect(await command('disable', person.email)).toBe(`${person.email} is now disabled and signed out.`)
   expect((await owner.get('/api/account')).status).toBe(401)
   expect(await command('enable', person.email)).toBe(`${person.email} may sign in again.`)
