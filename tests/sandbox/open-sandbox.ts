@@ -44,7 +44,7 @@ export async function openSandbox(productUrl = 'http://127.0.0.1:9'): Promise<Op
   return {
     stripe: client('sk_test_secret'),
     browser: client('pk_test_public'),
-    impatient: client('sk_test_secret', 200),
+    impatient: client('sk_test_secret', 500),
     url: (path) => `${sandbox.url}${path}`,
     smtpUrl: () => sandbox.smtpUrl,
     post,
