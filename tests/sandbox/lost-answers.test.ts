@@ -46,7 +46,7 @@ test('the same key with other words is refused', async () => {
 })
 
 test('a key whose first request is still running is in use', async () => {
-  await world.faults({ mode: 'slow', count: 1, delayMs: 1_500 })
+  await world.faults({ mode: 'slow', count: 1, delayMs: 1_000 })
   const first = stripe.paymentIntents.create(order, { idempotencyKey: 'busy' })
   // The fault is counted when its request begins.
   await expect
