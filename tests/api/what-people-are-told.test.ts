@@ -46,7 +46,7 @@ describe('what people are told', () => {
       .map((day) => instantOfWallTime(day, 23.5 * 60, shopZone) ?? 0)
       .find((evening) => evening >= now)
     if (at === undefined) throw new Error('no evening of a weekday within four days')
-    await world.advance(Math.max(0, Math.ceil((at - world.context.clock.now()) / 1000)))
+    await world.advance(Math.ceil((at - now) / 1000))
     const id = await world.book({ date: `${world.day(0)} 09:00` })
     await world.cards({ behaviour: 'decline_insufficient_funds' })
     for (const hoursBefore of [71, 47, 23]) await world.advanceTo(id, -hoursBefore)

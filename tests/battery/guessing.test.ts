@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityProvider } from '../../server/identity/identity-provider.ts'
-import { atFullPasswordCost } from '../support/quick-passwords.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 import { batteryRun } from './battery-run.ts'
 import { guessers, type Guesses, type Verdict } from './guessers.ts'
@@ -63,9 +62,7 @@ test(
   `${timed} timed sign-ins do not tell which addresses have an account (seed ${run.seed})`,
   async () => {
     const accounts = await makeAccounts(world, timed)
-    const { known, unknown } = await atFullPasswordCost(() =>
-      timeSignIns(world, run.chance.fork(-1), accounts),
-    )
+    const { known, unknown } = await timeSignIns(world, run.chance.fork(-1), accounts)
     const area = areaUnderCurve(unknown, known)
     run.report({ 'timed sign-ins': known.length + unknown.length, 'area under curve': area.toFixed(3) })
     expect(isToldApart(area, known.length, unknown.length)).toBe(false)
@@ -79,9 +76,7 @@ test('control: where an unknown address costs no hash, the same times tell it', 
   const { hash } = password
   try {
     password.hash = async () => 'nothing'
-    const { known, unknown } = await atFullPasswordCost(() =>
-      timeSignIns(world, run.chance.fork(-2), accounts),
-    )
+    const { known, unknown } = await timeSignIns(world, run.chance.fork(-2), accounts)
     const area = areaUnderCurve(unknown, known)
     run.report({ 'area under curve without the hash': area.toFixed(3) })
     expect(isToldApart(area, known.length, unknown.length)).toBe(true)

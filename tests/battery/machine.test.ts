@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { waitWhile } from '../../server/wait-while.ts'
 import { shopZone } from '../support/start-world.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
@@ -163,11 +164,9 @@ test(
 )
 
 /** A full disk is nothing to a database that has room left in its own files: it stays full until somebody meets it. */
-async function untilTurnedAway(visits: readonly Visit[]): Promise<void> {
-  const until = performance.now() + 30_000
-  const isTurnedAway = (): boolean =>
-    visits.some(({ answers }) => answers.some(({ status }) => status === 503))
-  while (!isTurnedAway() && performance.now() < until) await wait(50)
+function untilTurnedAway(visits: readonly Visit[]): Promise<void> {
+  const isTurnedAway = () => visits.some(({ answers }) => answers.some(({ status }) => status === 503))
+  return waitWhile(30_000, async () => !isTurnedAway())
 }
 
 async function fillLog({ world }: Town): Promise<void> {
