@@ -40,13 +40,14 @@ export type Walk = { pressMs: Record<string, number>; shownOffline: string[]; as
 
 type Pressed = Window & { longestMs: number }
 
-/** Has the page keep the longest of all presses since it was last asked, from the press to its paint. */
+/** Has the page keep the longest of all presses since it was last asked, from the press to its paint. What has no `interactionId` is none: a browser finds itself hovering when a page comes. */
 async function watchPresses(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const pressed = window as unknown as Pressed
     pressed.longestMs = 0
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) pressed.longestMs = Math.max(pressed.longestMs, duration)
+      for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[])
+        if (interactionId !== 0) pressed.longestMs = Math.max(pressed.longestMs, duration)
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
 }
