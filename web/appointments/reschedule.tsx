@@ -120,7 +120,7 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
         />
         <div className="min-w-0">
           <h5 className="mb-3 font-medium">Select a Time Slot</h5>
-          {day !== null && <ClockNote timeZone={timeZone} day={day} />}
+          <ClockNote timeZone={timeZone} day={day} />
           <SlotPicker
             times={times}
             day={day}

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { foreignClock } from './shop-clock.ts'
 
 test('a clock that shows another time is named as people there name it', () => {
-  expect(foreignClock('America/Los_Angeles', 'America/New_York', '2026-12-07')).toBe('PST')
-  expect(foreignClock('America/Los_Angeles', 'Europe/Berlin', '2026-07-06')).toBe('PDT')
+  expect(foreignClock('America/Los_Angeles', 'America/New_York')('2026-12-07')).toBe('PST')
+  expect(foreignClock('America/Los_Angeles', 'Europe/Berlin')('2026-07-06')).toBe('PDT')
 })
 
 test('clocks that agree are not spoken of, whatever their zones are called', () => {
-  expect(foreignClock('America/Los_Angeles', 'America/Los_Angeles', '2026-12-07')).toBeNull()
-  expect(foreignClock('America/Los_Angeles', 'America/Tijuana', '2026-12-07')).toBeNull()
+  expect(foreignClock('America/Los_Angeles', 'America/Los_Angeles')('2026-12-07')).toBeNull()
+  expect(foreignClock('America/Los_Angeles', 'America/Tijuana')('2026-12-07')).toBeNull()
   // Arizona does not turn its clocks: it goes with Los Angeles in summer, with Denver in winter.
-  expect(foreignClock('America/Phoenix', 'America/Los_Angeles', '2026-07-06')).toBeNull()
-  expect(foreignClock('America/Phoenix', 'America/Los_Angeles', '2026-12-07')).toBe('MST')
+  expect(foreignClock('America/Phoenix', 'America/Los_Angeles')('2026-07-06')).toBeNull()
+  expect(foreignClock('America/Phoenix', 'America/Los_Angeles')('2026-12-07')).toBe('MST')
 })

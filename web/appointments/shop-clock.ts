@@ -6,14 +6,18 @@ export function browserZone(): string {
 }
 
 /**
- * 'PST' where a shop's clock shows another time than one in `ownZone` on that calendar day, null where they agree. Two zones of
- * different names may agree.
+ * Tells of a calendar day 'PST' where a shop's clock shows another time than one in `ownZone` on it, null where they agree. Two zones
+ * of different names may agree. To make it takes long beside asking it.
  */
-export function foreignClock(shopZone: string, ownZone: string, day: string): string | null {
-  const noon = instantOfWallTime(day, 12 * 60, shopZone)
-  if (noon === null || offsetMinutesAt(noon, shopZone) === offsetMinutesAt(noon, ownZone)) return null
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: shopZone, timeZoneName: 'short' }).formatToParts(
-    noon,
-  )
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? shopZone
+export function foreignClock(shopZone: string, ownZone: string): (day: string) => string | null {
+  const naming = new Intl.DateTimeFormat('en-US', { timeZone: shopZone, timeZoneName: 'short' })
+  const nameOn = (day: string) => {
+    const noon = instantOfWallTime(day, 12 * 60, shopZone)
+    if (noon === null || offsetMinutesAt(noon, shopZone) === offsetMinutesAt(noon, ownZone)) return null
+    const parts = naming.formatToParts(noon)
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? shopZone
+  }
+  // What a zone's first question makes is made here too.
+  nameOn('2026-01-01')
+  return nameOn
 }
