@@ -37,8 +37,14 @@ export function PackageCard(props: PackageCardProps) {
         chosen ? 'border-ember ring-1 ring-ember' : 'border-line',
       )}
     >
-      {chosen && !presentNote && (
-        <p className="absolute -top-3 left-5 z-10 flex items-center gap-1.5 rounded-full bg-primary px-3 py-1 text-fine font-semibold text-on-primary">
+      {/* It keeps its place: for one that comes at the press all cards would be laid out anew before the press is seen. */}
+      {!presentNote && (
+        <p
+          className={classNames(
+            'absolute -top-3 left-5 z-10 flex items-center gap-1.5 rounded-full bg-primary px-3 py-1 text-fine font-semibold text-on-primary',
+            !chosen && 'invisible',
+          )}
+        >
           <Check className="size-3.5" aria-hidden="true" />
           Your choice
         </p>
