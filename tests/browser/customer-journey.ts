@@ -77,20 +77,26 @@ export function timeRadios(page: Page): Locator {
   return page.getByRole('group', { name: 'Select a Time Slot' }).getByRole('radio')
 }
 
+/** The starts are those of a day that has some left: it is marked before they are drawn. */
+export async function expectTimesOf(page: Page, day: Locator): Promise<void> {
+  const label = await day.getAttribute('aria-label')
+  const inWords = label?.replace(/, \d+ left$/, '')
+  await expect(page.getByRole('status').filter({ hasText: `free on ${inWords}` })).toBeVisible()
+}
+
 /** Chooses the first start that is free on the latest day that has one. */
 export async function chooseFreeTime(page: Page): Promise<void> {
   await expect(dateRadios(page)).toHaveCount(10)
-  for (let index = 9; index >= 0; index -= 1) {
-    await dateRadios(page).nth(index).check()
-    await expect(timeRadios(page)).toHaveCount(8)
-    const free = page
-      .getByRole('group', { name: 'Select a Time Slot' })
-      .getByRole('radio', { disabled: false })
-    if ((await free.count()) === 0) continue
-    await free.first().check()
-    return
-  }
-  throw new Error('No time is free in the whole window')
+  const day = page
+    .getByRole('group', { name: 'Date' })
+    .getByRole('radio', { name: / left$/ })
+    .last()
+  await day.check()
+  await expectTimesOf(page, day)
+  await timeRadios(page)
+    .and(page.getByRole('radio', { disabled: false }))
+    .first()
+    .check()
 }
 
 /** In the calendar of a card that is being rescheduled: the first day that has a free start, and its last one. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Product } from '../support/start-product.ts'
 import { expect, testWithOwnProduct } from '../support/product-fixture.ts'
 import { signUpBooked, tellSandbox } from './booked-customer.ts'
@@ -10,6 +10,7 @@ import {
   confirmVehicle,
   dateRadios,
   expectCardField,
+  expectTimesOf,
   fillVehicle,
   newCustomer,
   signUp,
@@ -166,6 +167,18 @@ testOfEmptyShop(
   },
 )
 
+/** Whether a pressed day is marked as soon as the page has taken the press, and whether its times are drawn in the same breath. */
+async function pressDay(radio: Locator) {
+  return radio.evaluate(async (day: HTMLInputElement) => {
+    const times = () => document.querySelector('section[aria-label="Time"]')?.textContent
+    const before = times()
+    day.click()
+    await Promise.resolve()
+    const isMarked = day.checked && day.closest('label')?.classList.contains('bg-primary') === true
+    return { isMarked, isFollowed: times() !== before }
+  })
+}
+
 testOfEmptyShop(
   'on a phone the next step is there before it is asked for, the strip keeps the chosen day in view, a slow answer is said to be, and offline the last times stay @phone',
   async ({ page, product }) => {
@@ -205,6 +218,10 @@ testOfEmptyShop(
     await last.check()
     await expect(timeRadios(page)).toHaveCount(8)
     await expect(last).toBeInViewport({ ratio: 1 })
+    const first = dateRadios(page).first()
+    expect(await pressDay(first)).toEqual({ isMarked: true, isFollowed: false })
+    await expectTimesOf(page, first)
+    await last.check()
     await timeRadios(page)
       .and(page.getByRole('radio', { disabled: false }))
       .first()

@@ -6,11 +6,12 @@ import { useSession } from '../identity/session.ts'
 import { goInstead } from './booking-history.ts'
 import { isStepBefore, placeAllowed, placeOf, type Place } from './booking-steps.ts'
 import { forgetConfirmation, readConfirmation } from './confirmation-store.ts'
-import { useDraft } from './draft-store.ts'
+import { useOfDraft } from './draft-store.ts'
 import {
   AppointmentsList,
   ConfirmationView,
   fetchNextPlace,
+  isGoingOn,
   isStepFetched,
   PackageStep,
   PaymentStep,
@@ -36,10 +37,12 @@ export function AppointmentsPage() {
 
 function PlaceOnPage({ user }: { user: User }) {
   const asked = placeOf(useSearch())
-  const draft = useDraft(user.id)
   const confirmation = asked === 'confirmed' ? readConfirmation(user.id) : null
   // Only customers book; others have the list alone.
-  const place = user.role === 'customer' ? placeAllowed(asked, draft, confirmation !== null) : 'list'
+  const place = useOfDraft(user.id, (draft) =>
+    user.role === 'customer' ? placeAllowed(asked, draft, confirmation !== null) : 'list',
+  )
+  const isOnTheWay = useOfDraft(user.id, (draft) => isGoingOn(place, draft))
   // Who goes on sees the press taken at once, on the step that they leave, and the next one when it is drawn. Only forwards: a step
   // that is left backwards may have lost what it shows.
   const drawn = useDeferredValue(place)
@@ -57,9 +60,10 @@ function PlaceOnPage({ user }: { user: User }) {
 
   // What was pressed is painted first.
   useEffect(() => {
-    const timer = setTimeout(() => fetchNextPlace(place, draft))
+    if (!isOnTheWay) return
+    const timer = setTimeout(() => fetchNextPlace(place))
     return () => clearTimeout(timer)
-  }, [place, draft])
+  }, [place, isOnTheWay])
 
   switch (shown) {
     case 'list':

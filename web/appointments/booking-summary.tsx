@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ChevronUp } from 'lucide-react'
 import { PageBoundary } from '../layout/page-boundary.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { later } from '../ui/later.tsx'
+import type { BookingDraft } from './booking-draft.ts'
 import { chargeLine, summaryRows, totalOf, type Chosen } from './booking-summary-words.ts'
 import { useDraft } from './draft-store.ts'
 import { usePackages, useShops } from './queries.ts'
@@ -59,9 +60,14 @@ export function BookingSummary({ chosen, onPhone = false, className, children }:
   )
 }
 
-/** The summary of the draft, where nothing of it has to be looked up again. */
+/** The summary of the draft, where nothing of it has to be looked up again. What was chosen is painted before it. */
 export function DraftSummary({ owner }: { owner: string }) {
-  const { vehicle, packageId, shopId, day, time } = useDraft(owner)
+  const draft = useDeferredValue(useDraft(owner))
+  return <SummaryOf draft={draft} />
+}
+
+const SummaryOf = memo(function SummaryOf({ draft }: { draft: BookingDraft }) {
+  const { vehicle, packageId, shopId, day, time } = draft
   const packages = usePackages()
   const shops = useShops()
   const chosen = {
@@ -72,7 +78,7 @@ export function DraftSummary({ owner }: { owner: string }) {
     time,
   }
   return <BookingSummary chosen={chosen} />
-}
+})
 
 function SummaryBar({ chosen, aside }: { chosen: Chosen; aside: boolean }) {
   const [open, setOpen] = useState(false)

@@ -26,12 +26,23 @@ export const ConfirmationView = later(
   PageLoading,
 )
 
-/** Fetches the code of the place after this one, as soon as somebody is on their way to it. */
-export function fetchNextPlace(place: Place, { vehicle, time }: BookingDraft): void {
-  if (place === 'vehicle' && vehicle.make !== '') void PackageStep.fetch()
-  if (place === 'package') void ScheduleStep.fetch()
-  if (place === 'schedule' && time !== null) void PaymentStep.fetch()
-  if (place === 'payment') void ConfirmationView.fetch()
+const placesNext: Partial<Record<Place, { fetch: () => Promise<unknown> }>> = {
+  vehicle: PackageStep,
+  package: ScheduleStep,
+  schedule: PaymentStep,
+  payment: ConfirmationView,
+}
+
+/** Whether somebody at a place is on their way to the one after it. */
+export function isGoingOn(place: Place, { vehicle, time }: BookingDraft): boolean {
+  if (place === 'vehicle') return vehicle.make !== ''
+  if (place === 'schedule') return time !== null
+  return true
+}
+
+/** Fetches the code of the place after this one, if it has one. */
+export function fetchNextPlace(place: Place): void {
+  void placesNext[place]?.fetch()
 }
 
 const stepsLater: Partial<Record<Place, { isFetched: () => boolean }>> = {

@@ -6,6 +6,7 @@ import { DateStrip, type StripDay } from '../ui/date-strip.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import type { BookingDraft } from './booking-draft.ts'
 import { ClockNote } from './clock-note.tsx'
+import { useOfDraft } from './draft-store.ts'
 import { NextFree } from './next-free.tsx'
 import { describeDay } from './schedule-words.ts'
 import { isOpenOn } from './shop-hours.ts'
@@ -46,7 +47,13 @@ export function stripDays(shop: BookableShop, window: BookingWindow, times: Shop
   })
 }
 
+/** The wanted day, if it is among them and can be booked. */
+export function bookableDay(days: readonly StripDay[], wanted: string | null): string | null {
+  return days.find(({ day, disabled }) => day === wanted && !disabled)?.day ?? null
+}
+
 type TimeChoiceProps = {
+  owner: string
   shop: BookableShop
   window: BookingWindow
   days: readonly StripDay[]
@@ -63,7 +70,7 @@ type TimeChoiceProps = {
 
 /** When: the next free start, the days with what is left of each, and the starts of the chosen one. */
 export function TimeChoice(props: TimeChoiceProps) {
-  const { shop, window, days, times, wanted, day, otherwise, isTold, onChoose } = props
+  const { owner, shop, window, days, times, wanted, day, otherwise, isTold, onChoose } = props
   const { nextFree } = times
   const gone = times.slotsOf(day)?.find(({ time, available }) => time === wanted.time && !available)
   const choose = (chosenDay: string, time: string | null) => {
@@ -81,12 +88,11 @@ export function TimeChoice(props: TimeChoiceProps) {
           onTake={choose}
         />
       )}
-      <DateStrip
-        legend="Date"
-        value={day}
-        onChange={(chosen) => choose(chosen, null)}
+      <Days
+        owner={owner}
         days={days}
         awaitsNotes={!times.days && !times.error}
+        onChoose={(chosen) => choose(chosen, null)}
       />
       <section aria-label="Time">
         <h3 className="mb-3 text-sm font-medium">Select a Time Slot</h3>
@@ -95,20 +101,50 @@ export function TimeChoice(props: TimeChoiceProps) {
             {formatLongDay(wanted.day)} cannot be booked at this shop. Please choose another date.
           </Alert>
         )}
-        {day !== null && <ClockNote timeZone={shop.timeZone} day={day} />}
+        <ClockNote timeZone={shop.timeZone} day={day} />
         {gone && !isTold && (
           <Alert tone="warn" className="mb-4">
             The time you chose, {gone.displayTime}, is no longer available
             {gone.reason ? ` (${gone.reason})` : ''}. Please choose another.
           </Alert>
         )}
-        <SlotPicker
-          times={times}
-          day={day}
-          value={wanted.time}
-          onChange={(time) => day !== null && choose(day, time)}
-        />
+        <Times owner={owner} times={times} day={day} onChoose={(time) => day !== null && choose(day, time)} />
       </section>
     </>
   )
+}
+
+// What is pressed is marked at once, by what is pressed alone: the two below read the draft as it is, while the rest of the step
+// follows it.
+
+type DaysProps = {
+  owner: string
+  days: readonly StripDay[]
+  awaitsNotes: boolean
+  onChoose: (day: string) => void
+}
+
+function Days({ owner, days, awaitsNotes, onChoose }: DaysProps) {
+  const wanted = useOfDraft(owner, (draft) => draft.day)
+  return (
+    <DateStrip
+      legend="Date"
+      value={bookableDay(days, wanted)}
+      onChange={onChoose}
+      days={days}
+      awaitsNotes={awaitsNotes}
+    />
+  )
+}
+
+type TimesProps = {
+  owner: string
+  times: ShopTimes
+  day: string | null
+  onChoose: (time: string) => void
+}
+
+function Times({ owner, times, day, onChoose }: TimesProps) {
+  const wanted = useOfDraft(owner, (draft) => (draft.day === day ? draft.time : null))
+  return <SlotPicker times={times} day={day} value={wanted} onChange={onChoose} />
 }

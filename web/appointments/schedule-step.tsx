@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { memo, useDeferredValue, useEffect } from 'react'
 import { bookingWindow } from '../../contract/appointments/booking-window.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
@@ -7,13 +7,14 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import type { BookingDraft } from './booking-draft.ts'
 import { goInstead, goOn } from './booking-history.ts'
 import { BookingSummary, DraftSummary } from './booking-summary.tsx'
 import { changeDraft, useDraft } from './draft-store.ts'
 import { LocationPanel } from './location-panel.tsx'
 import { useProductNow } from './product-now.ts'
 import { usePackages, useSettings, useShops } from './queries.ts'
-import { LocationChoice, stripDays, TimeChoice } from './schedule-choices.tsx'
+import { bookableDay, LocationChoice, stripDays, TimeChoice } from './schedule-choices.tsx'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
 import { BackLink, StepFrame } from './step-frame.tsx'
 import { shopOf } from './shop-of.ts'
@@ -40,7 +41,7 @@ export function ScheduleStep({ owner, notice, onChoice }: ScheduleStepProps) {
       <h2 className="text-xl font-semibold sm:text-2xl">Schedule Your Installation Appointment</h2>
       <div className="mt-6">
         {settings.data && now !== null && packages.data && shops.data ? (
-          <Schedule
+          <ScheduleOfDraft
             owner={owner}
             notice={notice}
             onChoice={onChoice}
@@ -74,8 +75,14 @@ type ScheduleProps = ScheduleStepProps & {
   shops: readonly BookableShop[]
 }
 
-function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps) {
-  const draft = useDraft(owner)
+/** The step as it follows from the draft. The choice itself is drawn first, where it is made, and painted before this. */
+function ScheduleOfDraft(props: ScheduleProps) {
+  const draft = useDeferredValue(useDraft(props.owner))
+  return <Schedule {...props} draft={draft} />
+}
+
+const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingDraft }) {
+  const { owner, notice, onChoice, now, offers, shops, draft } = props
   const chosenPackage = offers.find((offered) => offered.id === draft.packageId)
   const shop = shopOf(shops, draft.shopId)
   const window = shop && bookingWindow(now, shop.timeZone)
@@ -85,7 +92,7 @@ function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps
     productId: chosenPackage?.id,
   })
   const days = shop && window ? stripDays(shop, window, times) : []
-  const day = days.find((each) => each.day === draft.day && !each.disabled)?.day ?? null
+  const day = bookableDay(days, draft.day)
   const slot = times.slotsOf(day)?.find(({ time, available }) => time === draft.time && available)
 
   const isWhole = shop !== undefined && day !== null && slot !== undefined && chosenPackage !== undefined
@@ -116,6 +123,7 @@ function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps
           />
           {shop && window ? (
             <TimeChoice
+              owner={owner}
               shop={shop}
               window={window}
               days={days}
@@ -156,7 +164,7 @@ function Schedule({ owner, notice, onChoice, now, offers, shops }: ScheduleProps
       {shop && window && <LocationPanel shop={shop} {...window} />}
     </div>
   )
-}
+})
 
 /** Fetches what the next step runs, once there is something to pay for. */
 function useCardProviderAhead(isWhole: boolean): void {

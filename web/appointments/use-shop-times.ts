@@ -51,6 +51,7 @@ export function useShopTimes({ shopId, firstDay, productId, moving }: TimesWante
     nextFree: days && findNextFree(days),
     isFetching: query.isFetching,
     error: query.error,
-    askAgain: () => void query.refetch(),
+    // What was pressed is painted first.
+    askAgain: () => void setTimeout(() => void query.refetch()),
   }
 }

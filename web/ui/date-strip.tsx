@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { memo, useEffect, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { dateOfDay } from './local-day.ts'
 import { Skeleton } from './skeleton.tsx'
@@ -63,7 +63,7 @@ export function DateStrip(props: DateStripProps) {
             group={name}
             chosen={value === each.day}
             awaitsNote={awaitsNotes}
-            onChoose={() => onChange(each.day)}
+            onChoose={onChange}
           />
         ))}
       </div>
@@ -71,9 +71,15 @@ export function DateStrip(props: DateStripProps) {
   )
 }
 
-type DayProps = StripDay & { group: string; chosen: boolean; awaitsNote: boolean; onChoose: () => void }
+type DayProps = StripDay & {
+  group: string
+  chosen: boolean
+  awaitsNote: boolean
+  onChoose: (day: string) => void
+}
 
-function Day({ day, disabled = false, note, level, group, chosen, awaitsNote, onChoose }: DayProps) {
+const Day = memo(function Day(props: DayProps) {
+  const { day, disabled = false, note, level, group, chosen, awaitsNote, onChoose } = props
   const date = dateOfDay(day)
   const muted = !chosen && 'text-muted'
   return (
@@ -92,7 +98,7 @@ function Day({ day, disabled = false, note, level, group, chosen, awaitsNote, on
         value={day}
         checked={chosen}
         disabled={disabled}
-        onChange={onChoose}
+        onChange={() => onChoose(day)}
         aria-label={note ? `${full.format(date)}, ${note}` : full.format(date)}
         className="absolute inset-0 appearance-none rounded-card opacity-0"
       />
@@ -124,7 +130,7 @@ function Day({ day, disabled = false, note, level, group, chosen, awaitsNote, on
       )}
     </label>
   )
-}
+})
 
 function Gauge({ level, chosen }: { level: number; chosen: boolean }) {
   return (
