@@ -10,18 +10,24 @@ import { useOfDraft } from './draft-store.ts'
 import { NextFree } from './next-free.tsx'
 import { describeDay } from './schedule-words.ts'
 import { isOpenOn } from './shop-hours.ts'
+import { shopOf } from './shop-of.ts'
 import { SlotPicker } from './slot-picker.tsx'
 import type { ShopTimes } from './use-shop-times.ts'
 
 type Choice = Pick<BookingDraft, 'shopId' | 'day' | 'time'>
 
+// What is pressed is marked at once, by what is pressed alone: the locations, the days and the starts read the draft as it is, while the
+// rest of the step follows it.
+
 type LocationChoiceProps = {
+  owner: string
   shops: readonly BookableShop[]
-  shop: BookableShop | undefined
   onChoose: (shopId: number) => void
 }
 
-export function LocationChoice({ shops, shop, onChoose }: LocationChoiceProps) {
+export function LocationChoice({ owner, shops, onChoose }: LocationChoiceProps) {
+  const shopId = useOfDraft(owner, (draft) => draft.shopId)
+  const shop = shopOf(shops, shopId)
   return (
     <RadioGroup
       legend="Location"
@@ -113,9 +119,6 @@ export function TimeChoice(props: TimeChoiceProps) {
     </>
   )
 }
-
-// What is pressed is marked at once, by what is pressed alone: the two below read the draft as it is, while the rest of the step
-// follows it.
 
 type DaysProps = {
   owner: string

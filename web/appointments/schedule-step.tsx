@@ -113,8 +113,8 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
         {notice && <Alert tone="bad">{notice}</Alert>}
         <Card className="grid gap-8">
           <LocationChoice
+            owner={owner}
             shops={shops}
-            shop={shop}
             onChoose={(shopId) => {
               // Another shop has other times; the day stays where that shop is open on it.
               changeDraft(owner, { shopId, time: null })
