@@ -10,7 +10,7 @@ import { rateOf, runLoad, steadyRateOf } from './run-load.ts'
 /** As many as the floor's clients. */
 export const poolSize = 8
 
-type Figures = { rate: number; steadyRate: number; serverMs: number; databaseMs: number }
+export type Figures = { rate: number; steadyRate: number; serverMs: number; databaseMs: number }
 
 /** Books for so many seconds and gives the bookings in one, each of which is then there. */
 export async function measureBookings(
