@@ -32,6 +32,9 @@ function layoutShiftOf(page: Page): Promise<{ sum: number; moved: string[] }> {
 }
 
 async function expectStill(page: Page, places: readonly (readonly [string, string | RegExp])[]) {
+  // Each state on the way is drawn, as on an old phone: a fast machine would skip some, now these, now those.
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   for (const [path, text] of places) {
     await page.goto(path)
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
@@ -39,13 +42,11 @@ async function expectStill(page: Page, places: readonly (readonly [string, strin
     const { sum, moved } = await layoutShiftOf(page)
     expect.soft(sum, `${path} ${moved.join('; ')}`).toBeLessThanOrEqual(0.02)
   }
+  await protocol.detach()
 }
 
 test('no page jumps while it loads', async ({ page, product }) => {
   test.slow()
-  // Each state on the way is drawn, as on an old phone: a fast machine would skip some, now these, now those.
-  const protocol = await page.context().newCDPSession(page)
-  await protocol.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await expectStill(page, [
     ['/', 'Premium Vehicle Infotainment Solutions'],
     ['/login', 'Forgot password?'],
