@@ -6,7 +6,7 @@ import { useSession } from '../identity/session.ts'
 import { goInstead } from './booking-history.ts'
 import { isStepBefore, placeAllowed, placeOf, type Place } from './booking-steps.ts'
 import { forgetConfirmation, readConfirmation } from './confirmation-store.ts'
-import { useOfDraft } from './draft-store.ts'
+import { useDraftSelector } from './draft-store.ts'
 import {
   AppointmentsList,
   ConfirmationView,
@@ -39,10 +39,10 @@ function PlaceOnPage({ user }: { user: User }) {
   const asked = placeOf(useSearch())
   const confirmation = asked === 'confirmed' ? readConfirmation(user.id) : null
   // Only customers book; others have the list alone.
-  const place = useOfDraft(user.id, (draft) =>
+  const place = useDraftSelector(user.id, (draft) =>
     user.role === 'customer' ? placeAllowed(asked, draft, confirmation !== null) : 'list',
   )
-  const isOnTheWay = useOfDraft(user.id, (draft) => isGoingOn(place, draft))
+  const isOnTheWay = useDraftSelector(user.id, (draft) => isGoingOn(place, draft))
   // Who goes on sees the press taken at once, on the step that they leave, and the next one when it is drawn. Only forwards: a step
   // that is left backwards may have lost what it shows.
   const drawn = useDeferredValue(place)

@@ -60,10 +60,10 @@ export function useDraft(owner: string): BookingDraft {
   return useSyncExternalStore(subscribe, () => readDraft(owner))
 }
 
-/** What `find` finds in the draft, a plain value: whoever asks is drawn anew when that changes, not at each choice. */
-export function useOfDraft<Found extends string | number | boolean | null>(
+/** A plain value of the draft: whoever asks is drawn anew when that changes, not at each choice. */
+export function useDraftSelector<Selected extends string | number | boolean | null>(
   owner: string,
-  find: (draft: BookingDraft) => Found,
-): Found {
-  return useSyncExternalStore(subscribe, () => find(readDraft(owner)))
+  select: (draft: BookingDraft) => Selected,
+): Selected {
+  return useSyncExternalStore(subscribe, () => select(readDraft(owner)))
 }

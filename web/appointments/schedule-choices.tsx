@@ -6,7 +6,7 @@ import { DateStrip, type StripDay } from '../ui/date-strip.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import type { BookingDraft } from './booking-draft.ts'
 import { ClockNote } from './clock-note.tsx'
-import { useOfDraft } from './draft-store.ts'
+import { useDraftSelector } from './draft-store.ts'
 import { NextFree } from './next-free.tsx'
 import { describeDay } from './schedule-words.ts'
 import { isOpenOn } from './shop-hours.ts'
@@ -26,7 +26,7 @@ type LocationChoiceProps = {
 }
 
 export function LocationChoice({ owner, shops, onChoose }: LocationChoiceProps) {
-  const shopId = useOfDraft(owner, (draft) => draft.shopId)
+  const shopId = useDraftSelector(owner, (draft) => draft.shopId)
   const shop = shopOf(shops, shopId)
   return (
     <RadioGroup
@@ -128,7 +128,7 @@ type DaysProps = {
 }
 
 function Days({ owner, days, awaitsNotes, onChoose }: DaysProps) {
-  const wanted = useOfDraft(owner, (draft) => draft.day)
+  const wanted = useDraftSelector(owner, (draft) => draft.day)
   return (
     <DateStrip
       legend="Date"
@@ -148,6 +148,6 @@ type TimesProps = {
 }
 
 function Times({ owner, times, day, onChoose }: TimesProps) {
-  const wanted = useOfDraft(owner, (draft) => (draft.day === day ? draft.time : null))
+  const wanted = useDraftSelector(owner, (draft) => (draft.day === day ? draft.time : null))
   return <SlotPicker times={times} day={day} value={wanted} onChange={onChoose} />
 }
