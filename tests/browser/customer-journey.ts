@@ -93,6 +93,7 @@ export async function chooseFreeTime(page: Page): Promise<void> {
     .last()
   await day.check()
   await expectTimesOf(page, day)
+  await expect(timeRadios(page)).toHaveCount(8)
   await timeRadios(page)
     .and(page.getByRole('radio', { disabled: false }))
     .first()

@@ -5,6 +5,7 @@ import { appointmentReadings } from '../../server/appointments/gauges.ts'
 import type { Context } from '../../server/context.ts'
 import { connectDatabase, type Database } from '../../server/database/open-database.ts'
 import { notificationReadings } from '../../server/notifications/gauges.ts'
+import { countReads } from '../support/count-reads.ts'
 import {
   addTownCustomer,
   addTownShop,
@@ -55,16 +56,7 @@ async function addJobs(count: number, { firstHour, state, holdStatus }: Kind): P
     [added.map(({ id }) => id), holdStatus],
   )
   await pool.query('analyze')
-  await countWhatWasDone()
-}
-
-/** What the other connections have done is counted some seconds after it was done, and would be taken for something that runs by itself: here it is counted now. */
-async function countWhatWasDone(): Promise<void> {
-  const { pool } = world.context.database
-  const connections = Array.from({ length: pool.options.max }, () =>
-    pool.query('select pg_stat_force_next_flush()'),
-  )
-  await Promise.all(connections)
+  await countReads(pool)
 }
 
 /** How many rows of tables and indexes the database read for it. */

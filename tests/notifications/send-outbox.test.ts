@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OutgoingMail } from '../../server/context.ts'
 import { sendOutbox } from '../../server/notifications/send-outbox.ts'
 import { smtpClient } from '../../server/notifications/smtp-client.ts'
+import { countReads } from '../support/count-reads.ts'
 import { book } from '../support/orders.ts'
 import { newEmail, signUp, type Person } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
@@ -93,9 +94,7 @@ async function fillOutbox(count: number, people = count): Promise<void> {
 /** How many places of the outbox's indexes have been read so far. */
 async function countIndexReads(): Promise<number> {
   const { pool } = world.context.database
-  // Each connection counts for itself, and tells at the end of what it does next.
-  const everyConnection = Array.from({ length: pool.options.max })
-  await Promise.all(everyConnection.map(() => pool.query('select pg_stat_force_next_flush(), pg_sleep(0.1)')))
+  await countReads(pool)
   const { rows } = await pool.query<{ reads: number }>(
     `select sum(idx_tup_read)::float8 as reads from pg_stat_user_indexes where relname = 'outbox'`,
   )
