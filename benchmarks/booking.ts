@@ -35,6 +35,17 @@ export async function measureBookings(
   return { rate, steadyRate, serverMs: used.server / made, databaseMs: used.database / made }
 }
 
+/** What a booking took of the processors, the median of several rounds in milliseconds; null where the system does not say. */
+export function processorTimeOf(rounds: readonly Figures[]): { inWords: string; sumMs: number } | null {
+  if (!isProcessorTimeKnown) return null
+  const serverMs = median(rounds.map((figures) => figures.serverMs))
+  const databaseMs = median(rounds.map((figures) => figures.databaseMs))
+  return {
+    inWords: `${inWords(serverMs)} ms in the server, ${inWords(databaseMs)} ms in the database`,
+    sumMs: serverMs + databaseMs,
+  }
+}
+
 /** Bookings over HTTP with a card provider that answers at once, against the database alone doing the same. */
 export async function measureBooking(bench: Bench): Promise<Line[]> {
   const market = await marketOf(bench, poolSize)
@@ -71,16 +82,8 @@ export async function measureBooking(bench: Bench): Promise<Line[]> {
         value: ratio,
       }),
     )
-    if (!isProcessorTimeKnown) continue
-    const serverMs = median(own.map((figures) => figures.serverMs))
-    const databaseMs = median(own.map((figures) => figures.databaseMs))
-    lines.push(
-      shown(
-        `processor time of a booking, ${callers} callers`,
-        `${inWords(serverMs)} ms in the server, ${inWords(databaseMs)} ms in the database`,
-        serverMs + databaseMs,
-      ),
-    )
+    const used = processorTimeOf(own)
+    if (used) lines.push(shown(`processor time of a booking, ${callers} callers`, used.inWords, used.sumMs))
   }
   return lines
 }

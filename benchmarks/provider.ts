@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { Bench } from './bench.ts'
-import { measureBookings, poolSize, type Figures } from './booking.ts'
+import { measureBookings, poolSize, processorTimeOf, type Figures } from './booking.ts'
 import { openBurst } from './burst.ts'
 import { atLeast, inWords, mustBe, shown, type Line } from './line.ts'
 import { emptyMarket, marketOf, orderOf, type Market } from './market.ts'
 import { median } from './measure.ts'
-import { isProcessorTimeKnown } from './processor-time.ts'
 
 export const delayMs = 200
 export const callers = 128
@@ -38,14 +37,13 @@ async function measureSlowProvider(bench: Bench, market: Market): Promise<Line[]
   await measureBookings(bench, market, callers, 2)
   const { rounds, compared } = await compareWithWaiting(bench, market, delayMs)
   const lines = [atLeast(0.9, compared)]
-  if (isProcessorTimeKnown) {
-    const serverMs = median(rounds.map((figures) => figures.serverMs))
-    const databaseMs = median(rounds.map((figures) => figures.databaseMs))
-    const most = (availableParallelism() * 1000) / (serverMs + databaseMs)
+  const used = processorTimeOf(rounds)
+  if (used) {
+    const most = (availableParallelism() * 1000) / used.sumMs
     lines.push(
       shown(
         'processor time of a booking then, and what the processors give if nobody else wants them',
-        `${inWords(serverMs)} ms in the server, ${inWords(databaseMs)} ms in the database: ${inWords(most)}/s`,
+        `${used.inWords}: ${inWords(most)}/s`,
         most,
       ),
     )
