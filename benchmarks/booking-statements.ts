@@ -1,6 +1,6 @@
 import { wallClock } from '../contract/time.ts'
 import type { Bench } from './bench.ts'
-import { orderOf, type Market } from './market.ts'
+import { emptyMarket, orderOf, type Market } from './market.ts'
 import { openRecorder, type Statement } from './record-statements.ts'
 import { signUpCustomer } from './product.ts'
 
@@ -12,8 +12,18 @@ export type Value = { same: unknown } | { varying: string }
 /** A statement of a booking, ready to be made again for another. */
 export type Step = { text: string; values: readonly Value[] }
 
-/** What the product asks its database for one booking whose card is accepted at once, from the session to the mail. */
+/** What the product asks its database for one booking whose card is accepted at once, from the session to the mail. Recorded once for each market. */
 export async function listBookingSteps(bench: Bench, market: Market): Promise<Step[]> {
+  const { steps } = await bench.once(`booking steps of ${market.databaseUrl}`, async () => ({
+    steps: await recordBookingSteps(bench, market),
+    close: async () => undefined,
+  }))
+  return steps
+}
+
+async function recordBookingSteps(bench: Bench, market: Market): Promise<Step[]> {
+  // The time that is booked here may be sold already.
+  await emptyMarket(market)
   const recorder = await openRecorder(bench, market)
   try {
     // A session that this process has signed.
@@ -34,8 +44,8 @@ export async function listBookingSteps(bench: Bench, market: Market): Promise<St
     if (!slot) throw new Error('the market has no such time')
     const at = wallClock(slot.day, 'America/Los_Angeles')(slot.hour * 60) ?? Number.NaN
     const { rows } = await market.pool.query<{ bay_id: number }>(
-      'select bay_id from appointments where shop_id = $1',
-      [slot.shopId],
+      'select bay_id from appointments where shop_id = $1 and starts_at = $2',
+      [slot.shopId, new Date(at)],
     )
     return generalise(statements, {
       shop_id: slot.shopId,
