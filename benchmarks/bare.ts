@@ -4,6 +4,7 @@ import { buildFolder, projectFolder } from '../scripts/build-fingerprint.ts'
 import { findFreePort } from '../scripts/free-port.ts'
 import { listShopDays, type ShopDayQuery } from '../server/appointments/shop-day.ts'
 import type { Tables } from '../server/database/tables.ts'
+import type { BareBooking } from './bare-bookings.ts'
 import type { Bench } from './bench.ts'
 import { bundleModule } from './bundle-module.ts'
 import { startChild } from './child.ts'
@@ -40,10 +41,12 @@ async function buildBare(bench: Bench): Promise<{ file: string; close(): Promise
   return { file: new URL(address).pathname, close: async () => undefined }
 }
 
-/** Starts the bare server over the database: with the questions for free times, or with nothing. */
+type Bare = { databaseUrl: string; withDays?: boolean; booking?: BareBooking; poolSize?: number }
+
+/** Starts the bare server over the database: with the questions for free times, with bookings, or with nothing. */
 export async function startBare(
   bench: Bench,
-  { databaseUrl, withDays }: { databaseUrl: string; withDays: boolean },
+  { databaseUrl, withDays = false, booking, poolSize }: Bare,
 ): Promise<Server> {
   const { file } = await bench.once('bare build', () => buildBare(bench))
   const port = await findFreePort()
@@ -54,7 +57,9 @@ export async function startBare(
       NODE_ENV: 'production',
       PORT: String(port),
       DATABASE_URL: databaseUrl,
+      POOL_SIZE: poolSize?.toString(),
       DAY_STATEMENTS: statements && JSON.stringify(statements),
+      BOOKING: booking && JSON.stringify(booking),
     },
     logFile: join(await bench.folderFor('logs'), 'bare.log'),
     precedence: true,

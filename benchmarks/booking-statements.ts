@@ -78,6 +78,31 @@ function generalise(statements: readonly Statement[], known: Known): Step[] {
   return statements.map(({ text, values }) => ({ text, values: values.map(valueOf) }))
 }
 
+/** What is done in one transaction, in order. */
+type Transaction = Step[]
+
+function listTransactions(steps: readonly Step[]): Transaction[] {
+  const transactions: Transaction[] = []
+  let isOpen = false
+  for (const step of steps) {
+    if (isOpen) transactions.at(-1)?.push(step)
+    else transactions.push([step])
+    if (/^begin\b/i.test(step.text)) isOpen = true
+    if (/^commit\b/i.test(step.text)) isOpen = false
+  }
+  return transactions
+}
+
+/** The transactions of a booking before the card provider is asked, and those that know its answer. */
+export function splitAtProvider(steps: readonly Step[]): { claim: Transaction[]; confirm: Transaction[] } {
+  const transactions = listTransactions(steps)
+  const knowsIntent = ({ values }: Step) =>
+    values.some((value) => 'varying' in value && value.varying.startsWith('intent_'))
+  const first = transactions.findIndex((transaction) => transaction.some(knowsIntent))
+  if (first <= 0) throw new Error('no statement of a booking follows the answer of the card provider')
+  return { claim: transactions.slice(0, first), confirm: transactions.slice(first) }
+}
+
 /** The question that gives a booking its own values: one of the times that can be sold, and fresh ids. */
 export function drawStatement(steps: readonly Step[], number: string): string {
   const names = new Set(

@@ -1,10 +1,15 @@
 import { availableParallelism } from 'node:os'
+import { startBare } from './bare.ts'
 import type { Bench } from './bench.ts'
+import { requireBooked } from './booking-floor.ts'
+import { drawStatement, listBookingSteps, splitAtProvider } from './booking-statements.ts'
 import { measureBookings, poolSize, processorTimeOf, type Figures } from './booking.ts'
 import { openBurst } from './burst.ts'
 import { atLeast, inWords, mustBe, shown, type Line } from './line.ts'
 import { emptyMarket, marketOf, orderOf, type Market } from './market.ts'
 import { median } from './measure.ts'
+import type { Server } from './product.ts'
+import { runLoad, steadyRateOf } from './run-load.ts'
 
 export const delayMs = 200
 export const callers = 128
@@ -12,32 +17,92 @@ export const callers = 128
 /** So long that a machine which is too slow for all of them at `delayMs` has time to spare: what is missing here is not its speed. */
 const longDelayMs = 400
 
-/** Bookings a second while the provider takes so long, against what callers who only wait for it would book. */
-async function compareWithWaiting(bench: Bench, market: Market, waitMs: number) {
+/** A server over the market that does nothing but book, by the product's own statements. */
+function openBareBooker(bench: Bench, market: Market): Promise<Server> {
+  return bench.once('bare booker', async () => {
+    const steps = await listBookingSteps(bench, market)
+    const booking = {
+      draw: drawStatement(steps, '$1'),
+      ...splitAtProvider(steps),
+      providerUrl: market.outside.providerUrl,
+    }
+    return startBare(bench, { databaseUrl: market.databaseUrl, booking, poolSize })
+  })
+}
+
+/** How many that server books in a second, each of which is then there. */
+async function measureBareBookings(
+  bench: Bench,
+  { market, bare, seconds }: { market: Market; bare: Server; seconds: number },
+): Promise<number> {
+  await emptyMarket(market)
+  const requests = market.slots.slice(0, seconds * 3000).map(({ n }) => ({
+    method: 'POST' as const,
+    path: '/book',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ n }),
+    expects: 201,
+  }))
+  const result = await runLoad(bench, { urls: [bare.url], callers, requests, seconds, windowSeconds: 1 })
+  await requireBooked(market, result.statuses[201] ?? 0)
+  return steadyRateOf(result, seconds)
+}
+
+/** Rounds of the product while the provider takes so long, each followed by one of the bare server where there is one. */
+async function measureWaiting(
+  bench: Bench,
+  market: Market,
+  { waitMs, bare }: { waitMs: number; bare?: Server },
+): Promise<{ own: Figures[]; floors: number[] }> {
+  const seconds = bench.quick ? 3 : 10
   await market.outside.delay(waitMs)
   try {
-    const rounds: Figures[] = []
-    for (let round = 0; round < (bench.quick ? 1 : 3); round++)
-      rounds.push(await measureBookings(bench, market, callers, bench.quick ? 3 : 10))
-    const rate = median(rounds.map(({ steadyRate }) => steadyRate))
-    const most = (callers * 1000) / waitMs
-    const compared = {
-      what: `bookings, the card provider at ${waitMs} ms, ${callers} callers, ${poolSize} connections, against the ${most} that it allows`,
-      figure: `${inWords(rate)}/s = ${inWords(rate / most)}`,
-      value: rate / most,
+    const [own, floors] = [[] as Figures[], [] as number[]]
+    for (let round = 0; round < (bench.quick ? 1 : 3); round++) {
+      own.push(await measureBookings(bench, market, callers, seconds))
+      if (bare) floors.push(await measureBareBookings(bench, { market, bare, seconds }))
     }
-    return { rounds, compared }
+    return { own, floors }
   } finally {
     await market.outside.delay(0)
   }
 }
 
+const steadyOf = (rounds: readonly Figures[]): number => median(rounds.map(({ steadyRate }) => steadyRate))
+
+const at = (waitMs: number) =>
+  `bookings, the card provider at ${waitMs} ms, ${callers} callers, ${poolSize} connections`
+
+/** Against what callers who only wait for the provider would book. */
+function compareWithWaiting(rate: number, waitMs: number) {
+  const most = (callers * 1000) / waitMs
+  return {
+    what: `${at(waitMs)}, against the ${most} that it allows`,
+    figure: `${inWords(rate)}/s = ${inWords(rate / most)}`,
+    value: rate / most,
+  }
+}
+
 /** Nothing of the product's own is held while the card provider thinks: as many are booked as there are callers who wait for it. */
 async function measureSlowProvider(bench: Bench, market: Market): Promise<Line[]> {
+  await market.outside.delay(0)
   await measureBookings(bench, market, callers, 2)
-  const { rounds, compared } = await compareWithWaiting(bench, market, delayMs)
-  const lines = [atLeast(0.9, compared)]
-  const used = processorTimeOf(rounds)
+  const bare = bench.quick ? undefined : await openBareBooker(bench, market)
+  if (bare) await measureBareBookings(bench, { market, bare, seconds: 2 })
+  const { own, floors } = await measureWaiting(bench, market, { waitMs: delayMs, ...(bare && { bare }) })
+  const rate = steadyOf(own)
+  const lines = [atLeast(0.9, compareWithWaiting(rate, delayMs))]
+  if (bare) {
+    const floor = median(floors)
+    lines.push(
+      shown(
+        `${at(delayMs)}, against a bare fastify + pg that runs the same statements and asks the same provider`,
+        `${inWords(rate)}/s against ${inWords(floor)}/s = ${inWords(rate / floor)}`,
+        rate / floor,
+      ),
+    )
+  }
+  const used = processorTimeOf(own)
   if (used) {
     const most = (availableParallelism() * 1000) / used.sumMs
     lines.push(
@@ -49,8 +114,9 @@ async function measureSlowProvider(bench: Bench, market: Market): Promise<Line[]
     )
   }
   if (bench.quick) return lines
-  const longer = await compareWithWaiting(bench, market, longDelayMs)
-  return [...lines, shown(longer.compared.what, longer.compared.figure, longer.compared.value)]
+  const longer = await measureWaiting(bench, market, { waitMs: longDelayMs })
+  const { what, figure, value } = compareWithWaiting(steadyOf(longer.own), longDelayMs)
+  return [...lines, shown(what, figure, value)]
 }
 
 /** An appointment that fifty capture in one moment. */

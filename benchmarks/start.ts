@@ -19,7 +19,7 @@ export async function measureStarts(bench: Bench): Promise<Line[]> {
   const databaseUrl = await createDatabase(bench, 'start')
   const outside = await outsideOf(bench)
   const startOwn = () => startServer(bench, { name: 'start', databaseUrl, outside })
-  const startFloor = () => startBare(bench, { databaseUrl, withDays: false })
+  const startFloor = () => startBare(bench, { databaseUrl })
   // The first start makes the administrator; the floor's first builds it.
   for (const start of [startOwn, startFloor]) await (await start()).close()
   const [own, bare] = await inTurns(bench.rounds, [
