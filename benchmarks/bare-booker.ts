@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import type { Step } from './booking-statements.ts'
+import { runStep } from './run-step.ts'
 
 /** What pgbench does, where it is not installed: books with the product's statements and nothing else. */
 const { databaseUrl, steps, draw, clients, seconds } = JSON.parse(
@@ -20,10 +21,7 @@ async function beClient(number: number): Promise<void> {
       values: [number + turn * clients],
     })
     const own = rows[0] ?? {}
-    for (const [index, { text, values }] of steps.entries()) {
-      const given = values.map((value) => ('varying' in value ? own[value.varying] : value.same))
-      await client.query(given.length === 0 ? { text } : { name: `step ${index}`, text, values: given })
-    }
+    for (const step of steps) await runStep(client, step, own)
     made++
   }
   await client.end()

@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Step } from './booking-statements.ts'
+import { runStep } from './run-step.ts'
 
 /** What the bare server is told of a booking: the question for its own values, and its transactions on both sides of the card provider. */
 export type BareBooking = {
@@ -15,7 +16,6 @@ export type BareBooking = {
 }
 
 type Own = Record<string, unknown>
-type Named = { name: string; step: Step }
 
 const agent = new Agent({ keepAlive: true })
 const form = 'amount=49900&currency=usd&payment_method=pm_card_visa&capture_method=manual&confirm=true'
@@ -35,14 +35,10 @@ async function placeHold(providerUrl: string): Promise<void> {
 }
 
 /** A connection for as long as the transaction takes, and no longer. */
-async function runTransaction(pool: Pool, steps: readonly Named[], own: Own): Promise<void> {
+async function runTransaction(pool: Pool, steps: readonly Step[], own: Own): Promise<void> {
   const client = await pool.connect()
   try {
-    for (const { name, step } of steps) {
-      const { text, values } = step
-      const given = values.map((value) => ('varying' in value ? own[value.varying] : value.same))
-      await client.query(given.length === 0 ? { text } : { name, text, values: given })
-    }
+    for (const step of steps) await runStep(client, step, own)
     client.release()
   } catch (error) {
     client.release(true)
@@ -56,10 +52,6 @@ export function registerBookings(
   pool: Pool,
   { draw, claim, confirm, providerUrl }: BareBooking,
 ): void {
-  let number = 0
-  const named = (transactions: BareBooking['claim']): Named[][] =>
-    transactions.map((steps) => steps.map((step) => ({ name: `step ${number++}`, step })))
-  const [before, after] = [named(claim), named(confirm)]
   app.post<{ Body: { n: number } }>(
     '/book',
     {
@@ -71,9 +63,9 @@ export function registerBookings(
     async ({ body }, reply) => {
       const { rows } = await pool.query<Own>({ name: 'draw', text: draw, values: [body.n] })
       const own = rows[0] ?? {}
-      for (const steps of before) await runTransaction(pool, steps, own)
+      for (const steps of claim) await runTransaction(pool, steps, own)
       await placeHold(providerUrl)
-      for (const steps of after) await runTransaction(pool, steps, own)
+      for (const steps of confirm) await runTransaction(pool, steps, own)
       return reply.code(201).send({ status: 'booked' })
     },
   )

@@ -9,8 +9,8 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 /** A value of a statement: the same in every booking, or one of that booking by its name: a column of `bench_slots`, else a fresh id. */
 export type Value = { same: unknown } | { varying: string }
 
-/** A statement of a booking, ready to be made again for another. */
-export type Step = { text: string; values: readonly Value[] }
+/** A statement of a booking, ready to be made again for another; its name is its own among those of the booking. */
+export type Step = { name: string; text: string; values: readonly Value[] }
 
 /** What the product asks its database for one booking whose card is accepted at once, from the session to the mail. Recorded once for each market. */
 export async function listBookingSteps(bench: Bench, market: Market): Promise<Step[]> {
@@ -75,7 +75,11 @@ function generalise(statements: readonly Statement[], known: Known): Step[] {
     fresh.set(value, name)
     return { varying: name }
   }
-  return statements.map(({ text, values }) => ({ text, values: values.map(valueOf) }))
+  return statements.map(({ text, values }, index) => ({
+    name: `step ${index}`,
+    text,
+    values: values.map(valueOf),
+  }))
 }
 
 /** What is done in one transaction, in order. */

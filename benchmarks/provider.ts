@@ -7,7 +7,7 @@ import { measureBookings, poolSize, processorTimeOf, type Figures } from './book
 import { openBurst } from './burst.ts'
 import { atLeast, inWords, mustBe, shown, type Line } from './line.ts'
 import { emptyMarket, marketOf, orderOf, type Market } from './market.ts'
-import { median } from './measure.ts'
+import { inTurns, median } from './measure.ts'
 import type { Server } from './product.ts'
 import { runLoad, steadyRateOf } from './run-load.ts'
 
@@ -48,27 +48,24 @@ async function measureBareBookings(
   return steadyRateOf(result, seconds)
 }
 
-/** Rounds of the product while the provider takes so long, each followed by one of the bare server where there is one. */
-async function measureWaiting(
-  bench: Bench,
-  market: Market,
-  { waitMs, bare }: { waitMs: number; bare?: Server },
-): Promise<{ own: Figures[]; floors: number[] }> {
+/** Books while the provider takes so long, by the product and by the bare server, if there is one, in turns: the medians of both, and each round of the product. */
+async function measureWaiting(bench: Bench, market: Market, waitMs: number, bare: Server | null) {
   const seconds = bench.quick ? 3 : 10
+  const own: Figures[] = []
+  const bookOwn = async () => {
+    const figures = await measureBookings(bench, market, callers, seconds)
+    own.push(figures)
+    return figures.steadyRate
+  }
+  const bookBare = bare ? [() => measureBareBookings(bench, { market, bare, seconds })] : []
   await market.outside.delay(waitMs)
   try {
-    const [own, floors] = [[] as Figures[], [] as number[]]
-    for (let round = 0; round < (bench.quick ? 1 : 3); round++) {
-      own.push(await measureBookings(bench, market, callers, seconds))
-      if (bare) floors.push(await measureBareBookings(bench, { market, bare, seconds }))
-    }
-    return { own, floors }
+    const [rates, floors] = await inTurns(bench.quick ? 1 : 3, [bookOwn, ...bookBare])
+    return { own, rate: median(rates), floor: floors ? median(floors) : null }
   } finally {
     await market.outside.delay(0)
   }
 }
-
-const steadyOf = (rounds: readonly Figures[]): number => median(rounds.map(({ steadyRate }) => steadyRate))
 
 const at = (waitMs: number) =>
   `bookings, the card provider at ${waitMs} ms, ${callers} callers, ${poolSize} connections`
@@ -85,15 +82,12 @@ function compareWithWaiting(rate: number, waitMs: number) {
 
 /** Nothing of the product's own is held while the card provider thinks: as many are booked as there are callers who wait for it. */
 async function measureSlowProvider(bench: Bench, market: Market): Promise<Line[]> {
-  await market.outside.delay(0)
   await measureBookings(bench, market, callers, 2)
-  const bare = bench.quick ? undefined : await openBareBooker(bench, market)
+  const bare = bench.quick ? null : await openBareBooker(bench, market)
   if (bare) await measureBareBookings(bench, { market, bare, seconds: 2 })
-  const { own, floors } = await measureWaiting(bench, market, { waitMs: delayMs, ...(bare && { bare }) })
-  const rate = steadyOf(own)
+  const { own, rate, floor } = await measureWaiting(bench, market, delayMs, bare)
   const lines = [atLeast(0.9, compareWithWaiting(rate, delayMs))]
-  if (bare) {
-    const floor = median(floors)
+  if (floor !== null) {
     lines.push(
       shown(
         `${at(delayMs)}, against a bare fastify + pg that runs the same statements and asks the same provider`,
@@ -114,8 +108,8 @@ async function measureSlowProvider(bench: Bench, market: Market): Promise<Line[]
     )
   }
   if (bench.quick) return lines
-  const longer = await measureWaiting(bench, market, { waitMs: longDelayMs })
-  const { what, figure, value } = compareWithWaiting(steadyOf(longer.own), longDelayMs)
+  const longer = await measureWaiting(bench, market, longDelayMs, null)
+  const { what, figure, value } = compareWithWaiting(longer.rate, longDelayMs)
   return [...lines, shown(what, figure, value)]
 }
 
