@@ -1,0 +1,72 @@
+import { expect } from 'vitest'
+import { sendOutbox } from '../../server/notifications/send-outbox.ts'
+import type { MoneyWorld } from './money.ts'
+import { book } from './orders.ts'
+import { goodPassword, newEmail, send, signIn, type Answer, type Person } from './people.ts'
+import type { World } from './start-world.ts'
+
+/** Deletes the person's account, as the browser asks for it. */
+export function leave(person: Person, changes: Record<string, unknown> = {}): Promise<Answer> {
+  return person.post('/api/account/delete', {
+    password: person.password,
+    confirmation: person.email,
+    ...changes,
+  })
+}
+
+/** Somebody in whose place everybody else of the tests cannot be taken, and what is known of them alone. */
+export type Known = { person: Person; id: string; traces: string[] }
+
+let people = 0
+
+export async function newKnown(world: World): Promise<Known> {
+  people += 1
+  const email = newEmail()
+  const name = `Quentin Unmistakable ${people}`
+  const answer = await send(world, 'POST', '/api/auth/sign-up/email', {
+    body: { name, email, password: goodPassword },
+  })
+  const person = await signIn(world, email)
+  return { person, id: answer.body.user.id as string, traces: [email, name] }
+}
+
+/** Books under the known person's own name, phone and vehicle, which are traces from then on. */
+export async function bookAs(
+  world: World,
+  { person, traces }: Known,
+  changes: Record<string, unknown> = {},
+): Promise<string> {
+  const receipt = `receipt-${people}@unmistakable.test`
+  const [phone, vin] = [`626777${String(1000 + people)}`, `WBAJU7C51KB77${String(1000 + people)}`]
+  traces.push(receipt, phone, vin)
+  return book(world, person, {
+    name: traces[1],
+    email: receipt,
+    phone,
+    vehicleInfo: { year: 2021, make: 'BMW', model: 'X5', vin },
+    ...changes,
+  })
+}
+
+/** Brings a booked appointment past its end, paid. */
+export async function finish(world: MoneyWorld, id: string): Promise<void> {
+  await world.onceBegun(id, async () => {
+    expect((await world.capture(id)).status).toBe(200)
+  })
+}
+
+/** Does something with the product's clock a day after an appointment, and turns it back. */
+export async function onceOver<T>(world: MoneyWorld, id: string, work: () => Promise<T>): Promise<T> {
+  const { clock } = world.context
+  const before = clock.now() - Date.now()
+  clock.setOffset((await world.timesOf(id)).endsAt + 86_400_000 - Date.now())
+  return work().finally(() => clock.setOffset(before))
+}
+
+/** Leaves a day after an appointment; the last mail is due by that day's clock, and goes by it. */
+export async function leaveOnceOver(world: MoneyWorld, id: string, person: Person): Promise<void> {
+  await onceOver(world, id, async () => {
+    expect((await leave(person)).status).toBe(200)
+    await sendOutbox(world.context)
+  })
+}
