@@ -74,6 +74,25 @@ test('an instant shows the same wall time and offset that Temporal shows', () =>
   )
 })
 
+test('on a day on which clocks change each quarter hour and the minute before it show what Temporal shows', () => {
+  const shows = (instant: number, zone: string) =>
+    Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offset
+  let changes = 0
+  for (const zone of zones) {
+    for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2028, 0, 1); day += 86_400_000) {
+      if (shows(day, zone) === shows(day + 86_400_000, zone)) continue
+      changes += 1
+      for (let quarter = 0; quarter <= 96; quarter++) {
+        const instant = day + quarter * 900_000
+        for (const at of [instant - 60_000, instant])
+          expect(formatInstantWithOffset(at, zone).slice(19)).toBe(shows(at, zone))
+      }
+    }
+  }
+  // Two a year in five of these zones.
+  expect(changes).toBe(20)
+})
+
 test('every hour of every day on which a zone changes its clocks reads back as itself', () => {
   for (const zone of zones) {
     for (let offset = 0; offset < 4383; offset++) {

@@ -64,18 +64,36 @@ function askOffset(instant: number, zone: string): number {
   return Math.round((wall - Math.floor(instant / 1000) * 1000) / minuteMs)
 }
 
-const quarterHourMs = 15 * minuteMs
-// The quarter hour that was asked about last in each zone: it is nearly always the present one.
-const lastOffsets = new Map<string, { quarter: number; offset: number }>()
+const mostKeptOfZone = 1000
 
-/** Minutes the zone's clocks are ahead of UTC at the instant (negative west of Greenwich). Clocks change on quarter hours only. */
+/** Keeps what is made for a key of a zone, of so many keys of each zone: the same few of the same few zones are asked for over and over. */
+function keptByZone<Key, Value>(make: (key: Key, zone: string) => Value): typeof make {
+  const zones = new Map<string, Map<Key, Value>>()
+  return (key, zone) => {
+    const kept = zones.get(zone) ?? new Map<Key, Value>()
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const made = make(key, zone)
+    if (kept.size >= mostKeptOfZone) kept.clear()
+    zones.set(zone, kept.set(key, made))
+    return made
+  }
+}
+
+const quarterHourMs = 15 * minuteMs
+// Asking costs hundreds of times what looking it up does.
+const offsetAtUtcDay = keptByZone((day: number, zone) => askOffset(day * dayMs, zone))
+const offsetAtQuarterHour = keptByZone((quarter: number, zone) => askOffset(quarter * quarterHourMs, zone))
+
+/**
+ * Minutes the zone's clocks are ahead of UTC at the instant (negative west of Greenwich). Clocks change on quarter hours only, and
+ * never twice within six days: https://data.iana.org/time-zones/tzdb/, all zones from 1970.
+ */
 export function offsetMinutesAt(instant: number, zone: string): number {
-  const quarter = Math.floor(instant / quarterHourMs)
-  const last = lastOffsets.get(zone)
-  if (last?.quarter === quarter) return last.offset
-  const offset = askOffset(instant, zone)
-  lastOffsets.set(zone, { quarter, offset })
-  return offset
+  const day = Math.floor(instant / dayMs)
+  const offset = offsetAtUtcDay(day, zone)
+  if (offset === offsetAtUtcDay(day + 1, zone)) return offset
+  return offsetAtQuarterHour(Math.floor(instant / quarterHourMs), zone)
 }
 
 /** Gives the instant at which a clock on the wall shows a minute since midnight of its day; null when it never does. */
@@ -83,7 +101,7 @@ type WallClock = (minutes: number) => number | null
 
 function makeWallClock(day: string, zone: string): WallClock {
   const midnight = dayStartUtc(day)
-  // No zone changes its clocks twice within three days, so the offset of the day before or that of the day after holds at any time.
+  // No zone changes its clocks twice within six days, so the offset of the day before or that of the day after holds at any time.
   const before = offsetMinutesAt(midnight - dayMs, zone)
   const after = offsetMinutesAt(midnight + 2 * dayMs, zone)
   const first = midnight - Math.max(before, after) * minuteMs
@@ -100,22 +118,14 @@ function makeWallClock(day: string, zone: string): WallClock {
   }
 }
 
-// The same few days of the same few zones are asked for over and over, and a clock costs hundreds of times what looking at it does.
-const wallClocks = new Map<string, Map<string, WallClock>>()
-const mostDaysOfZone = 1000
+const keptWallClock = keptByZone(makeWallClock)
 
 /**
  * The clock on a wall in the zone on this day: gives the instant at which it shows a minute since midnight. A wall time that
  * occurs twice means its first occurrence; one that is skipped (clocks go forward over it) gives null.
  */
 export function wallClock(day: string, zone: string): WallClock {
-  const clocks = wallClocks.get(zone) ?? new Map<string, WallClock>()
-  const known = clocks.get(day)
-  if (known) return known
-  const clock = makeWallClock(day, zone)
-  if (clocks.size >= mostDaysOfZone) clocks.clear()
-  wallClocks.set(zone, clocks.set(day, clock))
-  return clock
+  return keptWallClock(day, zone)
 }
 
 /** The instant of one wall time, as `wallClock` gives it. */
@@ -126,8 +136,11 @@ export function instantOfWallTime(day: string, minutes: number, zone: string): n
 /** What a clock on the wall in the zone shows at the instant: the calendar day and the minutes since its midnight. */
 export function wallTimeOf(instant: number, zone: string): { day: string; minutes: number } {
   const wall = instant + offsetMinutesAt(instant, zone) * minuteMs
-  const day = new Date(wall).toISOString().slice(0, 10)
-  return { day, minutes: Math.floor((wall - dayStartUtc(day)) / minuteMs) }
+  const midnight = Math.floor(wall / dayMs) * dayMs
+  return {
+    day: new Date(midnight).toISOString().slice(0, 10),
+    minutes: Math.floor((wall - midnight) / minuteMs),
+  }
 }
 
 /** Today's calendar day in the zone at the instant. */
