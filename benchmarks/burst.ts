@@ -1,35 +1,38 @@
-import { once } from 'node:events'
-import { Agent, request } from 'node:http'
+import { Caller, pack, type Answer } from './caller.ts'
 import type { Asked } from './run-load.ts'
 
-export type Told = { status: number; text: string }
-
-/** Callers who each have a connection open and all ask in one moment. */
+/** Callers who each have a connection open and all ask in one moment; they cost next to nothing, as those of a load do. */
 export type Burst = {
   /** Gives the answers in the order of the questions, and the milliseconds until the last was there. */
-  send(requests: readonly Omit<Asked, 'expects'>[]): Promise<{ told: Told[]; ms: number }>
+  send(requests: readonly Omit<Asked, 'expects'>[]): Promise<{ told: Answer[]; ms: number }>
   close(): void
 }
 
 export function openBurst(url: string): Burst {
-  const agent = new Agent({ keepAlive: true, maxSockets: Infinity, maxFreeSockets: Infinity })
-  const ask = async ({ method, path, headers, body }: Omit<Asked, 'expects'>): Promise<Told> => {
-    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-    const asking = request(`${url}${path}`, { method, agent, headers: { ...headers, ...length } })
-    asking.end(body)
-    const [answer] = await once(asking, 'response')
-    let text = ''
-    for await (const part of answer.setEncoding('utf8')) text += part
-    return { status: answer.statusCode, text }
+  const { host } = new URL(url)
+  const callers: Caller[] = []
+  const touch = pack({ method: 'GET', path: '/healthz', headers: {} }, host)
+
+  /** A caller who has just been answered: the server may have closed a connection that was not used for a while. */
+  async function callerAt(index: number): Promise<Caller> {
+    const known = callers[index]
+    const caller = known?.isOpen ? known : await Caller.open(url)
+    callers[index] = caller
+    await caller.ask(touch)
+    return caller
   }
+
   return {
     send: async (requests) => {
-      const touch = { method: 'GET', path: '/healthz', headers: {} } as const
-      await Promise.all(requests.map(() => ask(touch)))
+      const asking = await Promise.all(
+        requests.map(async (one, index) => ({ caller: await callerAt(index), packed: pack(one, host) })),
+      )
       const began = performance.now()
-      const told = await Promise.all(requests.map(ask))
+      const told = await Promise.all(asking.map(({ caller, packed }) => caller.ask(packed)))
       return { told, ms: performance.now() - began }
     },
-    close: () => agent.destroy(),
+    close: () => {
+      for (const caller of callers) caller.close()
+    },
   }
 }

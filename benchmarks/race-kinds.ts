@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Told } from './burst.ts'
+import type { Answer } from './caller.ts'
 import { orderOf, type Market } from './market.ts'
 import type { Asked } from './run-load.ts'
 
@@ -16,7 +16,7 @@ export type RaceKind = {
   name: string
   stage(market: Market, place: Place): Promise<Round>
   /** Whether an answer says that its caller has the time. */
-  hasIt(told: Told): boolean
+  hasIt(told: Answer): boolean
 }
 
 type Order = ReturnType<typeof orderOf>
@@ -58,7 +58,7 @@ function among(others: readonly Request[], one: Request): Request[] {
   return others.toSpliced(Math.floor(others.length / 2), 0, one)
 }
 
-const isSold = ({ status }: Told): boolean => status === 201
+const isSold = ({ status }: Answer): boolean => status === 201
 
 export const raceKinds: readonly RaceKind[] = [
   {

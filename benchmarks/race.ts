@@ -1,6 +1,7 @@
 import type { Bench } from './bench.ts'
 import { poolSize } from './booking.ts'
-import { openBurst, type Burst, type Told } from './burst.ts'
+import { openBurst, type Burst } from './burst.ts'
+import type { Answer } from './caller.ts'
 import { atMost, inWords, mustBe, type Line } from './line.ts'
 import { emptyMarket, marketOf, type Market } from './market.ts'
 import { median, percentile } from './measure.ts'
@@ -14,7 +15,7 @@ async function judge(
   { shopId }: Place,
   kind: RaceKind,
   { day, sold }: Round,
-  told: readonly Told[],
+  told: readonly Answer[],
 ): Promise<string[]> {
   const won = told.filter((one) => kind.hasIt(one)).length
   const found = told
