@@ -15,29 +15,29 @@ export function leave(person: Person, changes: Record<string, unknown> = {}): Pr
 }
 
 /** Somebody in whose place everybody else of the tests cannot be taken, and what is known of them alone. */
-export type Known = { person: Person; id: string; traces: string[] }
+export type Known = { person: Person; id: string; number: number; traces: string[] }
 
 let people = 0
 
 export async function newKnown(world: World): Promise<Known> {
-  people += 1
+  const number = ++people
   const email = newEmail()
-  const name = `Quentin Unmistakable ${people}`
+  const name = `Quentin Unmistakable ${number}`
   const answer = await send(world, 'POST', '/api/auth/sign-up/email', {
     body: { name, email, password: goodPassword },
   })
   const person = await signIn(world, email)
-  return { person, id: answer.body.user.id as string, traces: [email, name] }
+  return { person, id: answer.body.user.id as string, number, traces: [email, name] }
 }
 
 /** Books under the known person's own name, phone and vehicle, which are traces from then on. */
 export async function bookAs(
   world: World,
-  { person, traces }: Known,
+  { person, number, traces }: Known,
   changes: Record<string, unknown> = {},
 ): Promise<string> {
-  const receipt = `receipt-${people}@unmistakable.test`
-  const [phone, vin] = [`626777${String(1000 + people)}`, `WBAJU7C51KB77${String(1000 + people)}`]
+  const receipt = `receipt-${number}@unmistakable.test`
+  const [phone, vin] = [`626777${String(1000 + number)}`, `WBAJU7C51KB77${String(1000 + number)}`]
   traces.push(receipt, phone, vin)
   return book(world, person, {
     name: traces[1],
@@ -48,7 +48,7 @@ export async function bookAs(
   })
 }
 
-/** Brings a booked appointment past its end, paid. */
+/** Takes the money for a booked appointment once it has begun. */
 export async function finish(world: MoneyWorld, id: string): Promise<void> {
   await world.onceBegun(id, async () => {
     expect((await world.capture(id)).status).toBe(200)
