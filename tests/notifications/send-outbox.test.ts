@@ -104,13 +104,15 @@ async function countIndexReads(): Promise<number> {
 test('a backlog of few people is not compared with itself, even in a database that knows nothing of its own size', async () => {
   const { pool } = world.context.database
   await pool.query('alter table outbox set (autovacuum_enabled = false)')
-  const count = 1500
-  await fillOutbox(count, 8)
-  const mail = { send: () => Promise.resolve(), close: () => undefined }
+  await fillOutbox(1500, 8)
+  // Another process is sending the first of each person, so nothing may leave here: what is measured is the looking alone.
+  await pool.query(`update outbox set leased_until = now() + interval '1 hour' where id in
+    (select distinct on (recipient) id from outbox where sent_at is null order by recipient, id)`)
   const before = await countIndexReads()
-  expect(await sendOutbox({ ...world.context, mail })).toEqual({ sent: count, failed: 0 })
-  // Eight at a time, and each time all that wait are looked at; in a new database they were all compared with all: 64 million.
-  expect((await countIndexReads()) - before).toBeLessThan(30_000_000)
+  expect(await sendOutbox(world.context)).toEqual({ sent: 0, failed: 0 })
+  // In a new database all were compared with all, 2 million places.
+  expect((await countIndexReads()) - before).toBeLessThan(600_000)
+  await pool.query('update outbox set sent_at = created_at where sent_at is null')
 })
 
 test('between mails the server takes what has come meanwhile', async () => {
