@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildFolder } from '../../scripts/build-fingerprint.ts'
+import { ensureBuilt } from '../../scripts/ensure-built.ts'
 import { addAdministrator } from '../../server/identity/add-administrator.ts'
 import { setDisabled } from '../../server/identity/disable-account.ts'
 import { beginSignIn, giveCode, setUpSecondFactor } from '../support/authenticator.ts'
@@ -33,7 +36,7 @@ const setProven = (email: string) =>
 const command = async (...words: string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', 'server/admin-command.ts', ...words],
+    [join(buildFolder, 'server/admin-command.js'), ...words],
     {
       env: { ...process.env, DATABASE_URL: world.context.config.databaseUrl, NODE_ENV: '' },
     },
@@ -125,6 +128,7 @@ test('a new role ends every session at the very next call, by command or by hand
 })
 
 test('the command disables, enables and takes a lost second factor away', async () => {
+  await ensureBuilt()
   const person = await signUp(world)
   const { person: owner } = await setUpSecondFactor(world, person)
   await world.context.database.db
