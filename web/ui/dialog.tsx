@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-[rgb(4_9_15/0.66)] backdrop-blur-xs" />
+        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-[rgb(4_9_15/0.66)]" />
         <Primitive.Content
           // Radix gives the focus back to its own trigger only, and these dialogs are opened by state.
           onOpenAutoFocus={(event) => {
