@@ -17,24 +17,40 @@ const secrets = {
 
 export const administrator = { email: 'bench@example.test', password: 'midnight-garage-42' }
 
-/** The address of an empty database of that name on the run's server, with every table. */
-export async function createDatabase(bench: Bench, name: string): Promise<string> {
-  const serverUrl = await bench.postgres()
-  const owner = new Pool({ connectionString: serverUrl, max: 1 })
-  await owner.query(`create database ${name} template template0 encoding 'UTF8'`)
+/** Runs a statement as the owner of the run's server. */
+async function asOwner(bench: Bench, statement: string): Promise<void> {
+  const owner = new Pool({ connectionString: await bench.postgres(), max: 1 })
+  await owner.query(statement)
   await owner.end()
-  const url = new URL(serverUrl)
+}
+
+async function addressOf(bench: Bench, name: string): Promise<string> {
+  const url = new URL(await bench.postgres())
   url.pathname = `/${name}`
-  const pool = new Pool({ connectionString: url.href, max: 1 })
-  await migrate(pool)
-  await pool.end()
   return url.href
 }
 
+/** A database with every table and nothing in them, which all others of the run are copies of: made once, as it takes seconds. */
+function openTemplate(bench: Bench): Promise<{ name: string; close(): Promise<void> }> {
+  const name = 'template_of_all'
+  return bench.once(name, async () => {
+    await asOwner(bench, `create database ${name} template template0 encoding 'UTF8'`)
+    const pool = new Pool({ connectionString: await addressOf(bench, name), max: 1 })
+    await migrate(pool)
+    await pool.end()
+    return { name, close: () => Promise.resolve() }
+  })
+}
+
+/** The address of an empty database of that name on the run's server, with every table. */
+export async function createDatabase(bench: Bench, name: string): Promise<string> {
+  const template = await openTemplate(bench)
+  await asOwner(bench, `create database ${name} template ${template.name}`)
+  return addressOf(bench, name)
+}
+
 export async function dropDatabase(bench: Bench, name: string): Promise<void> {
-  const owner = new Pool({ connectionString: await bench.postgres(), max: 1 })
-  await owner.query(`drop database ${name} with (force)`)
-  await owner.end()
+  await asOwner(bench, `drop database ${name} with (force)`)
 }
 
 type Given = { name: string; databaseUrl: string; outside: Outside; env?: Record<string, string> }

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from '@playwright/test'
-import lighthouse, { type Flags, type Result } from 'lighthouse'
+import type { Flags, Result } from 'lighthouse'
 import { findChromium } from '../tests/support/chromium.ts'
 import { findFreePort } from './free-port.ts'
 
@@ -124,6 +124,8 @@ export async function withBrowser<T>(
 }
 
 async function askLighthouse(url: string, flags: Flags): Promise<Result> {
+  // Loaded when a page is measured by it: whoever only wants the browser does not wait two seconds for it.
+  const { default: lighthouse } = await import('lighthouse')
   const result = await lighthouse(url, { logLevel: 'error', output: 'json', ...flags })
   if (!result) throw new Error(`Lighthouse measured nothing at ${url}`)
   const { runtimeError } = result.lhr
