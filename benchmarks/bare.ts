@@ -6,7 +6,7 @@ import { listShopDays, type ShopDayQuery } from '../server/appointments/shop-day
 import type { Tables } from '../server/database/tables.ts'
 import type { BareBooking } from './bare-bookings.ts'
 import type { Bench } from './bench.ts'
-import { bundleModule } from './bundle-module.ts'
+import { bundleModule } from '../scripts/bundle-module.ts'
 import { startChild } from './child.ts'
 import { untilReady } from './measure.ts'
 import type { Server } from './product.ts'

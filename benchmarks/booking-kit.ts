@@ -3,7 +3,7 @@ import type { getAvailableSlots } from '@thebookingkit/core'
 import { startMinutes } from '../contract/appointments/free-slots.ts'
 import { formatTimeOfDay } from '../contract/time.ts'
 import { projectFolder } from '../scripts/build-fingerprint.ts'
-import { bundleModule } from './bundle-module.ts'
+import { bundleModule } from '../scripts/bundle-module.ts'
 import { listDays, type Schedule } from './slot-schedules.ts'
 
 /** The slot engine of @thebookingkit/core. */

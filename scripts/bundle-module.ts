@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import { projectFolder } from '../scripts/build-fingerprint.ts'
+import { projectFolder } from './build-fingerprint.ts'
 
 /** Bundles a module as the product is built, with all packages in it or none, and gives the file's address. */
 export async function bundleModule(
