@@ -30,7 +30,7 @@ async function addressOf(bench: Bench, name: string): Promise<string> {
   return url.href
 }
 
-/** A database with every table and nothing in them, which all others of the run are copies of: made once, as it takes seconds. */
+/** A database with every table and nothing in them, which all others of the run are copies of: made once, as it takes a second. */
 function openTemplate(bench: Bench): Promise<{ name: string; close(): Promise<void> }> {
   const name = 'template_of_all'
   return bench.once(name, async () => {
