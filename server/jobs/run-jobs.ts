@@ -11,8 +11,15 @@ export type JobRunner = { nudge(name: string): void; stop(): Promise<void> }
 
 /** How often everything due is looked for. */
 const tickMs = 15_000
-/** Nudges that come within this time are one: the engine looks for them once a second, and each costs as much as a booking's insert. */
+/** How often the engine looks for a run that was asked for. */
+const lookSeconds = 1
+/** Nudges that come within this time are one. */
 const nudgeDelayMs = 50
+/**
+ * Two nudges of a job are this far apart at least, as each costs as much as a booking's insert. Half of the time until the engine looks again: nobody
+ * waits for a further look because of it.
+ */
+const nudgeIntervalMs = (lookSeconds * 1000) / 2
 /** A job whose process was killed is another's after this long and the engine's next look. */
 const expireInSeconds = 20
 const maintenanceIntervalSeconds = 10
@@ -110,7 +117,7 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
       await boss.createQueue(job.name, queue)
       await boss.updateQueue(job.name, queue)
       let isRunning = false
-      await boss.work(job.name, { pollingIntervalSeconds: 1 }, async () => {
+      await boss.work(job.name, { pollingIntervalSeconds: lookSeconds }, async () => {
         // The engine gave up waiting for the last run, which still goes on here.
         if (isRunning) return
         isRunning = true
@@ -129,15 +136,18 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
     throw error
   }
   const due = new Map<string, NodeJS.Timeout>()
+  const sentAt = new Map<string, number>()
   const nudge = (name: string): void => {
     if (due.has(name)) return
     const send = (): void => {
       due.delete(name)
+      sentAt.set(name, performance.now())
       boss
         .send(name, {})
         .catch((error: unknown) => context.log.warn({ err: error, job: name }, 'a nudge was lost'))
     }
-    due.set(name, setTimeout(send, nudgeDelayMs))
+    const sinceLast = performance.now() - (sentAt.get(name) ?? -Infinity)
+    due.set(name, setTimeout(send, Math.max(nudgeDelayMs, nudgeIntervalMs - sinceLast)))
   }
   const ticking = setInterval(() => {
     for (const job of jobs) nudge(job.name)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PoolClient } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Client, type PoolClient } from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { jobLag } from '../../server/jobs/job-gauges.ts'
 import type { Job } from '../../server/jobs/job.ts'
 import { startJobs, startJobsOnceThere, type JobRunner } from '../../server/jobs/run-jobs.ts'
@@ -44,6 +44,25 @@ test('two processes never run the same job at once, and a nudge during a run mak
   await expect.poll(() => runs).toBe(2)
   await wait(2500)
   expect([most, runs]).toEqual([1, 2])
+})
+
+test('nudges without a pause ask the engine twice a second, and what comes with the last of them is done', async () => {
+  let [due, done] = [0, 0]
+  const job: Job = { name: 'test.busy', run: async () => void (done = due) }
+  const runner = await start(job)
+  const asked = vi.spyOn(Client.prototype, 'query')
+  const begun = performance.now()
+  while (performance.now() - begun < 1500) {
+    due += 1
+    runner.nudge(job.name)
+    await wait(10)
+  }
+  const sent = asked.mock.calls.filter((call) =>
+    JSON.stringify(call).includes('INSERT INTO jobs.job ('),
+  ).length
+  asked.mockRestore()
+  expect([sent >= 2, sent <= 4]).toEqual([true, true])
+  await expect.poll(() => done, { timeout: 5_000 }).toBe(due)
 })
 
 test('several that start at one moment in an empty database never wait for each other', async () => {
