@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
 import { SMTPServer } from 'smtp-server'
+import { createCheapServer, type Received } from './cheap-server.ts'
 
 /**
  * A card provider and a mail server that cost next to nothing, in a process of their own: what is measured is the product. The
@@ -16,14 +16,6 @@ let mails = 0
 const calls: Record<string, number> = {}
 const intents = new Map<string, Intent>()
 const answers = new Map<string, string>()
-
-/** Hands on what was sent once it is all there. */
-function read(request: IncomingMessage, done: (form: URLSearchParams) => void): void {
-  let text = ''
-  request.setEncoding('utf8')
-  request.on('data', (part: string) => (text += part))
-  request.on('end', () => done(new URLSearchParams(text)))
-}
 
 function chargeOf(id: string, amount: number, captured: number) {
   return {
@@ -93,44 +85,37 @@ function act(path: string, form: URLSearchParams): object {
 }
 
 /** The answer, and whether it takes its time. */
-function answer(request: IncomingMessage, form: URLSearchParams): { body: string; isCall: boolean } {
-  const [path = '/'] = (request.url ?? '/').split('?')
+function answer({ method, path: asked, headers, body }: Received): { told: string; isCall: boolean } {
+  const [path = '/'] = asked.split('?')
   if (path === '/delay') {
-    delayMs = Number(form.get('ms'))
-    return { body: '{}', isCall: false }
+    delayMs = Number(new URLSearchParams(body).get('ms'))
+    return { told: '{}', isCall: false }
   }
-  if (path === '/counts') return { body: JSON.stringify({ calls, mails }), isCall: false }
-  if (request.method === 'GET') {
+  if (path === '/counts') return { told: JSON.stringify({ calls, mails }), isCall: false }
+  if (method === 'GET') {
     const intent = intents.get(path.split('/')[3] ?? '')
     const found = intent ?? { object: 'list', data: [], has_more: false, url: path }
-    return { body: JSON.stringify(found), isCall: false }
+    return { told: JSON.stringify(found), isCall: false }
   }
   const name = path.replace(/pi_\w+/, ':id')
   calls[name] = (calls[name] ?? 0) + 1
-  const key = String(request.headers['idempotency-key'] ?? randomUUID())
+  const key = headers.get('idempotency-key') ?? randomUUID()
   // What is asked twice is done once, as the real one does.
-  const known = answers.get(key) ?? JSON.stringify(act(path, form))
+  const known = answers.get(key) ?? JSON.stringify(act(path, new URLSearchParams(body)))
   answers.set(key, known)
-  return { body: known, isCall: true }
+  return { told: known, isCall: true }
 }
 
-const http = createServer((request, response) => {
-  const say = (body: string, status = 200): void => {
-    const length = Buffer.byteLength(body)
-    response.writeHead(status, { 'content-type': 'application/json', 'content-length': length }).end(body)
+const http = createCheapServer((request, reply) => {
+  try {
+    const { told, isCall } = answer(request)
+    if (isCall && delayMs > 0) setTimeout(reply, delayMs, told)
+    else reply(told)
+  } catch (error) {
+    console.error(error)
+    reply('{"error":{"type":"api_error","message":"no such call"}}', 500)
   }
-  read(request, (form) => {
-    try {
-      const { body, isCall } = answer(request, form)
-      if (isCall && delayMs > 0) setTimeout(say, delayMs, body)
-      else say(body)
-    } catch (error) {
-      console.error(error)
-      say('{"error":{"type":"api_error","message":"no such call"}}', 500)
-    }
-  })
 })
-http.keepAliveTimeout = 60_000
 
 const smtp = new SMTPServer({
   authOptional: true,
