@@ -5,14 +5,19 @@ import type { Slot } from '../contract/appointments/free-slots.ts'
 import { startBare } from './bare.ts'
 import type { Bench } from './bench.ts'
 import { atLeast, inWords, shown, type Line } from './line.ts'
-import { inTurns, measureRate, median } from './measure.ts'
+import { inTurns, median } from './measure.ts'
 import { outsideOf } from './outside.ts'
 import { isProcessorTimeKnown, processorTimeFor } from './processor-time.ts'
 import { createDatabase, startServer, type Server } from './product.ts'
+import { measureRate } from './run-load.ts'
 import { seedAppointments } from './seed-appointments.ts'
 
 /** Two servers over one database: ours, and one that does nothing else. */
 type Pair = { pool: Pool; own: Server; bare: Server; day: string; close(): Promise<void> }
+
+export function pairOf(bench: Bench): Promise<Pair> {
+  return bench.once('pair', () => openPair(bench))
+}
 
 async function openPair(bench: Bench): Promise<Pair> {
   const databaseUrl = await createDatabase(bench, 'pair')
@@ -57,15 +62,15 @@ type Figures = { rate: number; cost: number }
 
 /** Answers per second, and microseconds of processor time that the server and its database need for one. */
 async function measureLoad(
-  server: Server,
-  pool: Pool,
-  url: string,
+  bench: Bench,
+  { server, url }: { server: Server; url: string },
+  { pool }: Pair,
   callers: number,
-  seconds: number,
 ): Promise<Figures> {
+  const { seconds } = bench
   let rate = 0
   const used = await processorTimeFor({ pids: [server.pid], pool }, async () => {
-    rate = await measureRate(url, callers, seconds)
+    rate = await measureRate(bench, url, { callers, seconds })
   })
   return { rate, cost: ((used.server + used.database) * 1000) / (rate * seconds) }
 }
@@ -76,11 +81,7 @@ async function compare(bench: Bench, pair: Pair, question: Question, callers: nu
     { server: pair.bare, url: question.bare },
   ]
   if (!bench.quick) asked.push({ server: pair.own, url: `${pair.own.url}/api/config` })
-  const measures = asked.map(
-    ({ server, url }) =>
-      () =>
-        measureLoad(server, pair.pool, url, callers, bench.seconds),
-  )
+  const measures = asked.map((one) => () => measureLoad(bench, one, pair, callers))
   const rounds = await inTurns(bench.rounds, measures)
   const [own, bare, empty] = rounds.map((figures) => ({
     rate: median(figures.map(({ rate }) => rate)),
@@ -116,11 +117,12 @@ async function compare(bench: Bench, pair: Pair, question: Question, callers: nu
 }
 
 /** What each of our answers costs whatever it says: one that asks nothing, against the same of the bare server. */
-async function compareEmpty(bench: Bench, { own, bare, pool }: Pair): Promise<Line[]> {
+async function compareEmpty(bench: Bench, pair: Pair): Promise<Line[]> {
+  const { own, bare } = pair
   const callers = 8
   const rounds = await inTurns(bench.rounds, [
-    () => measureLoad(own, pool, `${own.url}/api/config`, callers, bench.seconds),
-    () => measureLoad(bare, pool, `${bare.url}/empty?date=today`, callers, bench.seconds),
+    () => measureLoad(bench, { server: own, url: `${own.url}/api/config` }, pair, callers),
+    () => measureLoad(bench, { server: bare, url: `${bare.url}/empty?date=today` }, pair, callers),
   ])
   const costs = rounds.map((figures) => median(figures.map(({ cost }) => cost)))
   const [ownCost = Number.NaN, bareCost = Number.NaN] = costs
@@ -135,7 +137,7 @@ async function compareEmpty(bench: Bench, { own, bare, pool }: Pair): Promise<Li
 
 /** Free times of one day, and of the ten weekdays' span in one call, against what a server costs that only asks and answers. */
 export async function measureAvailability(bench: Bench): Promise<Line[]> {
-  const pair = await bench.once('pair', () => openPair(bench))
+  const pair = await pairOf(bench)
   const asked = `date=${pair.day}&shopId=5&productId=2`
   const ownPath = `${pair.own.url}/api/appointments/availability?${asked}`
   const questions: Question[] = [
@@ -150,7 +152,9 @@ export async function measureAvailability(bench: Bench): Promise<Line[]> {
   const lines: Line[] = []
   for (const question of questions) {
     await requireRightAnswers(question)
-    for (const url of [question.own, question.bare]) await measureRate(url, 8, 1)
+    // The engine takes longer to make the larger one fast.
+    await measureRate(bench, question.own, { callers: 8, seconds: 2 })
+    await measureRate(bench, question.bare, { callers: 8, seconds: 1 })
     for (const callers of bench.quick ? [8] : [8, 64])
       lines.push(...(await compare(bench, pair, question, callers)))
   }

@@ -22,10 +22,15 @@ export type Bench = {
   say(line: string): void
 }
 
-/** A part of the run by its name: measures and gives its lines. `byNameOnly`: left out of a run that names none. */
+/** A part of the run by its name: measures and gives its lines. */
 export type Section = {
   name: string
+  /** Opens what it asks, which it otherwise does itself. */
+  prepare?: (bench: Bench) => Promise<unknown>
   measure: (bench: Bench) => Promise<Line[]>
+  /** Measures the processor time of this process alone, whatever else the machine does: begins while others prepare. */
+  isUndisturbed?: boolean
+  /** Left out of a run that names none. */
   byNameOnly?: boolean
 }
 

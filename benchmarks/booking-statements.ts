@@ -1,7 +1,7 @@
 import { wallClock } from '../contract/time.ts'
 import type { Bench } from './bench.ts'
 import { emptyMarket, orderOf, type Market } from './market.ts'
-import { openRecorder, type Statement } from './record-statements.ts'
+import type { Statement } from './record-statements.ts'
 import { signUpCustomer } from './product.ts'
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -21,9 +21,13 @@ export async function listBookingSteps(bench: Bench, market: Market): Promise<St
   return steps
 }
 
+/** The whole product in this process takes seconds to be loaded; they are wanted elsewhere before a booking is recorded. */
+export const loadRecorder = () => import('./record-statements.ts')
+
 async function recordBookingSteps(bench: Bench, market: Market): Promise<Step[]> {
   // The time that is booked here may be sold already.
   await emptyMarket(market)
+  const { openRecorder } = await loadRecorder()
   const recorder = await openRecorder(bench, market)
   try {
     // A session that this process has signed.

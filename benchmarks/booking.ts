@@ -1,6 +1,6 @@
 import type { Bench } from './bench.ts'
-import { floorOf, requireBooked } from './booking-floor.ts'
-import { listBookingSteps } from './booking-statements.ts'
+import { floorOf, requireBooked, type Given } from './booking-floor.ts'
+import { listBookingSteps, loadRecorder } from './booking-statements.ts'
 import { atLeast, inWords, shown, type Line } from './line.ts'
 import { emptyMarket, marketOf, orderOf, type Market } from './market.ts'
 import { inTurns, median } from './measure.ts'
@@ -46,11 +46,16 @@ export function processorTimeOf(rounds: readonly Figures[]): { inWords: string; 
   }
 }
 
+/** What a booking is measured with: the market, and what the product asks for one. */
+export async function prepareBooking(bench: Bench): Promise<Pick<Given, 'market' | 'steps'>> {
+  const [market] = await Promise.all([marketOf(bench, poolSize), loadRecorder()])
+  await market.outside.delay(0)
+  return { market, steps: await listBookingSteps(bench, market) }
+}
+
 /** Bookings over HTTP with a card provider that answers at once, against the database alone doing the same. */
 export async function measureBooking(bench: Bench): Promise<Line[]> {
-  const market = await marketOf(bench, poolSize)
-  await market.outside.delay(0)
-  const steps = await listBookingSteps(bench, market)
+  const { market, steps } = await prepareBooking(bench)
   const floor = await floorOf(bench, { market, steps, clients: poolSize })
   const lines: Line[] = [
     shown('what a booking asks the database', `${steps.length} statements, one after another`, steps.length),

@@ -39,6 +39,13 @@ export function startChild(
   }
 }
 
+/** Gives what waits for the next message of a process that says one after another; whoever waits when it ends is told so. */
+export function listenTo({ process: child }: Child, name: string): () => Promise<unknown> {
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended`)))
+  ended.catch(() => undefined)
+  return async () => (await Promise.race([once(child, 'message'), ended]))[0] as unknown
+}
+
 /** Runs a program with the precedence of a server, and answers with what it said. Throws unless it ended well. */
 export async function runWithPrecedence(program: string, args: readonly string[]): Promise<string> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })

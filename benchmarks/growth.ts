@@ -68,6 +68,7 @@ function listQuestions(): Question[] {
 
 /** How long a town is asked before the next one's turn. */
 const turnMs = 200
+const quickTurnMs = 100
 
 type RestingTown = Town & { restShare: number }
 type Figures = { cost: number; took: number }
@@ -120,7 +121,7 @@ async function measureQuestion(
     warm.push((await measureTown(town, question, 30)).took)
   }
   // Short turns and many of them: what else the machine does lasts for seconds and meets all alike.
-  const times = Math.ceil(turnMs / Math.max(0.5, Math.min(...warm)))
+  const times = Math.ceil((bench.quick ? quickTurnMs : turnMs) / Math.max(0.5, Math.min(...warm)))
   const rounds = await inTurns(
     bench.quick ? 3 : 50,
     towns.map((town) => () => measureTown(town, question, times)),
@@ -142,6 +143,23 @@ function sizesOf(towns: readonly Town[]): string {
   return towns.map(({ size }) => size.toLocaleString('en-US')).join(' / ')
 }
 
+type Towns = { towns: readonly Town[]; close(): Promise<void> }
+
+/** A town of each size. */
+export function townsOf(bench: Bench): Promise<Towns> {
+  const sizes = bench.quick ? [1000, 5000] : [1000, 100_000, 1_000_000]
+  return bench.once('towns', async () => {
+    const opened = await Promise.allSettled(sizes.map((size) => openTown(bench, size)))
+    const towns = opened.flatMap((town) => (town.status === 'fulfilled' ? [town.value] : []))
+    let closing: Promise<unknown> | undefined
+    const close = async () => void (await (closing ??= Promise.all(towns.map((town) => town.close()))))
+    const failed = opened.find((town) => town.status === 'rejected')
+    if (!failed) return { towns, close }
+    await close()
+    throw failed.reason
+  })
+}
+
 /**
  * What an answer costs by how many appointments there are: each size in a database of its own on one PostgreSQL, asked in turns by
  * one caller. The lines without a target find more the more there are.
@@ -149,15 +167,12 @@ function sizesOf(towns: readonly Town[]): string {
 export async function measureGrowth(bench: Bench): Promise<Line[]> {
   if (!isProcessorTimeKnown)
     return [notRun('processor time by size', 'this system does not say what a process uses')]
-  const sizes = bench.quick ? [1000, 10_000] : [1000, 100_000, 1_000_000]
-  const opened = await Promise.allSettled(sizes.map((size) => openTown(bench, size)))
-  const towns = opened.flatMap((town) => (town.status === 'fulfilled' ? [town.value] : []))
+  const opened = await townsOf(bench)
   try {
-    for (const town of opened) if (town.status === 'rejected') throw town.reason
-    return await compareTowns(bench, towns)
+    return await compareTowns(bench, opened.towns)
   } finally {
     // Whatever is measured next has the machine to itself.
-    for (const town of towns) await town.close()
+    await opened.close()
   }
 }
 

@@ -129,7 +129,7 @@ async function openMarket(bench: Bench, poolSize: number, processCount: number):
   const days = weekdaysOfWindow(bookingWindow(Date.now(), zone))
   await insertShops(pool)
   const slots = await insertSlots(pool, days)
-  await insertHistory(pool, bench.quick ? 4 : 14)
+  await insertHistory(pool, bench.quick ? 2 : 14)
   await pool.query('vacuum analyze')
   const outside = await outsideOf(bench)
   const processes: Server[] = []

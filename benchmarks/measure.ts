@@ -1,10 +1,3 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
-const autocannon = join(import.meta.dirname, '../node_modules/autocannon/autocannon.js')
-
 /** The figure below which the given share of all are. */
 export function percentile(figures: readonly number[], share: number): number {
   const sorted = [...figures].sort((a, b) => a - b)
@@ -26,21 +19,6 @@ export async function inTurns<Figure>(
     for (const [index, measure] of measures.entries()) figures[index]?.push(await measure())
   }
   return figures
-}
-
-type Load = { '2xx': number; non2xx: number; errors: number; duration: number }
-
-/** Answers per second to so many callers at once, from another process. Throws when any answer is not a success: a wrong answer has no speed. */
-export async function measureRate(url: string, callers: number, seconds: number): Promise<number> {
-  const { stdout } = await run(
-    process.execPath,
-    [autocannon, '--json', '-c', String(callers), '-d', String(seconds), url],
-    { maxBuffer: 1 << 24 },
-  )
-  const load = JSON.parse(stdout) as Load
-  if (load.non2xx > 0 || load.errors > 0)
-    throw new Error(`${url}: ${load.non2xx} refused, ${load.errors} failed`)
-  return load['2xx'] / load.duration
 }
 
 /** Asks until the address answers with success; gives the milliseconds it took. */

@@ -16,7 +16,7 @@ export async function measureMemory(bench: Bench): Promise<Line[]> {
     urls: [market.server.url],
     callers: 32,
     requests: listMix(market, 30_000),
-    seconds: bench.quick ? 2 : 15,
+    seconds: bench.quick ? 1 : 15,
   })
   const megabytes = memoryOf(market.server.pid) / 1024
   await emptyMarket(market)

@@ -1,16 +1,15 @@
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sendOutbox } from '../server/notifications/send-outbox.ts'
 import type { BareOutbox, Drain } from './bare-outbox.ts'
 import type { Bench } from './bench.ts'
+import { loadRecorder } from './booking-statements.ts'
 import { measureBookings, poolSize } from './booking.ts'
-import { startChild } from './child.ts'
+import { listenTo, startChild } from './child.ts'
 import { atLeast, inWords, shown, type Line } from './line.ts'
 import { emptyMarket, marketOf, pauseMails, resumeMails, type Market } from './market.ts'
 import { inTurns, median } from './measure.ts'
-import { openRecorder, type Statement } from './record-statements.ts'
+import type { Statement } from './record-statements.ts'
 
 /** Fills the outbox with so many copies of a mail that a booking has put there, each to somebody else, all due. */
 async function fillOutbox({ pool }: Market, count: number): Promise<void> {
@@ -68,14 +67,12 @@ async function startFloor(
     logFile: join(await bench.folderFor('logs'), 'bare-outbox.log'),
     precedence: true,
   })
-  const child = floor.process
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the floor of the outbox ended')))
-  const said = async (): Promise<unknown> => (await Promise.race([once(child, 'message'), ended]))[0]
+  const said = listenTo(floor, 'the floor of the outbox')
   await said()
   return {
     close: () => floor.close(),
     drain: async (asked) => {
-      child.send(asked)
+      floor.process.send(asked)
       const seconds = Number(await said())
       if ((await countWaiting(market)) > 0) throw new Error('the floor left mails behind')
       return count / seconds
@@ -84,6 +81,8 @@ async function startFloor(
 }
 
 async function recordLease(bench: Bench, market: Market): Promise<Statement> {
+  const { openRecorder } = await loadRecorder()
+  const { sendOutbox } = await import('../server/notifications/send-outbox.ts')
   const recorder = await openRecorder(bench, market)
   try {
     const [lease] = await recorder.record(async () => void (await sendOutbox(recorder.context)))
@@ -98,7 +97,7 @@ async function recordLease(bench: Bench, market: Market): Promise<Statement> {
 export async function measureOutbox(bench: Bench): Promise<Line[]> {
   const market = await marketOf(bench, poolSize)
   const count = bench.quick ? 200 : 2000
-  await measureBookings(bench, market, 8, 1)
+  await measureBookings(bench, market, 8, 0.2)
   await fillOutbox(market, 1)
   const lease = await recordLease(bench, market)
   const floor = await startFloor(bench, { market, lease, count })

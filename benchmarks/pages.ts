@@ -4,6 +4,7 @@ import { medianOf } from '../scripts/page-targets.ts'
 import type { Bench } from './bench.ts'
 import { openPhone, visitFirstStep, walkThroughSteps, type Walk } from './booking-visit.ts'
 import { startFloorPage } from './floor-page.ts'
+import { weighPage } from './landing-weight.ts'
 import { atMost, inWords, mustBe, notRun, type Line } from './line.ts'
 import { inTurns, median } from './measure.ts'
 import { outsideOf } from './outside.ts'
@@ -80,6 +81,23 @@ async function findWhenTakenOver({ server, browser }: Opened): Promise<Line> {
   )
 }
 
+async function weighLanding({ server, browser }: Opened): Promise<Line[]> {
+  const { gzippedBytes, foreignScripts } = await weighPage(browser, `${server.url}/`)
+  const kilobytes = gzippedBytes / 1000
+  return [
+    atMost(80, {
+      what: 'JavaScript of the landing page, gzipped',
+      figure: `${inWords(kilobytes)} kB`,
+      value: kilobytes,
+    }),
+    atMost(0, {
+      what: "card provider's scripts on the landing page",
+      figure: String(foreignScripts.length),
+      value: foreignScripts.length,
+    }),
+  ]
+}
+
 async function weighFirstStep({ server, cookie, browser }: Opened): Promise<Line[]> {
   const context = await openPhone(browser, server.url, cookie)
   const { requests, scriptBytes } = await visitFirstStep(await context.newPage())
@@ -153,30 +171,37 @@ async function score(bench: Bench, { server }: Opened): Promise<Line> {
   return mustBe(what, scores.map(inWords).join(', '), Math.min(...scores) === 100)
 }
 
+type Site = { server: Server; cookie: string; providerUrl: string; close(): Promise<void> }
+
+/** The product for a browser, with a customer's session. */
+export function siteOf(bench: Bench): Promise<Site> {
+  return bench.once('site', async () => {
+    const outside = await outsideOf(bench)
+    const providerUrl = `${outside.providerUrl}/card-script`
+    const server = await startServer(bench, {
+      name: 'pages',
+      databaseUrl: await createDatabase(bench, 'pages'),
+      outside,
+      env: { STRIPE_SCRIPT_URL: providerUrl },
+    })
+    const cookie = await signUpCustomer(server, 'pages@example.test')
+    return { server, cookie, providerUrl, close: () => server.close() }
+  })
+}
+
 /** What a person waits for: the landing page and a booking, in a browser. */
 export async function measurePages(bench: Bench): Promise<Line[]> {
-  const outside = await outsideOf(bench)
-  const providerUrl = `${outside.providerUrl}/card-script`
-  const server = await startServer(bench, {
-    name: 'pages',
-    databaseUrl: await createDatabase(bench, 'pages'),
-    outside,
-    env: { STRIPE_SCRIPT_URL: providerUrl },
+  const { server, cookie, providerUrl } = await siteOf(bench)
+  return withBrowser(async ({ browser, port }) => {
+    const opened = { server, cookie, port, browser }
+    return [
+      ...(await weighLanding(opened)),
+      ...(await comparePaints(bench, opened)),
+      await findWhenTakenOver(opened),
+      ...(await weighFirstStep(opened)),
+      ...(await walk(bench, opened, providerUrl)),
+      ...(await checkFiles(opened)),
+      await score(bench, opened),
+    ]
   })
-  try {
-    const cookie = await signUpCustomer(server, 'pages@example.test')
-    return await withBrowser(async ({ browser, port }) => {
-      const opened = { server, cookie, port, browser }
-      return [
-        ...(await comparePaints(bench, opened)),
-        await findWhenTakenOver(opened),
-        ...(await weighFirstStep(opened)),
-        ...(await walk(bench, opened, providerUrl)),
-        ...(await checkFiles(opened)),
-        await score(bench, opened),
-      ]
-    })
-  } finally {
-    await server.close()
-  }
 }

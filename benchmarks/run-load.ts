@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Bench } from './bench.ts'
-
-const run = promisify(execFile)
-let number = 0
+import { listenTo, startChild } from './child.ts'
 
 /** One request and the status that it must be answered with. */
 export type Asked = {
@@ -40,19 +36,50 @@ export type LoadResult = {
   windows: number[][]
 }
 
-/** Asks from another process. Throws when an answer was not as it must be: a wrong answer has no speed. */
+/** The process from which everybody asks: its start would take as long as a short load. */
+type Callers = { ask(file: string): Promise<LoadResult>; close(): Promise<void> }
+
+async function startCallers(bench: Bench): Promise<Callers> {
+  const child = startChild(['--import', 'tsx', join(import.meta.dirname, 'load.ts')], {
+    env: process.env,
+    logFile: join(await bench.folderFor('logs'), 'load.log'),
+  })
+  const said = listenTo(child, 'the process of the callers')
+  await said()
+  return {
+    ask: (file) => {
+      child.process.send(file)
+      return said() as Promise<LoadResult>
+    },
+    close: () => child.close(),
+  }
+}
+
+/** Asks from another process, one load at a time. Throws when an answer was not as it must be: a wrong answer has no speed. */
 export async function runLoad(
   bench: Bench,
   load: Omit<Load, 'windowSeconds' | 'repeats'> & Partial<Load>,
 ): Promise<LoadResult> {
-  const file = join(await bench.folderFor('loads'), `${++number}.json`)
+  const callers = await bench.once('callers', () => startCallers(bench))
+  const file = join(await bench.folderFor('loads'), 'load.json')
   await writeFile(file, JSON.stringify({ windowSeconds: load.seconds, repeats: false, ...load }))
-  const script = join(import.meta.dirname, 'load.ts')
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', script, file], { maxBuffer: 1 << 28 })
+  const result = await callers.ask(file)
   await rm(file)
-  const result = JSON.parse(stdout) as LoadResult
   if (result.odd.length > 0) throw new Error(result.odd.join('\n'))
   return result
+}
+
+/** Answers a second to so many callers who ask for one address again and again. */
+export async function measureRate(
+  bench: Bench,
+  url: string,
+  { callers, seconds }: { callers: number; seconds: number },
+): Promise<number> {
+  const { origin, pathname, search } = new URL(url)
+  const request: Asked = { method: 'GET', path: `${pathname}${search}`, headers: {}, expects: 200 }
+  return rateOf(
+    await runLoad(bench, { urls: [origin], callers, requests: [request], repeats: true, seconds }),
+  )
 }
 
 /**

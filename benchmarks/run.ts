@@ -30,7 +30,12 @@ if (profiles !== null) mkdirSync(profiles, { recursive: true })
 
 const lines: (Line & { section: string })[] = []
 await withBench({ quick: values.quick, profiles }, async (bench) => {
-  for (const { name, measure } of chosen) {
+  // At once it takes half as long. In a whole run nothing stands beside what is measured that could as well be opened after it.
+  const prepared = values.quick
+    ? Promise.allSettled(chosen.map(async ({ prepare }) => prepare?.(bench)))
+    : Promise.resolve()
+  for (const { name, measure, isUndisturbed = false } of chosen) {
+    if (!isUndisturbed) await prepared
     const begun = performance.now()
     // What fails is a miss, and leaves the figures of the others standing.
     const found = await measure(bench).catch((error: unknown): Line[] => {

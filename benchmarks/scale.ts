@@ -15,7 +15,8 @@ import { orderFor } from '../tests/support/orders.ts'
 import { personWith, signUp, type Person } from '../tests/support/people.ts'
 import type { Bench } from './bench.ts'
 import { mustBe, shown, type Line } from './line.ts'
-import { measureRate, median } from './measure.ts'
+import { median } from './measure.ts'
+import { measureRate } from './run-load.ts'
 import { openScaleTown, scaleAdministrator, type ScaleTown } from './scale-town.ts'
 
 const counts = [1, 2, 4]
@@ -36,14 +37,14 @@ async function requireOneAnswer({ processes }: ScaleTown, path: string): Promise
     throw new Error(`processes differ: ${answers.join('\n')}`)
 }
 
-async function measureReads(town: ScaleTown, rounds: number, seconds: number): Promise<Line> {
+async function measureReads(bench: Bench, town: ScaleTown, rounds: number, seconds: number): Promise<Line> {
   const day = weekdaysOfWindow(bookingWindow(Date.now(), 'America/Los_Angeles'))[4]
   const path = `/api/appointments/availability?date=${day}&shopId=${town.shopIds[0]}&productId=1`
   await requireOneAnswer(town, path)
   const rates = counts.map((): number[] => [])
   for (let round = -1; round < rounds; round++) {
     for (const [index, count] of counts.entries()) {
-      const rate = await measureRate(`${town.proxyOf(count)}${path}`, readers, seconds)
+      const rate = await measureRate(bench, `${town.proxyOf(count)}${path}`, { callers: readers, seconds })
       if (round >= 0) rates[index]?.push(rate)
     }
   }
@@ -169,7 +170,7 @@ export async function measureScale(bench: Bench): Promise<Line[]> {
   try {
     const [rounds, seconds] = bench.quick ? [1, 1] : [3, 4]
     return [
-      await measureReads(town, rounds, seconds),
+      await measureReads(bench, town, rounds, seconds),
       await measureBookings(town, rounds, seconds),
       ...(await killWhileServing(town, bench.quick ? 1 : 8, (line) => bench.say(line))),
     ]

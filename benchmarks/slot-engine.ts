@@ -48,7 +48,7 @@ export async function measureSlotEngine(bench: Bench): Promise<Line[]> {
   const kit = await loadKit(await bench.folderFor('kit'))
   const seed = 20_261_122
   const chance = chanceOf(seed)
-  const size = bench.quick ? 60 : 1000
+  const size = bench.quick ? 30 : 1000
   const changes = { forward: 0, back: 0 }
   const others: number[] = []
   for (let number = 0; number < size; number++) {
