@@ -25,8 +25,8 @@ function readRequest(text: string): (Received & { length: number }) | null {
 }
 
 /**
- * A server of HTTP/1.1 for clients that wait for each answer before they ask again on a connection, as Node's own do: at half of what Node's
- * server takes of a processor. Letter by letter as Latin-1, so what is not ASCII must be escaped.
+ * A server of HTTP/1.1 for clients that wait for each answer before they ask again on a connection, as Node's own do: at three fifths of what
+ * Node's server takes of a processor. Letter by letter as Latin-1, so what is not ASCII must be escaped.
  */
 export function createCheapServer(answer: (request: Received, reply: Reply) => void): Server {
   return createServer((socket) => {

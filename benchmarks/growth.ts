@@ -145,8 +145,13 @@ function sizesOf(towns: readonly Town[]): string {
 
 type Towns = { towns: readonly Town[]; close(): Promise<void> }
 
+/** Opens the towns where they can be measured. */
+export async function prepareGrowth(bench: Bench): Promise<void> {
+  if (isProcessorTimeKnown) await townsOf(bench)
+}
+
 /** A town of each size. */
-export function townsOf(bench: Bench): Promise<Towns> {
+function townsOf(bench: Bench): Promise<Towns> {
   const sizes = bench.quick ? [1000, 5000] : [1000, 100_000, 1_000_000]
   return bench.once('towns', async () => {
     const opened = await Promise.allSettled(sizes.map((size) => openTown(bench, size)))

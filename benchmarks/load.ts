@@ -24,18 +24,28 @@ async function run(load: Load): Promise<LoadResult> {
   const msEach = load.perSecond === undefined ? 0 : 1000 / load.perSecond
   let asked = 0
   let ended = begun
+  let hasFailed = false
 
   async function beCaller(): Promise<void> {
     const open = new Map<number, Caller>()
+    try {
+      await askOn(open)
+    } catch (error) {
+      // The others ask nothing more: what is asked next is another load.
+      hasFailed = true
+      throw error
+    } finally {
+      for (const caller of open.values()) caller.close()
+    }
+  }
+
+  async function askOn(open: Map<number, Caller>): Promise<void> {
     for (;;) {
       const number = asked++
       const which = load.repeats ? number % load.requests.length : number
       const one = load.requests[which]
       const due = begun + number * msEach
-      if (!one || Math.max(due, performance.now()) - begun > load.seconds * 1000) {
-        for (const caller of open.values()) caller.close()
-        return
-      }
+      if (hasFailed || !one || Math.max(due, performance.now()) - begun > load.seconds * 1000) return
       if (due > performance.now()) await wait(due - performance.now())
       // Whoever had to wait until a caller was free for them has waited: a slow server must not be asked less often for it.
       const from = msEach > 0 ? due : performance.now()
@@ -51,7 +61,8 @@ async function run(load: Load): Promise<LoadResult> {
     }
   }
 
-  await Promise.all(Array.from({ length: load.callers }, beCaller))
+  const callers = await Promise.allSettled(Array.from({ length: load.callers }, beCaller))
+  for (const caller of callers) if (caller.status === 'rejected') throw caller.reason
   return { seconds: (ended - begun) / 1000, statuses, odd, windows: windows.map((one) => one ?? []) }
 }
 

@@ -1,7 +1,7 @@
 import { measureAvailability, pairOf } from './availability.ts'
 import type { Section } from './bench.ts'
 import { measureBooking, prepareBooking } from './booking.ts'
-import { measureGrowth, townsOf } from './growth.ts'
+import { measureGrowth, prepareGrowth } from './growth.ts'
 import { measureMemory } from './memory.ts'
 import { measureOutbox } from './outbox.ts'
 import { measurePages, siteOf } from './pages.ts'
@@ -18,7 +18,7 @@ export const sections: readonly Section[] = [
   { name: 'slots', measure: measureSlotEngine, isUndisturbed: true },
   { name: 'start', measure: measureStarts },
   { name: 'availability', prepare: pairOf, measure: measureAvailability },
-  { name: 'growth', prepare: townsOf, measure: measureGrowth },
+  { name: 'growth', prepare: prepareGrowth, measure: measureGrowth },
   { name: 'booking', prepare: prepareBooking, measure: measureBooking },
   { name: 'race', measure: measureRaces },
   { name: 'provider', measure: measureProvider },
