@@ -5,7 +5,8 @@ import type { OverviewRange } from './overview-figures.ts'
 
 /**
  * Counts, by weekday and hour of each shop's own wall, the minutes in which a bay was open, and those of them in which it was
- * taken, from the range's first day up to now. Of the bays in use only, by the hours and closures as they stand today.
+ * taken, from the range's first day up to now. Of the bays in use only, by the hours and closures as they stand today. In
+ * whole minutes, the one under way left out, so that shops together are the sum of each.
  */
 export async function countBayUse(
   db: Queryable,
@@ -15,8 +16,9 @@ export async function countBayUse(
   // Days alike are added up before they are cut into hours: there are few kinds of day, and of job, however many there were.
   const { rows } = await sql<BayUse>`
     with scope as materialized (
-      select s.id, s.time_zone, ${instant}::timestamptz at time zone s.time_zone as wall_now,
-        s.created_at at time zone s.time_zone as here_since,
+      select s.id, s.time_zone,
+        date_trunc('minute', ${instant}::timestamptz at time zone s.time_zone) as wall_now,
+        date_trunc('minute', s.created_at at time zone s.time_zone) as here_since,
         (select count(*) from bays b where b.shop_id = s.id and b.in_use) as bays
       from shops s where s.id = any(${shopIds}::integer[])
     ), open_days as (
@@ -63,7 +65,7 @@ export async function countBayUse(
       select weekday, hour, (least(to_minute, hour * 60 + 60) - greatest(from_minute, hour * 60)) * times, 0
       from taken_spans join generate_series(0, 23) hour on from_minute < hour * 60 + 60 and to_minute > hour * 60
     )
-    select weekday::integer, hour, round(sum(taken))::integer as "takenMinutes", round(sum(open))::integer as "openMinutes"
-    from cut group by weekday, hour having round(sum(open)) > 0 order by weekday, hour`.execute(db)
+    select weekday::integer, hour, sum(taken)::integer as "takenMinutes", sum(open)::integer as "openMinutes"
+    from cut group by weekday, hour having sum(open) > 0 order by weekday, hour`.execute(db)
   return rows
 }
