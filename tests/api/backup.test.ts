@@ -37,16 +37,6 @@ async function backUp(): Promise<string> {
   return path
 }
 
-/** Does something with an empty database, and takes it away. */
-async function withEmpty<T>(work: (url: string) => Promise<T>): Promise<T> {
-  const empty = await createEmptyDatabase()
-  try {
-    return await work(empty.url)
-  } finally {
-    await empty.drop()
-  }
-}
-
 async function readAt(url: string): Promise<WholeDatabase> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -103,10 +93,9 @@ describe('a backup', () => {
     const before = await readAt(world.context.database.url)
     const path = await backUp()
     expect((await stat(path)).mode & 0o077).toBe(0)
-    await withEmpty(async (url) => {
-      await restoreBackup({ url, path })
-      expect(differencesOf(before, await readAt(url))).toEqual([])
-    })
+    const url = await createEmptyDatabase()
+    await restoreBackup({ url, path })
+    expect(differencesOf(before, await readAt(url))).toEqual([])
   })
 
   test('of a product that goes on is of one moment', async () => {
@@ -123,19 +112,19 @@ describe('a backup', () => {
     for (let copy = 0; copy < 2; copy++) paths.push(await backUp())
     crowdGoes.on = false
     await Promise.all(crowd)
-    for (const path of paths)
-      await withEmpty(async (url) => {
-        await restoreBackup({ url, path })
-        const database = await openDatabase({
-          databaseUrl: url,
-          dataDir: folder,
-          poolSize: 1,
-          onError: () => {},
-        })
-        const { differences } = await reconcile({ database, stripe: world.context.stripe })
-        await database.close()
-        expect(differences.filter((one) => one.startsWith('appointment'))).toEqual([])
+    for (const path of paths) {
+      const url = await createEmptyDatabase()
+      await restoreBackup({ url, path })
+      const database = await openDatabase({
+        databaseUrl: url,
+        dataDir: folder,
+        poolSize: 1,
+        onError: () => {},
       })
+      const { differences } = await reconcile({ database, stripe: world.context.stripe })
+      await database.close()
+      expect(differences.filter((one) => one.startsWith('appointment'))).toEqual([])
+    }
   })
 
   test('is never written over a file that is there', async () => {
@@ -148,20 +137,19 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  let empty: Awaited<ReturnType<typeof createEmptyDatabase>>
+  let empty: string
 
   beforeAll(async () => {
     empty = await createEmptyDatabase()
   })
-  afterAll(() => empty.drop())
 
   /** Restores into an empty database and says what it said; the database must be empty after that as before. */
   async function refusalOf(path: string): Promise<string> {
-    const said = await restoreBackup({ url: empty.url, path }).then(
+    const said = await restoreBackup({ url: empty, path }).then(
       () => 'restored',
       (error: Error) => error.message,
     )
-    const whole = await readAt(empty.url)
+    const whole = await readAt(empty)
     expect([...whole.keys()].filter((what) => what.startsWith('rows of '))).toEqual([])
     return said
   }
@@ -240,20 +228,18 @@ describe('a restore', () => {
     for (const file of readdirSync(migrations).filter((name) => name < '008'))
       copyFileSync(join(migrations, file), join(older, file))
     const path = newPath()
-    await withEmpty(async (url) => {
-      const pool = new Pool({ connectionString: url, max: 1 })
-      await migrate(pool, older)
-      await pool.query(`insert into users (id, name, email) values ('old', 'Old', 'old@example.test')`)
-      await pool.end()
-      await writeBackup({ url, path, keys: {} })
-    })
-    await withEmpty(async (url) => {
-      await restoreBackup({ url, path })
-      const pool = new Pool({ connectionString: url, max: 1 })
-      expect(await pendingMigrations(pool)).toEqual([])
-      const { rows } = await pool.query('select name, disabled_at from users')
-      expect(rows).toEqual([{ name: 'Old', disabled_at: null }])
-      await pool.end()
-    })
+    const oldUrl = await createEmptyDatabase()
+    const oldPool = new Pool({ connectionString: oldUrl, max: 1 })
+    await migrate(oldPool, older)
+    await oldPool.query(`insert into users (id, name, email) values ('old', 'Old', 'old@example.test')`)
+    await oldPool.end()
+    await writeBackup({ url: oldUrl, path, keys: {} })
+    const url = await createEmptyDatabase()
+    await restoreBackup({ url, path })
+    const pool = new Pool({ connectionString: url, max: 1 })
+    expect(await pendingMigrations(pool)).toEqual([])
+    const { rows } = await pool.query('select name, disabled_at from users')
+    expect(rows).toEqual([{ name: 'Old', disabled_at: null }])
+    await pool.end()
   })
 })

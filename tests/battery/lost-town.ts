@@ -44,7 +44,6 @@ export async function openLostTown(): Promise<LostTown> {
   }
   const product = await startProduct(environment)
   let losses = 0
-  let dropReal: (() => Promise<void>) | undefined
   const command = async (name: string, ...given: string[]): Promise<string> => {
     const env = { PATH: process.env['PATH'], DATA_DIR: product.dataDir, ...environment }
     const file = join(buildFolder, `server/${name}-command.js`)
@@ -85,16 +84,10 @@ export async function openLostTown(): Promise<LostTown> {
     loseAndRestore: async (path, to) => {
       await product.killServer()
       await open.close()
-      await dropReal?.()
-      dropReal = undefined
       if (environment['DATABASE_URL'] === undefined)
         renameSync(join(product.dataDir, 'postgres'), join(product.dataDir, `lost-${(losses += 1)}`))
       delete environment['DATABASE_URL']
-      if (to === 'real') {
-        const real = await createEmptyDatabase()
-        environment['DATABASE_URL'] = real.url
-        dropReal = () => real.drop()
-      }
+      if (to === 'real') environment['DATABASE_URL'] = await createEmptyDatabase()
       const said = await command('restore', path)
       open = await connect()
       return said
@@ -112,7 +105,6 @@ export async function openLostTown(): Promise<LostTown> {
     stop: async () => {
       await open.close()
       await product.stop()
-      await dropReal?.()
     },
   }
   return town

@@ -18,7 +18,7 @@ const endWithinMs = 10_000
 
 const run = batteryRun('terms', 1)
 
-let database: { url: string; drop(): Promise<void> }
+let databaseUrl: string
 let stage: ServerStage
 let pool: Pool
 let crowd: Crowd
@@ -27,17 +27,16 @@ let server: ServerProcess
 const launch = () => stage.launch({ before: 'tell-accepted.ts' })
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  stage = await openServerStage({ DATABASE_URL: database.url })
+  databaseUrl = await createTestDatabase()
+  stage = await openServerStage({ DATABASE_URL: databaseUrl })
   server = await launch()
-  pool = new Pool({ connectionString: database.url, max: 2 })
+  pool = new Pool({ connectionString: databaseUrl, max: 2 })
   await widenShop(pool, 120)
   crowd = await openCrowd(stage.outside, server, stageAdministrator)
 }, 180_000)
 afterAll(async () => {
   await stage?.stop()
   await pool?.end()
-  await database?.drop()
 })
 
 type Ending = { found: string[]; accepted: number; turnedAway: number; endMs: number }

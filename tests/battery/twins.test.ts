@@ -23,7 +23,7 @@ const run = batteryRun('twins', 1)
 
 type Twin = { name: string; server: ServerProcess; port: number }
 
-let database: { url: string; drop(): Promise<void> }
+let databaseUrl: string
 let mailbox: CountingMailbox
 let stage: ServerStage
 let pool: Pool
@@ -36,26 +36,26 @@ const killed = new Set<string>()
 async function launch(port: number, before?: string): Promise<Twin> {
   launched += 1
   const name = `twin-${launched}`
-  const environment = { DATABASE_URL: `${database.url}?application_name=${name}` }
+  const environment = { DATABASE_URL: `${databaseUrl}?application_name=${name}` }
   const server = await stage.launch({ port, environment, ...(before === undefined ? {} : { before }) })
   return { name, server, port }
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  databaseUrl = await createTestDatabase()
   mailbox = await startCountingMailbox(60)
-  stage = await openServerStage({ DATABASE_URL: database.url, SMTP_URL: mailbox.smtpUrl })
-  pool = new Pool({ connectionString: database.url, max: 2 })
+  stage = await openServerStage({ DATABASE_URL: databaseUrl, SMTP_URL: mailbox.smtpUrl })
+  pool = new Pool({ connectionString: databaseUrl, max: 2 })
   await writeDownTakers(pool)
   await widenShop(pool, 60)
-  twins = [await launch(stage.port), await launch(await findFreePort())]
+  const ports = [stage.port, await findFreePort()] as const
+  twins = await Promise.all([launch(ports[0]), launch(ports[1])])
   cookie = (await signUp(twins[0].server)).cookie
 }, 180_000)
 afterAll(async () => {
   await stage?.stop()
   await mailbox?.close()
   await pool?.end()
-  await database?.drop()
 })
 
 /** Books through both, at so many places at once. */
@@ -146,7 +146,8 @@ test(
 test('control: where a mail that is being sent is nobody\u2019s, it is sent twice', async () => {
   await Promise.all(twins.map(({ server }) => server.kill()))
   for (const { name } of twins) killed.add(name)
-  twins = [await launch(twins[0].port, 'without-claims.ts'), await launch(twins[1].port, 'without-claims.ts')]
+  const [one, other] = twins
+  twins = await Promise.all([launch(one.port, 'without-claims.ts'), launch(other.port, 'without-claims.ts')])
   const twice: string[] = []
   for (let round = 1; round <= 5 && twice.length === 0; round++) {
     await bookSome(run.chance.fork(-round))

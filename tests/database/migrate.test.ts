@@ -9,7 +9,7 @@ import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
 import { createEmptyDatabase } from '../support/test-database.ts'
 
 let folder: string
-let database: Awaited<ReturnType<typeof createEmptyDatabase>>
+let databaseUrl: string
 let pools: Pool[]
 
 beforeEach(async () => {
@@ -17,13 +17,12 @@ beforeEach(async () => {
     '001-people.sql': 'CREATE TABLE people (id int PRIMARY KEY); SELECT pg_sleep(0.1);',
     '002-names.sql': 'ALTER TABLE people ADD COLUMN name text;',
   })
-  database = await createEmptyDatabase()
+  databaseUrl = await createEmptyDatabase()
   pools = []
 })
 
 afterEach(async () => {
   await Promise.all(pools.map((pool) => pool.end()))
-  await database.drop()
   rmSync(folder, { recursive: true })
 })
 
@@ -34,7 +33,7 @@ function migrationsFolder(files: Record<string, string>): string {
 }
 
 function openPool(): Pool {
-  const pool = new Pool({ connectionString: database.url, max: 2 })
+  const pool = new Pool({ connectionString: databaseUrl, max: 2 })
   pools.push(pool)
   return pool
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
-import { dropForgottenDatabases } from './test-database.ts'
+import { beginRun } from './test-database.ts'
 
 /** One PostgreSQL for a whole test run: the one at TEST_DATABASE_URL, or the bundled one. */
 export async function setup(): Promise<() => Promise<void>> {
@@ -13,8 +13,9 @@ export async function setup(): Promise<() => Promise<void>> {
         })
       : undefined
   process.env['TEST_POSTGRES_URL'] = given ?? server?.url
-  await dropForgottenDatabases()
+  const dropDatabases = await beginRun()
   return async () => {
+    await dropDatabases()
     await server?.stop()
   }
 }

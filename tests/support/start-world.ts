@@ -56,7 +56,7 @@ export async function startWorld(environment: Record<string, string> = {}): Prom
     webhookSecret: 'whsec_world',
   })
   const settings = {
-    DATABASE_URL: testDatabase.url,
+    DATABASE_URL: testDatabase,
     DATA_DIR: dataDir,
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
@@ -107,7 +107,6 @@ export async function startWorld(environment: Record<string, string> = {}): Prom
     stop: async () => {
       for (const opened of processes.toReversed()) await opened.stop()
       await sandbox.close()
-      await testDatabase.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
