@@ -13,10 +13,10 @@ import { removeRaceGuards } from './without-locks.ts'
 
 /** Races on one database before a fresh one is taken, and races that begin at the same moment of the clock. */
 const racesOfWorld = 480
-const racesOfScene = 16
+const racesOfScene = 8
 const hour = 3600
 
-const run = batteryRun('races', 100)
+const run = batteryRun('races', 48)
 
 type Scene = {
   /** What an appointment is in the middle of when everybody reaches for it. */

@@ -17,7 +17,7 @@ const historiesOfBatch = 20
 const stepsOfHistory = 5
 const day = 24 * 3600
 
-const run = batteryRun('webhooks', 60)
+const run = batteryRun('webhooks', 40)
 
 type Theatre = {
   world: World
