@@ -26,7 +26,8 @@ export default defineConfig({
     },
   },
   projects: [
-    // What only one of the two has, or what is no other at any width, is tagged with the one it runs on.
+    // What only one of the two has is tagged with it. What is no other at any width runs once: most of what customers do on the phone, most of
+    // what staff do at a desk. How each screen looks is looked at on both.
     {
       name: 'desktop',
       grepInvert: /@phone/,

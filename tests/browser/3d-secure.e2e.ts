@@ -21,7 +21,7 @@ test('the bank asks, the customer confirms, and the appointment is booked', asyn
   expect(await countAppointments(page, customer)).toBe(1)
 })
 
-test('a refused confirmation is told under the card, and another card books the same time', async ({
+test('a refused confirmation is told under the card, and another card books the same time @phone', async ({
   page,
 }) => {
   const customer = await signUp(page)
@@ -39,7 +39,7 @@ test('a refused confirmation is told under the card, and another card books the 
   expect(await countAppointments(page, customer)).toBe(1)
 })
 
-test('a press or a digit that comes before the provider’s script listens is not taken and lost', async ({
+test('a press or a digit that comes before the provider’s script listens is not taken and lost @phone', async ({
   browser,
   product,
 }) => {

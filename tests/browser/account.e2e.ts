@@ -37,7 +37,7 @@ test('shops and administrators have an account page too @desktop', async ({ page
   })
 })
 
-test('a new name is in the header at once and after a reload', async ({ page }) => {
+test('a new name is in the header at once and after a reload @desktop', async ({ page }) => {
   await signUp(page)
   await openAccount(page)
   const profile = part(page, 'Profile')
@@ -124,7 +124,10 @@ test('the password is changed by the present one, ends every other session, and 
   await expect(part(page, 'Sessions').getByText('This one')).toBeVisible()
 })
 
-test('sessions are told by their device, and ended one by one or all at once', async ({ page, product }) => {
+test('sessions are told by their device, and ended one by one or all at once @phone', async ({
+  page,
+  product,
+}) => {
   const customer = await signUp(page)
   const phone = await send(product, 'POST', '/api/auth/sign-in/email', {
     body: { email: customer.email, password: customer.password },

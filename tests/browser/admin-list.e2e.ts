@@ -34,7 +34,7 @@ async function copyAppointment(product: Product, { id }: Job, copies: number): P
   await client.end()
 }
 
-test('the list is searched by name, email and VIN and filtered by status and dates, all kept in the address', async ({
+test('the list is searched by name, email and VIN and filtered by status and dates, all kept in the address @desktop', async ({
   page,
   product,
 }) => {
@@ -116,12 +116,14 @@ test('the list is searched by name, email and VIN and filtered by status and dat
   await expect(page.getByText('The end is before the start')).toBeVisible()
 })
 
-test('a long list comes in pages, in both orders @desktop', async ({ page, product, isMobile }) => {
+test('a long list comes in pages, in both orders', async ({ page, product, isMobile }) => {
   const job = await book(product, { name: 'Mass Production' })
   await cancelByHand(product, job)
   await copyAppointment(product, job, 55)
   await signInAsStaff(page)
   await page.getByLabel('Search').fill(job.email)
+  // What is typed counts when it stands in the address; without it there may be as many.
+  await expect(page).toHaveURL(/search=/)
   await expect(page.getByText('Showing 50 of 56')).toBeVisible()
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(page.getByText('Showing 56 of 56')).toBeVisible()
@@ -142,6 +144,7 @@ test('a long list comes in pages, in both orders @desktop', async ({ page, produ
   await expect(first).not.toHaveText(before ?? '')
   expect(await instants()).toEqual((await instants()).toSorted((one, other) => one - other))
   await expect(page).toHaveURL(/order=earliest/)
+  if (isMobile) return
   // The front desk's old window has the table as well.
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect(page.getByRole('columnheader')).toHaveText([

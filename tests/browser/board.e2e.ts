@@ -113,7 +113,7 @@ test('day and week, the days before and after and today are addresses @desktop',
   })
 })
 
-test('a job that is outside the opening hours by now is marked, and a bay out of use keeps its jobs', async ({
+test('a job that is outside the opening hours by now is marked, and a bay out of use keeps its jobs @desktop', async ({
   page,
   product,
 }) => {
@@ -128,7 +128,7 @@ test('a job that is outside the opening hours by now is marked, and a bay out of
   })
 })
 
-test('an administrator chooses whose board it is; without a connection it says so and can be asked again', async ({
+test('an administrator chooses whose board it is; without a connection it says so and can be asked again @desktop', async ({
   page,
   product,
 }) => {

@@ -15,7 +15,7 @@ import {
   signUpOnScreen,
 } from './customer-journey.ts'
 
-test('a second press on the way to the next step changes nothing, and Back comes back by one step', async ({
+test('a second press on the way to the next step changes nothing, and Back comes back by one step @phone', async ({
   page,
 }) => {
   await signUpOnScreen(page)

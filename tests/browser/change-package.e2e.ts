@@ -17,7 +17,7 @@ async function heldAmounts(product: Parameters<typeof paymentsOf>[0], id: string
   return payments.filter(({ status }) => status === 'requires_capture').map(({ amount }) => amount)
 }
 
-test('a cheaper package keeps the hold', async ({ page, product }) => {
+test('a cheaper package keeps the hold @phone', async ({ page, product }) => {
   const { id } = await signUpBooked(page, product)
   const agreement = await askFor(page, 'Smart Connect Essential')
   await expect(agreement).toContainText('$300 less. The same hold stays; we charge $499 after the work.')
@@ -35,7 +35,7 @@ test('a cheaper package keeps the hold', async ({ page, product }) => {
   await expect(page.getByRole('dialog')).toContainText('The hold of $799 on your Visa ending in 4242')
 })
 
-test('a dearer package is agreed to in words, takes a new hold and gives the old one back', async ({
+test('a dearer package is agreed to in words, takes a new hold and gives the old one back @desktop', async ({
   page,
   product,
 }) => {
@@ -56,7 +56,7 @@ test('a dearer package is agreed to in words, takes a new hold and gives the old
   expect(await paymentsOf(product, id)).toHaveLength(2)
 })
 
-test('where the bank asks, nothing changes before it is answered', async ({ page, product }) => {
+test('where the bank asks, nothing changes before it is answered @phone', async ({ page, product }) => {
   const { id } = await signUpBooked(page, product, { card: 'pm_card_authenticationRequired' })
   await askFor(page, 'Ultra Connect Pro')
   await agree(page).click()

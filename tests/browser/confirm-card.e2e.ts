@@ -48,7 +48,7 @@ async function expectHeld(page: Page, product: Product, { id }: Booked): Promise
   expect(held).toHaveLength(1)
 }
 
-test('the mailed link confirms the saved card with the bank, and nobody signs in for it', async ({
+test('the mailed link confirms the saved card with the bank, and nobody signs in for it @phone', async ({
   page,
   product,
 }) => {
@@ -161,7 +161,7 @@ test('the page passes axe in both lights: the saved card, another one, what is r
   await expectSoundInBothLights('link not valid')
 })
 
-test('a link that was never ours, or has lost its end, says so and leads on', async ({ page }) => {
+test('a link that was never ours, or has lost its end, says so and leads on @phone', async ({ page }) => {
   await page.goto('/confirm-card#not-a-token')
   await expect(page.getByRole('alert').filter({ hasText: 'This link is no longer valid.' })).toBeFocused()
   await expect(page.getByRole('link', { name: 'Open My Appointments' })).toBeVisible()

@@ -33,7 +33,7 @@ test('one’s data come as a file with what was entered @desktop', async ({ page
   expect(file.profile).toMatchObject({ name: customer.name, email: customer.email })
 })
 
-test('the account is deleted after its address and password, and nobody is signed in any more', async ({
+test('the account is deleted after its address and password, and nobody is signed in any more @phone', async ({
   page,
   product,
 }) => {

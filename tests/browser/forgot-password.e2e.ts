@@ -7,7 +7,10 @@ import { mailedLink } from './mailed-links.ts'
 const sentence = 'If there is an account with this address, a mail with a link is on its way.'
 const newPassword = 'turquoise-lantern-77'
 
-test('a forgotten password is set anew by mail, and the login screen takes it', async ({ page, product }) => {
+test('a forgotten password is set anew by mail, and the login screen takes it @phone', async ({
+  page,
+  product,
+}) => {
   const { email } = await signUpByCall(product)
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)

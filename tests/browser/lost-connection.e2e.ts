@@ -72,7 +72,9 @@ test('without a network nothing is lost, and the same press works once it is bac
   expect(await countAppointments(page, customer)).toBe(1)
 })
 
-test('the list and the times say so when they cannot be loaded, and load on Try again', async ({ page }) => {
+test('the list and the times say so when they cannot be loaded, and load on Try again @phone', async ({
+  page,
+}) => {
   await comeBackUnnoticed(page)
   await signUp(page)
   await expect(page.getByText("You don't have any appointments scheduled.")).toBeVisible()

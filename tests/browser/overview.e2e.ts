@@ -49,7 +49,7 @@ function coloursOf(page: Page): Promise<string> {
     })
 }
 
-test('the overview says in words what its pictures show, and has the same figures as tables', async ({
+test('the overview says in words what its pictures show, and has the same figures as tables @desktop', async ({
   page,
   product,
 }) => {

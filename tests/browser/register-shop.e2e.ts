@@ -127,7 +127,7 @@ test('each thing that is missing or wrong is said in the alert and at its field,
   await expectPending(page)
 })
 
-test('a closed day has no times, the others take the times of Monday, and the shop finds its week so', async ({
+test('a closed day has no times, the others take the times of Monday, and the shop finds its week so @desktop', async ({
   page,
 }) => {
   await openForm(page)

@@ -9,7 +9,7 @@ import {
   timeRadios,
 } from './customer-journey.ts'
 
-test('a reload on every step loses nothing, and Back goes one step back', async ({ page }) => {
+test('a reload on every step loses nothing, and Back goes one step back @phone', async ({ page }) => {
   await signUp(page)
   await page.getByRole('button', { name: 'Schedule New Appointment' }).click()
   await page.getByLabel('Vehicle VIN').fill('wa1vaaf77jd031778')
@@ -79,7 +79,7 @@ async function ageDraft(page: Page) {
   })
 }
 
-test('the buttons and links that lead back keep the browser’s history in step', async ({ page }) => {
+test('the buttons and links that lead back keep the browser’s history in step @phone', async ({ page }) => {
   await signUp(page)
   await chooseVehicle(page)
   await choosePackage(page)

@@ -48,7 +48,9 @@ async function turnOn(page: Page, app: Authenticator): Promise<void> {
   await expect(section.getByText('10 recovery codes left')).toBeVisible()
 }
 
-test('a customer sets up an authenticator app, and from then on its code is asked for', async ({ page }) => {
+test('a customer sets up an authenticator app, and from then on its code is asked for @desktop', async ({
+  page,
+}) => {
   const customer = await signUp(page)
   await page.goto('/account#second-factor')
   const section = sectionOf(page)

@@ -182,7 +182,7 @@ test.describe('from Los Angeles', () => {
   })
 })
 
-test('the Shops tab is filtered by status, in the address, and says so when nothing is left', async ({
+test('the Shops tab is filtered by status, in the address, and says so when nothing is left @desktop', async ({
   page,
   product,
 }) => {

@@ -15,7 +15,7 @@ async function expectSaved(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: title })).toBeVisible()
 }
 
-test('a change of hours is saved, lists what no longer fits, and changes no appointment', async ({
+test('a change of hours is saved, lists what no longer fits, and changes no appointment @desktop', async ({
   page,
   product,
 }) => {
@@ -121,7 +121,10 @@ test('closures are added, in the wrong order refused, listed and removed @deskto
   await expect(reason).toHaveValue('Holidays')
 })
 
-test('bays are added, renamed and taken out of use, but never the last one', async ({ page, product }) => {
+test('bays are added, renamed and taken out of use, but never the last one @desktop', async ({
+  page,
+  product,
+}) => {
   const shop = await registerShop(product)
   await enterShop(page, product, shop)
   const bay = (name: string) => page.getByRole('listitem').filter({ hasText: name })

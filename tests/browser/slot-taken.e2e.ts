@@ -45,7 +45,7 @@ async function takeEveryBay(page: Page, baseURL: string): Promise<void> {
   await request.close()
 }
 
-test('a chosen time that is gone by the time the page is opened again is said to be gone', async ({
+test('a chosen time that is gone by the time the page is opened again is said to be gone @phone', async ({
   page,
   product,
 }) => {
@@ -59,7 +59,7 @@ test('a chosen time that is gone by the time the page is opened again is said to
   await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeVisible()
 })
 
-test('a time that is taken meanwhile leads back to the time grid with everything else kept', async ({
+test('a time that is taken meanwhile leads back to the time grid with everything else kept @phone', async ({
   page,
   product,
 }) => {

@@ -202,7 +202,7 @@ test('where the browser opens no window, that is said, and the page goes there i
   expect(context.pages()).toHaveLength(1)
 })
 
-test('a second factor is asked for after the window, too @desktop', async ({ page, product, isMobile }) => {
+test('a second factor is asked for after the window, too @desktop', async ({ page, product }) => {
   const person = newSocialPerson()
   const elsewhere = openSocialBrowser(product, socialAt(product))
   await elsewhere.signIn('google', person)
@@ -213,9 +213,7 @@ test('a second factor is asked for after the window, too @desktop', async ({ pag
   expect((await elsewhere.person().post('/api/account/second-factor/confirm', { code })).status).toBe(200)
 
   await openLogin(page)
-  const google = socialButton(page, 'Google')
-  if (isMobile) await google.click()
-  await chooseAccount(isMobile ? page : await openWindow(page, google), person)
+  await chooseAccount(await openWindow(page, socialButton(page, 'Google')), person)
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
   expect(await sessionEmail(page)).toBeNull()
   await page.getByLabel('Code').fill(await app.nextCode())

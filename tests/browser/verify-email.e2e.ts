@@ -12,7 +12,10 @@ async function login(page: Page, { email, password }: Customer): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('a new customer confirms the address, and the account page says so', async ({ page, product }) => {
+test('a new customer confirms the address, and the account page says so @phone', async ({
+  page,
+  product,
+}) => {
   const { email } = await signUp(page)
   await page.goto('/account')
   const section = page.getByRole('region', { name: 'Email' })
