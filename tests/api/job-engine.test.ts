@@ -61,7 +61,8 @@ test('nudges without a pause ask the engine twice a second, and what comes with 
     JSON.stringify(call).includes('INSERT INTO jobs.job ('),
   ).length
   asked.mockRestore()
-  expect([sent >= 2, sent <= 4]).toEqual([true, true])
+  expect(sent).toBeGreaterThanOrEqual(2)
+  expect(sent).toBeLessThanOrEqual(4)
   await expect.poll(() => done, { timeout: 5_000 }).toBe(due)
 })
 
