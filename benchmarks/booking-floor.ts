@@ -56,7 +56,7 @@ function writeScript(
 
 export type Floor = { name: string; measure(seconds: number): Promise<number> }
 
-export type Given = { market: Market; steps: readonly Step[]; clients: number }
+type Given = { market: Market; steps: readonly Step[]; clients: number }
 
 async function pgbenchFloor(
   bench: Bench,

@@ -1,5 +1,5 @@
-import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
+import { watchScripts, weightOf } from './page-scripts.ts'
 
 /** Somebody signed in, on a phone, with nothing in the browser's cache. */
 export async function openPhone(browser: Browser, url: string, cookie: string): Promise<BrowserContext> {
@@ -22,15 +22,11 @@ export type FirstLoad = { requests: string[]; scriptBytes: number }
 /** All that the first step of a booking asks for until it stands and the network is quiet; its scripts gzipped at level 9. */
 export async function visitFirstStep(page: Page): Promise<FirstLoad> {
   const requests: string[] = []
-  const scripts: Promise<Buffer>[] = []
+  const scripts = watchScripts(page)
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.body())
-  })
   await page.goto('/scheduler?step=vehicle', { waitUntil: 'networkidle' })
   await page.getByLabel('Vehicle Year').waitFor()
-  const bodies = await Promise.all(scripts)
-  const scriptBytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+  const scriptBytes = weightOf(await scripts())
   page.removeAllListeners()
   return { requests: [...requests], scriptBytes }
 }

@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts'
-import { floorOf, requireBooked, type Given } from './booking-floor.ts'
+import { floorOf, requireBooked } from './booking-floor.ts'
 import { listBookingSteps, loadRecorder } from './booking-statements.ts'
 import { atLeast, inWords, shown, type Line } from './line.ts'
 import { emptyMarket, marketOf, orderOf, type Market } from './market.ts'
@@ -47,7 +47,7 @@ export function processorTimeOf(rounds: readonly Figures[]): { inWords: string; 
 }
 
 /** What a booking is measured with: the market, and what the product asks for one. */
-export async function prepareBooking(bench: Bench): Promise<Pick<Given, 'market' | 'steps'>> {
+export async function prepareBooking(bench: Bench) {
   const [market] = await Promise.all([marketOf(bench, poolSize), loadRecorder()])
   await market.outside.delay(0)
   return { market, steps: await listBookingSteps(bench, market) }

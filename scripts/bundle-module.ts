@@ -9,6 +9,7 @@ export async function bundleModule(
   outDir: string,
   { withPackages = false } = {},
 ): Promise<string> {
+  const { NODE_ENV } = process.env
   await build({
     configFile: false,
     root: projectFolder,
@@ -24,5 +25,8 @@ export async function bundleModule(
       rolldownOptions: { output: { entryFileNames: 'bundle.mjs' } },
     },
   })
+  // The bundler sets it for good.
+  if (NODE_ENV === undefined) delete process.env['NODE_ENV']
+  else process.env['NODE_ENV'] = NODE_ENV
   return pathToFileURL(join(outDir, 'bundle.mjs')).href
 }
