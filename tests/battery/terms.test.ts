@@ -18,7 +18,6 @@ const endWithinMs = 10_000
 
 const run = batteryRun('terms', 1)
 
-let databaseUrl: string
 let stage: ServerStage
 let pool: Pool
 let crowd: Crowd
@@ -27,7 +26,7 @@ let server: ServerProcess
 const launch = () => stage.launch({ before: 'tell-accepted.ts' })
 
 beforeAll(async () => {
-  databaseUrl = await createTestDatabase()
+  const databaseUrl = await createTestDatabase()
   stage = await openServerStage({ DATABASE_URL: databaseUrl })
   server = await launch()
   pool = new Pool({ connectionString: databaseUrl, max: 2 })

@@ -6,11 +6,10 @@ import { answersOf } from '../../server/database/transaction.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 let database: Database
-let close: () => Promise<void>
 let described = 0
 
 beforeEach(async () => {
-  ;({ database, close } = await openTestDatabase())
+  database = await openTestDatabase()
   described = 0
   database.pool.on('connect', (client: PoolClient) => {
     const { connection } = client as unknown as Client & { connection: NodeJS.EventEmitter }
@@ -23,7 +22,7 @@ beforeEach(async () => {
     database.db,
   )
 })
-afterEach(() => close())
+afterEach(() => database.close())
 
 type Note = { id: number; word: string | null; made: Date }
 

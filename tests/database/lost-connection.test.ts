@@ -5,12 +5,11 @@ import type { Database } from '../../server/database/open-database.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 let database: Database
-let close: () => Promise<void>
 
 beforeEach(async () => {
-  ;({ database, close } = await openTestDatabase())
+  database = await openTestDatabase()
 })
-afterEach(() => close())
+afterEach(() => database.close())
 
 const errorOf = (asking: Promise<unknown>): Promise<unknown> =>
   asking.then(

@@ -5,12 +5,11 @@ import { rowOf, statement } from '../../server/database/statement.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 let database: Database
-let close: () => Promise<void>
 
 beforeAll(async () => {
-  ;({ database, close } = await openTestDatabase())
+  database = await openTestDatabase()
 })
-afterAll(() => close())
+afterAll(() => database.close())
 
 type Wanted = { cheapest: number; dearest?: number }
 

@@ -6,13 +6,12 @@ import { answersOf, leaveToCommit } from '../../server/database/transaction.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 let database: Database
-let close: () => Promise<void>
 
 beforeEach(async () => {
-  ;({ database, close } = await openTestDatabase())
+  database = await openTestDatabase()
   await database.pool.query('create table notes (id integer primary key, word text not null)')
 })
-afterEach(() => close())
+afterEach(() => database.close())
 
 const write = (db: Queryable, id: number, word: string | null = 'here') =>
   sql`insert into notes (id, word) values (${id}, ${word})`.execute(db)

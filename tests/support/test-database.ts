@@ -25,9 +25,8 @@ export async function createTestDatabase(): Promise<string> {
 }
 
 /** A database of its own as the product opens it, with two connections. */
-export async function openTestDatabase(): Promise<{ database: Database; close: () => Promise<void> }> {
-  const database = connectDatabase(await createTestDatabase(), { poolSize: 2, onError: () => undefined })
-  return { database, close: () => database.close() }
+export async function openTestDatabase(): Promise<Database> {
+  return connectDatabase(await createTestDatabase(), { poolSize: 2, onError: () => undefined })
 }
 
 /** The address of a database without any table, for the tests of the migrations themselves; it is dropped when the run ends. */
@@ -39,7 +38,7 @@ export async function createEmptyDatabase(): Promise<string> {
 
 /**
  * Begins a run, whose processes name their databases after it and leave them where they are: an ext4 without a journal gives no inode
- * out for minutes after its file is gone, and looking past thousands of such took a tenth of a whole run. Gives what drops them all.
+ * out for minutes after its file is gone, and looking past thousands of such took a tenth of the processors' time. Gives what drops them all.
  */
 export async function beginRun(): Promise<() => Promise<void>> {
   const run = randomBytes(4).toString('hex')
