@@ -11,7 +11,7 @@ const recentMilliseconds = 10 * 60 * 1000
 
 /**
  * Makes sure that the owner of the account asks, not whoever found the page open: by the password, or where there is none by a
- * sign-in of the last ten minutes. Refuses as `wrong_password` (at `field`), `auth/requires-recent-login`, and as
+ * sign-in of the last ten minutes. Refuses as `wrong_password` (at `field`), as `requireRecentSignIn` does, and as
  * `too_many_requests` after ten wrong passwords in five minutes.
  */
 export async function requireOwner(
@@ -40,9 +40,12 @@ export async function requireOwner(
   await requireRecentSignIn(context, caller)
 }
 
-/** Refuses a session that was opened more than ten minutes ago as `auth/requires-recent-login`. */
+/**
+ * Refuses a session that was opened more than ten minutes ago as `auth/requires-recent-login`, and one that has ended since the
+ * request began as `not_signed_in`.
+ */
 export async function requireRecentSignIn(context: Context, caller: Caller): Promise<void> {
   const session = await readSession(context, caller.headers.get('cookie'))
-  const signedInAt = session?.createdAt.getTime() ?? 0
-  if (Date.now() - signedInAt > recentMilliseconds) refuse('auth/requires-recent-login')
+  if (!session) return refuse('not_signed_in')
+  if (Date.now() - session.createdAt.getTime() > recentMilliseconds) refuse('auth/requires-recent-login')
 }

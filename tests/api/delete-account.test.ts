@@ -140,6 +140,24 @@ test('who leaves twice at once has left once', async () => {
   expect(rows[0].deleted_at).not.toBeNull()
 })
 
+test('who meets an end under way before the password is read is signed out, and not asked to sign in again', async () => {
+  const known = await newKnown(world)
+  const { pool } = world.context.database
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('lock table accounts')
+    const leaving = leave(known.person)
+    await expect.poll(() => countLockWaits(pool), patience).toBe(1)
+    await client.query('delete from accounts where user_id = $1', [known.id])
+    await client.query('update users set disabled_at = now(), deleted_at = now() where id = $1', [known.id])
+    await client.query('commit')
+    expect(refusalOf(await leaving)).toEqual([401, 'not_signed_in'])
+  } finally {
+    client.release()
+  }
+})
+
 /** Holds up whoever asks for the rows, until so many wait in this database; `begin` starts the next one once the one before waits. */
 async function inTurn<T>(pool: Pool, rows: string, begin: (() => Promise<T>)[]): Promise<T[]> {
   const client = await pool.connect()
