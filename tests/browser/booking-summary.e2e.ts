@@ -67,3 +67,30 @@ test('on a phone the total and the day of the charge stay in sight, open the who
   await expect(column.getByRole('heading')).toBeInViewport()
   await expect(column.getByText('$799')).toBeInViewport()
 })
+
+test('what is chosen and still on its way is not said to be not chosen, and nothing moves when it comes @phone', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signUp(page)
+  await goToPayment(page)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/packages', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/scheduler?step=package')
+  const bar = page.getByRole('button', { name: /^Held when you book/ })
+  const place = await bar.boundingBox()
+  await bar.click()
+  const whole = page.getByRole('dialog', { name: 'Appointment Summary' })
+  await expect(whole).toContainText('Alhambra')
+  await expect(whole).not.toContainText('Not chosen yet')
+  letGo()
+  await expect(whole).toContainText('Smart Connect Premium')
+  await page.keyboard.press('Escape')
+  const known = page.getByRole('button', { name: chargeWords })
+  await expect(known).toBeVisible()
+  expect(await known.boundingBox()).toEqual(place)
+})

@@ -26,6 +26,13 @@ test('what is chosen is said as soon as it is known', () => {
   expect(chargeLine({ ...whole, day: null })).toBe('Held when you book, charged only after the work is done.')
 })
 
+test('what is chosen and still on its way is not said to be not chosen', () => {
+  const awaiting: Chosen = { ...whole, offered: undefined, shop: undefined, awaited: ['Package', 'Location'] }
+  expect(summaryRows(awaiting).map(({ isAwaited }) => isAwaited)).toEqual([undefined, true, undefined, true])
+  expect(totalOf(awaiting)).toBeNull()
+  expect(chargeLine(awaiting)).toBe(chargeLine(whole))
+})
+
 test('the whole says vehicle, package, time, place, the total and the day of the charge', () => {
   expect(summaryRows(whole)).toEqual([
     { name: 'Vehicle', value: '2021 Audi Q5' },

@@ -10,13 +10,17 @@ export type Chosen = {
   shop?: Pick<BookableShop, 'businessName' | 'address'> | undefined
   day: string | null
   time: string | null
+  /** What is chosen, and what it is still on its way. */
+  awaited?: readonly SummaryRow['name'][]
 }
 
 export type SummaryRow = {
   name: 'Vehicle' | 'Package' | 'Day and time' | 'Location'
-  /** Null while it is not chosen. */
+  /** Null while it is not chosen, or not known. */
   value: string | null
   detail?: string
+  /** Chosen, and on its way. */
+  isAwaited?: true
 }
 
 function whenOf({ day, time }: Chosen): string | null {
@@ -25,8 +29,13 @@ function whenOf({ day, time }: Chosen): string | null {
   return minutes === null ? formatLongDay(day) : `${formatLongDay(day)} at ${formatTwelveHour(minutes)}`
 }
 
-/** The four things an appointment is made of, as far as they are chosen. */
+/** The four things an appointment is made of, as far as they are chosen and known. */
 export function summaryRows(chosen: Chosen): SummaryRow[] {
+  const rows = knownRows(chosen)
+  return rows.map((row) => (chosen.awaited?.includes(row.name) ? { ...row, isAwaited: true } : row))
+}
+
+function knownRows(chosen: Chosen): SummaryRow[] {
   const { vehicle, offered, shop } = chosen
   const named = [vehicle.year, vehicle.make, vehicle.model].filter(Boolean).join(' ')
   return [
@@ -50,12 +59,13 @@ export function whenCharged(day: string | null): string {
 }
 
 /** When the card is held and when it is charged. */
-export function chargeLine({ offered, day }: Chosen): string {
-  if (!offered) return 'Nothing is held before you book, nothing charged before the work is done.'
+export function chargeLine({ offered, day, awaited }: Chosen): string {
+  if (!offered && !awaited?.includes('Package'))
+    return 'Nothing is held before you book, nothing charged before the work is done.'
   return `Held when you book, ${whenCharged(day)}`
 }
 
-/** The price of what is chosen; null while no package is. */
+/** The price of what is chosen; null while no package is, or it is not known. */
 export function totalOf({ offered }: Chosen): string | null {
   return offered ? formatCents(offered.priceCents) : null
 }

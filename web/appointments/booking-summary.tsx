@@ -8,7 +8,7 @@ import type { BookingDraft } from './booking-draft.ts'
 import { chargeLine, summaryRows, totalOf, type Chosen } from './booking-summary-words.ts'
 import { useDraft } from './draft-store.ts'
 import { usePackages, useShops } from './queries.ts'
-import { SummaryRows, SummaryTotal } from './summary-parts.tsx'
+import { PriceSkeleton, SummaryRows, SummaryTotal } from './summary-parts.tsx'
 import { useInView } from './use-in-view.ts'
 
 const SummaryDialog = later(() => import('./summary-dialog.tsx').then((module) => module.SummaryDialog), null)
@@ -76,6 +76,10 @@ const SummaryOf = memo(function SummaryOf({ draft }: { draft: BookingDraft }) {
     shop: shops.data?.find(({ id }) => id === shopId),
     day,
     time,
+    awaited: [
+      ...(packageId !== null && packages.isPending ? (['Package'] as const) : []),
+      ...(shopId !== null && shops.isPending ? (['Location'] as const) : []),
+    ],
   }
   return <BookingSummary chosen={chosen} />
 })
@@ -84,8 +88,9 @@ function SummaryBar({ chosen, aside }: { chosen: Chosen; aside: boolean }) {
   const [open, setOpen] = useState(false)
   const [{ value: vehicle } = { value: null }] = summaryRows(chosen)
   const total = totalOf(chosen)
+  const hasPrice = total !== null || chosen.awaited?.includes('Package')
   // There is nothing to keep in view before the first choice.
-  if (vehicle === null && total === null) return null
+  if (vehicle === null && !hasPrice) return null
   return (
     <>
       <button
@@ -99,9 +104,9 @@ function SummaryBar({ chosen, aside }: { chosen: Chosen; aside: boolean }) {
           aside && 'invisible',
         )}
       >
-        {total !== null && <span className="text-xl font-semibold tabular-nums">{total}</span>}
+        {hasPrice && <span className="text-xl font-semibold tabular-nums">{total ?? <PriceSkeleton />}</span>}
         <span className="min-w-0 flex-1 text-fine leading-snug text-balance text-muted">
-          {total === null ? vehicle : chargeLine(chosen)}
+          {hasPrice ? chargeLine(chosen) : vehicle}
         </span>
         <span className="flex shrink-0 items-center gap-1 text-sm font-medium">
           Summary

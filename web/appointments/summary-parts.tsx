@@ -1,5 +1,6 @@
 import { CalendarClock, CarFront, MapPin, MonitorSmartphone } from 'lucide-react'
 import { classNames } from '../ui/class-names.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { chargeLine, summaryRows, totalOf, type Chosen, type SummaryRow } from './booking-summary-words.ts'
 import { DayAndTime } from './long-wall-time.tsx'
 
@@ -14,20 +15,28 @@ const icons: Record<SummaryRow['name'], typeof CarFront> = {
 export function SummaryRows({ chosen }: { chosen: Chosen }) {
   return (
     <dl className="grid gap-4">
-      {summaryRows(chosen).map(({ name, value, detail }) => {
+      {summaryRows(chosen).map(({ name, value, detail, isAwaited }) => {
         const Icon = icons[name]
         return (
           <div key={name} className="min-w-0">
             <dt className="flex items-center gap-3 text-sm text-muted">
               <Icon
-                className={classNames('size-5 shrink-0', value === null ? 'opacity-60' : 'text-ember')}
+                className={classNames(
+                  'size-5 shrink-0',
+                  value === null && !isAwaited ? 'opacity-60' : 'text-ember',
+                )}
                 aria-hidden="true"
               />
               {name}
             </dt>
             <dd className={classNames('pl-8', value === null ? 'text-ui text-muted' : 'font-medium')}>
               <bdi className="block text-balance break-words">
-                {value === null ? (
+                {isAwaited ? (
+                  <>
+                    <span className="sr-only">Loading...</span>
+                    <Skeleton className="mt-1 h-10 max-w-44" />
+                  </>
+                ) : value === null ? (
                   'Not chosen yet'
                 ) : name === 'Day and time' ? (
                   <DayAndTime words={value} />
@@ -46,15 +55,24 @@ export function SummaryRows({ chosen }: { chosen: Chosen }) {
   )
 }
 
+/** As wide as most prices, in the size of the text around it. */
+export function PriceSkeleton() {
+  return (
+    <span className="inline-block">
+      <Skeleton className="h-[0.8em] w-[2.6em]" />
+    </span>
+  )
+}
+
 /** The price, and when it is held and charged. */
 export function SummaryTotal({ chosen }: { chosen: Chosen }) {
   const total = totalOf(chosen)
   return (
     <div className="mt-5 border-t border-line pt-4">
-      {total !== null && (
+      {(total !== null || chosen.awaited?.includes('Package')) && (
         <p className="flex items-baseline justify-between gap-4">
           <span className="text-muted">Total</span>
-          <span className="text-2xl font-semibold tabular-nums">{total}</span>
+          <span className="text-2xl font-semibold tabular-nums">{total ?? <PriceSkeleton />}</span>
         </p>
       )}
       <p className="mt-1 text-sm text-muted">{chargeLine(chosen)}</p>
