@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chargeLine, summaryRows, totalOf, type Chosen } from './booking-summary-words.ts'
+import { chargeLine, hasPrice, summaryRows, totalOf, type Chosen } from './booking-summary-words.ts'
 
 const nothing: Chosen = { vehicle: { year: '', make: '', model: '' }, day: null, time: null }
 const whole: Chosen = {
@@ -12,7 +12,7 @@ const whole: Chosen = {
 
 test('what is not chosen yet is no value, and nothing has a price', () => {
   expect(summaryRows(nothing).map(({ value }) => value)).toEqual([null, null, null, null])
-  expect(totalOf(nothing)).toBeNull()
+  expect([hasPrice(nothing), totalOf(nothing)]).toEqual([false, null])
   expect(chargeLine(nothing)).toBe(
     'Nothing is held before you book, nothing charged before the work is done.',
   )
@@ -29,7 +29,7 @@ test('what is chosen is said as soon as it is known', () => {
 test('what is chosen and still on its way is not said to be not chosen', () => {
   const awaiting: Chosen = { ...whole, offered: undefined, shop: undefined, awaited: ['Package', 'Location'] }
   expect(summaryRows(awaiting).map(({ isAwaited }) => isAwaited)).toEqual([undefined, true, undefined, true])
-  expect(totalOf(awaiting)).toBeNull()
+  expect([hasPrice(awaiting), totalOf(awaiting)]).toEqual([true, null])
   expect(chargeLine(awaiting)).toBe(chargeLine(whole))
 })
 

@@ -58,14 +58,18 @@ export function whenCharged(day: string | null): string {
   return `charged only after the work is done${on}.`
 }
 
-/** When the card is held and when it is charged. */
-export function chargeLine({ offered, day, awaited }: Chosen): string {
-  if (!offered && !awaited?.includes('Package'))
-    return 'Nothing is held before you book, nothing charged before the work is done.'
-  return `Held when you book, ${whenCharged(day)}`
+/** Whether there is a price, known or still on its way. */
+export function hasPrice({ offered, awaited }: Chosen): boolean {
+  return offered !== undefined || awaited?.includes('Package') === true
 }
 
-/** The price of what is chosen; null while no package is, or it is not known. */
+/** When the card is held and when it is charged. */
+export function chargeLine(chosen: Chosen): string {
+  if (!hasPrice(chosen)) return 'Nothing is held before you book, nothing charged before the work is done.'
+  return `Held when you book, ${whenCharged(chosen.day)}`
+}
+
+/** The price of what is chosen; null while there is none or it is not known. */
 export function totalOf({ offered }: Chosen): string | null {
   return offered ? formatCents(offered.priceCents) : null
 }

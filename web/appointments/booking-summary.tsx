@@ -5,7 +5,7 @@ import { PageBoundary } from '../layout/page-boundary.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { later } from '../ui/later.tsx'
 import type { BookingDraft } from './booking-draft.ts'
-import { chargeLine, summaryRows, totalOf, type Chosen } from './booking-summary-words.ts'
+import { chargeLine, hasPrice, summaryRows, totalOf, type Chosen } from './booking-summary-words.ts'
 import { useDraft } from './draft-store.ts'
 import { usePackages, useShops } from './queries.ts'
 import { PriceSkeleton, SummaryRows, SummaryTotal } from './summary-parts.tsx'
@@ -88,9 +88,9 @@ function SummaryBar({ chosen, aside }: { chosen: Chosen; aside: boolean }) {
   const [open, setOpen] = useState(false)
   const [{ value: vehicle } = { value: null }] = summaryRows(chosen)
   const total = totalOf(chosen)
-  const hasPrice = total !== null || chosen.awaited?.includes('Package')
+  const isPriced = hasPrice(chosen)
   // There is nothing to keep in view before the first choice.
-  if (vehicle === null && !hasPrice) return null
+  if (vehicle === null && !isPriced) return null
   return (
     <>
       <button
@@ -104,9 +104,9 @@ function SummaryBar({ chosen, aside }: { chosen: Chosen; aside: boolean }) {
           aside && 'invisible',
         )}
       >
-        {hasPrice && <span className="text-xl font-semibold tabular-nums">{total ?? <PriceSkeleton />}</span>}
+        {isPriced && <span className="text-xl font-semibold tabular-nums">{total ?? <PriceSkeleton />}</span>}
         <span className="min-w-0 flex-1 text-fine leading-snug text-balance text-muted">
-          {hasPrice ? chargeLine(chosen) : vehicle}
+          {isPriced ? chargeLine(chosen) : vehicle}
         </span>
         <span className="flex shrink-0 items-center gap-1 text-sm font-medium">
           Summary

@@ -1,7 +1,14 @@
 import { CalendarClock, CarFront, MapPin, MonitorSmartphone } from 'lucide-react'
 import { classNames } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { chargeLine, summaryRows, totalOf, type Chosen, type SummaryRow } from './booking-summary-words.ts'
+import {
+  chargeLine,
+  hasPrice,
+  summaryRows,
+  totalOf,
+  type Chosen,
+  type SummaryRow,
+} from './booking-summary-words.ts'
 import { DayAndTime } from './long-wall-time.tsx'
 
 const icons: Record<SummaryRow['name'], typeof CarFront> = {
@@ -69,7 +76,7 @@ export function SummaryTotal({ chosen }: { chosen: Chosen }) {
   const total = totalOf(chosen)
   return (
     <div className="mt-5 border-t border-line pt-4">
-      {(total !== null || chosen.awaited?.includes('Package')) && (
+      {hasPrice(chosen) && (
         <p className="flex items-baseline justify-between gap-4">
           <span className="text-muted">Total</span>
           <span className="text-2xl font-semibold tabular-nums">{total ?? <PriceSkeleton />}</span>
