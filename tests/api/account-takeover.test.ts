@@ -4,7 +4,7 @@ import { finishPasswordReset } from '../../server/identity/finish-password-reset
 import { identityProvider } from '../../server/identity/identity-provider.ts'
 import { makeFirstAdministrator } from '../../server/identity/make-first-administrator.ts'
 import { beginSignIn, giveCode, setUpSecondFactor } from '../support/authenticator.ts'
-import { countLockWaits } from '../support/lock-waits.ts'
+import { countLockWaits, duringTransaction } from '../support/lock-waits.ts'
 import { mailedToken } from '../support/mails.ts'
 import { newPassword, resetByMail, tryPassword } from '../support/passwords.ts'
 import { goodPassword, newEmail, personWith, send, signIn, signUp, type Person } from '../support/people.ts'
@@ -258,21 +258,18 @@ test('whoever takes an address that was left finds nothing of the one who left, 
 
 /** Signs in while `meanwhile` has begun and is not over: it is committed once the answer is there, or waits for it. */
 async function signInDuring(person: Person, meanwhile: string): Promise<Person> {
-  const client = await world.context.database.pool.connect()
-  try {
-    await client.query('begin')
+  const { pool } = world.context.database
+  return duringTransaction(pool, async (client) => {
     await client.query(meanwhile, [person.email])
     const answer = tryPassword(world, person.email, goodPassword)
-    const waits = async () => (await countLockWaits(world.context.database.pool)) > 0
+    const waits = async () => (await countLockWaits(pool)) > 0
     let answered = false
     void answer.finally(() => (answered = true))
     await expect.poll(async () => answered || (await waits()), { timeout: 20_000 }).toBe(true)
     await client.query('commit')
     const cookies = (await answer).headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
     return personWith(world, cookies.join('; '), person.email)
-  } finally {
-    client.release()
-  }
+  })
 }
 
 test('a sign-in with the old password that is under way at the reset opens nothing that outlives it', async () => {

@@ -6,7 +6,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
 import { bookAppointment } from '../../server/appointments/book-appointment.ts'
 import { claimByItself, claimFreeSlots } from '../../server/appointments/claim-slots.ts'
-import { countLockWaits } from '../support/lock-waits.ts'
+import { countLockWaits, duringTransaction } from '../support/lock-waits.ts'
 import { mailsTo } from '../support/mails.ts'
 import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { orderFor } from '../support/orders.ts'
@@ -148,25 +148,24 @@ test('a shop is claimed once in one transaction: a second claim there is tried b
 test('however many wait for the turns of their shops, those beside them do not', async () => {
   const [free = 0, ...kept] = shops
   const { pool } = world.context.database
-  const client = await pool.connect()
-  await client.query('begin')
-  await client.query('select from shops where id = any ($1) for no key update', [kept])
-  const waiting: Promise<Told[]>[] = []
-  for (const shopId of kept) {
-    waiting.push(bookAll([orderAt(shopId)]))
-    await expect.poll(() => countLockWaits(pool), patience).toBe(waiting.length)
-  }
-  const [last = 0] = kept
-  // One of a lot whose shop somebody has, and one who has a shop alone.
-  const together = bookAll([orderAt(last, { date: `${world.day(day)} 13:00` }), orderAt(free)])
-  expect(toldOf((await bookAll([orderAt(free, { date: `${world.day(day)} 13:00` })]))[0] as Told)).toBe(
-    'booked',
-  )
-  expect(await countLockWaits(pool)).toBe(kept.length)
-  await client.query('rollback')
-  client.release()
-  expect((await together).map(toldOf)).toEqual(['booked', 'booked'])
-  expect((await Promise.all(waiting)).flat().map(toldOf)).toEqual(kept.map(() => 'booked'))
+  await duringTransaction(pool, async (client) => {
+    await client.query('select from shops where id = any ($1) for no key update', [kept])
+    const waiting: Promise<Told[]>[] = []
+    for (const shopId of kept) {
+      waiting.push(bookAll([orderAt(shopId)]))
+      await expect.poll(() => countLockWaits(pool), patience).toBe(waiting.length)
+    }
+    const [last = 0] = kept
+    // One of a lot whose shop somebody has, and one who has a shop alone.
+    const together = bookAll([orderAt(last, { date: `${world.day(day)} 13:00` }), orderAt(free)])
+    expect(toldOf((await bookAll([orderAt(free, { date: `${world.day(day)} 13:00` })]))[0] as Told)).toBe(
+      'booked',
+    )
+    expect(await countLockWaits(pool)).toBe(kept.length)
+    await client.query('rollback')
+    expect((await together).map(toldOf)).toEqual(['booked', 'booked'])
+    expect((await Promise.all(waiting)).flat().map(toldOf)).toEqual(kept.map(() => 'booked'))
+  })
 })
 
 test('one that the database cannot write fails alone', async () => {

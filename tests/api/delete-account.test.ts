@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookAs, leave, newKnown, onceOver } from '../support/leaving.ts'
-import { countLockWaits } from '../support/lock-waits.ts'
+import { countLockWaits, duringTransaction } from '../support/lock-waits.ts'
 import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { book, orderFor } from '../support/orders.ts'
 import { personWith, send, signIn, signInAdministrator, signUp, type Answer } from '../support/people.ts'
@@ -143,9 +143,7 @@ test('who leaves twice at once has left once', async () => {
 test('who meets an end under way before the password is read is signed out, and not asked to sign in again', async () => {
   const known = await newKnown(world)
   const { pool } = world.context.database
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+  await duringTransaction(pool, async (client) => {
     await client.query('lock table accounts')
     const leaving = leave(known.person)
     await expect.poll(() => countLockWaits(pool), patience).toBe(1)
@@ -153,16 +151,12 @@ test('who meets an end under way before the password is read is signed out, and 
     await client.query('update users set disabled_at = now(), deleted_at = now() where id = $1', [known.id])
     await client.query('commit')
     expect(refusalOf(await leaving)).toEqual([401, 'not_signed_in'])
-  } finally {
-    client.release()
-  }
+  })
 })
 
 /** Holds up whoever asks for the rows, until so many wait in this database; `begin` starts the next one once the one before waits. */
 async function inTurn<T>(pool: Pool, rows: string, begin: (() => Promise<T>)[]): Promise<T[]> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+  return duringTransaction(pool, async (client) => {
     await client.query(rows)
     const begun: Promise<T>[] = []
     for (const start of begin) {
@@ -170,10 +164,8 @@ async function inTurn<T>(pool: Pool, rows: string, begin: (() => Promise<T>)[]):
       await expect.poll(() => countLockWaits(pool), patience).toBe(begun.length)
     }
     await client.query('commit')
-    return await Promise.all(begun)
-  } finally {
-    client.release()
-  }
+    return Promise.all(begun)
+  })
 }
 
 test.each([
@@ -198,9 +190,7 @@ test.each([
 test('a booking that meets an end under way waits for it, and the database itself books nobody who left', async () => {
   const known = await newKnown(world)
   const { pool } = world.context.database
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+  await duringTransaction(pool, async (client) => {
     await client.query('select from users where id = $1 for update', [known.id])
     await client.query('update users set disabled_at = now(), deleted_at = now() where id = $1', [known.id])
     const booking = known.person.post('/api/appointments', orderFor(world, { date: `${world.day(9)} 13:00` }))
@@ -215,9 +205,7 @@ test('a booking that meets an end under way waits for it, and the database itsel
       .toBe(1)
     await client.query('commit')
     expect(refusalOf(await booking)).toEqual([401, 'not_signed_in'])
-  } finally {
-    client.release()
-  }
+  })
   const past = `insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at,
       state, customer_name, customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at)
     select gen_random_uuid(), shop_id, id, '${known.id}', 1, 49900, now(), now() + interval '3 hours',

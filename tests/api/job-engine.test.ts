@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { jobLag } from '../../server/jobs/job-gauges.ts'
 import type { Job } from '../../server/jobs/job.ts'
 import { startJobs, startJobsOnceThere, type JobRunner } from '../../server/jobs/run-jobs.ts'
-import { countLockWaits } from '../support/lock-waits.ts'
+import { countLockWaits, duringTransaction } from '../support/lock-waits.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World
@@ -80,9 +80,7 @@ test('a start that the database ends because another waits for it is made again'
   await start(before)
   const told: unknown[][] = []
   world.context.log.error = (...given: unknown[]) => void told.push(given)
-  const other = await pool.connect()
-  try {
-    await other.query('begin')
+  await duringTransaction(pool, async (other) => {
     await other.query('lock table jobs.job in share update exclusive mode')
     const starting = startJobsOnceThere(world.context, [before, late], () => false)
     // It has written its queue's row and waits to add a place for its runs, as nothing else here does; who waited first is who is told.
@@ -92,10 +90,7 @@ test('a start that the database ends because another waits for it is made again'
     const runner = await starting
     if (runner) runners.push(runner)
     expect(runner).toBeDefined()
-  } finally {
-    // Its locks go with it, whatever failed.
-    other.release(true)
-  }
+  })
   expect(told).toEqual([
     [{ err: expect.objectContaining({ code: '40P01' }) as unknown }, 'the job engine does not start yet'],
   ])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countLockWaits } from '../support/lock-waits.ts'
+import { countLockWaits, duringTransaction } from '../support/lock-waits.ts'
 import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { mailsTo } from '../support/mails.ts'
 import { orderFor } from '../support/orders.ts'
@@ -204,17 +204,16 @@ test('a zone that would move appointments to come on the wall is refused, and on
 test('of a move and a stay at once the address, the place and the zone of one remain', async () => {
   const { shop, shopId } = await openShop(world, world.administrator)
   await shop.patch(at(shopId), { address: '5 Michigan Ave, Chicago, IL' })
-  const client = await world.context.database.pool.connect()
-  await client.query('begin')
-  await client.query('select from shops where id = $1 for no key update', [shopId])
-  // Both are past their look at the shop as it is, and wait for its turn.
-  const moves = shop.patch(at(shopId), { address: '1 Garage Lane, Pasadena, CA' })
-  await untilSomebodyWaits()
-  const stays = shop.patch(at(shopId), { address: '5 Michigan Ave, Chicago, IL', businessName: 'Stays' })
-  await untilSomebodyWaits(2)
-  await client.query('commit')
-  client.release()
-  expect([(await stays).status, (await moves).status]).toEqual([200, 200])
+  await duringTransaction(world.context.database.pool, async (client) => {
+    await client.query('select from shops where id = $1 for no key update', [shopId])
+    // Both are past their look at the shop as it is, and wait for its turn.
+    const moves = shop.patch(at(shopId), { address: '1 Garage Lane, Pasadena, CA' })
+    await untilSomebodyWaits()
+    const stays = shop.patch(at(shopId), { address: '5 Michigan Ave, Chicago, IL', businessName: 'Stays' })
+    await untilSomebodyWaits(2)
+    await client.query('commit')
+    expect([(await stays).status, (await moves).status]).toEqual([200, 200])
+  })
   const settings = (await shop.get(at(shopId))).body
   expect([settings.address, settings.timeZone, Math.round(settings.latitude)]).toEqual([
     '1 Garage Lane, Pasadena, CA',
@@ -249,15 +248,14 @@ test.each<[string, (shop: Person, path: string, ids: { bay: number; closure: num
     const { closures } = (
       await shop.post(`${path}/closures`, { firstDay: world.day(9), lastDay: world.day(9) })
     ).body
-    const client = await world.context.database.pool.connect()
-    // As a booking takes it, between looking for a free bay and writing itself down.
-    await client.query('begin')
-    await client.query('select from shops where id = $1 for no key update', [shopId])
-    const answer = change(shop, path, { bay: bays[0].id, closure: closures[0].id })
-    const first = await Promise.race([answer.then(() => 'answered'), untilSomebodyWaits()])
-    await client.query('commit')
-    client.release()
-    expect(first).toBe('waits')
-    expect((await answer).status).toBeLessThan(300)
+    await duringTransaction(world.context.database.pool, async (client) => {
+      // As a booking takes it, between looking for a free bay and writing itself down.
+      await client.query('select from shops where id = $1 for no key update', [shopId])
+      const answer = change(shop, path, { bay: bays[0].id, closure: closures[0].id })
+      const first = await Promise.race([answer.then(() => 'answered'), untilSomebodyWaits()])
+      await client.query('commit')
+      expect(first).toBe('waits')
+      expect((await answer).status).toBeLessThan(300)
+    })
   },
 )

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 /** How many connections to this database wait for a lock. Not for a client in a transaction, which would be told the same each time. */
 export async function countLockWaits(pool: Pool): Promise<number> {
@@ -7,4 +7,18 @@ export async function countLockWaits(pool: Pool): Promise<number> {
       where datname = current_database() and wait_event_type = 'Lock'`,
   )
   return rows[0]?.waiting ?? Number.NaN
+}
+
+/** Works in an open transaction beside the product's own, and ends it itself. Its locks go with the connection, whatever failed. */
+export async function duringTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    return await work(client)
+  } finally {
+    client.release(true)
+  }
 }
