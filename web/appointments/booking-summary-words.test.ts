@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { chargeLine, hasPrice, summaryRows, totalOf, type Chosen } from './booking-summary-words.ts'
+import {
+  chargeLine,
+  hasPrice,
+  isAwaited,
+  summaryRows,
+  totalOf,
+  type Chosen,
+} from './booking-summary-words.ts'
 
 const nothing: Chosen = { vehicle: { year: '', make: '', model: '' }, day: null, time: null }
 const whole: Chosen = {
@@ -28,7 +35,12 @@ test('what is chosen is said as soon as it is known', () => {
 
 test('what is chosen and still on its way is not said to be not chosen', () => {
   const awaiting: Chosen = { ...whole, offered: undefined, shop: undefined, awaited: ['Package', 'Location'] }
-  expect(summaryRows(awaiting).map(({ isAwaited }) => isAwaited)).toEqual([undefined, true, undefined, true])
+  expect(summaryRows(awaiting).map(({ name }) => isAwaited(awaiting, name))).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ])
   expect([hasPrice(awaiting), totalOf(awaiting)]).toEqual([true, null])
   expect(chargeLine(awaiting)).toBe(chargeLine(whole))
 })

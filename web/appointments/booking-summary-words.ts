@@ -10,17 +10,15 @@ export type Chosen = {
   shop?: Pick<BookableShop, 'businessName' | 'address'> | undefined
   day: string | null
   time: string | null
-  /** What is chosen, and what it is still on its way. */
+  /** Those of which it is known that something is chosen, and not yet what. */
   awaited?: readonly SummaryRow['name'][]
 }
 
 export type SummaryRow = {
   name: 'Vehicle' | 'Package' | 'Day and time' | 'Location'
-  /** Null while it is not chosen, or not known. */
+  /** Null while it is not chosen, or awaited. */
   value: string | null
   detail?: string
-  /** Chosen, and on its way. */
-  isAwaited?: true
 }
 
 function whenOf({ day, time }: Chosen): string | null {
@@ -31,11 +29,6 @@ function whenOf({ day, time }: Chosen): string | null {
 
 /** The four things an appointment is made of, as far as they are chosen and known. */
 export function summaryRows(chosen: Chosen): SummaryRow[] {
-  const rows = knownRows(chosen)
-  return rows.map((row) => (chosen.awaited?.includes(row.name) ? { ...row, isAwaited: true } : row))
-}
-
-function knownRows(chosen: Chosen): SummaryRow[] {
   const { vehicle, offered, shop } = chosen
   const named = [vehicle.year, vehicle.make, vehicle.model].filter(Boolean).join(' ')
   return [
@@ -58,9 +51,14 @@ export function whenCharged(day: string | null): string {
   return `charged only after the work is done${on}.`
 }
 
+/** Whether it is chosen, and what it is still on its way. */
+export function isAwaited({ awaited = [] }: Chosen, name: SummaryRow['name']): boolean {
+  return awaited.includes(name)
+}
+
 /** Whether there is a price, known or still on its way. */
-export function hasPrice({ offered, awaited }: Chosen): boolean {
-  return offered !== undefined || awaited?.includes('Package') === true
+export function hasPrice(chosen: Chosen): boolean {
+  return chosen.offered !== undefined || isAwaited(chosen, 'Package')
 }
 
 /** When the card is held and when it is charged. */

@@ -4,6 +4,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import {
   chargeLine,
   hasPrice,
+  isAwaited,
   summaryRows,
   totalOf,
   type Chosen,
@@ -22,15 +23,16 @@ const icons: Record<SummaryRow['name'], typeof CarFront> = {
 export function SummaryRows({ chosen }: { chosen: Chosen }) {
   return (
     <dl className="grid gap-4">
-      {summaryRows(chosen).map(({ name, value, detail, isAwaited }) => {
+      {summaryRows(chosen).map(({ name, value, detail }) => {
         const Icon = icons[name]
+        const awaits = isAwaited(chosen, name)
         return (
           <div key={name} className="min-w-0">
             <dt className="flex items-center gap-3 text-sm text-muted">
               <Icon
                 className={classNames(
                   'size-5 shrink-0',
-                  value === null && !isAwaited ? 'opacity-60' : 'text-ember',
+                  value === null && !awaits ? 'opacity-60' : 'text-ember',
                 )}
                 aria-hidden="true"
               />
@@ -38,7 +40,7 @@ export function SummaryRows({ chosen }: { chosen: Chosen }) {
             </dt>
             <dd className={classNames('pl-8', value === null ? 'text-ui text-muted' : 'font-medium')}>
               <bdi className="block text-balance break-words">
-                {isAwaited ? (
+                {awaits ? (
                   <>
                     <span className="sr-only">Loading...</span>
                     <Skeleton className="mt-1 h-10 max-w-44" />
