@@ -1,7 +1,7 @@
 import { brandName } from '../../contract/brand.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
+import type { Device } from '../identity/device.ts'
 import { findAccount } from '../identity/find-account.ts'
 import { countUse } from '../identity/rate-limit.ts'
 import { subjectOfMail } from '../notifications/queue-mail.ts'
@@ -18,11 +18,11 @@ const limit = { windowSeconds: 3600, max: 20 }
 export async function exportData(
   context: Context,
   actor: User,
-  caller: Caller,
+  device: Device,
 ): Promise<Record<string, unknown>> {
   await countUse(context, `export-data:${actor.id}`, limit)
   const { db } = context.database
-  const { user, createdAt, sessions, passkeys, recoveryCodesLeft } = await findAccount(context, actor, caller)
+  const { user, createdAt, sessions, passkeys, recoveryCodesLeft } = await findAccount(context, actor, device)
   const signIns = await db
     .selectFrom('accounts')
     .select(['provider_id', 'created_at'])

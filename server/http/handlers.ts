@@ -3,12 +3,10 @@ import type * as z from 'zod/mini'
 import type { Api, EndpointName } from '../../contract/api.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
+import type { Device } from '../identity/device.ts'
 
 type Part<Name extends EndpointName, Key extends string> =
   Api[Name] extends Record<Key, infer Schema extends z.core.$ZodType> ? z.output<Schema> : undefined
-
-/** Who calls. `address` is the network address of the caller, `network` what limits count by, `headers` what identity needs of the request. */
-export type Caller = { address: string; network: string; headers: Headers }
 
 type ActorOf<Name extends EndpointName> = Api[Name]['audience'] extends readonly unknown[]
   ? User
@@ -19,7 +17,7 @@ export type Call<Name extends EndpointName> = {
   context: Context
   /** The signed-in user; null only where the endpoint is open to anyone. */
   actor: ActorOf<Name>
-  caller: Caller
+  device: Device
   params: Part<Name, 'params'>
   query: Part<Name, 'query'>
   headers: Part<Name, 'headers'>

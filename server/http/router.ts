@@ -7,7 +7,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { lacksSecondFactor } from '../identity/lacks-second-factor.ts'
 import { isSessionEnded } from '../identity/session-ended.ts'
-import { RequestCaller } from './caller.ts'
+import { deviceOf } from './device-of.ts'
 import type { Call, Handlers } from './handlers.ts'
 import { errorSchema } from './refusal-answer.ts'
 import { refusalStatus } from './refusal-status.ts'
@@ -141,7 +141,7 @@ export function registerEndpoints(
         requireStorable(request.body)
         const call = {
           actor,
-          caller: new RequestCaller(request),
+          device: deviceOf(request),
           params: endpoint.params && readInput(endpoint.params, request.params),
           query: endpoint.query && readInput(endpoint.query, request.query),
           headers: endpoint.headers && readInput(endpoint.headers, request.headers),
