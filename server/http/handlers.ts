@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import type { Api, EndpointName } from '../../contract/api.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Device } from '../identity/device.ts'
+import type { Actor } from '../identity/shop-scope.ts'
 
 type Part<Name extends EndpointName, Key extends string> =
   Api[Name] extends Record<Key, infer Schema extends z.core.$ZodType> ? z.output<Schema> : undefined
 
 type ActorOf<Name extends EndpointName> = Api[Name]['audience'] extends readonly unknown[]
-  ? User
-  : User | null
+  ? Actor
+  : Actor | null
 
 /** One request as a handler sees it: already read, checked and known by whom. */
 export type Call<Name extends EndpointName> = {
   context: Context
-  /** The signed-in user; null only where the endpoint is open to anyone. */
+  /** The signed-in user with the shops in scope; null only where the endpoint is open to anyone. */
   actor: ActorOf<Name>
   device: Device
   params: Part<Name, 'params'>

@@ -2,11 +2,11 @@ import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { api, type Endpoint, type EndpointName } from '../../contract/api.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { lacksSecondFactor } from '../identity/lacks-second-factor.ts'
 import { isSessionEnded } from '../identity/session-ended.ts'
+import type { Actor } from '../identity/shop-scope.ts'
 import { deviceOf } from './device-of.ts'
 import type { Call, Handlers } from './handlers.ts'
 import { errorSchema } from './refusal-answer.ts'
@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-export type FindActor = (context: Context, cookies: string | null) => Promise<User | null>
+export type FindActor = (context: Context, cookies: string | null) => Promise<Actor | null>
 
 /** Cookies make a browser speak for its owner, so a page of another site must not be able to make it. */
 function requireOwnOrigin(request: FastifyRequest): void {
@@ -40,7 +40,7 @@ async function requireActor(
   context: Context,
   request: FastifyRequest,
   findActor: FindActor,
-): Promise<User | null> {
+): Promise<Actor | null> {
   if (endpoint.audience === 'anyone') return null
   const actor = await findActor(context, request.headers.cookie ?? null)
   if (actor) request.actorId = actor.id

@@ -31,8 +31,10 @@ export const identityHandlers = {
     return { ok: true }
   },
   'identity.findSession': async ({ context, device }) => {
-    const user = await findActor(context, device.cookies)
-    return user ? { user } : null
+    const actor = await findActor(context, device.cookies)
+    if (!actor) return null
+    const { scope: _, ...user } = actor
+    return { user }
   },
   'identity.findPasswordPolicy': async () => ({
     minLength: minPasswordLength,

@@ -21,7 +21,7 @@ export const shopHandlers = {
     return { email }
   },
   'shops.geocode': ({ context, device, query }) => geocode(context, device.network, query.address),
-  'shops.listManaged': ({ context, actor }) => listManagedShops(context, actor),
+  'shops.listManaged': ({ context, actor }) => listManagedShops(context, actor.scope),
   'shops.find': ({ context, actor, params }) => getShopSettings(context, actor, Number(params.id)),
   'shops.change': ({ context, actor, params, body }) => changeShop(context, actor, Number(params.id), body),
   'shops.addClosure': ({ context, actor, params, body }) =>
