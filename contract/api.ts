@@ -43,9 +43,10 @@ import {
   signInReply,
   signUp,
   user,
-  type Role,
 } from './identity/identity.ts'
 import { newPasskey, passkeyAnswer, passkeyOptions, passkeyRenaming } from './identity/passkey.ts'
+import { rolesWith } from './identity/permissions.ts'
+import type { Role } from './identity/roles.ts'
 import {
   idTokenHeaders,
   socialAnswer,
@@ -97,8 +98,7 @@ export type Endpoint = {
   refusals: readonly RefusalCode[]
 }
 
-const everyone = ['customer', 'shop', 'administrator'] as const
-const staff = ['shop', 'administrator'] as const
+const everyone = rolesWith('account.use')
 const byId = z.object({ id: z.string() })
 const byShop = z.object({ id: z.string().check(z.regex(/^\d{1,9}$/)) })
 const signedIn = z.object({ user })
@@ -529,7 +529,7 @@ export const api = {
   'shops.listManaged': {
     method: 'GET',
     path: '/api/admin/shops',
-    audience: staff,
+    audience: rolesWith('shop.read'),
     summary: 'Every shop for administrators, its own for a shop; those that wait for approval first',
     reply: z.array(managedShop),
     refusals: [],
@@ -537,7 +537,7 @@ export const api = {
   'shops.find': {
     method: 'GET',
     path: '/api/admin/shops/:id',
-    audience: staff,
+    audience: rolesWith('shop.read'),
     summary: 'Hours, closures, bays and payout of a shop',
     params: byShop,
     reply: shopSettings,
@@ -546,7 +546,7 @@ export const api = {
   'shops.change': {
     method: 'PATCH',
     path: '/api/admin/shops/:id',
-    audience: staff,
+    audience: rolesWith('shop.change'),
     summary: 'Change name, address, zone or hours of a shop. Appointments stay as they are',
     params: byShop,
     body: shopChange,
@@ -562,7 +562,7 @@ export const api = {
   'shops.addClosure': {
     method: 'POST',
     path: '/api/admin/shops/:id/closures',
-    audience: staff,
+    audience: rolesWith('shop.change'),
     summary: 'Close a shop on a day or a range of days. Appointments stay as they are',
     params: byShop,
     body: newClosure,
@@ -573,7 +573,7 @@ export const api = {
   'shops.removeClosure': {
     method: 'DELETE',
     path: '/api/admin/shops/:id/closures/:closureId',
-    audience: staff,
+    audience: rolesWith('shop.change'),
     summary: 'Open a shop again on the days of a closure',
     params: z.extend(byShop, { closureId: z.string().check(z.regex(/^\d{1,9}$/)) }),
     reply: shopSettings,
@@ -582,7 +582,7 @@ export const api = {
   'shops.addBay': {
     method: 'POST',
     path: '/api/admin/shops/:id/bays',
-    audience: staff,
+    audience: rolesWith('shop.change'),
     summary: 'Add a bay to a shop',
     params: byShop,
     body: newBay,
@@ -593,7 +593,7 @@ export const api = {
   'shops.changeBay': {
     method: 'PATCH',
     path: '/api/admin/shops/:id/bays/:bayId',
-    audience: staff,
+    audience: rolesWith('shop.change'),
     summary: 'Rename a bay, take it out of use or into use again. Appointments stay as they are',
     params: z.extend(byShop, { bayId: z.string().check(z.regex(/^\d{1,9}$/)) }),
     body: bayChange,
@@ -603,7 +603,7 @@ export const api = {
   'shops.changePayout': {
     method: 'PATCH',
     path: '/api/admin/shops/:id/payout',
-    audience: staff,
+    audience: rolesWith('shop.changePayout'),
     secondFactor: true,
     summary: 'Set how a shop is paid; the details of another method are deleted',
     params: byShop,
@@ -614,7 +614,7 @@ export const api = {
   'shops.changeStatus': {
     method: 'PATCH',
     path: '/api/admin/shops/:id/status',
-    audience: ['administrator'],
+    audience: rolesWith('shop.changeStatus'),
     summary: 'Approve or suspend a shop; it is told by mail',
     params: byShop,
     body: shopStatusChange,
@@ -634,7 +634,7 @@ export const api = {
   'appointments.listForEmail': {
     method: 'GET',
     path: '/api/appointments/user/:email',
-    audience: everyone,
+    audience: rolesWith('ownAppointment.list'),
     summary: 'The appointments of the signed-in user, by their own address',
     params: z.object({ email: z.string() }),
     reply: z.array(customerAppointment),
@@ -643,7 +643,7 @@ export const api = {
   'appointments.listOwn': {
     method: 'GET',
     path: '/api/appointments/user/all',
-    audience: everyone,
+    audience: rolesWith('ownAppointment.list'),
     summary: 'The appointments of the signed-in user; X-User-Email may only name that user',
     headers: z.object({ 'x-user-email': z.optional(z.string()) }),
     reply: z.array(customerAppointment),
@@ -652,7 +652,7 @@ export const api = {
   'appointments.book': {
     method: 'POST',
     path: '/api/appointments',
-    audience: ['customer'],
+    audience: rolesWith('ownAppointment.book'),
     summary: 'Claim a slot and hold the card. The same Idempotency-Key books once, however often it is sent',
     headers: z.object({
       'idempotency-key': z.optional(
@@ -682,7 +682,7 @@ export const api = {
   'appointments.change': {
     method: 'PATCH',
     path: '/api/appointments/:id',
-    audience: ['customer'],
+    audience: rolesWith('ownAppointment.change'),
     summary: 'Move an appointment to another start, change its package, or cancel it',
     params: byId,
     body: appointmentChange,
@@ -706,7 +706,7 @@ export const api = {
   'appointments.findCalendarFile': {
     method: 'GET',
     path: '/api/appointments/:id/calendar',
-    audience: ['customer'],
+    audience: rolesWith('ownAppointment.findCalendarFile'),
     summary: 'The own appointment as an iCalendar file, the same that its mails carry',
     params: byId,
     reply: z.string(),
@@ -740,7 +740,7 @@ export const api = {
   'admin.listAppointments': {
     method: 'GET',
     path: '/api/admin/appointments',
-    audience: staff,
+    audience: rolesWith('appointment.read'),
     summary:
       'Every appointment for administrators, its own for a shop; all at once, or with `limit` a page (headers x-next-after, x-total-count)',
     query: appointmentListQuery,
@@ -750,7 +750,7 @@ export const api = {
   'admin.exportAppointments': {
     method: 'GET',
     path: '/api/admin/appointments.csv',
-    audience: staff,
+    audience: rolesWith('appointment.export'),
     summary: 'The appointments of a filter as CSV',
     query: appointmentFilters,
     reply: z.string(),
@@ -760,7 +760,7 @@ export const api = {
   'admin.findAppointment': {
     method: 'GET',
     path: '/api/admin/appointments/:id',
-    audience: staff,
+    audience: rolesWith('appointment.read'),
     summary: 'One appointment with its money and everything that happened to it',
     params: byId,
     reply: appointmentDetails,
@@ -769,7 +769,7 @@ export const api = {
   'admin.askForCard': {
     method: 'POST',
     path: '/api/admin/appointments/:id/card-request',
-    audience: staff,
+    audience: rolesWith('appointment.askForCard'),
     summary: 'Mail the customer a link to confirm the card again',
     params: byId,
     reply: appointmentDetails,
@@ -778,7 +778,7 @@ export const api = {
   'admin.listAttention': {
     method: 'GET',
     path: '/api/admin/attention',
-    audience: staff,
+    audience: rolesWith('appointment.read'),
     summary: 'What needs a person, and the jobs of today and tomorrow',
     reply: attention,
     refusals: [],
@@ -786,7 +786,7 @@ export const api = {
   'admin.resendMail': {
     method: 'POST',
     path: '/api/admin/mails/:id/resend',
-    audience: staff,
+    audience: rolesWith('mail.resend'),
     summary: 'Send a mail again that was given up',
     params: byId,
     reply: done,
@@ -795,7 +795,7 @@ export const api = {
   'admin.findBoard': {
     method: 'GET',
     path: '/api/admin/board',
-    audience: staff,
+    audience: rolesWith('appointment.read'),
     summary: 'Which vehicle is in which bay of a shop when, for a day or a week',
     query: boardQuery,
     reply: board,
@@ -804,7 +804,7 @@ export const api = {
   'admin.findOverview': {
     method: 'GET',
     path: '/api/admin/overview',
-    audience: staff,
+    audience: rolesWith('overview.read'),
     summary: 'Money, bay use, packages, makes, lead times and cancellations of the last weeks',
     query: overviewQuery,
     reply: overview,
@@ -813,7 +813,7 @@ export const api = {
   'admin.listMisfits': {
     method: 'GET',
     path: '/api/admin/shops/:id/misfits',
-    audience: staff,
+    audience: rolesWith('appointment.read'),
     summary: 'Upcoming appointments that no longer fit the hours, closures or bays of their shop',
     params: byShop,
     reply: z.array(misfit),
@@ -822,7 +822,7 @@ export const api = {
   'admin.findStatement': {
     method: 'GET',
     path: '/api/admin/shops/:id/statement',
-    audience: staff,
+    audience: rolesWith('statement.read'),
     secondFactor: true,
     summary: 'What a shop is owed for a month',
     params: byShop,
@@ -833,7 +833,7 @@ export const api = {
   'admin.exportStatement': {
     method: 'GET',
     path: '/api/admin/shops/:id/statement.csv',
-    audience: staff,
+    audience: rolesWith('statement.read'),
     secondFactor: true,
     summary: 'What a shop is owed for a month, as CSV',
     params: byShop,
@@ -845,7 +845,7 @@ export const api = {
   'admin.capturePayment': {
     method: 'POST',
     path: '/api/admin/appointments/:id/capture',
-    audience: staff,
+    audience: rolesWith('payment.capture'),
     secondFactor: true,
     summary: 'Capture the held payment after the work is done',
     params: byId,
@@ -864,7 +864,7 @@ export const api = {
   'admin.changeStatus': {
     method: 'PATCH',
     path: '/api/admin/appointments/:id/status',
-    audience: staff,
+    audience: rolesWith('appointment.cancel'),
     secondFactor: true,
     summary: 'Cancel an appointment: a hold is released, a captured payment refunded',
     params: byId,
