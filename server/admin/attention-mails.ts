@@ -29,7 +29,7 @@ export async function listBouncedMails(context: Context, scope: ShopScope): Prom
     join appointments a on a.id = (o.payload ->> 'appointmentId')::uuid
     join shops s on s.id = a.shop_id
     join packages p on p.id = a.package_id
-    where o.given_up_at > ${since} and o.sent_at is null and o.superseded_by is null and ${inScope(scope, 's.owner_id')}
+    where o.given_up_at > ${since} and o.sent_at is null and o.superseded_by is null and ${inScope(scope, 's.id')}
       and a.state <> 'released' and not ${isOutOfDate(new Date(now))}
       and not exists (select from outbox later where later.payload ->> 'appointmentId' = o.payload ->> 'appointmentId'
         and later.kind = o.kind and later.recipient = o.recipient and later.sent_at > o.given_up_at)

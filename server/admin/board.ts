@@ -50,7 +50,7 @@ function findShop(db: Queryable, scope: ShopScope, shopId: number) {
     .selectFrom('shops as s')
     .select(['s.id', 's.business_name', 's.time_zone', bays.as('bays'), hours.as('hours')])
     .where('s.id', '=', shopId)
-    .where(inScope(scope, 's.owner_id'))
+    .where(inScope(scope, 's.id'))
     .executeTakeFirst()
 }
 

@@ -45,7 +45,7 @@ async function readRows({ database }: Context, scope: ShopScope, keys: readonly 
     .select(['s.time_zone', 's.business_name', 'p.name as package_name', 'b.name as bay_name'])
     .where(sql<boolean>`a.id = any(${ids}::uuid[])`)
     .where('a.state', '!=', 'released')
-    .where(inScope(scope, 's.owner_id'))
+    .where(inScope(scope, 's.id'))
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -16,7 +16,7 @@ export function selectListed(db: Queryable, scope: ShopScope) {
     .select(['s.time_zone', 's.business_name', 'p.name as package_name'])
     .select(holdSummary.as('holds'))
     .where('a.state', '!=', 'released')
-    .where(inScope(scope, 's.owner_id'))
+    .where(inScope(scope, 's.id'))
 }
 
 export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>

@@ -34,7 +34,7 @@ export async function findMisfits(
       join bays b on b.id = a.bay_id
       cross join lateral (select a.starts_at at time zone s.time_zone as starts, a.ends_at at time zone s.time_zone as ends) wall
       left join shop_hours h on h.shop_id = s.id and h.weekday = extract(isodow from wall.starts) and h.is_open
-      where a.state in ('claimed', 'booked') and a.starts_at > ${now} and ${inScope(scope, 's.owner_id')}
+      where a.state in ('claimed', 'booked') and a.starts_at > ${now} and ${inScope(scope, 's.id')}
         and ${shopId === null ? sql`true` : sql`s.id = ${shopId}`}
     ) found where reason is not null order by starts_at, id`.execute(context.database.db)
   return rows
@@ -46,7 +46,7 @@ export async function listMisfits(context: Context, scope: ShopScope, shopId: nu
     .selectFrom('shops as s')
     .select('s.id')
     .where('s.id', '=', shopId)
-    .where(inScope(scope, 's.owner_id'))
+    .where(inScope(scope, 's.id'))
     .executeTakeFirst()
   if (!shop) return refuse('not_found')
   const rows = await findMisfits(context, scope, shopId)

@@ -18,7 +18,7 @@ export async function findOverview(
 ): Promise<Overview> {
   const { db } = context.database
   const now = context.clock.now()
-  let inView = db.selectFrom('shops').select(['id', 'time_zone']).where(inScope(scope, 'shops.owner_id'))
+  let inView = db.selectFrom('shops').select(['id', 'time_zone']).where(inScope(scope, 'shops.id'))
   if (query.shopId !== undefined) inView = inView.where('id', '=', Number(query.shopId))
   const shops = await inView.execute()
   if (shops.length === 0) return refuse('not_found')

@@ -29,7 +29,7 @@ export async function findStatement(
     .selectFrom('shops as s')
     .select(['s.business_name', 's.time_zone'])
     .where('s.id', '=', shopId)
-    .where(inScope(scope, 's.owner_id'))
+    .where(inScope(scope, 's.id'))
     .executeTakeFirst()
   if (!shop) return refuse('not_found')
   const firstDay = `${month}-01`

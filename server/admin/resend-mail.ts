@@ -16,7 +16,7 @@ async function findSeen(tx: Queryable, scope: ShopScope, id: string, now: Date):
     from outbox o
     left join appointments a on a.id = (o.payload ->> 'appointmentId')::uuid
     left join shops s on s.id = a.shop_id
-    where o.id = ${id} and ${inScope(scope, 's.owner_id')}`.execute(tx)
+    where o.id = ${id} and ${inScope(scope, 's.id')}`.execute(tx)
   return rows[0]
 }
 

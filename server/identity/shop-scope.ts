@@ -26,8 +26,8 @@ export function shopScope({ id, role }: Pick<User, 'id' | 'role'>): ShopScope {
   return shops as ShopScope
 }
 
-/** A column that names a shop's owner, or its id. */
-type ShopColumn = 's.owner_id' | 'shops.owner_id' | 'a.shop_id'
+/** The column of a query that holds the shop's id. */
+type ShopColumn = 's.id' | 'shops.id' | 'a.shop_id'
 
 /** The condition that keeps a query within the shops of a scope. Refuses a scope without shops as `not_allowed`. */
 export function inScope(scope: ShopScope, column: ShopColumn): RawBuilder<boolean> {
@@ -37,8 +37,15 @@ export function inScope(scope: ShopScope, column: ShopColumn): RawBuilder<boolea
     case 'all':
       return sql<boolean>`true`
     case 'own':
-      return column === 'a.shop_id'
-        ? sql<boolean>`a.shop_id = (select id from shops where owner_id = ${scope.ownerId})`
-        : sql<boolean>`${sql.ref(column)} = ${scope.ownerId}`
+      return ownedBy(scope.ownerId)[column]
+  }
+}
+
+function ownedBy(ownerId: string): Record<ShopColumn, RawBuilder<boolean>> {
+  return {
+    // Of the row itself: a row whose lock was waited for is judged by its owner at that moment.
+    's.id': sql<boolean>`s.owner_id = ${ownerId}`,
+    'shops.id': sql<boolean>`shops.owner_id = ${ownerId}`,
+    'a.shop_id': sql<boolean>`a.shop_id = (select id from shops where owner_id = ${ownerId})`,
   }
 }

@@ -9,7 +9,7 @@ export type ShopRow = Selectable<Tables['shops']>
 
 /** A shop within the scope; any other is missing. */
 function selectInScope(db: Queryable, scope: ShopScope, shopId: number) {
-  return db.selectFrom('shops').selectAll().where('id', '=', shopId).where(inScope(scope, 'shops.owner_id'))
+  return db.selectFrom('shops').selectAll().where('id', '=', shopId).where(inScope(scope, 'shops.id'))
 }
 
 /** A shop to look at. Refuses a missing one and one out of scope alike as `not_found`. */
