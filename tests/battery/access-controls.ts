@@ -1,12 +1,13 @@
-import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
-import type { Audience, EndpointName } from '../../contract/routes.ts'
-import { roles, type Role } from '../../contract/identity/identity.ts'
+import { endpoints, type Audience, type Endpoint } from '../../contract/endpoints.ts'
+import { permissions, type Action } from '../../contract/identity/permissions.ts'
+import { roles, type Role } from '../../contract/identity/roles.ts'
+import type { EndpointName } from '../../contract/routes.ts'
 import { foreignFor, ruleOf, type Caller, type Cell } from './access-cells.ts'
 import type { Somebody, Town } from './access-town.ts'
 import { takeEverybodyFor } from './taken-for.ts'
 
 /** The checks that stand before a route, each of which a control takes away. */
-export type Check = 'session' | 'role' | 'second factor' | 'ownership' | 'origin'
+export type Check = 'session' | 'role' | 'known role' | 'second factor' | 'ownership' | 'origin'
 
 export type Control = {
   name: EndpointName
@@ -15,6 +16,8 @@ export type Control = {
   cell: Cell
   /** Whom the session lookup takes the caller for, where that is what the check rests on. */
   seenAs?: Somebody
+  /** The role whose permissions an unknown one is given. */
+  actsAs?: Role
 }
 
 const someoneOf = { customer: 'customer', shop: 'approvedShop', administrator: 'administrator' } as const
@@ -36,6 +39,14 @@ export function controlsOf(name: EndpointName): Control[] {
       seenAs: letIn === 'shop' ? 'administrator' : someoneOf[letIn],
     })
   if (shutOut) controls.push({ name, check: 'role', cell: cellOf(someoneOf[shutOut]) })
+  // A check such as `role !== 'customer'` lets every role that comes later act as an administrator.
+  if (who.unknown === 403 && letIn)
+    controls.push({
+      name,
+      check: 'known role',
+      cell: cellOf('unknownRole'),
+      actsAs: who.administrator === 403 ? letIn : 'administrator',
+    })
   if (secondFactor) controls.push({ name, check: 'second factor', cell: cellOf('bareAdministrator') })
   if (owner && of) {
     const caller = someoneOf[owner]
@@ -46,6 +57,17 @@ export function controlsOf(name: EndpointName): Control[] {
   return controls
 }
 
+/** The role of the account that no version of the code knows. */
+const unknownRole = 'unknown' as Role
+
+/** Gives an unknown role the permissions of a known one, or none again. */
+function takeUnknownFor(role: Role | null): void {
+  for (const row of Object.values(permissions) as Record<Role, (typeof permissions)[Action][Role]>[]) {
+    if (role === null) delete (row as Partial<typeof row>)[unknownRole]
+    else row[unknownRole] = row[role]
+  }
+}
+
 /** What the app of a control does to each request before anything else. */
 export type Doors = { dropsOrigin: boolean; closed: boolean }
 
@@ -53,7 +75,7 @@ export type Doors = { dropsOrigin: boolean; closed: boolean }
 export async function without<Result>(
   town: Town,
   doors: Doors,
-  { name, check, seenAs }: Control,
+  { name, check, seenAs, actsAs }: Control,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const endpoint = endpoints[name] as { audience: Audience; secondFactor?: true }
@@ -62,6 +84,10 @@ export async function without<Result>(
   switch (check) {
     case 'role':
       endpoint.audience = before.audience === 'signed-out' ? 'anyone' : (roles satisfies readonly Role[])
+      break
+    case 'known role':
+      endpoint.audience = [...(before.audience as readonly Role[]), unknownRole]
+      takeUnknownFor(actsAs ?? 'administrator')
       break
     case 'second factor':
       delete endpoint.secondFactor
@@ -79,6 +105,7 @@ export async function without<Result>(
   } finally {
     Object.assign(endpoint, before)
     stopTaking?.()
+    takeUnknownFor(null)
     doors.dropsOrigin = false
   }
 }

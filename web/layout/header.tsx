@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brandName } from '../../contract/brand.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import { hasLayoutHint } from '../identity/layout-hint.ts'
 import { useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
@@ -25,7 +26,7 @@ export function Header() {
     session.state === 'unreachable' ||
     (session.state === 'loading' && !hasLayoutHint())
   const isSignedIn = session.state === 'signed-in'
-  const isStaff = isSignedIn && session.user.role !== 'customer'
+  const isStaff = isSignedIn && isAllowed(session.user.role, 'appointment.read')
   return (
     <header className="at-dusk relative bg-canvas">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 max-[359px]:gap-0 max-[359px]:px-2 sm:min-h-18 sm:px-6">
