@@ -1,5 +1,5 @@
 import { endpoints, type Audience, type Endpoint } from '../../contract/endpoints.ts'
-import { permissions, type Action } from '../../contract/identity/permissions.ts'
+import { permissions } from '../../contract/identity/permissions.ts'
 import { roles, type Role } from '../../contract/identity/roles.ts'
 import type { EndpointName } from '../../contract/routes.ts'
 import { foreignFor, ruleOf, type Caller, type Cell } from './access-cells.ts'
@@ -16,8 +16,8 @@ export type Control = {
   cell: Cell
   /** Whom the session lookup takes the caller for, where that is what the check rests on. */
   seenAs?: Somebody
-  /** The role whose permissions an unknown one is given. */
-  actsAs?: Role
+  /** A role that is refused, and the one whose permissions it is given. */
+  actsAs?: { role: Role; like: Role }
 }
 
 const someoneOf = { customer: 'customer', shop: 'approvedShop', administrator: 'administrator' } as const
@@ -38,15 +38,12 @@ export function controlsOf(name: EndpointName): Control[] {
       cell: cellOf('forgedCookie'),
       seenAs: letIn === 'shop' ? 'administrator' : someoneOf[letIn],
     })
-  if (shutOut) controls.push({ name, check: 'role', cell: cellOf(someoneOf[shutOut]) })
+  const like = who.administrator === 403 ? letIn : 'administrator'
+  const actsAs = (role: Role) => (like ? { actsAs: { role, like } } : {})
+  if (shutOut) controls.push({ name, check: 'role', cell: cellOf(someoneOf[shutOut]), ...actsAs(shutOut) })
   // A check such as `role !== 'customer'` lets every role that comes later act as an administrator.
   if (who.unknown === 403 && letIn)
-    controls.push({
-      name,
-      check: 'known role',
-      cell: cellOf('unknownRole'),
-      actsAs: who.administrator === 403 ? letIn : 'administrator',
-    })
+    controls.push({ name, check: 'known role', cell: cellOf('unknownRole'), ...actsAs(unknownRole) })
   if (secondFactor) controls.push({ name, check: 'second factor', cell: cellOf('bareAdministrator') })
   if (owner && of) {
     const caller = someoneOf[owner]
@@ -60,11 +57,18 @@ export function controlsOf(name: EndpointName): Control[] {
 /** The role of the account that no version of the code knows. */
 const unknownRole = 'unknown' as Role
 
-/** Gives an unknown role the permissions of a known one, or none again. */
-function takeUnknownFor(role: Role | null): void {
-  for (const row of Object.values(permissions) as Record<Role, (typeof permissions)[Action][Role]>[]) {
-    if (role === null) delete (row as Partial<typeof row>)[unknownRole]
-    else row[unknownRole] = row[role]
+type Row = Partial<Record<Role, unknown>>
+
+/** Gives a role the permissions of another one. Returns the way back. */
+function actAs({ role, like }: { role: Role; like: Role }): () => void {
+  const rows = Object.values(permissions) as Row[]
+  const before = rows.map((row) => ({ ...row }))
+  for (const row of rows) row[role] = row[like]
+  return () => {
+    for (const [index, row] of rows.entries()) {
+      delete row[role]
+      Object.assign(row, before[index])
+    }
   }
 }
 
@@ -81,13 +85,13 @@ export async function without<Result>(
   const endpoint = endpoints[name] as { audience: Audience; secondFactor?: true }
   const before = { ...endpoint }
   let stopTaking: (() => void) | undefined
+  const stopActing = actsAs && actAs(actsAs)
   switch (check) {
     case 'role':
       endpoint.audience = before.audience === 'signed-out' ? 'anyone' : (roles satisfies readonly Role[])
       break
     case 'known role':
       endpoint.audience = [...(before.audience as readonly Role[]), unknownRole]
-      takeUnknownFor(actsAs ?? 'administrator')
       break
     case 'second factor':
       delete endpoint.secondFactor
@@ -105,7 +109,7 @@ export async function without<Result>(
   } finally {
     Object.assign(endpoint, before)
     stopTaking?.()
-    takeUnknownFor(null)
+    stopActing?.()
     doors.dropsOrigin = false
   }
 }

@@ -25,7 +25,7 @@ export function SignedInNav({ user }: { user: User }) {
   return (
     <>
       {isAllowed(user.role, 'appointment.read') && (
-        <Link href={paths.admin} aria-current={currentAt(paths.admin)} className={link}>
+        <Link href={paths.admin} data-for-staff aria-current={currentAt(paths.admin)} className={link}>
           Manage
         </Link>
       )}
