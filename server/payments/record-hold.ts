@@ -4,7 +4,8 @@ import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import { holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { rowOf, statement } from '../database/statement.ts'
-import type { HoldPurpose, HoldStatus, Tables } from '../database/tables.ts'
+import type { HoldState } from '../../contract/payments/hold-states.ts'
+import type { HoldPurpose, Tables } from '../database/tables.ts'
 
 export type HoldRow = Selectable<Tables['holds']>
 
@@ -92,7 +93,7 @@ function movementOf({ kind, amountCents, at, actorId }: Moved & { amountCents: n
 }
 
 export type HoldChange = {
-  to: HoldStatus
+  to: HoldState
   at: Date
   set?: Updateable<Tables['holds']>
   /** What this means in money; nothing when no money moves and none is asked for. */
@@ -102,8 +103,8 @@ export type HoldChange = {
 
 type Change = {
   id: string
-  from: HoldStatus
-  to: HoldStatus
+  from: HoldState
+  to: HoldState
   at: Date
   actorId: string | null
   /** Of the movement, if there is one; both or none. */
@@ -112,7 +113,7 @@ type Change = {
 } & Updateable<Tables['holds']>
 
 const changeHold = statement((tx, { id, from, to, at, actorId, kind, amountCents, ...set }: Change) => {
-  const status = sql<HoldStatus>`case status when ${from} then ${to} end`
+  const status = sql<HoldState>`case status when ${from} then ${to} end`
   const update = (db: Pick<Queryable, 'updateTable'>) =>
     db
       .updateTable('holds')
@@ -144,21 +145,6 @@ export async function recordHoldChange(tx: Queryable, hold: HoldRow, change: Hol
     actorId,
   })
   return rowOf(changed)
-}
-
-/** Decides that a hold ends: it is asked of the provider after the transaction. */
-export async function recordRelease(
-  tx: Queryable,
-  hold: HoldRow,
-  at: Date,
-  actorId: string | null = null,
-): Promise<HoldRow> {
-  return recordHoldChange(tx, hold, {
-    to: 'releasing',
-    at,
-    movement: { kind: 'release_requested', amountCents: hold.amount_cents },
-    actorId,
-  })
 }
 
 /** Writes down that the customer's permission to hold and charge has ended, whatever is still to go back. */

@@ -2,7 +2,8 @@ import { sql, type Insertable } from 'kysely'
 import { holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { rowOf, statement } from '../database/statement.ts'
-import type { HoldStatus, Tables } from '../database/tables.ts'
+import type { HoldState } from '../../contract/payments/hold-states.ts'
+import type { Tables } from '../database/tables.ts'
 import {
   askedUntil,
   movementAskedBy,
@@ -104,7 +105,7 @@ export type Placed = Pick<
 export type Placing = { hold: HoldRow; change: Omit<HoldChange, 'to' | 'set'> & { set: Placed } }
 
 const placeHolds = statement(
-  (_tx, { holds, movements, from, to }: Written & { from: HoldStatus; to: HoldStatus }) => sql<{
+  (_tx, { holds, movements, from, to }: Written & { from: HoldState; to: HoldState }) => sql<{
     id: string
   }>`
     with recorded as (
