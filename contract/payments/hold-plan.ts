@@ -30,9 +30,15 @@ export type HoldPlan =
   | { kind: 'over' }
 
 /**
- * What is to be done about an appointment's hold, and when: a fresh one 72 hours before the start, again at 48 and at 24
- * hours, unless the live one can be captured until 24 hours after the job's end. A late try uses up the ones it
- * overslept. A move needs no reset: a new start lies so far ahead that all its tries come after any earlier one.
+ * The attempts of an appointment that has just been moved: none. Each try before the new start is due again, and one that
+ * was overslept is due at once, so that a hold never fails without a try for the start that stands.
+ */
+export const attemptsAfterMove = { attemptedAt: null, failedAt: null } as const
+
+/**
+ * Plans the next hold of an appointment: a fresh one 72 hours before the start, again at 48 and at 24 hours, unless the
+ * live one can be captured until 24 hours after the job's end. A late try uses up the ones it overslept. Right for any
+ * lead time, as long as a move restarts the attempts.
  */
 export function planHold({ captureBefore, startsAt, endsAt, attemptedAt, now }: HoldFacts): HoldPlan {
   // A hold whose time has passed holds nothing, though nobody may have noticed yet.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bookingWindow, weekdaysOfWindow } from '../appointments/booking-window.ts'
 import { startMinutes } from '../appointments/free-slots.ts'
 import { instantOfWallTime } from '../time.ts'
-import { planHold, type HoldFacts, type HoldPlan } from './hold-plan.ts'
+import { attemptsAfterMove, planHold, type HoldFacts, type HoldPlan } from './hold-plan.ts'
 
 const hour = 3_600_000
 const minute = 60_000
@@ -22,6 +22,8 @@ const triesBefore = [72 * hour, 48 * hour, 24 * hour]
 /** One appointment and all that befalls it. Where nothing is said, the card accepts and nobody does anything. */
 type Life = {
   zone: string
+  /** The first bookable day is this many days after today. */
+  leadDays: number
   bookedAt: number
   /** Which of the window's starts is booked. */
   start: number
@@ -40,18 +42,28 @@ type Life = {
 }
 
 type Cause = 'booked' | 'lapsed' | 'moved' | 'confirmed' | 'tried' | 'ended'
-type Step = { at: number; cause: Cause; facts: HoldFacts; plan: HoldPlan }
-type Try = { at: number; startsAt: number; due: HoldFacts; accepted: boolean }
+type Step = { at: number; cause: Cause; stay: Stay; facts: HoldFacts; plan: HoldPlan }
+/** The time that an appointment stands at one start, from its booking or a move on. */
+type Stay = { from: number; startsAt: number }
+type Try = { at: number; stay: Stay; due: HoldFacts; accepted: boolean }
 type Hold = { from: number; to: number }
-type Story = { life: Life; steps: Step[]; tries: Try[]; holds: Hold[]; startsAt: number; endsAt: number }
+type Story = {
+  life: Life
+  steps: Step[]
+  tries: Try[]
+  holds: Hold[]
+  stay: Stay
+  startsAt: number
+  endsAt: number
+}
 /** Gives the sentences that are not true of a story. */
 type Finder = (story: Story) => string[]
 
 const startsOfWindows = new Map<string, number[]>()
 
-/** One of the starts that may be booked or moved to at a moment: ten weekdays, eight starts each. */
-function startOf(now: number, zone: string, pick: number): number {
-  const window = bookingWindow(now, zone)
+/** One of the starts to come that may be booked or moved to at a moment: ten weekdays, eight starts each. */
+function startOf(now: number, { zone, leadDays }: Life, pick: number): number {
+  const window = bookingWindow(now, zone, leadDays)
   const key = `${window.firstDay} ${zone}`
   const starts =
     startsOfWindows.get(key) ??
@@ -59,19 +71,21 @@ function startOf(now: number, zone: string, pick: number): number {
       startMinutes.map((minutes) => instantOfWallTime(weekday, minutes, zone) ?? Number.NaN),
     )
   startsOfWindows.set(key, starts)
-  return starts[pick] ?? Number.NaN
+  const toCome = starts.filter((start) => start > now)
+  return toCome[pick % toCome.length] ?? Number.NaN
 }
 
 /** Lives an appointment from event to event, until the job's end, with a keeper that does what the rule says as soon as it is due. */
-function live(life: Life, rule: typeof planHold): Story {
-  let startsAt = startOf(life.bookedAt, life.zone, life.start)
+function live(life: Life, rule: typeof planHold, { restartsAttempts = true } = {}): Story {
+  let startsAt = startOf(life.bookedAt, life, life.start)
+  let stay: Stay = { from: life.bookedAt, startsAt }
   let endsAt = startsAt + life.jobHours * hour
   let attemptedAt: number | null = null
   let inForce: Hold = { from: life.bookedAt, to: life.bookedAt + life.onSessionMs }
   let confirmsAt: number | null = null
   const moves = [...life.moves]
   let [movesAt, moveTo] = nextMove(life.bookedAt)
-  const story: Story = { life, steps: [], tries: [], holds: [inForce], startsAt, endsAt }
+  const story: Story = { life, steps: [], tries: [], holds: [inForce], stay, startsAt, endsAt }
 
   function nextMove(since: number): [number, number] {
     const move = moves.shift()
@@ -101,8 +115,8 @@ function live(life: Life, rule: typeof planHold): Story {
   while (story.steps.length < 100) {
     const facts = factsAt(now)
     const plan = rule(facts)
-    story.steps.push({ at: now, cause, facts, plan })
-    if (cause === 'ended') return { ...story, startsAt, endsAt }
+    story.steps.push({ at: now, cause, stay, facts, plan })
+    if (cause === 'ended') return { ...story, stay, startsAt, endsAt }
     const triesAt = plan.kind === 'renew' ? awakeFrom(Math.max(plan.at, now)) : Number.POSITIVE_INFINITY
     const events: [number, Cause][] = [
       [endsAt, 'ended'],
@@ -113,7 +127,9 @@ function live(life: Life, rule: typeof planHold): Story {
     ]
     ;[now, cause] = events.reduce((first, event) => (event[0] < first[0] ? event : first))
     if (cause === 'moved') {
-      startsAt = startOf(now, life.zone, moveTo)
+      startsAt = startOf(now, life, moveTo)
+      stay = { from: now, startsAt }
+      if (restartsAttempts) attemptedAt = attemptsAfterMove.attemptedAt
       endsAt = startsAt + life.jobHours * hour
       ;[movesAt, moveTo] = nextMove(now)
     } else if (cause === 'confirmed') {
@@ -122,7 +138,7 @@ function live(life: Life, rule: typeof planHold): Story {
       if (now < startsAt && rule(factsAt(now)).kind !== 'kept') place(now, life.onSessionMs)
     } else if (cause === 'tried') {
       const accepted = !life.refuses[story.tries.length]
-      story.tries.push({ at: now, startsAt, due: factsAt(now), accepted })
+      story.tries.push({ at: now, stay, due: factsAt(now), accepted })
       attemptedAt = now
       if (accepted) place(now, life.offSessionMs)
       else {
@@ -150,27 +166,29 @@ function findBroken(story: Story): string[] {
   const claim = (holds: boolean, sentence: string): void => {
     if (!holds) broken.push(sentence)
   }
-  for (const startsAt of new Set(story.tries.map((tried) => tried.startsAt))) {
-    const tries = story.tries.filter((tried) => tried.startsAt === startsAt)
+  for (const stay of new Set(story.tries.map((tried) => tried.stay))) {
+    const { startsAt } = stay
+    const tries = story.tries.filter((tried) => tried.stay === stay)
     claim(tries.length <= 3, 'at most three tries for one start')
     const turns = tries.map(({ at }) => triesBefore.filter((before) => startsAt - before <= at).length)
     claim(!turns.includes(0), 'no try comes earlier than 72 hours before the start')
     claim(new Set(turns).size === turns.length, 'each try has a turn of its own')
     if (life.downtimes.length === 0) {
-      const onTime = tries.every(({ at }) => triesBefore.includes(startsAt - at))
-      claim(onTime, 'a keeper that is up tries at 72, 48 and 24 hours sharp')
+      const onTime = tries.every(({ at }) => triesBefore.includes(startsAt - at) || at === stay.from)
+      claim(onTime, 'a keeper that is up tries at 72, 48 and 24 hours sharp, an overslept try at once')
     }
   }
-  for (const [index, { at, due }] of story.tries.entries()) {
+  for (const [index, { at, stay, due }] of story.tries.entries()) {
     const needed = due.captureBefore === null || due.captureBefore < due.endsAt + day
     claim(needed, 'no try while the live hold outlives the job by a day')
     const before = story.tries[index - 1]
-    claim(before === undefined || at - before.at >= hour, 'an hour at least between two tries')
+    const isFirst = before === undefined || before.stay !== stay
+    claim(isFirst || at - before.at >= hour, 'an hour at least between two tries for one start')
   }
-  for (const [index, { at, cause, facts, plan }] of story.steps.entries()) {
+  for (const [index, { at, cause, stay, facts, plan }] of story.steps.entries()) {
     const next = story.steps[index + 1]
     if (plan.kind === 'failed') {
-      const isTried = story.tries.some((tried) => tried.startsAt === facts.startsAt && tried.at <= at)
+      const isTried = story.tries.some((tried) => tried.stay === stay && tried.at <= at)
       claim(isTried && at > facts.startsAt - 25 * hour, 'nothing fails untried, nor before the last turn')
       const changed = next && ['moved', 'confirmed', 'ended'].includes(next.cause)
       claim(!next || changed || next.plan.kind === 'failed', 'what failed stays so until a hold or a move')
@@ -180,8 +198,8 @@ function findBroken(story: Story): string[] {
     claim(!lasts || next?.cause !== 'tried', 'what is kept asks for nothing')
     if (cause === 'moved' || cause === 'booked') {
       const first = facts.startsAt - 72 * hour
-      const whole = plan.kind === 'kept' || (plan.kind === 'renew' && plan.at === first && first > at)
-      claim(whole, 'a new start has all its tries before it')
+      const isDue = plan.kind === 'kept' || (plan.kind === 'renew' && plan.at === first)
+      claim(isDue, 'a new start has its tries before it, and an overslept one at once')
     }
     claim((plan.kind === 'over') === (cause === 'ended' && plan.kind !== 'kept'), 'over is after the end')
   }
@@ -204,16 +222,17 @@ function findBroken(story: Story): string[] {
  * so does what was kept from the beginning. Nothing lasts only where every try was refused or slept through.
  */
 function claimHeld(
-  { holds, tries, steps, startsAt, endsAt }: Story,
+  { holds, tries, steps, stay, startsAt, endsAt }: Story,
   claim: (holds: boolean, sentence: string) => void,
 ): void {
   const last = steps.at(-1)
   const placed = holds.find(({ from }) => from >= startsAt - 72 * hour)
   if (placed) {
     claim(firstGap(holds, placed.from, endsAt + day) === null, 'what is placed in the last three days lasts')
-    claim(!tries.some(({ at }) => at > placed.from), 'no try follows a hold that lasts')
+    const isTriedAgain = tries.some((tried) => tried.stay === stay && tried.at > placed.from)
+    claim(!isTriedAgain, 'no try follows a hold that lasts')
   }
-  const accepted = tries.some((tried) => tried.startsAt === startsAt && tried.accepted)
+  const accepted = tries.some((tried) => tried.stay === stay && tried.accepted)
   claim(!accepted || last?.plan.kind === 'kept', 'an accepted try lasts')
 }
 
@@ -227,12 +246,15 @@ const bookingMoment = fc.oneof(
     .record({ around: fc.constantFrom(...clockChanges), off: fc.integer({ min: -21 * day, max: day }) })
     .map(({ around, off }) => Date.parse(around) + off),
 )
+/** Days of lead at which a move can come within 72 hours of the new start. */
+const shortLeads = [0, 1, 2, 3]
 const duration = (max: number) => fc.integer({ min: 0, max })
 
 function anyLife(windows: readonly number[], changes: Partial<Life> = {}) {
   return fc
     .record({
       zone: fc.constantFrom(...zones),
+      leadDays: fc.oneof(fc.constantFrom(...shortLeads), fc.integer({ min: 0, max: 60 })),
       bookedAt: bookingMoment,
       start: fc.nat(79),
       jobHours: fc.constantFrom(...jobLengths),
@@ -252,6 +274,7 @@ function anyLife(windows: readonly number[], changes: Partial<Life> = {}) {
 /** Nobody does anything, and the card is a Visa. */
 const plain: Life = {
   zone: 'America/Los_Angeles',
+  leadDays: 7,
   bookedAt: Date.parse('2026-12-07T10:00:00-08:00'),
   start: 0,
   jobHours: 5,
@@ -285,9 +308,9 @@ test('any life of a card as banks give them: what is placed in the last three da
 })
 
 /** With a card that accepts and a keeper that is up. */
-function findUnheld({ holds, tries, startsAt, endsAt }: Story): string[] {
-  const gap = firstGap(holds, startsAt - 72 * hour, endsAt + day)
-  const forLast = tries.filter((tried) => tried.startsAt === startsAt)
+function findUnheld({ holds, tries, stay, startsAt, endsAt }: Story): string[] {
+  const gap = firstGap(holds, Math.max(startsAt - 72 * hour, stay.from), endsAt + day)
+  const forLast = tries.filter((tried) => tried.stay === stay)
   return [
     ...(gap === null ? [] : [`nothing is held ${(gap - startsAt) / hour} hours from the start`]),
     ...(forLast.length <= 1 ? [] : ['tried again though it was accepted']),
@@ -298,15 +321,23 @@ test('a card that accepts is held from 72 hours before the start to 24 hours aft
   check(anyLife(cardWindows, whole), [findBroken, findUnheld], 5000)
 })
 
+/** The tries of a start that was booked or moved to so long before it: one that was overslept is made at once. */
+function triesDue(leadMs: number): number[] {
+  const toCome = triesBefore.filter((before) => before < leadMs)
+  if (toCome.length === triesBefore.length) return toCome
+  return [leadMs, ...toCome.filter((before) => leadMs - before >= hour)]
+}
+
 /** With a card that refuses, a customer who does nothing, and a keeper that is up. */
-function findUnfailed({ steps, tries, startsAt, endsAt }: Story): string[] {
+function findUnfailed({ steps, tries, stay, startsAt, endsAt }: Story): string[] {
   const atMove = steps.findLast(({ cause }) => cause === 'booked' || cause === 'moved')
   if (atMove?.plan.kind === 'kept') return []
-  const at = tries.filter((tried) => tried.startsAt === startsAt).map((tried) => startsAt - tried.at)
-  const failed = steps.find(({ at, plan }) => at > startsAt - 36 * hour && plan.kind === 'failed')
+  const at = tries.filter((tried) => tried.stay === stay).map((tried) => startsAt - tried.at)
+  const due = triesDue(startsAt - stay.from)
+  const failed = steps.find((step) => step.stay === stay && step.plan.kind === 'failed')
   return [
-    ...(at.join() === triesBefore.join() ? [] : [`tried ${at.join()} before the start`]),
-    ...(failed?.at === startsAt - 24 * hour ? [] : ['not failed at the last try']),
+    ...(at.join() === due.join() ? [] : [`tried ${at.join()} before the start, not ${due.join()}`]),
+    ...(failed?.at === startsAt - (due.at(-1) ?? Number.NaN) ? [] : ['not failed at the last try']),
     ...(steps.at(-1)?.plan.kind === 'over' && steps.at(-1)?.at === endsAt ? [] : ['not over at the end']),
   ]
 }
@@ -342,6 +373,14 @@ test('every start of the window, job, pair of card windows and pattern of refusa
             judge({ ...plain, bookedAt, start, jobHours, onSessionMs, offSessionMs, refuses })
   expect([...broken]).toEqual([])
   expect(count).toBe(12 * 80 * 3 * 25 * 8)
+})
+
+test('a plan that keeps the attempts of the old start after a move is found out', () => {
+  const lives = fc.property(
+    anyLife(cardWindows),
+    (life) => findBroken(live(life, planHold, { restartsAttempts: false })).length === 0,
+  )
+  expect(fc.check(lives, { numRuns: 5000, endOnFailure: true }).failed).toBe(true)
 })
 
 const wrongRules: Record<string, typeof planHold> = {

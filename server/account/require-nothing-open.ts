@@ -2,7 +2,7 @@ import type { AppointmentState } from '../../contract/appointments/appointment-s
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf, formatLongDay } from '../../contract/time.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { underWay } from '../payments/hold-statuses.ts'
+import { openStates } from '../../contract/payments/hold-states.ts'
 import type { TakenAccount } from './take-account.ts'
 
 type Open = { state: AppointmentState; starts_at: Date; ends_at: Date; time_zone: string }
@@ -28,7 +28,7 @@ async function listOpen(tx: Queryable, account: TakenAccount, now: Date): Promis
             .selectFrom('holds as h')
             .select('h.id')
             .whereRef('h.appointment_id', '=', 'a.id')
-            .where('h.status', 'in', ['live', ...underWay]),
+            .where('h.status', 'in', ['live', ...openStates]),
         ),
       ]),
     )

@@ -5,7 +5,8 @@ import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'
 import { healthOf } from '../appointments/hold-health.ts'
 import type { Context } from '../context.ts'
-import type { HoldPurpose, HoldStatus } from '../database/tables.ts'
+import type { HoldState } from '../../contract/payments/hold-states.ts'
+import type { HoldPurpose } from '../database/tables.ts'
 import type { ShopScope } from '../identity/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
 import { toBrief } from './brief-appointment.ts'
@@ -18,7 +19,7 @@ const dayMs = 86_400_000
 const challengeMs = 3 * 60_000
 
 type Trouble = Pick<AttentionItem, 'reason' | 'sentence' | 'since'>
-type Asked = { status: HoldStatus; purpose: HoldPurpose; amountCents: number; changedAt: number }
+type Asked = { status: HoldState; purpose: HoldPurpose; amountCents: number; changedAt: number }
 type Row = ListedRow & { open: Asked | null; asked_at: Date | null }
 
 /** What the provider waits for a person with, as one column: 3-D Secure, or a refund that it refused. */

@@ -4,8 +4,9 @@ import { isLinkOpen } from '../appointments/hold-facts.ts'
 import { chargingOf, findOpenHolds, requestOnSavedCard } from '../appointments/hold-queries.ts'
 import { askForHold, settleHold, type SettledHold } from '../appointments/settle-hold.ts'
 import type { Context } from '../context.ts'
+import { decideCapture, decideRelease } from '../holds/transitions.ts'
 import type { Actor } from '../identity/shop-scope.ts'
-import { recordHoldChange, recordRelease, type HoldRow } from '../payments/record-hold.ts'
+import type { HoldRow } from '../payments/record-hold.ts'
 import { takeStaffAppointment } from './staff-appointment.ts'
 
 type Plan = { kind: 'done' } | { kind: 'ask' | 'go_on' | 'busy'; hold: HoldRow; linkIsOpen: boolean }
@@ -85,16 +86,10 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     if (charging) return { kind: 'go_on', hold: charging, linkIsOpen }
     if (asked?.status === 'requested') return { kind: 'busy', hold: asked, linkIsOpen }
     // What waits for the customer's bank comes too late: the work is done at the present price.
-    if (asked) await recordRelease(tx, asked, at, actor.id)
+    if (asked) await decideRelease(tx, asked, at, actor.id)
     const amountCents = appointment.price_cents
     if (inForce && inForce.amount_cents >= amountCents) {
-      const hold = await recordHoldChange(tx, inForce, {
-        to: 'capturing',
-        at,
-        set: { capture_cents: amountCents },
-        movement: { kind: 'capture_requested', amountCents },
-        actorId: actor.id,
-      })
+      const hold = await decideCapture(tx, inForce, { amountCents, at, actorId: actor.id })
       return { kind: 'go_on', hold, linkIsOpen }
     }
     const hold = await requestOnSavedCard(tx, {

@@ -2,7 +2,8 @@ import type { TimelineEntry } from '../../contract/admin/admin.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
-import type { HoldPurpose, HoldStatus } from '../database/tables.ts'
+import type { HoldState } from '../../contract/payments/hold-states.ts'
+import type { HoldPurpose } from '../database/tables.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
 
 export type LedgerLine = {
@@ -11,7 +12,7 @@ export type LedgerLine = {
   amount_cents: number
   purpose: HoldPurpose
   /** Of the hold, as it is by now. */
-  status: HoldStatus
+  status: HoldState
   /** Whether the hold ended without an answer to this. */
   isOver: boolean
   card_brand: string | null

@@ -10,8 +10,7 @@ import {
 } from '../payments/provider-holds.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
-import { abandonedAfterMs } from './hold-recording.ts'
-import { recordNeverPlaced } from './record-hold-answer.ts'
+import { abandonedAfterMs, recordNeverPlaced } from '../holds/record-answer.ts'
 
 /** A hold and the appointment it is for. */
 export type HoldOfAppointment = { hold: HoldRow; appointment: AppointmentRow }

@@ -1,11 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import {
-  recordHoldChange,
-  recordEndOfAuthorization,
-  recordRelease,
-  type HoldRow,
-} from '../payments/record-hold.ts'
+import { cancelAppointmentRow, decideRefund, decideRelease, refundableCentsOf } from '../holds/transitions.ts'
+import { recordEndOfAuthorization, type HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import { chargingOf, findOpenHolds, findSavedCard } from './hold-queries.ts'
 import { lookAtHold, settleLeftovers } from './settle-hold.ts'
@@ -36,9 +32,9 @@ async function recordCancellation(
   const { asked, inForce } = open
   const captured = inForce?.status === 'captured' ? inForce : undefined
   const held = inForce === captured ? undefined : inForce
-  if (asked) await recordRelease(tx, asked, at, by.id)
-  if (held) await recordRelease(tx, held, at, by.id)
-  if (captured) await recordRefund(tx, captured, at, by.id)
+  if (asked) await decideRelease(tx, asked, at, by.id)
+  if (held) await decideRelease(tx, held, at, by.id)
+  if (captured) await decideRefund(tx, captured, at, by.id)
   const wasBooked = appointment.state === 'booked'
   const saved = await findSavedCard(tx, appointment.id)
   if (saved) {
@@ -48,43 +44,18 @@ async function recordCancellation(
       actorId: by.id,
     })
   }
-  const cancelled = await tx
-    .updateTable('appointments')
-    .set({
-      state: 'cancelled',
-      claim_expires_at: null,
-      hold_failed_at: null,
-      sequence: appointment.sequence + 1,
-    })
-    .where('id', '=', appointment.id)
-    .where('state', '=', appointment.state)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const cancelled = await cancelAppointmentRow(tx, appointment)
   // A claim was never confirmed to anybody. What was done and is paid back brings a mail of its own once it is.
   const isToCome = appointment.starts_at > at
   if (wasBooked || (appointment.state === 'completed' && (isToCome || !captured))) {
     const money = captured
-      ? ({ kind: 'refunded', amountCents: leftOf(captured) } as const)
+      ? ({ kind: 'refunded', amountCents: refundableCentsOf(captured) } as const)
       : held
         ? ({ kind: 'released', amountCents: held.amount_cents } as const)
         : ({ kind: 'nothing_held' } as const)
     await tellCustomer(tx, context, cancelled, { kind: 'appointment_cancelled', by: by.role, money })
   }
   return null
-}
-
-/** What is left of a captured payment: part of it may have gone back at the provider's own desk. */
-function leftOf(hold: HoldRow): number {
-  return (hold.captured_cents ?? hold.amount_cents) - (hold.refunded_cents ?? 0)
-}
-
-async function recordRefund(tx: Queryable, hold: HoldRow, at: Date, actorId: string): Promise<void> {
-  await recordHoldChange(tx, hold, {
-    to: 'refunding',
-    at,
-    movement: { kind: 'refund_requested', amountCents: leftOf(hold) },
-    actorId,
-  })
 }
 
 /**

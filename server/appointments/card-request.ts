@@ -10,7 +10,8 @@ import type { Queryable } from '../database/open-database.ts'
 import { countUse } from '../identity/rate-limit.ts'
 import { appointmentOfCardToken } from '../payments/card-link.ts'
 import { countRefusedCards, requireCardsLeft } from '../payments/refused-cards.ts'
-import { recordHoldRequest, recordRelease } from '../payments/record-hold.ts'
+import { recordHoldRequest } from '../payments/record-hold.ts'
+import { decideRelease } from '../holds/transitions.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import { carryOutPlan, type HoldWish } from './carry-out-plan.ts'
 import { captureBeforeOf, factsOf, isLinkOpen } from './hold-facts.ts'
@@ -102,7 +103,7 @@ async function planConfirmation(context: Context, wanted: CardConfirmation): Pro
       return { kind: 'resume', hold: asked }
     if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
     const at = new Date(context.clock.now())
-    if (asked) await recordRelease(tx, asked, at, appointment.customer_id)
+    if (asked) await decideRelease(tx, asked, at, appointment.customer_id)
     const hold = await recordHoldRequest(tx, {
       appointment,
       purpose: 'confirmation',

@@ -4,7 +4,7 @@ import { isAmountOf } from '../../contract/money.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { recordRelease } from '../payments/record-hold.ts'
+import { decideRelease } from '../holds/transitions.ts'
 import { fitAtPresentStart, putPackage } from './apply-package.ts'
 import { carryOutPlan, type HoldWish } from './carry-out-plan.ts'
 import { chargingOf, findOpenHolds, requestOnSavedCard } from './hold-queries.ts'
@@ -64,7 +64,7 @@ async function planChange(
     const job = await fitAtPresentStart(tx, appointment, chosen.durationMinutes, now)
     const at = new Date(now)
     // What waits for the person's bank was for another wish.
-    if (asked) await recordRelease(tx, asked, at, actor.id)
+    if (asked) await decideRelease(tx, asked, at, actor.id)
     if (chosen.priceCents <= (inForce?.amount_cents ?? appointment.price_cents)) {
       await putPackage(tx, context, appointment, chosen, job)
       return { kind: 'done' }

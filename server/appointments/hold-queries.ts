@@ -1,7 +1,7 @@
 import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
 import { holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { asked, inForce } from '../payments/hold-statuses.ts'
+import { askedStates, statesInForce } from '../../contract/payments/hold-states.ts'
 import { recordHoldRequest, type HoldRequest, type HoldRow } from '../payments/record-hold.ts'
 
 /** The holds of an appointment that count. The database allows one of each. */
@@ -10,8 +10,8 @@ export type OpenHolds = { asked: HoldRow | undefined; inForce: HoldRow | undefin
 /** Of an appointment's holds the one that is asked for, and the one that is live or charged. */
 export function openHoldsOf(holds: readonly HoldRow[]): OpenHolds {
   return {
-    asked: holds.find(({ status }) => asked.includes(status)),
-    inForce: holds.find(({ status }) => inForce.includes(status)),
+    asked: holds.find(({ status }) => askedStates.includes(status)),
+    inForce: holds.find(({ status }) => statesInForce.includes(status)),
   }
 }
 
@@ -36,7 +36,7 @@ export async function findOpenHolds(db: Queryable, appointmentId: string): Promi
     .selectFrom('holds')
     .select(holdColumns)
     .where('appointment_id', '=', appointmentId)
-    .where('status', 'in', [...asked, ...inForce])
+    .where('status', 'in', [...askedStates, ...statesInForce])
     .execute()
   return openHoldsOf(open)
 }

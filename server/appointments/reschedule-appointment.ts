@@ -1,4 +1,5 @@
 import type { User } from '../../contract/identity/identity.ts'
+import { attemptsAfterMove } from '../../contract/payments/hold-plan.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { parseTimeOfDay } from '../../contract/time.ts'
 import { getPackage } from '../catalog/queries.ts'
@@ -37,9 +38,8 @@ export async function rescheduleAppointment(
         starts_at: new Date(job.from),
         ends_at: new Date(job.to),
         sequence: appointment.sequence + 1,
-        // Tries count for one start.
-        hold_attempted_at: null,
-        hold_failed_at: null,
+        hold_attempted_at: attemptsAfterMove.attemptedAt,
+        hold_failed_at: attemptsAfterMove.failedAt,
       })
       .where('id', '=', id)
       .returningAll()

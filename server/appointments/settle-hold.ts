@@ -10,8 +10,12 @@ import type { HoldRow } from '../payments/record-hold.ts'
 import { isCapturedNow, takeCapturing } from '../payments/take-capturing.ts'
 import { askForDecided, type HoldOfAppointment } from './ask-for-decided.ts'
 import { readHoldsBeside, type HoldAndState } from './hold-queries.ts'
-import { abandonedAfterMs } from './hold-recording.ts'
-import { recordHoldAnswer, recordNeverPlaced, type KnownHold } from './record-hold-answer.ts'
+import {
+  abandonedAfterMs,
+  recordHoldAnswer,
+  recordNeverPlaced,
+  type KnownHold,
+} from '../holds/record-answer.ts'
 
 /** A hold as it is recorded now, and the state of its appointment. With a secret it waits for the person to confirm the card. */
 export type SettledHold = { hold: HoldRow; appointmentState: AppointmentState; clientSecret: string | null }

@@ -5,7 +5,7 @@ import { isUuid } from '../database/uuid.ts'
 import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
 import { answerOfIntent } from '../payments/hold-answer.ts'
 import { findIntent } from '../payments/provider-holds.ts'
-import { abandonedAfterMs } from './hold-recording.ts'
+import { abandonedAfterMs } from '../holds/record-answer.ts'
 import { settleHold, settleWith } from './settle-hold.ts'
 
 const batchSize = 200

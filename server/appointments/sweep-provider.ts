@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Context } from '../context.ts'
 import { isUuid, lowestUuid } from '../database/uuid.ts'
-import type { HoldStatus } from '../database/tables.ts'
+import type { HoldState } from '../../contract/payments/hold-states.ts'
 import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
 import { answerOfIntent, refundedCentsOf, type HoldAnswer } from '../payments/hold-answer.ts'
 import { answerOfFailure, listIntentPages } from '../payments/provider-holds.ts'
@@ -14,7 +14,7 @@ const overlapMs = 60 * 60_000
 const longestLookBackMs = 7 * 24 * 3_600_000
 
 /** What each answer of the provider looks like in our rows once nothing is open between the two. */
-const settledAs: Record<HoldAnswer['kind'], readonly HoldStatus[]> = {
+const settledAs: Record<HoldAnswer['kind'], readonly HoldState[]> = {
   live: ['live'],
   requires_action: ['requires_action'],
   captured: ['captured', 'refunded'],

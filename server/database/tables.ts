@@ -1,29 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
 import type { Role } from '../../contract/identity/roles.ts'
+import type { HoldState } from '../../contract/payments/hold-states.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { PayoutMethod } from '../../contract/shops/shops.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
 type Json = ColumnType<unknown, string, string>
-
-/**
- * The life of a hold: `requested → requires_action → live → capturing → captured → refunding → refunded`. It ends early as
- * `declined`, as `lapsed` when the provider let it go, or as `released` after `releasing`. The words in -ing say what was
- * decided and is being asked of the provider.
- */
-export type HoldStatus =
-  | 'requested'
-  | 'requires_action'
-  | 'live'
-  | 'capturing'
-  | 'captured'
-  | 'refunding'
-  | 'refunded'
-  | 'releasing'
-  | 'released'
-  | 'lapsed'
-  | 'declined'
 
 /**
  * `booking`, `package`: with the customer present, for an order or a dearer package. `renewal`: without them, by the hold
@@ -159,7 +142,7 @@ export type Tables = {
     payment_method_id: string
     attempt: Generated<number>
     provider_intent_id: string | null
-    status: HoldStatus
+    status: HoldState
     purpose: Generated<HoldPurpose>
     package_id: number | null
     live_at: Date | null

@@ -4,9 +4,8 @@ import { formatCents } from '../../contract/money.ts'
 import { paymentStateOf, type LedgerEntry } from '../../contract/payments/payment-state.ts'
 import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
-import type { HoldStatus } from '../database/tables.ts'
 import { answerOfIntent } from './hold-answer.ts'
-import { underWay } from './hold-statuses.ts'
+import { openStates, type HoldState } from '../../contract/payments/hold-states.ts'
 import { listIntentPages } from './provider-holds.ts'
 
 /** Integer cents, and how many payments they come from. */
@@ -26,13 +25,13 @@ type Reader = Pick<Context, 'database' | 'stripe'>
 
 const nothing: Totals = { payments: 0, heldCents: 0, capturedCents: 0, refundedCents: 0 }
 
-type Sums = Totals & { status: HoldStatus }
+type Sums = Totals & { status: HoldState }
 
 /** What the ledger says of each hold. */
 async function sumLedger(context: Reader): Promise<Map<string, Sums>> {
   const { rows } = await sql<{
     id: string
-    status: HoldStatus
+    status: HoldState
     placed: number
     ended: number
     captured: number
@@ -126,7 +125,7 @@ export async function reconcile(context: Reader): Promise<Reconciliation> {
   }
   for (const holdId of new Set([...ledger.keys(), ...provider.keys()])) {
     const [ours, theirs] = [ledger.get(holdId), provider.get(holdId)]
-    if (ours && underWay.includes(ours.status)) {
+    if (ours && openStates.includes(ours.status)) {
       result.underWay += 1
       continue
     }
@@ -158,7 +157,7 @@ async function compareStates(context: Reader): Promise<string[]> {
       from appointments a
       where a.id > ${after}
         and not exists (select from holds h where h.appointment_id = a.id
-          and h.status = any(${underWay}))
+          and h.status = any(${openStates}))
       order by a.id limit ${batchSize}`.execute(context.database.db)
     for (const { id, state, entries } of rows) {
       const { status } = paymentStateOf(entries)

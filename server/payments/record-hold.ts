@@ -3,7 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import { holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
-import type { HoldPurpose, HoldStatus, Tables } from '../database/tables.ts'
+import type { HoldState } from '../../contract/payments/hold-states.ts'
+import type { HoldPurpose, Tables } from '../database/tables.ts'
 
 export type HoldRow = Selectable<Tables['holds']>
 
@@ -68,7 +69,7 @@ function movementOf({ kind, amountCents }: Movement, at: Date, actorId: string |
 }
 
 export type HoldChange = {
-  to: HoldStatus
+  to: HoldState
   at: Date
   set?: Updateable<Tables['holds']>
   /** What this means in money; nothing when no money moves and none is asked for. */
@@ -83,7 +84,7 @@ export type HoldChange = {
  */
 export async function recordHoldChange(tx: Queryable, hold: HoldRow, change: HoldChange): Promise<HoldRow> {
   const { to, at, set, movement, actorId = null } = change
-  const status = sql<HoldStatus>`case status when ${hold.status} then ${to} end`
+  const status = sql<HoldState>`case status when ${hold.status} then ${to} end`
   const update = (db: Pick<Queryable, 'updateTable'>) =>
     db
       .updateTable('holds')
@@ -97,21 +98,6 @@ export async function recordHoldChange(tx: Queryable, hold: HoldRow, change: Hol
     .selectFrom('recorded')
     .select(holdColumns)
     .executeTakeFirstOrThrow()
-}
-
-/** Decides that a hold ends: it is asked of the provider after the transaction. */
-export async function recordRelease(
-  tx: Queryable,
-  hold: HoldRow,
-  at: Date,
-  actorId: string | null = null,
-): Promise<HoldRow> {
-  return recordHoldChange(tx, hold, {
-    to: 'releasing',
-    at,
-    movement: { kind: 'release_requested', amountCents: hold.amount_cents },
-    actorId,
-  })
 }
 
 /** Writes down that the customer's permission to hold and charge has ended, whatever is still to go back. */

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import {
+  askedStates,
+  endedStates,
+  holdEvents,
+  holdStates,
+  holdTransitions,
+  nextHoldState,
+  openStates,
+  statesInForce,
+  type HoldEvent,
+  type HoldState,
+} from './hold-states.ts'
+
+const pairs = holdStates.flatMap((state) => holdEvents.map((event) => ({ state, event })))
+const movingPairs = pairs.flatMap(({ state, event }) => {
+  const outcome = holdTransitions[state][event]
+  return typeof outcome === 'string' ? [] : [{ state, event, ...outcome }]
+})
+
+/**
+ * The expected table, written out by hand: a letter for each event in the order of `holdEvents`. `.` unchanged, `!`
+ * impossible, else the first letters of the next state.
+ */
+const letters: Record<string, HoldState> = {
+  A: 'requires_action',
+  L: 'live',
+  G: 'capturing',
+  C: 'captured',
+  F: 'refunding',
+  R: 'refunded',
+  E: 'releasing',
+  X: 'released',
+  P: 'lapsed',
+  D: 'declined',
+}
+const expected: Record<HoldState, string> = {
+  // Our decisions, then: action required and unwanted, placed and unwanted, declined, captured and unwanted,
+  // refunded in part and in full, released, lapsed, never placed.
+  requested: 'E!! AE LE D CF !! XX X',
+  requires_action: 'E!! .. LE D CF !! XX X',
+  live: 'EG! .. .. . CF !! XP .',
+  capturing: 'E!! .. .. . CF !! XP .',
+  captured: '!!F .. .. . .. CR .. .',
+  refunding: '!!! .. .. . .. FR .. .',
+  refunded: '!!! .. .. . .. RR .. .',
+  releasing: 'E!! .. EE . CF !! XX X',
+  released: '!!! EE EE . CF !! .. .',
+  lapsed: '!!! EE EE . CF !! .. .',
+  declined: '!!! EE EE . CF !! .. .',
+}
+
+describe.each(holdStates)('a hold that is %s', (state) => {
+  const row = expected[state].replaceAll(' ', '')
+
+  test('has an expected outcome for every event', () => {
+    expect(row).toHaveLength(holdEvents.length)
+  })
+
+  test.each(holdEvents.map((event, index) => [event, row[index] ?? ''] as const))(
+    'takes the event %s to %s',
+    (event, letter) => {
+      if (letter === '!') expect(() => nextHoldState(state, event)).toThrow(event)
+      else if (letter === '.') expect(nextHoldState(state, event)).toBe('unchanged')
+      else expect(nextHoldState(state, event)).toMatchObject({ to: letters[letter] })
+    },
+  )
+})
+
+describe('money', () => {
+  test('a change of state that moves money, or asks for it, writes a ledger row', () => {
+    const silent = movingPairs.filter(({ movements }) => movements.length === 0)
+    expect(silent.map(({ state, event, to }) => `${state} ${event} ${to}`)).toEqual([
+      'requested action_required requires_action',
+    ])
+  })
+
+  test('money that comes unwanted goes back in the same transaction', () => {
+    const unwanted = movingPairs.filter(({ event }) => event.endsWith('_unwanted'))
+    expect(unwanted.length).toBeGreaterThan(0)
+    for (const { to } of unwanted) expect(['releasing', 'refunding']).toContain(to)
+  })
+
+  test('only the event captured completes the appointment, and it always does', () => {
+    for (const { event, effects } of movingPairs) {
+      expect(effects.includes('complete_appointment')).toBe(event === 'captured')
+    }
+  })
+
+  test('a hold comes in force only after the others were told to end', () => {
+    for (const { state, to, effects } of movingPairs) {
+      if (statesInForce.includes(to) && !statesInForce.includes(state))
+        expect(effects).toContain('release_other_holds')
+    }
+  })
+
+  test('a hold is placed at most once on every path of the provider’s news', () => {
+    // From a state in force or charged no news records a hold as placed again.
+    const again = movingPairs.filter(
+      ({ state, movements }) => statesInForce.includes(state) && movements.includes('hold_placed'),
+    )
+    expect(again).toEqual([])
+  })
+})
+
+describe('repeated and late news', () => {
+  const answers = holdEvents.filter((event) => !event.endsWith('_decided') && !event.startsWith('refunded'))
+
+  test('the same answer a second time changes no state, unless it releases what came too late', () => {
+    for (const { event, to } of movingPairs.filter(({ event }) => answers.includes(event))) {
+      const second = holdTransitions[to][event]
+      if (second !== 'unchanged') expect([to, second]).toMatchObject(['releasing', { to: 'releasing' }])
+    }
+  })
+
+  test('every hold can come to rest: a state without a decision is reached from each', () => {
+    const rests = new Set<HoldState>([...endedStates, 'captured', 'refunded', 'live'])
+    for (const state of holdStates) {
+      const reached = new Set<HoldState>([state])
+      for (const from of reached) {
+        for (const { state: of, to } of movingPairs) if (of === from) reached.add(to)
+      }
+      expect([...reached].some((one) => rests.has(one))).toBe(true)
+    }
+  })
+})
+
+test('the groups of states are disjoint but for the open ones, which are those with a question to the provider', () => {
+  expect(
+    [...askedStates, ...statesInForce, 'refunding', 'refunded', 'releasing', ...endedStates].toSorted(),
+  ).toEqual([...holdStates].toSorted())
+  expect([...openStates].toSorted()).toEqual(
+    ['requested', 'requires_action', 'capturing', 'refunding', 'releasing'].toSorted(),
+  )
+})
+
+test('an unknown state or event has no outcome', () => {
+  expect(() => nextHoldState('paid' as HoldState, 'placed')).toThrow()
+  expect(() => nextHoldState('live', 'toString' as HoldEvent)).toThrow()
+  expect(() => nextHoldState('live', 'vanished' as HoldEvent)).toThrow()
+})

@@ -1,0 +1,215 @@
+import type { LedgerMovement } from './payment-state.ts'
+
+/**
+ * The states of a hold. The words in -ing name a decision that the card provider has not answered yet. `released`,
+ * `lapsed` and `declined` hold nothing; `lapsed` means that the provider let the hold go by itself.
+ */
+export const holdStates = [
+  'requested',
+  'requires_action',
+  'live',
+  'capturing',
+  'captured',
+  'refunding',
+  'refunded',
+  'releasing',
+  'released',
+  'lapsed',
+  'declined',
+] as const
+export type HoldState = (typeof holdStates)[number]
+
+/**
+ * The events of a hold: our three decisions, then the news of the card provider. `unwanted` means that the appointment
+ * has no use for the money by the time the news is recorded. `never_placed`: the provider knows no such hold, and the
+ * request for it was given up.
+ */
+export const holdEvents = [
+  'release_decided',
+  'capture_decided',
+  'refund_decided',
+  'action_required',
+  'action_required_unwanted',
+  'placed',
+  'placed_unwanted',
+  'declined',
+  'captured',
+  'captured_unwanted',
+  'refunded_in_part',
+  'refunded_in_full',
+  'released',
+  'lapsed',
+  'never_placed',
+] as const
+export type HoldEvent = (typeof holdEvents)[number]
+
+/**
+ * The other writes of a transition, in the same transaction. `release_other_holds` comes before the change, because the
+ * database allows one hold in force. `serve_purpose` confirms the appointment, or gives it its new package. `free_slot`
+ * ends the unpaid claim of a booking. `record_failed_attempt`, of a renewal or a charge, mails the card link and marks the
+ * hold failed after the last one. `end_authorization` ends the customer's permission of a booking whose hold was never
+ * seen live before.
+ */
+export type HoldEffect =
+  | 'release_other_holds'
+  | 'serve_purpose'
+  | 'free_slot'
+  | 'record_failed_attempt'
+  | 'complete_appointment'
+  | 'end_authorization'
+
+/** The next state, the ledger rows that are written with it, in order, and its effects. */
+export type HoldTransition = {
+  to: HoldState
+  movements: readonly LedgerMovement[]
+  effects: readonly HoldEffect[]
+}
+
+/** `unchanged`: late, repeated or unordered news that changes nothing. `impossible`: a bug, and refused. */
+export type HoldOutcome = HoldTransition | 'unchanged' | 'impossible'
+
+const to = (
+  state: HoldState,
+  movements: readonly LedgerMovement[] = [],
+  effects: readonly HoldEffect[] = [],
+): HoldTransition => ({ to: state, movements, effects })
+
+const releasing = to('releasing', ['release_requested'])
+const placed = to('live', ['hold_placed'], ['release_other_holds', 'serve_purpose'])
+const placedInVain = to('releasing', ['hold_placed', 'release_requested'], ['end_authorization'])
+const declined = to('declined', ['hold_declined'], ['free_slot', 'record_failed_attempt'])
+const captured = to('captured', ['captured'], ['release_other_holds', 'complete_appointment'])
+const capturedInVain = to('refunding', ['captured', 'refund_requested'], ['end_authorization'])
+const refunded = to('refunded', ['refunded'])
+const refundedInPart = (state: HoldState) => to(state, ['refunded'])
+const released = to('released', ['hold_released'], ['free_slot'])
+const lapsed = to('lapsed', ['hold_lapsed'], ['free_slot'])
+const givenUp = to('released', ['release_requested', 'hold_released'], ['free_slot'])
+
+/** News that every state takes in the same way unless its row says otherwise. */
+const money = {
+  captured,
+  captured_unwanted: capturedInVain,
+  refunded_in_part: 'impossible',
+  refunded_in_full: 'impossible',
+} as const
+const noDecision = {
+  release_decided: 'impossible',
+  capture_decided: 'impossible',
+  refund_decided: 'impossible',
+} as const
+
+/** The card provider is asked for the hold, or the customer to confirm the card. */
+const asked = {
+  ...noDecision,
+  ...money,
+  release_decided: releasing,
+  placed,
+  placed_unwanted: placedInVain,
+  declined,
+  released,
+  // A hold that was never seen live cannot lapse: its request ended.
+  lapsed: released,
+  never_placed: givenUp,
+} as const
+
+/** A payment that came after its hold had ended goes back, unless it was charged and the appointment is due. */
+const ended = {
+  ...noDecision,
+  ...money,
+  action_required: releasing,
+  action_required_unwanted: releasing,
+  placed: placedInVain,
+  placed_unwanted: placedInVain,
+  declined: 'unchanged',
+  released: 'unchanged',
+  lapsed: 'unchanged',
+  never_placed: 'unchanged',
+} as const
+
+/** After a charge only a refund changes a hold. */
+const charged = {
+  ...noDecision,
+  action_required: 'unchanged',
+  action_required_unwanted: 'unchanged',
+  placed: 'unchanged',
+  placed_unwanted: 'unchanged',
+  declined: 'unchanged',
+  captured: 'unchanged',
+  captured_unwanted: 'unchanged',
+  refunded_in_full: refunded,
+  released: 'unchanged',
+  lapsed: 'unchanged',
+  never_placed: 'unchanged',
+} as const
+
+/** The amount is held. */
+const inForce = {
+  ...noDecision,
+  ...money,
+  release_decided: releasing,
+  action_required: 'unchanged',
+  action_required_unwanted: 'unchanged',
+  placed: 'unchanged',
+  placed_unwanted: 'unchanged',
+  declined: 'unchanged',
+  released,
+  lapsed,
+  never_placed: 'unchanged',
+} as const
+
+/**
+ * Every state of a hold with every event. The server changes a hold by this table alone (`server/holds/transitions`).
+ * The card provider's news is final: it is recorded however late, twice or out of order it comes.
+ */
+export const holdTransitions: Readonly<Record<HoldState, Readonly<Record<HoldEvent, HoldOutcome>>>> = {
+  requested: {
+    ...asked,
+    action_required: to('requires_action'),
+    action_required_unwanted: releasing,
+  },
+  requires_action: { ...asked, action_required: 'unchanged', action_required_unwanted: 'unchanged' },
+  live: { ...inForce, capture_decided: to('capturing', ['capture_requested']) },
+  capturing: inForce,
+  captured: {
+    ...charged,
+    refund_decided: to('refunding', ['refund_requested']),
+    refunded_in_part: refundedInPart('captured'),
+  },
+  refunding: { ...charged, refunded_in_part: refundedInPart('refunding') },
+  refunded: { ...charged, refunded_in_part: refundedInPart('refunded') },
+  releasing: {
+    ...noDecision,
+    ...money,
+    // A duplicate payment is inserted in this state, and its release is decided then.
+    release_decided: releasing,
+    action_required: 'unchanged',
+    action_required_unwanted: 'unchanged',
+    placed: to('releasing', ['hold_placed'], ['end_authorization']),
+    placed_unwanted: to('releasing', ['hold_placed'], ['end_authorization']),
+    declined: 'unchanged',
+    released,
+    lapsed: released,
+    never_placed: released,
+  },
+  released: ended,
+  lapsed: ended,
+  declined: ended,
+}
+
+/** The outcome of an event. Throws where the table calls it impossible, or does not know it. */
+export function nextHoldState(state: HoldState, event: HoldEvent): HoldTransition | 'unchanged' {
+  const outcome = holdEvents.includes(event) ? holdTransitions[state]?.[event] : undefined
+  if (outcome === undefined || outcome === 'impossible')
+    throw new Error(`a hold that is ${state} cannot take the event ${event}`)
+  return outcome
+}
+
+/** The card provider is asked to place the hold, or the customer to confirm it. An appointment has one at most. */
+export const askedStates: readonly HoldState[] = ['requested', 'requires_action']
+/** The hold can be, is being or was charged. An appointment has one at most. */
+export const statesInForce: readonly HoldState[] = ['live', 'capturing', 'captured']
+/** A decision that the card provider has not answered yet. */
+export const openStates: readonly HoldState[] = [...askedStates, 'capturing', 'refunding', 'releasing']
+/** The hold came to nothing. */
+export const endedStates: readonly HoldState[] = ['released', 'lapsed', 'declined']

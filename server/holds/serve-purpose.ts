@@ -1,0 +1,46 @@
+import { canChange } from '../../contract/appointments/appointment-states.ts'
+import { applyPackage } from '../appointments/apply-package.ts'
+import { tellCustomer } from '../appointments/tell-customer.ts'
+import { leaveToCommit } from '../database/transaction.ts'
+import { confirmAppointment } from './transitions.ts'
+import type { HoldUpdate } from './hold-update.ts'
+
+/**
+ * The use of a hold that the card provider has just placed, decided by the appointment as it is now. Null when the
+ * appointment has no use for it any more, and the money goes back.
+ */
+export async function findPurpose(update: HoldUpdate): Promise<(() => Promise<void>) | null> {
+  const { tx, context, appointment, hold, at } = update
+  switch (hold.purpose) {
+    case 'booking':
+      return appointment.state === 'claimed' ? () => book(update) : null
+    case 'renewal':
+    case 'confirmation':
+      return appointment.state === 'booked' && hold.amount_cents >= appointment.price_cents
+        ? async () => {}
+        : null
+    case 'package':
+      if (!canChange(appointment.state, appointment.starts_at.getTime(), at.getTime())) return null
+      return applyPackage(tx, context, appointment, hold)
+    case 'charge':
+    case 'duplicate':
+      return null
+  }
+}
+
+async function book(update: HoldUpdate): Promise<void> {
+  const { tx, context, appointment, shopAndPackage } = update
+  await leaveToCommit(tx, confirmAppointment(update))
+  const booked = { ...appointment, state: 'booked' as const, claim_expires_at: null }
+  await tellCustomer(tx, context, booked, { kind: 'appointment_confirmed' }, { shopAndPackage })
+}
+
+/** The failure of the card is over: the appointment has a good one. */
+export async function clearHoldFailure({ tx, appointment }: HoldUpdate): Promise<void> {
+  if (appointment.hold_failed_at === null) return
+  await tx
+    .updateTable('appointments')
+    .set({ hold_failed_at: null })
+    .where('id', '=', appointment.id)
+    .execute()
+}

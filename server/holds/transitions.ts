@@ -1,0 +1,214 @@
+import type { Updateable } from 'kysely'
+import {
+  nextHoldState,
+  type HoldEffect,
+  type HoldEvent,
+  type HoldTransition,
+} from '../../contract/payments/hold-states.ts'
+import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
+import type { AppointmentRow } from '../appointments/appointment-row.ts'
+import { openHoldsOf } from '../appointments/hold-queries.ts'
+import { recordFailedTry } from '../appointments/record-failed-try.ts'
+import { tellCustomer } from '../appointments/tell-customer.ts'
+import type { Queryable } from '../database/open-database.ts'
+import type { Tables } from '../database/tables.ts'
+import { answersOf } from '../database/transaction.ts'
+import { recordEndOfAuthorization, recordHoldChange, type HoldRow } from '../payments/record-hold.ts'
+import type { HoldUpdate } from './hold-update.ts'
+
+/** The facts of one event that the table of transitions does not hold. */
+type EventDetails = {
+  /** Columns that the event fills in. */
+  set?: Updateable<Tables['holds']>
+  /** Cents that move; the amount of the hold where nothing else is said. */
+  amountsCents?: Partial<Record<LedgerMovement, number>>
+  actorId?: string | null
+  /** The effect `serve_purpose`. */
+  servePurpose?: () => Promise<void>
+  /** For the effect `record_failed_attempt`. */
+  refusal?: { sentence: string; wantsPerson: boolean }
+}
+
+/**
+ * Changes a hold by the table of transitions (`contract/payments/hold-states.ts`), with its ledger rows and its effects.
+ * Returns the hold as it is then; an event that changes nothing returns it as it was.
+ */
+export async function applyHoldEvent(
+  update: HoldUpdate,
+  event: HoldEvent,
+  details: EventDetails = {},
+): Promise<HoldRow> {
+  const transition = nextHoldState(update.hold.status, event)
+  if (transition === 'unchanged') return update.hold
+  if (transition.effects.includes('release_other_holds')) await releaseOtherHolds(update)
+  const changing = changeHold(update.tx, update.hold, transition, { ...details, at: update.at })
+  if (details.servePurpose) {
+    // Sent together: the purpose is served without reading the changed hold.
+    const [hold] = await answersOf(changing, details.servePurpose())
+    return hold
+  }
+  const hold = await changing
+  for (const effect of transition.effects) await carryOut(effect, { ...update, hold }, update.hold, details)
+  return hold
+}
+
+/** Changes the row of a hold, and writes its ledger rows, one statement for each. */
+async function changeHold(
+  tx: Queryable,
+  hold: HoldRow,
+  { to, movements }: HoldTransition,
+  { at, set = {}, amountsCents = {}, actorId = null }: EventDetails & { at: Date },
+): Promise<HoldRow> {
+  const recorded = movements
+    // A hold is placed once, however often its news comes.
+    .filter((movement) => movement !== 'hold_placed' || hold.live_at === null)
+    .map((movement) => ({
+      kind:
+        movement === 'hold_declined' && hold.purpose === 'charge' ? ('capture_declined' as const) : movement,
+      amountCents: amountsCents[movement] ?? hold.amount_cents,
+    }))
+  const [first = null, ...others] = recorded
+  let changed = await recordHoldChange(tx, hold, { to, at, set, movement: first, actorId })
+  for (const movement of others) {
+    changed = await recordHoldChange(tx, changed, { to, at, movement, actorId })
+  }
+  return changed
+}
+
+/** Decides that a hold ends. The card provider is asked after the transaction. */
+export async function decideRelease(
+  tx: Queryable,
+  hold: HoldRow,
+  at: Date,
+  actorId: string | null = null,
+): Promise<HoldRow> {
+  return decide(tx, hold, 'release_decided', { at, actorId })
+}
+
+/** Decides that `amountCents` of a live hold are captured. The card provider is asked after the transaction. */
+export async function decideCapture(
+  tx: Queryable,
+  hold: HoldRow,
+  capture: { amountCents: number; at: Date; actorId: string },
+): Promise<HoldRow> {
+  const { amountCents, at, actorId } = capture
+  return decide(tx, hold, 'capture_decided', {
+    at,
+    actorId,
+    set: { capture_cents: amountCents },
+    amountsCents: { capture_requested: amountCents },
+  })
+}
+
+/** Decides that all that is left of a captured hold goes back. The card provider is asked after the transaction. */
+export async function decideRefund(
+  tx: Queryable,
+  hold: HoldRow,
+  at: Date,
+  actorId: string,
+): Promise<HoldRow> {
+  return decide(tx, hold, 'refund_decided', {
+    at,
+    actorId,
+    amountsCents: { refund_requested: refundableCentsOf(hold) },
+  })
+}
+
+/** The part of a captured amount that has not gone back. The provider's dashboard can refund parts too. */
+export function refundableCentsOf(hold: HoldRow): number {
+  return (hold.captured_cents ?? hold.amount_cents) - (hold.refunded_cents ?? 0)
+}
+
+async function decide(
+  tx: Queryable,
+  hold: HoldRow,
+  event: Extract<HoldEvent, `${string}_decided`>,
+  details: EventDetails & { at: Date },
+): Promise<HoldRow> {
+  const transition = nextHoldState(hold.status, event)
+  return transition === 'unchanged' ? hold : changeHold(tx, hold, transition, details)
+}
+
+/** Ends every other hold that is live or being asked for: this one takes its place. */
+async function releaseOtherHolds({ tx, hold, holds, at }: HoldUpdate): Promise<void> {
+  const { asked, inForce } = openHoldsOf(holds)
+  for (const other of [asked, inForce]) {
+    if (other && other.id !== hold.id && other.status !== 'captured') await decideRelease(tx, other, at)
+  }
+}
+
+async function carryOut(
+  effect: HoldEffect,
+  update: HoldUpdate,
+  before: HoldRow,
+  { refusal }: EventDetails,
+): Promise<void> {
+  const { tx, context, appointment, hold, at } = update
+  switch (effect) {
+    // These two are carried out with the change itself.
+    case 'release_other_holds':
+    case 'serve_purpose':
+      return
+    case 'free_slot':
+      if (hold.purpose === 'booking') await releaseClaim(tx, appointment.id)
+      return
+    case 'record_failed_attempt':
+      if (refusal && (hold.purpose === 'renewal' || hold.purpose === 'charge'))
+        await recordFailedTry(tx, context, appointment, hold, refusal)
+      return
+    case 'complete_appointment':
+      return completeAppointment(update)
+    case 'end_authorization':
+      if (before.purpose === 'booking' && before.live_at === null)
+        await recordEndOfAuthorization(tx, hold, { priceCents: hold.amount_cents, at, actorId: null })
+      return
+  }
+}
+
+/** Books a claimed appointment. No other code writes the state of an appointment after its claim than this file. */
+export async function confirmAppointment({ tx, appointment }: HoldUpdate): Promise<void> {
+  await tx
+    .updateTable('appointments')
+    .set({ state: 'booked', claim_expires_at: null })
+    .where('id', '=', appointment.id)
+    .execute()
+}
+
+async function completeAppointment({ tx, context, appointment, hold }: HoldUpdate): Promise<void> {
+  const completed = await tx
+    .updateTable('appointments')
+    .set({ state: 'completed', claim_expires_at: null, hold_failed_at: null })
+    .where('id', '=', appointment.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await tellCustomer(tx, context, completed, { kind: 'payment_receipt', hold })
+}
+
+/** Gives the slot of an unpaid claim back. An appointment that is no claim any more stays as it is. */
+async function releaseClaim(tx: Queryable, appointmentId: string): Promise<void> {
+  await tx
+    .updateTable('appointments')
+    .set({ state: 'released', claim_expires_at: null })
+    .where('id', '=', appointmentId)
+    .where('state', '=', 'claimed')
+    .execute()
+}
+
+/** Cancels a locked appointment. Its bay is free at once. */
+export async function cancelAppointmentRow(
+  tx: Queryable,
+  appointment: AppointmentRow,
+): Promise<AppointmentRow> {
+  return tx
+    .updateTable('appointments')
+    .set({
+      state: 'cancelled',
+      claim_expires_at: null,
+      hold_failed_at: null,
+      sequence: appointment.sequence + 1,
+    })
+    .where('id', '=', appointment.id)
+    .where('state', '=', appointment.state)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
