@@ -1,12 +1,12 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { refreshSession } from './identity/session.ts'
-import { WrittenPage } from './landing/written-page.tsx'
+import { WrittenPage } from './landing/static-landing.tsx'
 import { readDocumentFacts } from './layout/document-facts.ts'
 import { loadProductSettings } from './layout/product-settings.ts'
 import { preloadPage } from './routes.tsx'
 import { trustedTypes } from './trusted-types.ts'
-import { watchLinks } from './watch-links.ts'
+import { watchLinks } from './preload-links.ts'
 import './styles.css'
 
 /** So long a page is not drawn as loading, in case that it is there by then. */

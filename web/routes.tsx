@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { Guard as GuardComponent } from './layout/guard.tsx'
 import { PageLoading } from './layout/page-loading.tsx'
 import { paths } from './paths.ts'
-import { later, type Later } from './ui/later.tsx'
+import { later, type Later } from './ui/lazy-component.tsx'
 
 type PageOf = {
   Page: Later<object>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { newPasskey } from '../../contract/identity/passkey.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callPatiently } from '../api/call-with-timeout.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { loadPasskeyClient, makePasskey, stopAskingForPasskey } from '../identity/passkey-ceremony.ts'
@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts'
 import type { SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
 import { describeDevice } from './device-words.ts'
-import { missingPassword, OwnerPassword } from './owner-password.tsx'
+import { missingPassword, OwnerPassword } from './current-password-field.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
 /** Asks what the passkey is to be called and whether the owner is there, then the device. */

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { Account } from '../../contract/identity/account.ts'
 import { passkeyRenaming } from '../../contract/identity/passkey.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callPatiently } from '../api/call-with-timeout.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
-import { OwnerProof } from './owner-proof.tsx'
+import { OwnerProof } from './reauthentication-form.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
 type Passkey = Account['passkeys'][number]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callPatiently } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { NewPasswordField } from '../identity/new-password-field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { profileChange } from '../../contract/identity/account.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callPatiently } from '../api/call-with-timeout.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { Avatar } from '../ui/avatar.tsx'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callPatiently } from '../api/call-with-timeout.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { SectionProps } from './account-section.tsx'
-import { OwnerProof } from './owner-proof.tsx'
+import { OwnerProof } from './reauthentication-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Fewer are soon none. */

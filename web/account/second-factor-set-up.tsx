@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { codeAlone, type SecondFactorSetup } from '../../contract/identity/account.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callPatiently } from '../api/call-with-timeout.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { Button } from '../ui/button.tsx'

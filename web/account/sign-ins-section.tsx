@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Account } from '../../contract/identity/account.ts'
 import { socialProviders, type SocialProvider } from '../../contract/identity/social-sign-in.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callPatiently } from '../api/call-with-timeout.ts'
 import { call } from '../api/client.ts'
 import { SocialIcon } from '../identity/social-icons.tsx'
 import {

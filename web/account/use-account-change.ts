@@ -4,7 +4,7 @@ import { CallError } from '../api/client.ts'
 import type { FieldErrors } from '../identity/form-errors.ts'
 import { useFieldErrors } from '../identity/identity-form.tsx'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { useOneAtATime } from '../ui/use-single-flight.ts'
 
 type Problem = { sentence: string; wantsRecentSignIn: boolean }
 

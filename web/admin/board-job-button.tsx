@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts'
 import { jobStatusOf } from './admin-words.ts'
 import { jobSentence, spanOf } from './board-words.ts'
 import { openAppointment } from './open-appointment.ts'
-import { unbrokenHours } from '../ui/unbroken.ts'
+import { unbrokenHours } from '../ui/non-breaking.ts'
 
 const looks: Record<BadgeTone, { block: string; word: string }> = {
   blue: { block: 'border-l-info bg-info-soft', word: 'text-info' },

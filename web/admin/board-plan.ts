@@ -1,5 +1,5 @@
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
-import type { Stop } from '../ui/grid-stops.ts'
+import type { Stop } from '../ui/grid-navigation.ts'
 
 type BoardDay = Board['days'][number]
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
-import type { BoardSpan } from './board-place.ts'
+import type { BoardSpan } from './board-params.ts'
 
 type Wanted = { shopId: number; day: string | null; span: BoardSpan }
 

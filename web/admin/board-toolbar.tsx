@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import type { BoardPlace, BoardSpan } from './board-place.ts'
+import type { BoardPlace, BoardSpan } from './board-params.ts'
 import { StaffShopSelect } from './staff-shop-select.tsx'
 
 type BoardToolbarProps = {

@@ -1,7 +1,7 @@
 import type { Board } from '../../contract/admin/board.ts'
 import { formatLongDay } from '../../contract/time.ts'
 import { classNames } from '../ui/class-names.ts'
-import type { useGridFocus } from '../ui/use-grid-focus.ts'
+import type { useGridFocus } from '../ui/use-roving-tabindex.ts'
 import { closedLook, GridFrame } from './board-grid-frame.tsx'
 import { JobButton } from './board-job-button.tsx'
 import { isOutsideHours, type WeekPlan } from './board-plan.ts'

@@ -2,7 +2,7 @@ import type { Board, BoardJob } from '../../contract/admin/board.ts'
 import { formatLongDay, formatTwelveHour } from '../../contract/time.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { jobStatusOf } from './admin-words.ts'
-import { unbrokenHours } from '../ui/unbroken.ts'
+import { unbrokenHours } from '../ui/non-breaking.ts'
 
 /** '9:00 AM to 1:00 PM' */
 export function spanOf({ startMinutes, endMinutes }: BoardJob): string {

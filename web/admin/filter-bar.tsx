@@ -9,7 +9,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { endsBeforeStart, isFiltered, longestSearch, statusOptions } from './appointment-filters.ts'
 import type { useFilters } from './use-filters.ts'
-import { wideWindow } from './wide-window.ts'
+import { wideWindow } from './breakpoints.ts'
 
 type FilterBarProps = {
   filtering: ReturnType<typeof useFilters>

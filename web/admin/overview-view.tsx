@@ -5,7 +5,7 @@ import { weeksAhead, type Overview } from '../../contract/admin/overview.ts'
 import { paths } from '../paths.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FadingQuery } from '../ui/fading-query.tsx'
+import { FadingQuery } from '../ui/previous-data-query.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import {
@@ -22,7 +22,7 @@ import {
   overviewQueryWith,
   type OverviewPeriod,
   type OverviewPlace,
-} from './overview-place.ts'
+} from './overview-params.ts'
 import { useOverview } from './overview-queries.ts'
 import { OverviewTotals } from './overview-totals.tsx'
 import { mondayName, totalsOf } from './overview-words.ts'

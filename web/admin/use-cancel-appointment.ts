@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callPatiently } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { pressAgain } from '../appointments/use-cancel.ts'
-import { tellFailure } from '../identity/tell-failure.ts'
+import { tellFailure } from '../identity/show-error-toast.ts'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { useOneAtATime } from '../ui/use-single-flight.ts'
 
 /** Cancels an appointment for staff. Sent again it changes nothing, so a lost answer is asked for by pressing again. */
 export function useCancelAppointment(id: string, onCancelled: () => void) {

@@ -1,8 +1,8 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callPatiently } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
-import { tellFailure } from '../identity/tell-failure.ts'
+import { tellFailure } from '../identity/show-error-toast.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import { toast } from '../ui/toast.ts'
 

@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callPatiently } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { detailsKey } from './admin-queries.ts'
 

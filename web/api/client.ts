@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { api, type Api, type EndpointName } from '../../contract/api.ts'
 import type { RefusalCode } from '../../contract/refusals.ts'
 import { tellSignedOut } from './signed-out.ts'
-import { watchedFetch } from './watched-fetch.ts'
+import { watchedFetch } from './fetch-with-timeout.ts'
 
 type Shape<Name extends EndpointName, Part extends string> =
   Api[Name] extends Record<Part, infer Schema extends z.core.$ZodType> ? z.input<Schema> : undefined

@@ -9,7 +9,7 @@ import { LongWallTime } from './long-wall-time.tsx'
 import { MoneyNote } from './money-note.tsx'
 import { NextAppointmentFacts } from './next-appointment-facts.tsx'
 import { NextAppointmentHead, type AppointmentHeadProps } from './next-appointment-head.tsx'
-import { useChanging } from './use-changing.ts'
+import { useChanging } from './use-edit-mode.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
 
 type AppointmentCardProps = ListedAppointment & {

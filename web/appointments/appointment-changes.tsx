@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import { Button } from '../ui/button.tsx'
-import { later } from '../ui/later.tsx'
+import { later } from '../ui/lazy-component.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { CardStatus } from './card-status.ts'
 import { CancelAppointment } from './cancel-appointment.tsx'
-import type { Changing } from './use-changing.ts'
+import type { Changing } from './use-edit-mode.ts'
 
 function ChangeLoading() {
   return <Spinner label="Loading..." className="mt-6 text-muted" />

@@ -16,7 +16,7 @@ import {
   PackageStep,
   PaymentStep,
   ScheduleStep,
-} from './places.ts'
+} from './lazy-steps.ts'
 import { createQueryClient, useSettings } from './queries.ts'
 import { VehicleStep } from './vehicle-step.tsx'
 

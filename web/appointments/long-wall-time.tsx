@@ -1,4 +1,4 @@
-import { unbrokenDay } from '../ui/unbroken.ts'
+import { unbrokenDay } from '../ui/non-breaking.ts'
 import { formatLongWallTime } from './appointment-words.ts'
 
 /** Day and time, each unbroken where the line is long enough for it. */

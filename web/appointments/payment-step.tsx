@@ -22,12 +22,12 @@ import { keepConfirmation, type BookedAppointment } from './confirmation-store.t
 import { ContactFields } from './contact-fields.tsx'
 import { changeDraft, clearDraft, useDraft } from './draft-store.ts'
 import { OrderNoticeAlert } from './order-notice-alert.tsx'
-import { orderedOf } from './ordered.ts'
+import { orderedOf } from './current-order.ts'
 import { usePackages, useSettings, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { canStillBook } from './shop-hours.ts'
 import { BackLink, StepFrame } from './step-frame.tsx'
-import { PaymentShape } from './step-shapes.tsx'
+import { PaymentShape } from './step-skeletons.tsx'
 import { useOrder } from './use-order.ts'
 
 type PaymentStepProps = {

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../contract/refusals.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callPatiently } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import type { Card } from '../payments/use-card.ts'
 import type { OrderAttempt } from './booking-draft.ts'

@@ -1,5 +1,5 @@
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callPatiently } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import type { Card } from '../payments/use-card.ts'

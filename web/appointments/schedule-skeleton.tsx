@@ -1,5 +1,5 @@
 import { Card } from '../ui/card.tsx'
-import { LateNote } from '../ui/late-note.tsx'
+import { LateNote } from '../ui/delayed-spinner.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { onTheirWay } from './schedule-words.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { LateNote } from '../ui/late-note.tsx'
+import { LateNote } from '../ui/delayed-spinner.tsx'
 import { TimeGrid, TimeGridSkeleton } from '../ui/time-grid.tsx'
 import { describeStarts, onTheirWay, presentTime } from './schedule-words.ts'
 import type { ShopTimes } from './use-shop-times.ts'

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callPatiently } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { refreshSession } from '../identity/session.ts'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { useOneAtATime } from '../ui/use-single-flight.ts'
 import { expectCancelled } from './cancelled-just-now.ts'
 import { formatLongWallTime } from './appointment-words.ts'
 

@@ -8,7 +8,7 @@ import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
 import type { Card } from '../payments/use-card.ts'
 import type { ContactDraft, OrderAttempt } from './booking-draft.ts'
 import { changeDraft, readDraft } from './draft-store.ts'
-import { makeOrder } from './order-making.ts'
+import { makeOrder } from './build-order.ts'
 import { placeOrder, type OrderOutcome } from './place-order.ts'
 
 /** What the payment step has to say after a try, beside the fields' own errors. */

@@ -13,7 +13,7 @@ import { changeDraft, useDraft } from './draft-store.ts'
 import { useSettings, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { StepColumns, StepFrame } from './step-frame.tsx'
-import { VehicleShape } from './step-shapes.tsx'
+import { VehicleShape } from './step-skeletons.tsx'
 import { VinField } from './vin-field.tsx'
 
 export function VehicleStep({ owner }: { owner: string }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { passwordResetRequest } from '../../contract/identity/identity.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callPatiently } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
@@ -9,11 +9,11 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
-import { BesideCockpit } from './beside-cockpit.tsx'
+import { useOneAtATime } from '../ui/use-single-flight.ts'
+import { BesideCockpit } from './auth-layout.tsx'
 import { findFieldErrors } from './form-errors.ts'
 import { EmailField, IdentityForm, useFieldErrors } from './identity-form.tsx'
-import { typedEmail, type TypedEmail } from './typed-email.ts'
+import { typedEmail, type TypedEmail } from './prefilled-email.ts'
 
 /** Asks for the mail whose link sets a new password. Says the same whether there is an account or not. */
 export function ForgotPasswordPage() {

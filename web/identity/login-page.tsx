@@ -4,14 +4,14 @@ import { useMainHeading } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Card } from '../ui/card.tsx'
-import { BesideCockpit } from './beside-cockpit.tsx'
+import { BesideCockpit } from './auth-layout.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { LoginForm } from './login-form.tsx'
-import { readPlace } from './place-to-return.ts'
+import { readPlace } from './return-url.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
-import { typedEmail, type TypedEmail } from './typed-email.ts'
+import { typedEmail, type TypedEmail } from './prefilled-email.ts'
 
 /** The login screen and, at its second address, the creation of an account. What is typed survives the change. */
 export function LoginPage() {

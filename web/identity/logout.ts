@@ -1,4 +1,4 @@
-import { watchedFetch } from '../api/watched-fetch.ts'
+import { watchedFetch } from '../api/fetch-with-timeout.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 import { leaveSession, refreshSession } from './session.ts'

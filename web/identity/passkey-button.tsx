@@ -3,14 +3,14 @@ import { KeyRound } from 'lucide-react'
 import { CallError } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { useOneAtATime } from '../ui/use-single-flight.ts'
 import {
   knowsPasskeys,
   loadPasskeyClient,
   signInWithPasskey,
   stopAskingForPasskey,
 } from './passkey-ceremony.ts'
-import { finishSignIn } from './sign-in-finish.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 
 type PasskeyButtonProps = {
   /** Shows the sentence above the form; null takes it away. */

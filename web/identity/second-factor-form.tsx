@@ -8,10 +8,10 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { useOneAtATime } from '../ui/use-single-flight.ts'
 import { findFieldErrors } from './form-errors.ts'
 import { IdentityForm, useFieldErrors } from './identity-form.tsx'
-import { finishSignIn } from './sign-in-finish.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 
 const fieldNames = ['code']
 

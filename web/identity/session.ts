@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { User } from '../../contract/identity/identity.ts'
 import { onSignedOut } from '../api/signed-out.ts'
-import { watchedFetch } from '../api/watched-fetch.ts'
+import { watchedFetch } from '../api/fetch-with-timeout.ts'
 import { clearSession } from '../ui/session-storage.ts'
 import { forgetLayoutHint } from './layout-hint.ts'
-import { keepPlace } from './place-to-return.ts'
+import { keepPlace } from './return-url.ts'
 
 export type Session =
   | { state: 'loading' }

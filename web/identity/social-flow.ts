@@ -9,7 +9,7 @@ import {
 import { isAuthCode, readSocialMessage, socialChannelName } from './social-outcome.ts'
 import { isReadable, openSocialPopup, opensPopups } from './social-popup.ts'
 import { keepRedirect, type SocialPurpose } from './social-redirect.ts'
-import { lookAgain, type Watch } from './social-watch.ts'
+import { lookAgain, type Watch } from './popup-state.ts'
 
 const lookMilliseconds = 150
 /** The news of a sign-in may come after the window that brought it is seen closed. */

@@ -8,7 +8,7 @@ import { Questions } from './questions.tsx'
 import { ShopPlaces } from './shop-places.tsx'
 import { Solutions } from './solutions.tsx'
 import { useLandingFacts } from './use-landing-facts.ts'
-import { WayIn } from './way-in.tsx'
+import { WayIn } from './call-to-action.tsx'
 import { WhenCharged } from './when-charged.tsx'
 
 /** What a visitor asks, in the order in which one asks it. */

@@ -6,7 +6,7 @@ import { headTags } from './head-tags.ts'
 import { LandingPage } from './landing-page.tsx'
 import { landingTitle } from './landing-words.ts'
 import startScript from './start.js?raw'
-import styles from './written.css?inline'
+import styles from './static-landing.css?inline'
 
 const sheetLink = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/
 

@@ -3,7 +3,7 @@ import type { LandingFacts } from '../../contract/document-facts.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { closureLines, shopHoursLines } from '../appointments/shop-hours.ts'
 import { LandingSection } from './landing-section.tsx'
-import { HoursLights } from './hours-lights.tsx'
+import { HoursLights } from './hours-chart.tsx'
 
 /** Where the work is done, and when somebody is there. */
 export function ShopPlaces({ shops, moreShops }: Pick<LandingFacts, 'shops' | 'moreShops'>) {

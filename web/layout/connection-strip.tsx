@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Hourglass, WifiOff } from 'lucide-react'
-import { askSlowCallsAgain, useSlowCalls } from '../api/slow-calls.ts'
+import { askSlowCallsAgain, useSlowCalls } from '../api/slow-requests.ts'
 
 function subscribe(listener: () => void) {
   window.addEventListener('online', listener)

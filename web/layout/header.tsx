@@ -5,7 +5,7 @@ import { hasLayoutHint } from '../identity/layout-hint.ts'
 import { useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { later } from '../ui/later.tsx'
+import { later } from '../ui/lazy-component.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 

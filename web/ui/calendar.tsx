@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayButton, DayPicker, type DayButtonProps } from 'react-day-picker'
 import { classNames } from './class-names.ts'
 import { dateOfDay, dayOfDate } from './local-day.ts'
-import { daysBetween, fullestMonth, isOnPage } from './month-page.ts'
+import { daysBetween, fullestMonth, isOnPage } from './calendar-month.ts'
 
 export type DayNote = {
   /** Stands under the date, in a few letters. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foreignClock } from './shop-clock.ts'
+import { foreignClock } from './shop-time-zone.ts'
 
 test('a clock that shows another time is named as people there name it', () => {
   expect(foreignClock('America/Los_Angeles', 'America/New_York')('2026-12-07')).toBe('PST')

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { browserZone, foreignClock } from './shop-clock.ts'
+import { browserZone, foreignClock } from './shop-time-zone.ts'
 
 /** Says whose time is shown, to whoever's own clock shows another. Null while no day is chosen: the press that chooses one finds the clocks made. */
 export function ClockNote({ timeZone, day }: { timeZone: string; day: string | null }) {

@@ -2,7 +2,7 @@ import { CalendarCheck2, Check } from 'lucide-react'
 import type { Slot } from '../../contract/appointments/free-slots.ts'
 import { Alert } from '../ui/alert.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { unbrokenDay } from '../ui/unbroken.ts'
+import { unbrokenDay } from '../ui/non-breaking.ts'
 import { NextFreeSkeleton } from './schedule-skeleton.tsx'
 import { formatNearDay } from './schedule-words.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysBetween, fullestMonth, isOnPage } from './month-page.ts'
+import { daysBetween, fullestMonth, isOnPage } from './calendar-month.ts'
 
 test('the days from one through another, over the ends of months and over days of 23 and 25 hours', () => {
   expect(daysBetween('2026-11-29', '2026-12-02')).toEqual([

@@ -4,9 +4,9 @@ import { offlineSentence } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 import { rememberLayoutHint } from './layout-hint.ts'
-import { readPlace } from './place-to-return.ts'
+import { readPlace } from './return-url.ts'
 import { refreshSession } from './session.ts'
-import { goOnSignedIn } from './sign-in-finish.ts'
+import { goOnSignedIn } from './finish-sign-in.ts'
 import { problemOf, type SocialProblem } from './social-messages.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnAddressOf, whereToGoOn } from './place-to-return.ts'
+import { returnAddressOf, whereToGoOn } from './return-url.ts'
 
 test('a page of ours is gone back to with all its address says', () => {
   expect(returnAddressOf('/scheduler?step=payment')).toBe('/scheduler?step=payment')

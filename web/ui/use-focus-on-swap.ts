@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { passFocus } from './pass-focus.ts'
+import { passFocus } from './move-focus.ts'
 
 /**
  * Where a press puts another part in its own place, the pressed control goes, and the focus with it. It goes on to the first of

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStop, stopAt, stopName, type Stop } from './grid-stops.ts'
+import { nextStop, stopAt, stopName, type Stop } from './grid-navigation.ts'
 
 // Two columns of six rows: a long stop, two that share a row, and single ones.
 const stops: Stop[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyDraft } from './booking-draft.ts'
-import { makeOrder } from './order-making.ts'
+import { makeOrder } from './build-order.ts'
 
 const contact = { name: ' Pat Customer ', email: 'pat@example.com', phone: '(626) 555-0142' }
 const premium = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unbrokenDay, unbrokenHours } from './unbroken.ts'
+import { unbrokenDay, unbrokenHours } from './non-breaking.ts'
 
 test('a date is never broken between the month and its day, and may be anywhere else', () => {
   expect(unbrokenDay('Friday, December 11, 2026 at 9:00 AM')).toBe(

@@ -1,4 +1,4 @@
-import { watchCall } from './slow-calls.ts'
+import { watchCall } from './slow-requests.ts'
 
 /** How long a silent server is waited for when it is asked for something: then there is no connection. */
 const patienceMs = 60_000

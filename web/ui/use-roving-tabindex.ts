@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { nextStop, stopAt, stopName, type Stop } from './grid-stops.ts'
+import { nextStop, stopAt, stopName, type Stop } from './grid-navigation.ts'
 
 type GridFocus = {
   /** The same array as long as the page is the same. Empty where there is nothing but a notice, which is `ofNotice` then. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookAgain, sightingsNeeded, type Sight, type Watch } from './social-watch.ts'
+import { lookAgain, sightingsNeeded, type Sight, type Watch } from './popup-state.ts'
 
 const ours: Sight = { closed: false, readable: true }
 const theirs: Sight = { closed: false, readable: false }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { takeAddressToken } from './address-token.ts'
+import { takeAddressToken } from './url-token.ts'
 
 /** The token of the mailed link that opened this page; null when there is none, undefined until it was looked for. */
 export function useAddressToken(storageKey: string): string | null | undefined {

@@ -1,5 +1,5 @@
 import { PageLoading } from '../layout/page-loading.tsx'
-import { later } from '../ui/later.tsx'
+import { later } from '../ui/lazy-component.tsx'
 import type { BookingDraft } from './booking-draft.ts'
 import type { Place } from './booking-steps.ts'
 

@@ -3,7 +3,7 @@ import { IdentityForm } from '../identity/identity-form.tsx'
 import { Button } from '../ui/button.tsx'
 import type { SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
-import { missingPassword, OwnerPassword } from './owner-password.tsx'
+import { missingPassword, OwnerPassword } from './current-password-field.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
 type OwnerProofProps<Reply> = Pick<SectionProps, 'account'> & {

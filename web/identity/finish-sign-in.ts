@@ -4,8 +4,8 @@ import { paths } from '../paths.ts'
 import { clearSession, isKeptForOthers } from '../ui/session-storage.ts'
 import { toast } from '../ui/toast.ts'
 import { keepLayoutHint } from './layout-hint.ts'
-import { isProofWaiting } from './pending-proof.ts'
-import { readPlace, whereToGoOn, type Place } from './place-to-return.ts'
+import { isProofWaiting } from './verification-token.ts'
+import { readPlace, whereToGoOn, type Place } from './return-url.ts'
 import { refreshSession } from './session.ts'
 
 /** Goes where somebody belongs who has just signed in. `place` is what waited in this tab before: its page forgets it. */

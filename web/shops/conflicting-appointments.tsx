@@ -4,7 +4,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { CustomerPhone } from './customer-phone.tsx'
 import { useMisfits } from './shop-settings.ts'
-import { unbrokenHours } from '../ui/unbroken.ts'
+import { unbrokenHours } from '../ui/non-breaking.ts'
 
 const reasons: Record<Misfit['reason'], string> = {
   closed: 'The shop is closed on this day.',

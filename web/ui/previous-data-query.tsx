@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { classNames } from './class-names.ts'
 import { ErrorState } from './error-state.tsx'
-import { LateNote } from './late-note.tsx'
-import { OldNote } from './old-note.tsx'
+import { LateNote } from './delayed-spinner.tsx'
+import { OldNote } from './stale-data-alert.tsx'
 
 type FadingQueryProps<Data> = {
   query: UseQueryResult<Data>

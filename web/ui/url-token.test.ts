@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokenOf } from './address-token.ts'
+import { tokenOf } from './url-token.ts'
 
 test('what stands after the # is the token, but for the link to the page’s content', () => {
   expect(tokenOf('#bG9uZw-_')).toBe('bG9uZw-_')

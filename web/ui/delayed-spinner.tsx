@@ -1,5 +1,5 @@
 import { Spinner } from './spinner.tsx'
-import { useLate } from './use-late.ts'
+import { useLate } from './use-delayed.ts'
 
 /** Says after a second that something takes its time: over the place-holders beside it in a `relative` box, so that nothing moves. */
 export function LateNote({ children }: { children: string }) {
