@@ -12,7 +12,7 @@ function preload(event: Event): void {
 
 function follow(event: MouseEvent): void {
   const link = linkOf(event)
-  if (!link?.closest('#written') || !isPage(link.pathname) || link.target !== '') return
+  if (!link?.closest('#static-landing') || !isPage(link.pathname) || link.target !== '') return
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
   if (!isPlain || event.defaultPrevented) return
   event.preventDefault()
@@ -23,7 +23,7 @@ function follow(event: MouseEvent): void {
  * Fetches the code of a page as soon as somebody is about to press a link to it, and follows the links of what the server wrote as
  * all others are followed: without another document.
  */
-export function watchLinks(): void {
+export function preloadLinks(): void {
   for (const intent of ['pointerover', 'focusin', 'touchstart']) {
     document.addEventListener(intent, preload, { passive: true })
   }

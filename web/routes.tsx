@@ -3,19 +3,19 @@ import { useLocation } from 'wouter'
 import type { Guard as GuardComponent } from './layout/guard.tsx'
 import { PageLoading } from './layout/page-loading.tsx'
 import { paths } from './paths.ts'
-import { later, type Later } from './ui/lazy-component.tsx'
+import { lazyComponent, type LazyComponent } from './ui/lazy-component.tsx'
 
 type PageOf = {
-  Page: Later<object>
+  Page: LazyComponent<object>
   allow?: ComponentProps<typeof GuardComponent>['allow']
 }
 
 /** Not in the first bundle either: the landing page lets everybody in. */
-const Guard = later(() => import('./layout/guard.tsx').then((m) => m.Guard), PageLoading)
+const Guard = lazyComponent(() => import('./layout/guard.tsx').then((m) => m.Guard), PageLoading)
 
 /** A page with code of its own, fetched when it is first shown or about to be. */
 function fetched(load: () => Promise<ComponentType>): PageOf {
-  return { Page: later(load, PageLoading) }
+  return { Page: lazyComponent(load, PageLoading) }
 }
 
 const appointments = fetched(() =>
@@ -71,7 +71,7 @@ export function isPage(path: string): boolean {
 /** Fetches the code of a page ahead of its being shown, and settles when that is there or failed: what failed is told with the page. */
 export async function preloadPage(path: string): Promise<void> {
   const page = pages[path]
-  await Promise.all([page?.Page.fetch(), page?.allow && Guard.fetch()])
+  await Promise.all([page?.Page.preload(), page?.allow && Guard.preload()])
 }
 
 /**

@@ -8,7 +8,7 @@ type OwnerPasswordProps = {
 }
 
 /** The account's own password, asked for as proof. A password manager is told whose it is. */
-export function OwnerPassword({ email, value, error, onChange }: OwnerPasswordProps) {
+export function CurrentPasswordField({ email, value, error, onChange }: OwnerPasswordProps) {
   return (
     <>
       <input type="email" autoComplete="username" value={email} readOnly hidden />

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { Account } from '../../contract/identity/account.ts'
 import { accountEmail, type Role } from '../../contract/identity/identity.ts'
-import { callPatiently } from '../api/call-with-timeout.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { leaveSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 import { ChangeProblem } from './change-problem.tsx'
-import { missingPassword, OwnerPassword } from './current-password-field.tsx'
+import { missingPassword, CurrentPasswordField } from './current-password-field.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
 const goes = 'Your name, addresses, phone and vehicle number, every way to sign in, and your saved cards.'
@@ -34,7 +34,7 @@ export function DeleteDialog({ account: { user, hasPassword }, onClose }: Delete
     const isOwn = accountEmail(confirmation) === user.email
     const deleted = await save({
       send: () =>
-        callPatiently('account.delete', { body: { confirmation, ...(hasPassword && { password }) } }),
+        callWithTimeout('account.delete', { body: { confirmation, ...(hasPassword && { password }) } }),
       found: {
         ...(!isOwn && { confirmation: `Please type ${user.email}` }),
         ...missingPassword(hasPassword, password),
@@ -100,7 +100,7 @@ export function DeleteDialog({ account: { user, hasPassword }, onClose }: Delete
           }}
         />
         {hasPassword ? (
-          <OwnerPassword
+          <CurrentPasswordField
             email={user.email}
             value={password}
             error={errors['password']}

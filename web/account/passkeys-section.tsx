@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { knowsPasskeys } from '../identity/passkey-ceremony.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { useFocusOnward } from '../ui/use-focus-on-swap.ts'
+import { useFocusOnSwap } from '../ui/use-focus-on-swap.ts'
 import { AccountSection, type SectionProps } from './account-section.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { RemovePasskey, RenamePasskey } from './change-passkey.tsx'
@@ -16,7 +16,7 @@ export function PasskeysSection({ account, onChange }: SectionProps) {
   const [adding, setAdding] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const holder = useFocusOnward<HTMLDivElement>(adding ? 'adding' : 'list')
+  const holder = useFocusOnSwap<HTMLDivElement>(adding ? 'adding' : 'list')
   const { length } = passkeys
   const lastLength = useRef(length)
   useEffect(() => {

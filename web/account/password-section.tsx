@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callPatiently } from '../api/call-with-timeout.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { NewPasswordField } from '../identity/new-password-field.tsx'
@@ -20,7 +20,7 @@ export function PasswordSection({ account, onChange }: SectionProps) {
 
   const send = async () => {
     try {
-      return await callPatiently('identity.changePassword', {
+      return await callWithTimeout('identity.changePassword', {
         body: { password, ...(hasPassword && { presentPassword }) },
       })
     } catch (error) {

@@ -3,10 +3,10 @@ import { IdentityForm } from '../identity/identity-form.tsx'
 import { Button } from '../ui/button.tsx'
 import type { SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
-import { missingPassword, OwnerPassword } from './current-password-field.tsx'
+import { missingPassword, CurrentPasswordField } from './current-password-field.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
-type OwnerProofProps<Reply> = Pick<SectionProps, 'account'> & {
+type ReauthenticationFormProps<Reply> = Pick<SectionProps, 'account'> & {
   /** What the button does: 'Turn off'. */
   action: string
   isDanger?: boolean
@@ -20,7 +20,7 @@ type OwnerProofProps<Reply> = Pick<SectionProps, 'account'> & {
 }
 
 /** Asks for the password before something that is for the owner alone; who has none must have signed in just before. */
-export function OwnerProof<Reply>(props: OwnerProofProps<Reply>) {
+export function ReauthenticationForm<Reply>(props: ReauthenticationFormProps<Reply>) {
   const { account, action, isDanger = false, send, done, onDone, onCancel, renderDialog } = props
   const formId = useId()
   const [password, setPassword] = useState('')
@@ -48,7 +48,7 @@ export function OwnerProof<Reply>(props: OwnerProofProps<Reply>) {
   const proof = (
     <IdentityForm id={formId} form={form} onSubmit={submit}>
       {account.hasPassword && (
-        <OwnerPassword
+        <CurrentPasswordField
           email={account.user.email}
           value={password}
           error={errors['password']}

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SecondFactorSetup } from '../../contract/identity/account.ts'
-import { callPatiently } from '../api/call-with-timeout.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { useProductSettings } from '../layout/product-settings.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { passFocus } from '../ui/move-focus.ts'
-import { useFocusOnward } from '../ui/use-focus-on-swap.ts'
+import { moveFocus } from '../ui/move-focus.ts'
+import { useFocusOnSwap } from '../ui/use-focus-on-swap.ts'
 import { AccountSection, type SectionProps } from './account-section.tsx'
-import { OwnerProof } from './reauthentication-form.tsx'
+import { ReauthenticationForm } from './reauthentication-form.tsx'
 import { SecondFactorOn } from './second-factor-on.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 
@@ -20,7 +20,7 @@ export function SecondFactorSection({ account, onChange }: SectionProps) {
   const wasOn = useRef(isOn)
   useEffect(() => {
     // The button that was pressed is gone.
-    if (wasOn.current !== isOn) passFocus(status.current)
+    if (wasOn.current !== isOn) moveFocus(status.current)
     wasOn.current = isOn
   }, [isOn])
   const required = settings?.requireSecondFactor === true && account.user.role !== 'customer'
@@ -56,16 +56,16 @@ function SecondFactorOff({ account, onChange }: SectionProps) {
     setAsking(false)
     setSetup(null)
   }
-  const holder = useFocusOnward<HTMLDivElement>(setup ? 'set-up' : asking ? 'proof' : 'off')
+  const holder = useFocusOnSwap<HTMLDivElement>(setup ? 'set-up' : asking ? 'proof' : 'off')
   return (
     <div ref={holder}>
       {setup ? (
         <SecondFactorSetUp account={account} onChange={onChange} setup={setup} onCancel={cancel} />
       ) : asking ? (
-        <OwnerProof
+        <ReauthenticationForm
           account={account}
           action="Continue"
-          send={(proof) => callPatiently('identity.startSecondFactor', { body: proof })}
+          send={(proof) => callWithTimeout('identity.startSecondFactor', { body: proof })}
           onDone={setSetup}
           onCancel={cancel}
         />

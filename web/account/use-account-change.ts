@@ -4,7 +4,7 @@ import { CallError } from '../api/client.ts'
 import type { FieldErrors } from '../identity/form-errors.ts'
 import { useFieldErrors } from '../identity/identity-form.tsx'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-single-flight.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 
 type Problem = { sentence: string; wantsRecentSignIn: boolean }
 
@@ -22,7 +22,7 @@ type Change<Reply> = {
  */
 export function useAccountChange(fieldNames: readonly string[] = []) {
   const { form, errors, setErrors, show, edited } = useFieldErrors(fieldNames)
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
   const [problem, setProblem] = useState<Problem | null>(null)
 
   /** Sends, and gives the answer; null when it was refused, does not fit, or is under way already. */

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { LateNote } from '../ui/delayed-spinner.tsx'
+import { DelayedSpinner } from '../ui/delayed-spinner.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useMedia } from '../ui/use-media.ts'
@@ -21,7 +21,7 @@ import { AppointmentsTable } from './appointments-table.tsx'
 import { AttentionPanel } from './attention-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { useFilters } from './use-filters.ts'
-import { wideWindow } from './breakpoints.ts'
+import { wideBreakpoint } from './breakpoints.ts'
 
 type AppointmentsViewProps = { user: User; onCancel: (appointment: AdministratorAppointment) => void }
 
@@ -33,7 +33,7 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   const isAdministrator = user.role === 'administrator'
   const attention = useAttention()
   const shops = useManagedShops()
-  const isWide = useMedia(wideWindow)
+  const isWide = useMedia(wideBreakpoint)
   // What is called today and tomorrow is another day at each shop's own midnight.
   const zones = shops.data?.map(({ timeZone }) => timeZone)
   useEachNewDay(zones, () => void attention.refetch())
@@ -100,7 +100,7 @@ function ViewPlaces() {
 const rowPlaces = [1, 2, 3, 4, 5, 6, 7, 8]
 
 function RowPlaces() {
-  const fitsTable = useMedia(wideWindow)
+  const fitsTable = useMedia(wideBreakpoint)
   return (
     <div className="relative grid gap-3">
       <Spinner label="Loading appointments..." className="py-3 text-muted" />
@@ -121,7 +121,7 @@ function Rows({ filtering, isAdministrator, onCancel }: RowsProps) {
   const { filters, choose, clearAll } = filtering
   const list = useAppointmentPages(filters)
   const shops = useManagedShops().data ?? []
-  const fitsTable = useMedia(wideWindow)
+  const fitsTable = useMedia(wideBreakpoint)
   const pages = list.data?.pages ?? []
   const appointments = pages.flatMap((page) => page.appointments)
   const total = pages[0]?.total ?? String(appointments.length)
@@ -151,7 +151,7 @@ function Rows({ filtering, isAdministrator, onCancel }: RowsProps) {
               </div>
             )}
           </div>
-          {isOld && <LateNote>Loading appointments...</LateNote>}
+          {isOld && <DelayedSpinner>Loading appointments...</DelayedSpinner>}
         </div>
       )}
       {appointments.length > 0 && (

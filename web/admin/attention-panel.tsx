@@ -7,7 +7,7 @@ import { useMedia } from '../ui/use-media.ts'
 import { useAttention } from './admin-queries.ts'
 import { formatMoment } from './admin-words.ts'
 import { AttentionItems } from './attention-items.tsx'
-import { JobsOfDays } from './upcoming-jobs.tsx'
+import { UpcomingJobs } from './upcoming-jobs.tsx'
 
 /** What wants a person, with the jobs of today and tomorrow. One line while nothing is wrong. */
 export function AttentionPanel({ isAdministrator }: { isAdministrator: boolean }) {
@@ -109,7 +109,7 @@ function Panel({ attention, isAdministrator }: { attention: Attention; isAdminis
             showsShop={isAdministrator}
           />
         )}
-        {hasJobs && <JobsOfDays attention={attention} showsShop={isAdministrator} />}
+        {hasJobs && <UpcomingJobs attention={attention} showsShop={isAdministrator} />}
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import type { Board } from '../../contract/admin/board.ts'
 import { formatTwelveHour } from '../../contract/time.ts'
 import { classNames } from '../ui/class-names.ts'
-import type { useGridFocus } from '../ui/use-roving-tabindex.ts'
+import type { useRovingTabindex } from '../ui/use-roving-tabindex.ts'
 import { closedLook, GridFrame } from './board-grid-frame.tsx'
 import { JobButton } from './board-job-button.tsx'
 import { isOutsideHours, type DayCell, type DayPlan } from './board-plan.ts'
@@ -17,7 +17,7 @@ const bayWidth = 10
 const heightOf = (minutes: number): string => `${(minutes / 60) * hourHeight}rem`
 
 type Day = Board['days'][number]
-type Focus = ReturnType<typeof useGridFocus>
+type Focus = ReturnType<typeof useRovingTabindex>
 
 type DayGridProps = {
   board: Board

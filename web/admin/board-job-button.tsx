@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts'
 import { jobStatusOf } from './admin-words.ts'
 import { jobSentence, spanOf } from './board-words.ts'
 import { openAppointment } from './open-appointment.ts'
-import { unbrokenHours } from '../ui/non-breaking.ts'
+import { nonBreakingHours } from '../ui/non-breaking.ts'
 
 const looks: Record<BadgeTone, { block: string; word: string }> = {
   blue: { block: 'border-l-info bg-info-soft', word: 'text-info' },
@@ -44,7 +44,7 @@ export function JobButton({ job, bayName, isOutside, size = 'regular', className
       )}
     >
       <span className={classNames('font-medium tabular-nums', compact && 'text-xs')}>
-        {unbrokenHours(spanOf(job))}
+        {nonBreakingHours(spanOf(job))}
       </span>
       <span className="truncate font-semibold">{job.customerName}</span>
       {!compact && (

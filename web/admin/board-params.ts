@@ -4,9 +4,9 @@ import { askedShopOf } from './admin-view.ts'
 export type BoardSpan = 'day' | 'week'
 
 /** What the address of the board asks for. No shop means the first there is, no day means today. */
-export type BoardPlace = { shopId: number | null; day: string | null; span: BoardSpan }
+export type BoardParams = { shopId: number | null; day: string | null; span: BoardSpan }
 
-export function boardPlaceOf(search: string): BoardPlace {
+export function boardParamsOf(search: string): BoardParams {
   const asked = new URLSearchParams(search)
   const day = asked.get('day')
   return {
@@ -17,9 +17,9 @@ export function boardPlaceOf(search: string): BoardPlace {
 }
 
 /** The query of the same address with another place of the board; what else it says stays. */
-export function boardQueryWith(search: string, change: Partial<BoardPlace>): string {
+export function boardQueryWith(search: string, change: Partial<BoardParams>): string {
   const query = new URLSearchParams(search)
-  const { shopId, day, span } = { ...boardPlaceOf(search), ...change }
+  const { shopId, day, span } = { ...boardParamsOf(search), ...change }
   const wanted = { shop: shopId === null ? null : String(shopId), day, span: span === 'week' ? span : null }
   for (const [name, value] of Object.entries(wanted)) {
     if (value === null) query.delete(name)

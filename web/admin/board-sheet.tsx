@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { CalendarOff } from 'lucide-react'
 import type { Board } from '../../contract/admin/board.ts'
 import { useMedia } from '../ui/use-media.ts'
-import { useGridFocus } from '../ui/use-roving-tabindex.ts'
+import { useRovingTabindex } from '../ui/use-roving-tabindex.ts'
 import { DayGrid } from './board-day-grid.tsx'
 import { BoardLists } from './board-lists.tsx'
 import { planDay, planWeek } from './board-plan.ts'
@@ -32,7 +32,11 @@ export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
   const plan = useMemo(() => planOf(board), [board])
   const fitsGrid = useMedia('(min-width: 48rem)')
   const now = useWallNow(board.timeZone)
-  const { holder, ...focus } = useGridFocus<HTMLDivElement>({ stops: plan.stops, first: plan.first, onPage })
+  const { holder, ...focus } = useRovingTabindex<HTMLDivElement>({
+    stops: plan.stops,
+    first: plan.first,
+    onPage,
+  })
   const [first] = board.days
   const isBare = plan.week === null && plan.day === null
   if (isBare && first)
@@ -67,7 +71,7 @@ export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
 
 type ClosedDayProps = {
   words: string
-  focus: Pick<ReturnType<typeof useGridFocus>, 'ofNotice' | 'onKeyDown'>
+  focus: Pick<ReturnType<typeof useRovingTabindex>, 'ofNotice' | 'onKeyDown'>
   isKeyed: boolean
 }
 

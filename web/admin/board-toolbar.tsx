@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import type { BoardPlace, BoardSpan } from './board-params.ts'
+import type { BoardParams, BoardSpan } from './board-params.ts'
 import { StaffShopSelect } from './staff-shop-select.tsx'
 
 type BoardToolbarProps = {
@@ -10,7 +10,7 @@ type BoardToolbarProps = {
   /** The first day shown; null while it is not known. */
   day: string | null
   span: BoardSpan
-  onPlace: (change: Partial<BoardPlace>) => void
+  onPlace: (change: Partial<BoardParams>) => void
   onPage: (pages: -1 | 1) => void
 }
 

@@ -9,7 +9,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { endsBeforeStart, isFiltered, longestSearch, statusOptions } from './appointment-filters.ts'
 import type { useFilters } from './use-filters.ts'
-import { wideWindow } from './breakpoints.ts'
+import { wideBreakpoint } from './breakpoints.ts'
 
 type FilterBarProps = {
   filtering: ReturnType<typeof useFilters>
@@ -24,7 +24,7 @@ const everyShop = 'all'
 export function FilterBar({ filtering, isAdministrator, actions }: FilterBarProps) {
   const { filters, typed, type, choose } = filtering
   const [unfolded, setUnfolded] = useState(false)
-  const isWide = useMedia(wideWindow)
+  const isWide = useMedia(wideBreakpoint)
   const shops = useManagedShops().data ?? []
   const inUse = [filters.status !== 'all', typed.from !== '', typed.to !== '', filters.shopId !== '']
   const count = inUse.filter(Boolean).length

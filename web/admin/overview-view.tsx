@@ -5,7 +5,7 @@ import { weeksAhead, type Overview } from '../../contract/admin/overview.ts'
 import { paths } from '../paths.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FadingQuery } from '../ui/previous-data-query.tsx'
+import { PreviousDataQuery } from '../ui/previous-data-query.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import {
@@ -18,23 +18,23 @@ import {
 } from './overview-figures.tsx'
 import {
   overviewPeriods,
-  overviewPlaceOf,
+  overviewParamsOf,
   overviewQueryWith,
   type OverviewPeriod,
-  type OverviewPlace,
+  type OverviewParams,
 } from './overview-params.ts'
 import { useOverview } from './overview-queries.ts'
 import { OverviewTotals } from './overview-totals.tsx'
 import { mondayName, totalsOf } from './overview-words.ts'
 import { StaffShopSelect } from './staff-shop-select.tsx'
 
-function goTo(change: Partial<OverviewPlace>): void {
+function goTo(change: Partial<OverviewParams>): void {
   navigate(paths.adminFiltered(overviewQueryWith(window.location.search, change)))
 }
 
 /** The last weeks of a shop, or of all shops, in pictures. */
 export function OverviewView() {
-  const place = overviewPlaceOf(useSearch())
+  const place = overviewParamsOf(useSearch())
   const overview = useOverview(place)
   const shops = useManagedShops()
   if (overview.isPending || shops.isPending) return <OverviewLoading />
@@ -56,9 +56,9 @@ export function OverviewView() {
           />
         </div>
       </div>
-      <FadingQuery query={overview} loading={null}>
+      <PreviousDataQuery query={overview} loading={null}>
         {(shown) => <Figures overview={shown} />}
-      </FadingQuery>
+      </PreviousDataQuery>
     </div>
   )
 }

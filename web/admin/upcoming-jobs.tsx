@@ -8,10 +8,10 @@ import { openAppointment } from './open-appointment.ts'
 /** How many of a day stand in sight before one asks for the rest. */
 const shownAtFirst = 4
 
-type JobsOfDaysProps = { attention: Attention; showsShop: boolean }
+type UpcomingJobsProps = { attention: Attention; showsShop: boolean }
 
 /** The jobs of today and tomorrow, by each shop's own calendar. */
-export function JobsOfDays({ attention, showsShop }: JobsOfDaysProps) {
+export function UpcomingJobs({ attention, showsShop }: UpcomingJobsProps) {
   const { today, todayTotal, tomorrow, tomorrowTotal } = attention
   return (
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">

@@ -1,8 +1,8 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
-import { callPatiently } from '../api/call-with-timeout.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
-import { tellFailure } from '../identity/show-error-toast.ts'
+import { showErrorToast } from '../identity/show-error-toast.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -25,7 +25,7 @@ export function useCapture({ id, paymentStatus }: Pick<AdministratorAppointment,
   const busy = useIsMutating({ mutationKey }) > 0
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: () => callPatiently('admin.capturePayment', { params: { id } }),
+    mutationFn: () => callWithTimeout('admin.capturePayment', { params: { id } }),
     onSuccess: async ({ note }) => {
       toast({
         title: 'Payment Captured',
@@ -34,7 +34,7 @@ export function useCapture({ id, paymentStatus }: Pick<AdministratorAppointment,
       await queries.invalidateQueries()
     },
     onError: async (error) => {
-      tellFailure(error, problemOf(error))
+      showErrorToast(error, problemOf(error))
       await queries.invalidateQueries()
     },
   })

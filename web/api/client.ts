@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import { api, type Api, type EndpointName } from '../../contract/api.ts'
 import type { RefusalCode } from '../../contract/refusals.ts'
-import { tellSignedOut } from './signed-out.ts'
-import { watchedFetch } from './fetch-with-timeout.ts'
+import { notifySignedOut } from './signed-out.ts'
+import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
 type Shape<Name extends EndpointName, Part extends string> =
   Api[Name] extends Record<Part, infer Schema extends z.core.$ZodType> ? z.input<Schema> : undefined
@@ -92,7 +92,7 @@ export async function callWithHeaders<Name extends EndpointName>(
   if (body !== undefined) sent.set('content-type', 'application/json')
   let response: Response
   try {
-    response = await watchedFetch(addressOf(endpoint.path, params, query), {
+    response = await fetchWithTimeout(addressOf(endpoint.path, params, query), {
       method: endpoint.method,
       headers: sent,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -104,7 +104,7 @@ export async function callWithHeaders<Name extends EndpointName>(
   }
   if (!response.ok) {
     const failure = await failureOf(response)
-    if (failure.code === 'not_signed_in') tellSignedOut()
+    if (failure.code === 'not_signed_in') notifySignedOut()
     throw failure
   }
   try {

@@ -1,13 +1,13 @@
-import { watchCall } from './slow-requests.ts'
+import { watchRequest } from './slow-requests.ts'
 
 /** How long a silent server is waited for when it is asked for something: then there is no connection. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /**
  * As `fetch`, and it is told when an answer takes long. What only reads is asked for anew when the person wants it, and fails
  * after a minute without an answer. Whoever sends something waits for as long as the caller does.
  */
-export async function watchedFetch(address: string, init: RequestInit = {}): Promise<Response> {
+export async function fetchWithTimeout(address: string, init: RequestInit = {}): Promise<Response> {
   const isRead = (init.method ?? 'GET') === 'GET'
   for (;;) {
     const attempt = new AbortController()
@@ -15,7 +15,7 @@ export async function watchedFetch(address: string, init: RequestInit = {}): Pro
     init.signal?.addEventListener('abort', givenUp)
     if (init.signal?.aborted) attempt.abort()
     let again = false
-    const done = watchCall(
+    const done = watchRequest(
       isRead
         ? () => {
             again = true
@@ -23,7 +23,7 @@ export async function watchedFetch(address: string, init: RequestInit = {}): Pro
           }
         : null,
     )
-    const patience = isRead ? setTimeout(givenUp, patienceMs) : undefined
+    const patience = isRead ? setTimeout(givenUp, timeoutMs) : undefined
     try {
       return await fetch(address, { ...init, signal: attempt.signal })
     } catch (error) {

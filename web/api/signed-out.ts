@@ -6,6 +6,6 @@ export function onSignedOut(told: () => void): void {
 }
 
 /** The server answered that nobody is signed in. */
-export function tellSignedOut(): void {
+export function notifySignedOut(): void {
   listener()
 }

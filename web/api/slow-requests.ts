@@ -3,18 +3,18 @@ import { useSyncExternalStore } from 'react'
 /** After so long somebody who waits wants to know that it is not their doing. */
 export const slowAfterMs = 10_000
 
-type SlowCall = { askAgain: (() => void) | null }
+type SlowRequest = { retry: (() => void) | null }
 
-const slow = new Set<SlowCall>()
+const slow = new Set<SlowRequest>()
 const listeners = new Set<() => void>()
 
 function changed() {
   for (const listener of listeners) listener()
 }
 
-/** Counts a call that is under way as slow once it takes long. `askAgain` is null where asking twice might do a thing twice. Gives what ends it. */
-export function watchCall(askAgain: (() => void) | null): () => void {
-  const call: SlowCall = { askAgain }
+/** Counts a call that is under way as slow once it takes long. `retry` is null where asking twice might do a thing twice. Gives what ends it. */
+export function watchRequest(retry: (() => void) | null): () => void {
+  const call: SlowRequest = { retry }
   const timer = setTimeout(() => {
     slow.add(call)
     changed()
@@ -26,8 +26,8 @@ export function watchCall(askAgain: (() => void) | null): () => void {
 }
 
 /** Gives up waiting for the slow answers that can be asked for again, and asks. */
-export function askSlowCallsAgain(): void {
-  for (const { askAgain } of slow) askAgain?.()
+export function retrySlowRequests(): void {
+  for (const { retry } of slow) retry?.()
 }
 
 function subscribe(listener: () => void) {
@@ -35,12 +35,12 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-function howSlow(): 'no' | 'waiting' | 'repeatable' {
+function slowness(): 'no' | 'waiting' | 'repeatable' {
   if (slow.size === 0) return 'no'
-  return [...slow].some(({ askAgain }) => askAgain !== null) ? 'repeatable' : 'waiting'
+  return [...slow].some(({ retry }) => retry !== null) ? 'repeatable' : 'waiting'
 }
 
 /** Whether an answer takes long, and whether it can be asked for again. */
-export function useSlowCalls(): 'no' | 'waiting' | 'repeatable' {
-  return useSyncExternalStore(subscribe, howSlow, () => 'no')
+export function useSlowRequests(): 'no' | 'waiting' | 'repeatable' {
+  return useSyncExternalStore(subscribe, slowness, () => 'no')
 }

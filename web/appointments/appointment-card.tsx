@@ -9,7 +9,7 @@ import { LongWallTime } from './long-wall-time.tsx'
 import { MoneyNote } from './money-note.tsx'
 import { NextAppointmentFacts } from './next-appointment-facts.tsx'
 import { NextAppointmentHead, type AppointmentHeadProps } from './next-appointment-head.tsx'
-import { useChanging } from './use-edit-mode.ts'
+import { useEditMode } from './use-edit-mode.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
 
 type AppointmentCardProps = ListedAppointment & {
@@ -26,7 +26,7 @@ type AppointmentCardProps = ListedAppointment & {
  */
 export function AppointmentCard(props: AppointmentCardProps) {
   const { appointment, status, now, isNext = false, isAlone = false } = props
-  const changing = useChanging(appointment.id)
+  const changing = useEditMode(appointment.id)
   const headingId = useId()
   const isAhead = status.section === 'upcoming'
   const head = { appointment, status, now, heading: changing.heading, headingId }

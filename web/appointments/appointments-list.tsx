@@ -7,18 +7,18 @@ import { Page } from '../layout/page.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { useOneAtATime } from '../ui/use-single-flight.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { AppointmentSection, FormerAppointments } from './appointment-section.tsx'
-import { AppointmentsLoading } from './appointments-skeleton.tsx'
+import { AppointmentsSkeleton } from './appointments-skeleton.tsx'
 import { isBegun } from './booking-draft.ts'
 import { goOn } from './booking-history.ts'
 import { firstUnfinishedStep } from './booking-steps.ts'
 import { useDraft } from './draft-store.ts'
 import { listSections } from './list-sections.ts'
 import { NoAppointments } from './no-appointments.tsx'
-import { OldNote } from '../ui/stale-data-alert.tsx'
-import { useEachNewDay, useProductNow } from './server-clock.ts'
+import { StaleDataAlert } from '../ui/stale-data-alert.tsx'
+import { useEachNewDay, useServerNow } from './server-clock.ts'
 import { useAppointments, useSettings } from './queries.ts'
 
 // Two buttons that a phone has room for in one row.
@@ -27,8 +27,8 @@ const beside = 'max-sm:px-3 max-sm:text-sm max-sm:[&_svg]:size-4'
 export function AppointmentsList({ user }: { user: User }) {
   const appointments = useAppointments(user.email)
   const settings = useSettings()
-  const now = useProductNow()
-  const { busy, run } = useOneAtATime()
+  const now = useServerNow()
+  const { busy, run } = useSingleFlight()
   const canBook = user.role === 'customer'
 
   const refresh = () =>
@@ -75,14 +75,14 @@ export function AppointmentsList({ user }: { user: User }) {
           <ErrorState message={error.message} retrying={busy || isFetching} onRetry={() => void refresh()} />
         )}
         {error !== null && data !== undefined && (
-          <OldNote
+          <StaleDataAlert
             problem={error.message}
             loadedAt={dataUpdatedAt}
             retrying={busy || isFetching}
             onRetry={() => void refresh()}
           />
         )}
-        {error === null && (data === undefined || now === null) && <AppointmentsLoading />}
+        {error === null && (data === undefined || now === null) && <AppointmentsSkeleton />}
         {data !== undefined && now !== null && <Loaded appointments={data} now={now} canBook={canBook} />}
       </div>
     </Page>

@@ -10,9 +10,9 @@ import { useDraftSelector } from './draft-store.ts'
 import {
   AppointmentsList,
   ConfirmationView,
-  fetchNextPlace,
-  isGoingOn,
-  isStepFetched,
+  preloadNextStep,
+  isReadyForNext,
+  isStepLoaded,
   PackageStep,
   PaymentStep,
   ScheduleStep,
@@ -21,7 +21,7 @@ import { createQueryClient, useSettings } from './queries.ts'
 import { VehicleStep } from './vehicle-step.tsx'
 
 // A visit begins with the list or with the first step: the list is not fetched for who books.
-if (placeOf(window.location.search) === 'list') void AppointmentsList.fetch()
+if (placeOf(window.location.search) === 'list') void AppointmentsList.preload()
 
 /** My Appointments and the booking flow. The address says which step; the draft says how far one may go. */
 export function AppointmentsPage() {
@@ -42,11 +42,11 @@ function PlaceOnPage({ user }: { user: User }) {
   const place = useDraftSelector(user.id, (draft) =>
     user.role === 'customer' ? placeAllowed(asked, draft, confirmation !== null) : 'list',
   )
-  const isOnTheWay = useDraftSelector(user.id, (draft) => isGoingOn(place, draft))
+  const isOnTheWay = useDraftSelector(user.id, (draft) => isReadyForNext(place, draft))
   // Who goes on sees the press taken at once, on the step that they leave, and the next one when it is drawn. Only forwards: a step
   // that is left backwards may have lost what it shows.
   const drawn = useDeferredValue(place)
-  const shown = isStepFetched(place) && isStepBefore(drawn, place) ? drawn : place
+  const shown = isStepLoaded(place) && isStepBefore(drawn, place) ? drawn : place
   const [sentBack, setSentBack] = useState<{ step: Place; sentence: string } | null>(null)
   const notice = sentBack?.step === shown ? sentBack.sentence : null
   const forget = () => setSentBack(null)
@@ -61,7 +61,7 @@ function PlaceOnPage({ user }: { user: User }) {
   // What was pressed is painted first.
   useEffect(() => {
     if (!isOnTheWay) return
-    const timer = setTimeout(() => fetchNextPlace(place))
+    const timer = setTimeout(() => preloadNextStep(place))
     return () => clearTimeout(timer)
   }, [place, isOnTheWay])
 

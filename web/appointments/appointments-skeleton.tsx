@@ -2,11 +2,11 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 /** The shape of the next appointment and of one more, while they are being loaded. */
-export function AppointmentsLoading() {
+export function AppointmentsSkeleton() {
   return (
     <>
       <div className="overflow-hidden rounded-card border border-line bg-surface shadow-lift">
-        <div className="at-dusk relative grid h-96 place-items-center bg-canvas text-muted sm:h-112 lg:h-88">
+        <div className="always-dark relative grid h-96 place-items-center bg-canvas text-muted sm:h-112 lg:h-88">
           <Spinner label="Loading your appointments..." />
           <div aria-hidden="true" className="ambient-line absolute inset-x-0 bottom-0" />
         </div>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ChevronUp } from 'lucide-react'
 import { PageBoundary } from '../layout/page-boundary.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { later } from '../ui/lazy-component.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import type { BookingDraft } from './booking-draft.ts'
 import { chargeLine, hasPrice, summaryRows, totalOf, type Chosen } from './booking-summary-words.ts'
 import { useDraft } from './draft-store.ts'
@@ -11,7 +11,10 @@ import { usePackages, useShops } from './queries.ts'
 import { PriceSkeleton, SummaryRows, SummaryTotal } from './summary-parts.tsx'
 import { useInView } from './use-in-view.ts'
 
-const SummaryDialog = later(() => import('./summary-dialog.tsx').then((module) => module.SummaryDialog), null)
+const SummaryDialog = lazyComponent(
+  () => import('./summary-dialog.tsx').then((module) => module.SummaryDialog),
+  null,
+)
 
 type BookingSummaryProps = {
   chosen: Chosen

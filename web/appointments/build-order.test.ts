@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyDraft } from './booking-draft.ts'
-import { makeOrder } from './build-order.ts'
+import { buildOrder } from './build-order.ts'
 
 const contact = { name: ' Pat Customer ', email: 'pat@example.com', phone: '(626) 555-0142' }
 const premium = {
@@ -23,7 +23,7 @@ const draft = {
 }
 
 test('a finished draft makes the order the server takes', () => {
-  expect(makeOrder(draft, contact, premium, 'pm_1')).toEqual({
+  expect(buildOrder(draft, contact, premium, 'pm_1')).toEqual({
     paymentMethodId: 'pm_1',
     amount: 799,
     capture_method: 'manual',
@@ -38,6 +38,6 @@ test('a finished draft makes the order the server takes', () => {
 })
 
 test('a draft without a time, or a wrong contact, makes none', () => {
-  expect(makeOrder({ ...draft, time: null }, contact, premium, 'pm_1')).toBeNull()
-  expect(makeOrder(draft, { ...contact, phone: '555' }, premium, 'pm_1')).toBeNull()
+  expect(buildOrder({ ...draft, time: null }, contact, premium, 'pm_1')).toBeNull()
+  expect(buildOrder(draft, { ...contact, phone: '555' }, premium, 'pm_1')).toBeNull()
 })

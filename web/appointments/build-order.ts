@@ -5,7 +5,7 @@ import { formatTimeOfDay, parseTimeOfDay } from '../../contract/time.ts'
 import type { BookingDraft, ContactDraft } from './booking-draft.ts'
 
 /** The order a finished draft asks for, at the package's price in dollars; null while something of it is missing or wrong. */
-export function makeOrder(
+export function buildOrder(
   draft: BookingDraft,
   contact: ContactDraft,
   offered: InstallationPackage,

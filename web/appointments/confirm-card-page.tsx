@@ -12,7 +12,7 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useAddressToken } from '../ui/use-url-token.ts'
+import { useUrlToken } from '../ui/use-url-token.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { formatVehicle } from './appointment-words.ts'
 import { CardHeld } from './card-held.tsx'
@@ -23,7 +23,7 @@ import { createQueryClient } from './queries.ts'
 /** Behind the mailed link: the card of one appointment is confirmed, or another given. Nobody signs in for it. */
 export function ConfirmCardPage() {
   const [queryClient] = useState(createQueryClient)
-  const token = useAddressToken('card-token')
+  const token = useUrlToken('card-token')
   return (
     <QueryClientProvider client={queryClient}>
       <Page title="Confirm your card" width="wide">

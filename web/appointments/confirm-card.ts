@@ -1,4 +1,4 @@
-import { callPatiently } from '../api/call-with-timeout.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import type { Card } from '../payments/use-card.ts'
@@ -41,11 +41,11 @@ export async function confirmCard(
 ): Promise<CardOutcome> {
   let asked = attempt
   try {
-    let reply = await callPatiently('appointments.confirmCard', { body: asked })
+    let reply = await callWithTimeout('appointments.confirmCard', { body: asked })
     if (reply.holdId !== null) asked = { ...asked, holdId: reply.holdId }
     if (reply.requiresAction && reply.clientSecret !== undefined) {
       const problem = await confirmHold(reply.clientSecret)
-      reply = await callPatiently('appointments.confirmCard', { body: asked })
+      reply = await callWithTimeout('appointments.confirmCard', { body: asked })
       if (reply.requiresAction) return stillOpen(problem, asked)
     }
     return reply.held ? { kind: 'held' } : stillOpen(null, asked)

@@ -15,7 +15,7 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
   return (
     <Page title="Installation Appointment Confirmed!">
       <Card className="overflow-hidden p-0! print:border-0 print:shadow-none">
-        <div className="at-dusk relative bg-canvas print:hidden">
+        <div className="always-dark relative bg-canvas print:hidden">
           <img
             src="/pictures/cockpit-at-dusk.svg"
             alt=""

@@ -3,7 +3,7 @@ import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { BookingDraft } from './booking-draft.ts'
 
 /** What is ordered: the order that waits for its answer, or else the draft. */
-export function orderedOf({ attempt, ...draft }: BookingDraft, offers: readonly InstallationPackage[]) {
+export function currentOrderOf({ attempt, ...draft }: BookingDraft, offers: readonly InstallationPackage[]) {
   if (attempt) {
     const { order } = attempt
     return {

@@ -1,32 +1,32 @@
 import { PageLoading } from '../layout/page-loading.tsx'
-import { later } from '../ui/lazy-component.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import type { BookingDraft } from './booking-draft.ts'
 import type { Place } from './booking-steps.ts'
 
 // Each place but the first step has code of its own.
-export const AppointmentsList = later(
+export const AppointmentsList = lazyComponent(
   () => import('./appointments-list.tsx').then((module) => module.AppointmentsList),
   PageLoading,
 )
-export const PackageStep = later(
+export const PackageStep = lazyComponent(
   () => import('./package-step.tsx').then((module) => module.PackageStep),
   PageLoading,
 )
-export const ScheduleStep = later(
+export const ScheduleStep = lazyComponent(
   () => import('./schedule-step.tsx').then((module) => module.ScheduleStep),
   PageLoading,
 )
 /** With the card provider's library, which weighs as much as the rest of the flow. */
-export const PaymentStep = later(
+export const PaymentStep = lazyComponent(
   () => import('./payment-step.tsx').then((module) => module.PaymentStep),
   PageLoading,
 )
-export const ConfirmationView = later(
+export const ConfirmationView = lazyComponent(
   () => import('./confirmation-view.tsx').then((module) => module.ConfirmationView),
   PageLoading,
 )
 
-const placesNext: Partial<Record<Place, { fetch: () => Promise<unknown> }>> = {
+const nextSteps: Partial<Record<Place, { preload: () => Promise<unknown> }>> = {
   vehicle: PackageStep,
   package: ScheduleStep,
   schedule: PaymentStep,
@@ -34,24 +34,24 @@ const placesNext: Partial<Record<Place, { fetch: () => Promise<unknown> }>> = {
 }
 
 /** Whether somebody at a place is on their way to the one after it. */
-export function isGoingOn(place: Place, { vehicle, time }: BookingDraft): boolean {
+export function isReadyForNext(place: Place, { vehicle, time }: BookingDraft): boolean {
   if (place === 'vehicle') return vehicle.make !== ''
   if (place === 'schedule') return time !== null
   return true
 }
 
 /** Fetches the code of the place after this one, if it has one. */
-export function fetchNextPlace(place: Place): void {
-  void placesNext[place]?.fetch()
+export function preloadNextStep(place: Place): void {
+  void nextSteps[place]?.preload()
 }
 
-const stepsLater: Partial<Record<Place, { isFetched: () => boolean }>> = {
+const lazySteps: Partial<Record<Place, { isLoaded: () => boolean }>> = {
   package: PackageStep,
   schedule: ScheduleStep,
   payment: PaymentStep,
 }
 
 /** Whether a step after the first one can be drawn without waiting for its code. */
-export function isStepFetched(place: Place): boolean {
-  return stepsLater[place]?.isFetched() === true
+export function isStepLoaded(place: Place): boolean {
+  return lazySteps[place]?.isLoaded() === true
 }

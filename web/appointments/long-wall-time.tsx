@@ -1,4 +1,4 @@
-import { unbrokenDay } from '../ui/non-breaking.ts'
+import { nonBreakingDate } from '../ui/non-breaking.ts'
 import { formatLongWallTime } from './appointment-words.ts'
 
 /** Day and time, each unbroken where the line is long enough for it. */
@@ -11,7 +11,7 @@ export function DayAndTime({ words }: { words: string }) {
   const [day, time] = words.split(' at ')
   return (
     <>
-      <span className="inline-block">{day && unbrokenDay(day)}</span>
+      <span className="inline-block">{day && nonBreakingDate(day)}</span>
       {time !== undefined && (
         <>
           {' '}

@@ -2,11 +2,11 @@ import { CalendarCheck2, Check } from 'lucide-react'
 import type { Slot } from '../../contract/appointments/free-slots.ts'
 import { Alert } from '../ui/alert.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { unbrokenDay } from '../ui/non-breaking.ts'
-import { NextFreeSkeleton } from './schedule-skeleton.tsx'
+import { nonBreakingDate } from '../ui/non-breaking.ts'
+import { NextFreeSlotSkeleton } from './schedule-skeleton.tsx'
 import { formatNearDay } from './schedule-words.ts'
 
-type NextFreeProps = {
+type NextFreeSlotProps = {
   /** Null when nothing is free from the first day through the last, undefined before that is known. */
   next: { date: string; slot: Slot } | null | undefined
   firstDay: string
@@ -18,8 +18,8 @@ type NextFreeProps = {
 }
 
 /** The earliest free start, day and time taken with one press. */
-export function NextFree({ next, firstDay, lastDay, otherwise, isChosen, onTake }: NextFreeProps) {
-  if (next === undefined) return <NextFreeSkeleton />
+export function NextFreeSlot({ next, firstDay, lastDay, otherwise, isChosen, onTake }: NextFreeSlotProps) {
+  if (next === undefined) return <NextFreeSlotSkeleton />
   if (next === null)
     return (
       <Alert tone="warn">
@@ -40,7 +40,7 @@ export function NextFree({ next, firstDay, lastDay, otherwise, isChosen, onTake 
       <span className="min-w-0 flex-1">
         <span className="text-sm text-muted">Next free: </span>
         <span className="block font-semibold sm:inline">
-          {unbrokenDay(`${formatNearDay(date)},`)}{' '}
+          {nonBreakingDate(`${formatNearDay(date)},`)}{' '}
           <span className="whitespace-nowrap">{slot.displayTime}</span>
         </span>
       </span>

@@ -22,12 +22,12 @@ import { keepConfirmation, type BookedAppointment } from './confirmation-store.t
 import { ContactFields } from './contact-fields.tsx'
 import { changeDraft, clearDraft, useDraft } from './draft-store.ts'
 import { OrderNoticeAlert } from './order-notice-alert.tsx'
-import { orderedOf } from './current-order.ts'
+import { currentOrderOf } from './current-order.ts'
 import { usePackages, useSettings, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { canStillBook } from './shop-hours.ts'
 import { BackLink, StepFrame } from './step-frame.tsx'
-import { PaymentShape } from './step-skeletons.tsx'
+import { PaymentSkeleton } from './step-skeletons.tsx'
 import { useOrder } from './use-order.ts'
 
 type PaymentStepProps = {
@@ -42,11 +42,11 @@ export function PaymentStep({ user, onSentBack }: PaymentStepProps) {
   const shops = useShops()
   return (
     <StepFrame step="payment" title="Complete Your Purchase">
-      <QueryState query={settings} loading="Loading..." shape={<PaymentShape />}>
+      <QueryState query={settings} loading="Loading..." shape={<PaymentSkeleton />}>
         {({ cards, now }) => (
-          <QueryState query={packages} loading="Loading..." shape={<PaymentShape />}>
+          <QueryState query={packages} loading="Loading..." shape={<PaymentSkeleton />}>
             {(offers) => (
-              <QueryState query={shops} loading="Loading..." shape={<PaymentShape />}>
+              <QueryState query={shops} loading="Loading..." shape={<PaymentSkeleton />}>
                 {(list) => (
                   <CardContextProvider cards={cards}>
                     <PaymentForm
@@ -81,7 +81,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
   const queries = useQueryClient()
   const card = useCard()
   const form = useRef<HTMLFormElement>(null)
-  const { offered, priceCents, date, shopId, vehicle, ...ordered } = orderedOf(draft, offers)
+  const { offered, priceCents, date, shopId, vehicle, ...ordered } = currentOrderOf(draft, offers)
   const shop = shops.find(({ id }) => id === shopId)
   const contact = ordered.contact ?? { name: user.name, email: user.email, phone: '' }
   const waiting = draft.attempt !== null

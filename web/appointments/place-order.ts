@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../contract/refusals.ts'
-import { callPatiently } from '../api/call-with-timeout.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import type { Card } from '../payments/use-card.ts'
 import type { OrderAttempt } from './booking-draft.ts'
@@ -40,7 +40,7 @@ function outcomeOf(error: CallError): OrderOutcome {
 }
 
 function send({ key, order }: OrderAttempt) {
-  return callPatiently('appointments.book', { headers: { 'idempotency-key': key }, body: order })
+  return callWithTimeout('appointments.book', { headers: { 'idempotency-key': key }, body: order })
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
-import { callPatiently } from '../api/call-with-timeout.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import type { Card } from '../payments/use-card.ts'
@@ -37,7 +37,7 @@ export async function requestPackage(
 ): Promise<PackageOutcome> {
   const change = { productId: wanted.id, amount: wanted.priceCents / 100 }
   const send = (asked: { holdId?: string } = {}) =>
-    callPatiently('appointments.change', { params: { id }, body: { ...change, ...asked } })
+    callWithTimeout('appointments.change', { params: { id }, body: { ...change, ...asked } })
   try {
     const reply = await send()
     if (!reply.requiresAction || reply.clientSecret === undefined) return { kind: 'changed' }

@@ -5,12 +5,12 @@ import { Alert } from '../ui/alert.tsx'
 import { DateStrip, type StripDay } from '../ui/date-strip.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import type { BookingDraft } from './booking-draft.ts'
-import { ClockNote } from './time-zone-note.tsx'
+import { TimeZoneNote } from './time-zone-note.tsx'
 import { useDraftSelector } from './draft-store.ts'
-import { NextFree } from './next-free-slot.tsx'
+import { NextFreeSlot } from './next-free-slot.tsx'
 import { describeDay } from './schedule-words.ts'
 import { isOpenOn } from './shop-hours.ts'
-import { shopOf } from './selected-shop.ts'
+import { selectedShopOf } from './selected-shop.ts'
 import { SlotPicker } from './slot-picker.tsx'
 import type { ShopTimes } from './use-shop-times.ts'
 
@@ -27,7 +27,7 @@ type LocationChoiceProps = {
 
 export function LocationChoice({ owner, shops, onChoose }: LocationChoiceProps) {
   const shopId = useDraftSelector(owner, (draft) => draft.shopId)
-  const shop = shopOf(shops, shopId)
+  const shop = selectedShopOf(shops, shopId)
   return (
     <RadioGroup
       legend="Location"
@@ -81,12 +81,12 @@ export function TimeChoice(props: TimeChoiceProps) {
   const gone = times.slotsOf(day)?.find(({ time, available }) => time === wanted.time && !available)
   const choose = (chosenDay: string, time: string | null) => {
     onChoose({ shopId: shop.id, day: chosenDay, time })
-    if (chosenDay !== day) times.askAgain()
+    if (chosenDay !== day) times.refetch()
   }
   return (
     <>
       {!(times.error && !times.days) && (
-        <NextFree
+        <NextFreeSlot
           {...window}
           next={nextFree}
           otherwise={otherwise}
@@ -107,7 +107,7 @@ export function TimeChoice(props: TimeChoiceProps) {
             {formatLongDay(wanted.day)} cannot be booked at this shop. Please choose another date.
           </Alert>
         )}
-        <ClockNote timeZone={shop.timeZone} day={day} />
+        <TimeZoneNote timeZone={shop.timeZone} day={day} />
         {gone && !isTold && (
           <Alert tone="warn" className="mb-4">
             The time you chose, {gone.displayTime}, is no longer available

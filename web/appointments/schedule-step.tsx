@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useEffect } from 'react'
 import { bookingWindow } from '../../contract/appointments/booking-window.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
-import { fetchCardProvider } from '../payments/preload-card-provider.ts'
+import { preloadCardProvider } from '../payments/preload-card-provider.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -12,12 +12,12 @@ import { goInstead, goOn } from './booking-history.ts'
 import { BookingSummary, DraftSummary } from './booking-summary.tsx'
 import { changeDraft, useDraft } from './draft-store.ts'
 import { LocationPanel } from './location-panel.tsx'
-import { useProductNow } from './server-clock.ts'
+import { useServerNow } from './server-clock.ts'
 import { usePackages, useSettings, useShops } from './queries.ts'
 import { bookableDay, LocationChoice, stripDays, TimeChoice } from './schedule-choices.tsx'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
 import { BackLink, StepFrame } from './step-frame.tsx'
-import { shopOf } from './selected-shop.ts'
+import { selectedShopOf } from './selected-shop.ts'
 import { useShopTimes } from './use-shop-times.ts'
 
 const layout =
@@ -32,7 +32,7 @@ type ScheduleStepProps = {
 
 export function ScheduleStep({ owner, notice, onChoice }: ScheduleStepProps) {
   const settings = useSettings()
-  const now = useProductNow()
+  const now = useServerNow()
   const packages = usePackages()
   const shops = useShops()
   const failed = [settings, packages, shops].find(({ data, isError }) => isError && data === undefined)
@@ -84,7 +84,7 @@ function ScheduleOfDraft(props: ScheduleProps) {
 const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingDraft }) {
   const { owner, notice, onChoice, now, offers, shops, draft } = props
   const chosenPackage = offers.find((offered) => offered.id === draft.packageId)
-  const shop = shopOf(shops, draft.shopId)
+  const shop = selectedShopOf(shops, draft.shopId)
   const window = shop && bookingWindow(now, shop.timeZone)
   const times = useShopTimes({
     shopId: shop?.id,
@@ -172,7 +172,7 @@ function useCardProviderAhead(isWhole: boolean): void {
   useEffect(() => {
     if (!isWhole || scriptUrl === undefined) return
     // The time that was pressed is painted first.
-    const timer = setTimeout(() => fetchCardProvider(scriptUrl))
+    const timer = setTimeout(() => preloadCardProvider(scriptUrl))
     return () => clearTimeout(timer)
   }, [isWhole, scriptUrl])
 }

@@ -6,7 +6,7 @@ import { dayOf } from '../../contract/time.ts'
  * The present instant by the product's clock, as it goes on while the page is open, and asked for again when somebody returns to it; null
  * while that is not known. Where it cannot be had the browser's clock stands in: the server decides in any case.
  */
-export function useProductNow(): number | null {
+export function useServerNow(): number | null {
   const { data, dataUpdatedAt, isPending } = useSettings({ onReturn: true })
   const [here, setHere] = useState(Date.now)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useProductNow(): number | null {
 
 /** Does something whenever the calendar of any of the zones has turned a page since it was last seen; undefined are zones not known yet. */
 export function useEachNewDay(zones: readonly string[] | undefined, work: () => void): void {
-  const now = useProductNow()
+  const now = useServerNow()
   const days = now === null || !zones ? null : zones.map((zone) => dayOf(now, zone)).join(' ')
   const seen = useRef<string | null>(null)
   const turned = useEffectEvent(work)

@@ -9,7 +9,7 @@ export function browserZone(): string {
  * Tells of a calendar day 'PST' where a shop's clock shows another time than one in `ownZone` on it, null where they agree. Two zones
  * of different names may agree. To make it takes long beside asking it.
  */
-export function foreignClock(shopZone: string, ownZone: string): (day: string) => string | null {
+export function foreignZoneName(shopZone: string, ownZone: string): (day: string) => string | null {
   const naming = new Intl.DateTimeFormat('en-US', { timeZone: shopZone, timeZoneName: 'short' })
   const nameOn = (day: string) => {
     const noon = instantOfWallTime(day, 12 * 60, shopZone)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { LateNote } from '../ui/delayed-spinner.tsx'
+import { DelayedSpinner } from '../ui/delayed-spinner.tsx'
 import { TimeGrid, TimeGridSkeleton } from '../ui/time-grid.tsx'
 import { describeStarts, onTheirWay, presentTime } from './schedule-words.ts'
 import type { ShopTimes } from './use-shop-times.ts'
@@ -20,10 +20,10 @@ function capitalised(words: string): string {
 
 /** The starts of the chosen day, or what stands between the person and them. */
 export function SlotPicker({ times, day, value, onChange }: SlotPickerProps) {
-  const { days, error, isFetching, askAgain } = times
+  const { days, error, isFetching, refetch } = times
   const slots = times.slotsOf(day)
   const isWaiting = day !== null && !slots && !error && (isFetching || !days)
-  if (error && !days) return <ErrorState message={error.message} retrying={isFetching} onRetry={askAgain} />
+  if (error && !days) return <ErrorState message={error.message} retrying={isFetching} onRetry={refetch} />
   const words = isWaiting ? 'Loading available times...' : day !== null && slots && describeStarts(day, slots)
   return (
     <>
@@ -37,7 +37,7 @@ export function SlotPicker({ times, day, value, onChange }: SlotPickerProps) {
       {isWaiting && (
         <div className="relative">
           <TimeGridSkeleton />
-          <LateNote>{onTheirWay}</LateNote>
+          <DelayedSpinner>{onTheirWay}</DelayedSpinner>
         </div>
       )}
       {day !== null && slots && (
@@ -60,7 +60,7 @@ export function SlotPicker({ times, day, value, onChange }: SlotPickerProps) {
             type="button"
             aria-disabled={isFetching || undefined}
             className="min-h-6 font-medium underline underline-offset-4"
-            onClick={askAgain}
+            onClick={refetch}
           >
             {isFetching ? 'Trying again...' : 'Try again'}
           </button>

@@ -2,16 +2,16 @@ import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** A field as tall as one with its label. */
-function FieldShape({ className }: { className?: string }) {
+function FieldSkeleton({ className }: { className?: string }) {
   return <Skeleton className={`h-18.5 ${className ?? ''}`} />
 }
 
 /** The place of the vehicle's form. */
-export function VehicleShape() {
+export function VehicleSkeleton() {
   return (
     <Card className="grid gap-5 sm:grid-cols-2">
-      <FieldShape />
-      <FieldShape />
+      <FieldSkeleton />
+      <FieldSkeleton />
       <Skeleton className="h-26 sm:col-span-2" />
       <Skeleton className="mt-2 h-12 sm:col-span-2" />
     </Card>
@@ -19,7 +19,7 @@ export function VehicleShape() {
 }
 
 /** The place of the packages, side by side as they will be. */
-export function PackagesShape() {
+export function PackagesSkeleton() {
   return (
     <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
       {['first', 'second', 'third'].map((which) => (
@@ -30,7 +30,7 @@ export function PackagesShape() {
 }
 
 /** The place of the payment's form and of what is paid for. */
-export function PaymentShape() {
+export function PaymentSkeleton() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-8">
       <Skeleton className="h-7 w-72 max-w-full sm:h-8 lg:col-span-2" />

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
-import { callPatiently } from '../api/call-with-timeout.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { refreshSession } from '../identity/session.ts'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-single-flight.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { expectCancelled } from './cancelled-just-now.ts'
 import { formatLongWallTime } from './appointment-words.ts'
 
@@ -16,7 +16,7 @@ export const pressAgain =
 /** Cancels the customer's own appointment. Sent again it changes nothing, so a lost answer is asked for by pressing again. */
 export function useCancel({ id, appointmentDate }: CustomerAppointment) {
   const queries = useQueryClient()
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
   const isUnknown = useRef(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -33,7 +33,7 @@ export function useCancel({ id, appointmentDate }: CustomerAppointment) {
   const ask = async () => {
     setProblem(null)
     try {
-      await callPatiently('appointments.change', { params: { id }, body: { status: 'cancelled' } })
+      await callWithTimeout('appointments.change', { params: { id }, body: { status: 'cancelled' } })
       isUnknown.current = false
       expectCancelled(id)
       toast({ title: 'Appointment cancelled', description: formatLongWallTime(appointmentDate) })

@@ -3,7 +3,7 @@ import type { AppointmentChange } from '../../contract/appointments/appointments
 import { call, CallError } from '../api/client.ts'
 
 /** Changes an appointment and reloads the list. */
-export function useChange(id: string) {
+export function useChangeAppointment(id: string) {
   const queries = useQueryClient()
   return useMutation<unknown, CallError, AppointmentChange>({
     mutationFn: (body) => call('appointments.change', { params: { id }, body }),

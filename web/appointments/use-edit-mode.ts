@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { takeCancelled } from './cancelled-just-now.ts'
 
 /** Which way of changing an appointment is open on its card, and where the focus goes when it closes. */
-export function useChanging(id: string) {
+export function useEditMode(id: string) {
   const [mode, setMode] = useState<'none' | 'product' | 'datetime'>('none')
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -25,4 +25,4 @@ export function useChanging(id: string) {
   return { mode, setMode, heading }
 }
 
-export type Changing = ReturnType<typeof useChanging>
+export type EditMode = ReturnType<typeof useEditMode>

@@ -8,7 +8,7 @@ import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
 import type { Card } from '../payments/use-card.ts'
 import type { ContactDraft, OrderAttempt } from './booking-draft.ts'
 import { changeDraft, readDraft } from './draft-store.ts'
-import { makeOrder } from './build-order.ts'
+import { buildOrder } from './build-order.ts'
 import { placeOrder, type OrderOutcome } from './place-order.ts'
 
 /** What the payment step has to say after a try, beside the fields' own errors. */
@@ -68,7 +68,7 @@ export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput)
       else setNotice({ kind: 'problem', sentence: answer.sentence })
       return null
     }
-    const order = makeOrder(draft, contact, offered, answer.paymentMethodId)
+    const order = buildOrder(draft, contact, offered, answer.paymentMethodId)
     if (!order) throw new Error('The draft is not a whole order')
     return { key: crypto.randomUUID(), order }
   }

@@ -19,12 +19,12 @@ export type ShopTimes = {
   isFetching: boolean
   /** Why the last question was not answered. */
   error: Error | null
-  askAgain: () => void
+  refetch: () => void
 }
 
 /**
  * The starts of a whole booking window, asked for in one question. Others take times meanwhile: it is asked again on every view and
- * whenever somebody returns to the page, and by `askAgain` when a day is chosen; until that is answered the last answer stands.
+ * whenever somebody returns to the page, and by `refetch` when a day is chosen; until that is answered the last answer stands.
  */
 export function useShopTimes({ shopId, firstDay, productId, moving }: TimesWanted): ShopTimes {
   const appointmentId = moving?.appointmentId
@@ -52,6 +52,6 @@ export function useShopTimes({ shopId, firstDay, productId, moving }: TimesWante
     isFetching: query.isFetching,
     error: query.error,
     // What was pressed is painted first.
-    askAgain: () => void setTimeout(() => void query.refetch()),
+    refetch: () => void setTimeout(() => void query.refetch()),
   }
 }

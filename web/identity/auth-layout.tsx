@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** What leads into an account, beside a dashboard at dusk where there is room for one. */
-export function BesideCockpit({ children }: { children: ReactNode }) {
+export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       {/* The form begins where the header does: 105 % of this column is half of the window. */}

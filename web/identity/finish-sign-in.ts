@@ -5,15 +5,15 @@ import { clearSession, isKeptForOthers } from '../ui/session-storage.ts'
 import { toast } from '../ui/toast.ts'
 import { keepLayoutHint } from './layout-hint.ts'
 import { isProofWaiting } from './verification-token.ts'
-import { readPlace, whereToGoOn, type Place } from './return-url.ts'
+import { readReturnUrl, afterSignIn, type Place } from './return-url.ts'
 import { refreshSession } from './session.ts'
 
 /** Goes where somebody belongs who has just signed in. `place` is what waited in this tab before: its page forgets it. */
-export function goOnSignedIn(user: User, place: Place | null): void {
+export function continueSignedIn(user: User, place: Place | null): void {
   // What the one before had begun is nobody else's business.
   const isOthers = place === null ? isKeptForOthers(user.id) : place.owner !== user.id
   if (isOthers) clearSession()
-  const { to, state } = whereToGoOn(user, place)
+  const { to, state } = afterSignIn(user, place)
   navigate(to, { replace: true, state })
 }
 
@@ -21,10 +21,10 @@ export function goOnSignedIn(user: User, place: Place | null): void {
 export async function finishSignIn(notice: { title: string; description: string }): Promise<void> {
   keepLayoutHint()
   toast(notice)
-  const place = readPlace()
+  const place = readReturnUrl()
   const session = await refreshSession()
   // Who signs in because a mailed link asked for it goes back to that.
   if (isProofWaiting()) navigate(paths.verifyEmail, { replace: true })
-  else if (session.state === 'signed-in') goOnSignedIn(session.user, place)
+  else if (session.state === 'signed-in') continueSignedIn(session.user, place)
   else navigate(paths.scheduler, { replace: true })
 }

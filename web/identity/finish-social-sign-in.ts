@@ -4,9 +4,9 @@ import { offlineSentence } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 import { rememberLayoutHint } from './layout-hint.ts'
-import { readPlace } from './return-url.ts'
+import { readReturnUrl } from './return-url.ts'
 import { refreshSession } from './session.ts'
-import { goOnSignedIn } from './finish-sign-in.ts'
+import { continueSignedIn } from './finish-sign-in.ts'
 import { problemOf, type SocialProblem } from './social-messages.ts'
 
 /**
@@ -14,13 +14,13 @@ import { problemOf, type SocialProblem } from './social-messages.ts'
  * Answers what went wrong otherwise.
  */
 export async function finishSocialSignIn(provider: SocialProvider): Promise<SocialProblem | null> {
-  const place = readPlace()
+  const place = readReturnUrl()
   const session = await refreshSession()
   if (session.state === 'unreachable') return { sentence: offlineSentence, code: null, soft: false }
   if (session.state !== 'signed-in') return problemOf(provider, 'auth/internal-error')
   rememberLayoutHint('customer')
   toast({ title: 'Login successful', description: 'Welcome back!' })
-  goOnSignedIn(session.user, place)
+  continueSignedIn(session.user, place)
   return null
 }
 

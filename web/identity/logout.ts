@@ -1,4 +1,4 @@
-import { watchedFetch } from '../api/fetch-with-timeout.ts'
+import { fetchWithTimeout } from '../api/fetch-with-timeout.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 import { leaveSession, refreshSession } from './session.ts'
@@ -6,7 +6,7 @@ import { leaveSession, refreshSession } from './session.ts'
 /** Ends the session on the server and gives whether it did. A failure is told and changes nothing. */
 async function endSession(): Promise<boolean> {
   try {
-    const response = await watchedFetch('/api/auth/sign-out', {
+    const response = await fetchWithTimeout('/api/auth/sign-out', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { CallError } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-single-flight.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import {
   knowsPasskeys,
   loadPasskeyClient,
@@ -19,7 +19,7 @@ type PasskeyButtonProps = {
 
 /** Signs in with a passkey, where the browser knows them. */
 export function PasskeyButton({ onError }: PasskeyButtonProps) {
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
   useEffect(() => () => void stopAskingForPasskey().catch(() => undefined), [])
   if (!knowsPasskeys()) return null
 

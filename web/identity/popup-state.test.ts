@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { lookAgain, sightingsNeeded, type Sight, type Watch } from './popup-state.ts'
+import { nextPopupState, requiredSightings, type PopupSight, type PopupState } from './popup-state.ts'
 
-const ours: Sight = { closed: false, readable: true }
-const theirs: Sight = { closed: false, readable: false }
-const gone: Sight = { closed: true, readable: false }
-const led: Watch = { at: 'led', sightings: 0 }
+const ours: PopupSight = { closed: false, readable: true }
+const theirs: PopupSight = { closed: false, readable: false }
+const gone: PopupSight = { closed: true, readable: false }
+const led: PopupState = { at: 'led', sightings: 0 }
 
-function lookAll(watch: Watch, sights: Sight[]): Watch['at'] {
-  return sights.reduce(lookAgain, watch).at
+function lookAll(watch: PopupState, sights: PopupSight[]): PopupState['at'] {
+  return sights.reduce(nextPopupState, watch).at
 }
 
-function times(count: number, sight: Sight): Sight[] {
+function times(count: number, sight: PopupSight): PopupSight[] {
   return Array.from({ length: count }, () => sight)
 }
 
@@ -20,7 +20,7 @@ test('an empty window that is closed is closed', () => {
 })
 
 test('a window that stood open at the provider for a while is believed when it is closed', () => {
-  const stood = [ours, ...times(sightingsNeeded, theirs)]
+  const stood = [ours, ...times(requiredSightings, theirs)]
   expect(lookAll(led, stood)).toBe('provider')
   expect(lookAll(led, [...stood, ours])).toBe('provider')
   expect(lookAll(led, [...stood, gone])).toBe('closed')
@@ -30,12 +30,12 @@ test('a window that seems closed without having stood there may be out of sight 
   expect(lookAll(led, [gone])).toBe('out-of-sight')
   expect(lookAll(led, [ours, gone])).toBe('out-of-sight')
   // The link that is about to be cut still looks whole for a moment.
-  expect(lookAll(led, [...times(sightingsNeeded - 1, theirs), gone])).toBe('out-of-sight')
+  expect(lookAll(led, [...times(requiredSightings - 1, theirs), gone])).toBe('out-of-sight')
   expect(lookAll(led, [gone, theirs, ours, gone])).toBe('out-of-sight')
 })
 
 test('a page of ours in between begins the count anew', () => {
-  const seen = times(sightingsNeeded - 1, theirs)
+  const seen = times(requiredSightings - 1, theirs)
   expect(lookAll(led, [...seen, ours, ...seen])).toBe('led')
   expect(lookAll(led, [...seen, ours, ...seen, theirs])).toBe('provider')
 })

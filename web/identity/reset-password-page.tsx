@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link2Off, MailOpen } from 'lucide-react'
 import { navigate } from 'wouter/use-browser-location'
-import { callPatiently } from '../api/call-with-timeout.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
 import { Page } from '../layout/page.tsx'
@@ -12,9 +12,9 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { writeSession } from '../ui/session-storage.ts'
 import { toast } from '../ui/toast.ts'
-import { useAddressToken } from '../ui/use-url-token.ts'
-import { useOneAtATime } from '../ui/use-single-flight.ts'
-import { BesideCockpit } from './auth-layout.tsx'
+import { useUrlToken } from '../ui/use-url-token.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
+import { AuthLayout } from './auth-layout.tsx'
 import { IdentityForm, useFieldErrors } from './identity-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { shortPasswordSentence, usePasswordPolicy } from './password-policy.ts'
@@ -24,11 +24,11 @@ const storageKey = 'password-reset'
 
 /** Behind the mailed link: sets a new password, which ends every session, and leads to the login screen. */
 export function ResetPasswordPage() {
-  const token = useAddressToken(storageKey)
+  const token = useUrlToken(storageKey)
   const [refusedToken, setRefusedToken] = useState<string | null>(null)
   if (token === undefined) return <PageLoading />
   return (
-    <BesideCockpit>
+    <AuthLayout>
       <Page title="New password" width="narrow">
         {token === null && <LinkMissing />}
         {token !== null && token === refusedToken && <LinkRefused />}
@@ -38,7 +38,7 @@ export function ResetPasswordPage() {
           </Card>
         )}
       </Page>
-    </BesideCockpit>
+    </AuthLayout>
   )
 }
 
@@ -47,7 +47,7 @@ function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () =>
   const [problem, setProblem] = useState<string | null>(null)
   const [policy, readPolicyAgain] = usePasswordPolicy()
   const { form, errors, show, edited } = useFieldErrors(['password'])
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
 
   const fail = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
@@ -67,7 +67,7 @@ function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () =>
     show(wrong === undefined ? {} : { password: wrong })
     if (wrong !== undefined) return
     try {
-      await callPatiently('identity.resetPassword', { body: { token, password } })
+      await callWithTimeout('identity.resetPassword', { body: { token, password } })
     } catch (error) {
       fail(error)
       return

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { returnAddressOf, whereToGoOn } from './return-url.ts'
+import { returnUrlOf, afterSignIn } from './return-url.ts'
 
 test('a page of ours is gone back to with all its address says', () => {
-  expect(returnAddressOf('/scheduler?step=payment')).toBe('/scheduler?step=payment')
-  expect(returnAddressOf('/admin?view=shop&shop=5')).toBe('/admin?view=shop&shop=5')
-  expect(returnAddressOf('/account#second-factor')).toBe('/account#second-factor')
+  expect(returnUrlOf('/scheduler?step=payment')).toBe('/scheduler?step=payment')
+  expect(returnUrlOf('/admin?view=shop&shop=5')).toBe('/admin?view=shop&shop=5')
+  expect(returnUrlOf('/account#second-factor')).toBe('/account#second-factor')
 })
 
 test.each([
@@ -22,12 +22,12 @@ test.each([
   'scheduler',
   '',
 ])('%j is no place to go back to', (text) => {
-  expect(returnAddressOf(text)).toBeNull()
+  expect(returnUrlOf(text)).toBeNull()
 })
 
 test('only the person whose session ended goes on there', () => {
   const place = { owner: 'pat', address: '/account#email', state: { kept: true } }
-  expect(whereToGoOn({ id: 'pat' }, place)).toEqual({ to: '/account#email', state: { kept: true } })
-  expect(whereToGoOn({ id: 'robin' }, place)).toEqual({ to: '/scheduler', state: null })
-  expect(whereToGoOn({ id: 'pat' }, null)).toEqual({ to: '/scheduler', state: null })
+  expect(afterSignIn({ id: 'pat' }, place)).toEqual({ to: '/account#email', state: { kept: true } })
+  expect(afterSignIn({ id: 'robin' }, place)).toEqual({ to: '/scheduler', state: null })
+  expect(afterSignIn({ id: 'pat' }, null)).toEqual({ to: '/scheduler', state: null })
 })

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-single-flight.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { findFieldErrors } from './form-errors.ts'
 import { IdentityForm, useFieldErrors } from './identity-form.tsx'
 import { finishSignIn } from './finish-sign-in.ts'
@@ -24,7 +24,7 @@ export function SecondFactorForm({ onError }: SecondFactorFormProps) {
   const [code, setCode] = useState('')
   const [trustDevice, setTrustDevice] = useState(false)
   const { form, errors, setErrors, show, edited } = useFieldErrors(fieldNames)
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
 
   const focusCode = () => form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
   useEffect(() => {

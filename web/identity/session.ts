@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { User } from '../../contract/identity/identity.ts'
 import { onSignedOut } from '../api/signed-out.ts'
-import { watchedFetch } from '../api/fetch-with-timeout.ts'
+import { fetchWithTimeout } from '../api/fetch-with-timeout.ts'
 import { clearSession } from '../ui/session-storage.ts'
 import { forgetLayoutHint } from './layout-hint.ts'
-import { keepPlace } from './return-url.ts'
+import { saveReturnUrl } from './return-url.ts'
 
 export type Session =
   | { state: 'loading' }
@@ -30,7 +30,7 @@ export async function refreshSession(): Promise<Session> {
   let next: Session
   try {
     // Plain as well: with headers of its own it would not be the one that the document had asked for already.
-    const response = await watchedFetch('/api/auth/get-session')
+    const response = await fetchWithTimeout('/api/auth/get-session')
     if (!response.ok) throw new Error(`session: ${response.status}`)
     const body = (await response.json()) as { user: User } | null
     next = body ? { state: 'signed-in', user: body.user } : { state: 'signed-out' }
@@ -39,7 +39,7 @@ export async function refreshSession(): Promise<Session> {
   }
   if (request === lastRequest) {
     // It ended elsewhere or ran out: whoever signs in again goes on here.
-    if (session.state === 'signed-in' && next.state === 'signed-out') keepPlace(session.user.id)
+    if (session.state === 'signed-in' && next.state === 'signed-out') saveReturnUrl(session.user.id)
     change(next)
   }
   return next

@@ -9,7 +9,7 @@ import {
 import { isAuthCode, readSocialMessage, socialChannelName } from './social-outcome.ts'
 import { isReadable, openSocialPopup, opensPopups } from './social-popup.ts'
 import { keepRedirect, type SocialPurpose } from './social-redirect.ts'
-import { lookAgain, type Watch } from './popup-state.ts'
+import { nextPopupState, type PopupState } from './popup-state.ts'
 
 const lookMilliseconds = 150
 /** The news of a sign-in may come after the window that brought it is seen closed. */
@@ -53,7 +53,7 @@ type Attempt = {
   flow: string
   abort: AbortController
   popup: Window | null
-  watch: Watch
+  watch: PopupState
 }
 
 /** Runs sign-ins with others from one page, one at a time, and listens for how each ends until `stop`. */
@@ -87,7 +87,7 @@ export function createSocialFlows(told: Told) {
   const look = (attempt: Attempt, popup: Window) => {
     if (present !== attempt) return
     const before = attempt.watch.at
-    attempt.watch = lookAgain(attempt.watch, { closed: popup.closed, readable: isReadable(popup) })
+    attempt.watch = nextPopupState(attempt.watch, { closed: popup.closed, readable: isReadable(popup) })
     const { at } = attempt.watch
     if (at === 'provider' && before !== at) told.onWait({ provider: attempt.provider, step: 'in-reach' })
     if (at === 'out-of-sight') {

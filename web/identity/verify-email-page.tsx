@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Link2Off, LogIn, MailCheck, MailOpen, UserX } from 'lucide-react'
-import { callPatiently } from '../api/call-with-timeout.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { createQueryClient } from '../appointments/queries.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { useAddressToken } from '../ui/use-url-token.ts'
+import { useUrlToken } from '../ui/use-url-token.ts'
 import { forgetProof, proofKey } from './verification-token.ts'
 import { logout } from './logout.ts'
 import { refreshSession, useSession } from './session.ts'
@@ -20,7 +20,7 @@ import { refreshSession, useSession } from './session.ts'
 /** Behind the mailed link: proves the address of whoever is signed in. Signed out, the link waits until they are. */
 export function VerifyEmailPage() {
   const [queryClient] = useState(createQueryClient)
-  const token = useAddressToken(proofKey)
+  const token = useUrlToken(proofKey)
   if (token === undefined) return <PageLoading />
   return (
     <QueryClientProvider client={queryClient}>
@@ -37,7 +37,7 @@ function Proof({ token }: { token: string }) {
     // A link works once: what it has done is not asked for again.
     refetchOnReconnect: ({ state }) => (state.data === undefined ? 'always' : false),
     queryFn: async () => {
-      const reply = await callPatiently('identity.proveEmail', { body: { token } })
+      const reply = await callWithTimeout('identity.proveEmail', { body: { token } })
       await refreshSession()
       return reply
     },

@@ -2,9 +2,9 @@ import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** The last word: the way in for drivers, and the one for shops. */
-export function WayIn() {
+export function CallToAction() {
   return (
-    <section aria-label="Begin" className="at-dusk relative bg-canvas">
+    <section aria-label="Begin" className="always-dark relative bg-canvas">
       <div aria-hidden="true" className="ambient-line absolute inset-x-0 top-0" />
       <div className="mx-auto grid w-full max-w-6xl gap-x-16 gap-y-14 px-4 py-20 sm:px-6 sm:py-24 lg:grid-cols-2">
         <div>

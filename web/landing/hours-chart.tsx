@@ -2,7 +2,7 @@ import type { BookableShop } from '../../contract/shops/shops.ts'
 import { parseTimeOfDay } from '../../contract/time.ts'
 import type { HoursLine } from '../appointments/shop-hours.ts'
 
-type HoursLightsProps = {
+type HoursChartProps = {
   lines: readonly HoursLine[]
   week: BookableShop['businessHours']
 }
@@ -18,7 +18,7 @@ function placeOf(time: string): number {
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** The hours of a week in words, each line with a light that is as long as the shop is open. */
-export function HoursLights({ lines, week }: HoursLightsProps) {
+export function HoursChart({ lines, week }: HoursChartProps) {
   return (
     <dl className="grid gap-5 text-lg">
       {lines.map(({ days, hours }) => {

@@ -18,7 +18,7 @@ export const renderLanding: RenderLanding = ({ document, sandboxUrl, landing, pu
       <App
         facts={facts}
         written={
-          <div id="written" className="contents">
+          <div id="static-landing" className="contents">
             <LandingPage />
           </div>
         }

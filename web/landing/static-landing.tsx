@@ -2,11 +2,11 @@ import { useMainHeading } from '../layout/page.tsx'
 import { landingSubject } from './landing-subject.ts'
 
 /** The landing page as its document has it. Nothing in it changes in the browser, so its code is not fetched to show it. */
-export function WrittenPage({ html }: { html: string }) {
+export function StaticLanding({ html }: { html: string }) {
   const headingRef = useMainHeading(landingSubject)
   return (
     <div
-      id="written"
+      id="static-landing"
       className="contents"
       ref={(element) => {
         headingRef.current = element?.querySelector('h1') ?? null

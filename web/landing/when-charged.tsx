@@ -8,7 +8,7 @@ export function WhenCharged() {
       id="charged"
       title="Your card is never charged before the work is done"
       lead="It is held when you book, so that the time you picked is yours."
-      ground="dusk"
+      ground="dark"
     >
       <ol className="mt-14 grid gap-10 sm:mt-20 lg:grid-cols-3 lg:gap-0">
         {chargeStages.map(({ when, amount, words }, index) => {

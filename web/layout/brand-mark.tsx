@@ -11,7 +11,7 @@ export function BrandMark({ className }: { className?: string }) {
       />
       <path
         d="M3.5 24.2c7.6-2.5 17.4-2.5 25 0"
-        stroke="var(--dusk-ember)"
+        stroke="var(--dark-ember)"
         strokeWidth="2.6"
         strokeLinecap="round"
       />

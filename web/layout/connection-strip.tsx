@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Hourglass, WifiOff } from 'lucide-react'
-import { askSlowCallsAgain, useSlowCalls } from '../api/slow-requests.ts'
+import { retrySlowRequests, useSlowRequests } from '../api/slow-requests.ts'
 
 function subscribe(listener: () => void) {
   window.addEventListener('online', listener)
@@ -23,7 +23,7 @@ function useIsOffline(): boolean {
 /** Says on every page that the browser is offline, or that an answer takes long; stays in sight while it is so. */
 export function ConnectionStrip() {
   const isOffline = useIsOffline()
-  const slow = useSlowCalls()
+  const slow = useSlowRequests()
   const isShown = isOffline || slow !== 'no'
   const Icon = isOffline ? WifiOff : Hourglass
   return (
@@ -44,7 +44,7 @@ export function ConnectionStrip() {
             {!isOffline && slow === 'repeatable' && (
               <button
                 type="button"
-                onClick={askSlowCallsAgain}
+                onClick={retrySlowRequests}
                 className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4 hover:no-underline"
               >
                 Try again

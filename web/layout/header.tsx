@@ -5,18 +5,21 @@ import { hasLayoutHint } from '../identity/layout-hint.ts'
 import { useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { later } from '../ui/lazy-component.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 
-const SignedInNav = later(() => import('./signed-in-nav.tsx').then((module) => module.SignedInNav), null)
+const SignedInNav = lazyComponent(
+  () => import('./signed-in-nav.tsx').then((module) => module.SignedInNav),
+  null,
+)
 
 export function Header() {
   const session = useSession()
   const [location] = useLocation()
   useEffect(() => {
     // Elsewhere somebody is signed in, or about to be.
-    if (location !== paths.landing) void SignedInNav.fetch()
+    if (location !== paths.landing) void SignedInNav.preload()
   }, [location])
 
   // Before the server has answered, whoever never signed in here is taken for a visitor: the button is there from the first moment.
@@ -27,7 +30,7 @@ export function Header() {
   const isSignedIn = session.state === 'signed-in'
   const isStaff = isSignedIn && session.user.role !== 'customer'
   return (
-    <header className="at-dusk relative bg-canvas">
+    <header className="always-dark relative bg-canvas">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 max-[359px]:gap-0 max-[359px]:px-2 sm:min-h-18 sm:px-6">
         <Link
           href={paths.landing}

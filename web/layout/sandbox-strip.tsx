@@ -7,7 +7,7 @@ export function SandboxStrip() {
   const sandboxUrl = useProductSettings()?.sandboxUrl ?? written
   if (!sandboxUrl) return null
   return (
-    <aside aria-label="Sandbox" className="at-dusk bg-warn-soft text-warn">
+    <aside aria-label="Sandbox" className="always-dark bg-warn-soft text-warn">
       <p className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-3 px-4 text-center text-sm">
         <span className="py-1.5">Sandbox: no real money, no real mail</span>
         <a

@@ -1,7 +1,7 @@
 const asked = new Set<string>()
 
 /** Has the browser fetch the card provider's script ahead of the form that runs it. Nothing of it runs before that. */
-export function fetchCardProvider(scriptUrl: string): void {
+export function preloadCardProvider(scriptUrl: string): void {
   if (asked.has(scriptUrl)) return
   asked.add(scriptUrl)
   document.head.append(

@@ -7,8 +7,8 @@ import { findFieldErrors } from '../identity/form-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useKeptDraft } from '../ui/kept-draft.ts'
-import { passFocus } from '../ui/move-focus.ts'
-import { useFocusOnward } from '../ui/use-focus-on-swap.ts'
+import { moveFocus } from '../ui/move-focus.ts'
+import { useFocusOnSwap } from '../ui/use-focus-on-swap.ts'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
 import { useShopChange } from './use-shop-change.ts'
@@ -60,7 +60,7 @@ function ClosureRow({ shopId, closure }: { shopId: number; closure: Closure }) {
     const params = { ...shopParams(shopId), closureId: String(closure.id) }
     // The button that was pressed goes with its row.
     if (await save('Closure removed', () => call('shops.removeClosure', { params })))
-      passFocus(section, pressed, { preventScroll: true })
+      moveFocus(section, pressed, { preventScroll: true })
   }
   return (
     <li ref={row} className="flex items-center gap-3 rounded-control border border-line py-1.5 pr-1.5 pl-4">
@@ -88,7 +88,7 @@ function NewClosure({ shop }: { shop: ShopSettings }) {
   const { errors } = changing
   // A native date field is emptied from outside only by being made anew while a day is half typed.
   const [round, setRound] = useState(0)
-  const dates = useFocusOnward<HTMLDivElement>(String(round))
+  const dates = useFocusOnSwap<HTMLDivElement>(String(round))
 
   const edit = (field: keyof typeof nothingTyped, typed: string) => {
     draft.change({ ...value, [field]: typed })

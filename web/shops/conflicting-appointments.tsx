@@ -4,7 +4,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { CustomerPhone } from './customer-phone.tsx'
 import { useMisfits } from './shop-settings.ts'
-import { unbrokenHours } from '../ui/non-breaking.ts'
+import { nonBreakingHours } from '../ui/non-breaking.ts'
 
 const reasons: Record<Misfit['reason'], string> = {
   closed: 'The shop is closed on this day.',
@@ -17,14 +17,14 @@ const reasons: Record<Misfit['reason'], string> = {
 function onTheWall(instant: string): string {
   const wall = parseWallTime(instant.slice(0, 16))
   return wall
-    ? `${formatLongDay(wall.day)} at ${unbrokenHours(formatTwelveHour(wall.minutes))}`
+    ? `${formatLongDay(wall.day)} at ${nonBreakingHours(formatTwelveHour(wall.minutes))}`
     : 'Invalid Date'
 }
 
-type MisfitsProps = { shopId: number; onOpenAppointment: (id: string) => void }
+type ConflictingAppointmentsProps = { shopId: number; onOpenAppointment: (id: string) => void }
 
 /** The appointments that a change of hours, closures or bays has left behind. They stand; somebody has to talk to the customer. */
-export function Misfits({ shopId, onOpenAppointment }: MisfitsProps) {
+export function ConflictingAppointments({ shopId, onOpenAppointment }: ConflictingAppointmentsProps) {
   const misfits = useMisfits(shopId)
   if (misfits.isError)
     return (

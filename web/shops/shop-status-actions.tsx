@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ManagedShop } from '../../contract/shops/shop-settings.ts'
 import { call, CallError } from '../api/client.ts'
-import { tellFailure } from '../identity/show-error-toast.ts'
+import { showErrorToast } from '../identity/show-error-toast.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-single-flight.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { shopParams } from './shop-settings.ts'
 
 type Decided = Pick<ManagedShop, 'id' | 'businessName' | 'status'> & {
@@ -18,7 +18,7 @@ type Decided = Pick<ManagedShop, 'id' | 'businessName' | 'status'> & {
 /** Approves or suspends a shop, and tells how it went. */
 function useShopStatus({ id, businessName }: Decided) {
   const queries = useQueryClient()
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
   const [problem, setProblem] = useState<string | null>(null)
 
   const send = async (status: 'approved' | 'suspended'): Promise<boolean> => {
@@ -35,7 +35,7 @@ function useShopStatus({ id, businessName }: Decided) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setProblem(error.message)
-      tellFailure(error, error.message)
+      showErrorToast(error, error.message)
       return false
     }
   }

@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { BaysSection } from './bays-section.tsx'
 import { ClosuresSection } from './closures-section.tsx'
 import { HoursSection } from './hours-section.tsx'
-import { Misfits } from './conflicting-appointments.tsx'
+import { ConflictingAppointments } from './conflicting-appointments.tsx'
 import { PayoutSection } from './payout-section.tsx'
 import { PlaceSection } from './place-section.tsx'
 import { ShopStatusActions } from './shop-status-actions.tsx'
@@ -32,7 +32,7 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
           <div className="mt-6 grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
             <SectionList sections={sections} />
             <div className="grid min-w-0 gap-6">
-              <Misfits shopId={shopId} onOpenAppointment={onOpenAppointment} />
+              <ConflictingAppointments shopId={shopId} onOpenAppointment={onOpenAppointment} />
               <PlaceSection shop={shop} />
               <HoursSection shop={shop} />
               <ClosuresSection shop={shop} />

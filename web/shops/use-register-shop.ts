@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { PasswordPolicy } from '../../contract/identity/identity.ts'
 import { weekdays } from '../../contract/shops/business-hours.ts'
 import { shopRegistration, type ShopRegistration } from '../../contract/shops/shops.ts'
-import { callPatiently } from '../api/call-with-timeout.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
 import { rememberLayoutHint } from '../identity/layout-hint.ts'
@@ -30,7 +30,7 @@ function inWords(field: string, sentence: string): string {
   return weekday ? `${weekday}: ${sentence}` : sentence
 }
 
-function tellFailure() {
+function showFailureToast() {
   toast({
     title: 'Error',
     description: 'Failed to register shop. Please try again.',
@@ -50,12 +50,12 @@ export function useRegisterShop() {
   const fail = (found: FieldErrors, sentence: string) => {
     show(found)
     setProblem(sentence)
-    tellFailure()
+    showFailureToast()
   }
 
   const send = async (registration: ShopRegistration) => {
     try {
-      await callPatiently('shops.register', { body: registration })
+      await callWithTimeout('shops.register', { body: registration })
     } catch (error) {
       const sentence =
         error instanceof CallError && error.message !== '' ? error.message : 'An unexpected error occurred'

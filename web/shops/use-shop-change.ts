@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { CallError } from '../api/client.ts'
 import type { FieldErrors } from '../identity/form-errors.ts'
-import { tellFailure } from '../identity/show-error-toast.ts'
+import { showErrorToast } from '../identity/show-error-toast.ts'
 import { toast } from '../ui/toast.ts'
 import { useSettingsChanged } from './shop-settings.ts'
 import { useFormErrors } from './use-form-errors.ts'
@@ -49,7 +49,7 @@ export function useShopChange() {
       if (!(error instanceof CallError)) throw error
       if (error.field !== null) show({ [error.field]: error.message })
       setProblem(error.field === null ? error.message : null)
-      tellFailure(error, error.message)
+      showErrorToast(error, error.message)
       return false
     } finally {
       sending.current = false

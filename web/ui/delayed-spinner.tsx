@@ -1,9 +1,9 @@
 import { Spinner } from './spinner.tsx'
-import { useLate } from './use-delayed.ts'
+import { useDelayed } from './use-delayed.ts'
 
 /** Says after a second that something takes its time: over the place-holders beside it in a `relative` box, so that nothing moves. */
-export function LateNote({ children }: { children: string }) {
-  const isLate = useLate(true, 1000)
+export function DelayedSpinner({ children }: { children: string }) {
+  const isLate = useDelayed(true, 1000)
   return (
     <output className="pointer-events-none absolute inset-0 grid content-start justify-items-center px-4 pt-10">
       {isLate && (

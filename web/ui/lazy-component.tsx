@@ -1,22 +1,22 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { ComponentType } from 'react'
 
-export type Later<Props extends object> = ComponentType<Props> & {
+export type LazyComponent<Props extends object> = ComponentType<Props> & {
   /** Fetches the code ahead of its being shown, and settles when it is there or failed. A failure is told when it is shown. */
-  fetch: () => Promise<void>
+  preload: () => Promise<void>
   /** Whether it can be shown at once. */
-  isFetched: () => boolean
+  isLoaded: () => boolean
 }
 
 /**
- * A component whose code is fetched when it is first shown, or before that; `Waiting` stands in its place until then. A failure is
+ * A component whose code is fetched when it is first shown, or before that; `Fallback` stands in its place until then. A failure is
  * thrown to the boundary around it; whoever comes again tries again. React's own `lazy` and `Suspense` keep what waits on the screen
  * for 300 ms at least, however soon the code is there.
  */
-export function later<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Waiting: ComponentType | null,
-): Later<Props> {
+  Fallback: ComponentType | null,
+): LazyComponent<Props> {
   type State = { Component: ComponentType<Props> } | { failure: unknown } | null
   let state: State = null
   let loading: Promise<void> | null = null
@@ -25,8 +25,8 @@ export function later<Props extends object>(
     state = next
     for (const listener of listeners) listener()
   }
-  const isFetched = () => state !== null && 'Component' in state
-  const fetchOnce = async () => {
+  const isLoaded = () => state !== null && 'Component' in state
+  const loadOnce = async () => {
     state = null
     const next: State = await load().then(
       (Component) => ({ Component }),
@@ -35,8 +35,8 @@ export function later<Props extends object>(
     loading = null
     change(next)
   }
-  const fetch = async () => {
-    if (!isFetched()) await (loading ??= fetchOnce())
+  const preload = async () => {
+    if (!isLoaded()) await (loading ??= loadOnce())
   }
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
@@ -45,11 +45,11 @@ export function later<Props extends object>(
   const read = () => state
 
   function Shown(props: Props) {
-    useState(() => void fetch())
+    useState(() => void preload())
     const found = useSyncExternalStore(subscribe, read, read)
-    if (found === null) return Waiting && <Waiting />
+    if (found === null) return Fallback && <Fallback />
     if ('failure' in found) throw found.failure
     return <found.Component {...props} />
   }
-  return Object.assign(Shown, { fetch, isFetched })
+  return Object.assign(Shown, { preload, isLoaded })
 }

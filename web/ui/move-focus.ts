@@ -2,7 +2,7 @@
  * Gives the focus to `heir` where the control that was pressed goes with what it did. Whoever went on elsewhere while the answer was
  * under way, typing say, keeps theirs. `gone`: what holds the control, where that may still be on the page.
  */
-export function passFocus(
+export function moveFocus(
   heir: HTMLElement | null | undefined,
   gone?: Element | null,
   options?: FocusOptions,

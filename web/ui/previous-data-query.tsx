@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { classNames } from './class-names.ts'
 import { ErrorState } from './error-state.tsx'
-import { LateNote } from './delayed-spinner.tsx'
-import { OldNote } from './stale-data-alert.tsx'
+import { DelayedSpinner } from './delayed-spinner.tsx'
+import { StaleDataAlert } from './stale-data-alert.tsx'
 
-type FadingQueryProps<Data> = {
+type PreviousDataQueryProps<Data> = {
   query: UseQueryResult<Data>
   loading: ReactNode
   /** Lays out what stands around the data. */
@@ -17,7 +17,12 @@ type FadingQueryProps<Data> = {
  * The answer of a query that is asked for another day or period: the last one stays, faded, until the new one is there, and goes
  * when that one fails. What was asked for again and could not be had stays as it was, and says so.
  */
-export function FadingQuery<Data>({ query, loading, className, children }: FadingQueryProps<Data>) {
+export function PreviousDataQuery<Data>({
+  query,
+  loading,
+  className,
+  children,
+}: PreviousDataQueryProps<Data>) {
   const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = query
   const again = { retrying: isFetching, onRetry: () => void refetch() }
   if (data === undefined) return error ? <ErrorState message={error.message} {...again} /> : loading
@@ -25,7 +30,7 @@ export function FadingQuery<Data>({ query, loading, className, children }: Fadin
     <div aria-busy={isPlaceholderData} className="relative">
       {error && (
         <div className="mb-5">
-          <OldNote problem={error.message} loadedAt={dataUpdatedAt} {...again} />
+          <StaleDataAlert problem={error.message} loadedAt={dataUpdatedAt} {...again} />
         </div>
       )}
       <div
@@ -37,7 +42,7 @@ export function FadingQuery<Data>({ query, loading, className, children }: Fadin
       >
         {children(data)}
       </div>
-      {isPlaceholderData && <LateNote>Loading...</LateNote>}
+      {isPlaceholderData && <DelayedSpinner>Loading...</DelayedSpinner>}
     </div>
   )
 }

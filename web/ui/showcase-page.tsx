@@ -14,7 +14,7 @@ import { DateTimeField } from './date-time-field.tsx'
 import { Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
-import { FadingQuery } from './previous-data-query.tsx'
+import { PreviousDataQuery } from './previous-data-query.tsx'
 import { TextField } from './field.tsx'
 import { QrCode } from './qr-code.tsx'
 import { QueryState } from './query-state.tsx'
@@ -74,9 +74,9 @@ function TurningQuery() {
       <Button variant="secondary" onClick={() => setWeek(week + 1)}>
         Next week
       </Button>
-      <FadingQuery query={query} loading={<Skeleton className="h-6 w-40" />}>
+      <PreviousDataQuery query={query} loading={<Skeleton className="h-6 w-40" />}>
         {(shown) => `12 jobs in week ${shown}`}
-      </FadingQuery>
+      </PreviousDataQuery>
     </Card>
   )
 }

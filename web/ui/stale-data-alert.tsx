@@ -1,7 +1,7 @@
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
-type OldNoteProps = {
+type StaleDataAlertProps = {
   problem: string
   /** When what is still shown was loaded, by this browser's clock. */
   loadedAt: number
@@ -10,7 +10,7 @@ type OldNoteProps = {
 }
 
 /** What is shown could not be loaded again: says so, and of when it is. */
-export function OldNote({ problem, loadedAt, retrying, onRetry }: OldNoteProps) {
+export function StaleDataAlert({ problem, loadedAt, retrying, onRetry }: StaleDataAlertProps) {
   const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(loadedAt)
   return (
     <Alert tone="bad" className="sm:[&>svg]:self-center">

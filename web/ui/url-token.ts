@@ -10,7 +10,7 @@ export function tokenOf(hash: string): string | null {
  * Takes the token out of the address and keeps it for this tab under `storageKey`: from the address it would reach the browser's
  * history, and scripts of others that report the page they run on. Where storage is forbidden it stays, so that a reload finds it.
  */
-export function takeAddressToken(storageKey: string): string | null {
+export function takeUrlToken(storageKey: string): string | null {
   const token = tokenOf(window.location.hash)
   if (token === null) return readSession(storageKey)
   writeSession(storageKey, token)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Whether something has been under way for longer than `ms`; false again as soon as it is not. */
-export function useLate(underWay: boolean, ms: number): boolean {
+export function useDelayed(underWay: boolean, ms: number): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!underWay) return

@@ -21,7 +21,7 @@ function focusIn(holder: HTMLElement | null, name: string): void {
  * One place of a grid at a time takes Tab; keys move it. Spread `of(stop)` on what takes the focus, `onKeyDown` on what holds
  * it all, and set `holder` there.
  */
-export function useGridFocus<Holder extends HTMLElement>({ stops, first, onPage }: GridFocus) {
+export function useRovingTabindex<Holder extends HTMLElement>({ stops, first, onPage }: GridFocus) {
   const [place, setPlace] = useState<Stop | null>(null)
   const holder = useRef<Holder>(null)
   const turnedFrom = useRef<readonly Stop[] | null>(null)

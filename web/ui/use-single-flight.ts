@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 /** Runs one piece of work at a time: what is asked for meanwhile is not begun and gives undefined. `busy` is for the eye. */
-export function useOneAtATime() {
+export function useSingleFlight() {
   const [busy, setBusy] = useState(false)
   // State comes too late for the second click of a double click.
   const running = useRef(false)

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { takeAddressToken } from './url-token.ts'
+import { takeUrlToken } from './url-token.ts'
 
 /** The token of the mailed link that opened this page; null when there is none, undefined until it was looked for. */
-export function useAddressToken(storageKey: string): string | null | undefined {
+export function useUrlToken(storageKey: string): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
-    const take = () => setToken(takeAddressToken(storageKey))
+    const take = () => setToken(takeUrlToken(storageKey))
     take()
     // Another link that is opened in this tab changes nothing of the address but what stands after the #.
     window.addEventListener('hashchange', take)
