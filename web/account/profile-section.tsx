@@ -7,7 +7,7 @@ import { IdentityForm } from '../identity/identity-form.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useKeptDraft } from '../ui/kept-draft.ts'
+import { useFormDraft } from '../ui/use-form-draft.ts'
 import { AccountSection, type SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
 import { useAccountChange } from './use-account-change.ts'
@@ -18,7 +18,7 @@ type Draft = z.infer<typeof typedProfile>
 /** Display name and photo. */
 export function ProfileSection({ account, onChange }: SectionProps) {
   const saved: Draft = { name: account.user.name, image: account.user.image ?? '' }
-  const draft = useKeptDraft(`profile-${account.user.id}`, typedProfile, saved)
+  const draft = useFormDraft(`profile-${account.user.id}`, typedProfile, saved)
   const { form, errors, edited, busy, problem, save, forget } = useAccountChange(['name', 'image'])
   const { value: shown, isChanged } = draft
 
@@ -34,7 +34,7 @@ export function ProfileSection({ account, onChange }: SectionProps) {
       found: findFieldErrors(profileChange, body),
     })
     if (!newer) return
-    draft.giveUp()
+    draft.discard()
     onChange(newer)
   }
 
@@ -79,7 +79,7 @@ export function ProfileSection({ account, onChange }: SectionProps) {
               variant="ghost"
               disabled={busy}
               onClick={() => {
-                draft.giveUp()
+                draft.discard()
                 forget()
                 // The button that was pressed goes.
                 form.current?.closest('section')?.focus({ preventScroll: true })

@@ -5,7 +5,7 @@ import type { User } from '../../contract/identity/identity.ts'
 import { useSession } from '../identity/session.ts'
 import { goInstead } from './booking-history.ts'
 import { isStepBefore, placeAllowed, placeOf, type Place } from './booking-steps.ts'
-import { forgetConfirmation, readConfirmation } from './confirmation-store.ts'
+import { confirmationStore, readConfirmation } from './confirmation-store.ts'
 import { useDraftSelector } from './draft-store.ts'
 import {
   AppointmentsList,
@@ -55,7 +55,7 @@ function PlaceOnPage({ user }: { user: User }) {
 
   useEffect(() => {
     if (place !== asked) goInstead(place)
-    if (place !== 'confirmed') forgetConfirmation()
+    if (place !== 'confirmed') confirmationStore.write(null)
   }, [asked, place])
 
   // What was pressed is painted first.

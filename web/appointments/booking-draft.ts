@@ -1,7 +1,7 @@
 import type { AppointmentOrder } from '../../contract/appointments/appointments.ts'
 import { findVehicleProblem, isVin } from '../../contract/catalog/vehicles.ts'
 import { isDay } from '../../contract/time.ts'
-import { fieldsOf, parseKept, textsOf } from '../ui/kept-shape.ts'
+import { fieldsOf, stringFieldsOf } from '../ui/checked-fields.ts'
 
 const vehicleParts = ['year', 'make', 'model', 'vin'] as const
 export type VehicleDraft = Record<(typeof vehicleParts)[number], string>
@@ -48,39 +48,38 @@ export function emptyDraft(owner: string): BookingDraft {
   }
 }
 
-const idOf = (kept: unknown): number | null => (Number.isSafeInteger(kept) ? Number(kept) : null)
+const idOf = (value: unknown): number | null => (Number.isSafeInteger(value) ? Number(value) : null)
 
 const orderTexts = ['paymentMethodId', 'capture_method', 'name', 'email', 'phone', 'date'] as const
 
 /** An attempt that has what the payment step shows of it. Whether its order is a right one the server says. */
-function attemptOf(kept: unknown): OrderAttempt | null {
-  const { key, order } = fieldsOf(kept)
+function attemptOf(value: unknown): OrderAttempt | null {
+  const { key, order } = fieldsOf(value)
   const { amount, vehicleInfo } = fieldsOf(order)
   const isWhole =
     typeof key === 'string' &&
     typeof amount === 'number' &&
-    textsOf(order, orderTexts) !== null &&
-    textsOf(vehicleInfo, ['make', 'model']) !== null
+    stringFieldsOf(order, orderTexts) !== null &&
+    stringFieldsOf(vehicleInfo, ['make', 'model']) !== null
   return isWhole ? { key, order: order as AppointmentOrder } : null
 }
 
-/** Reads a stored draft; null for one that is missing, broken, of another version or of another user. */
-export function findDraft(stored: string | null, owner: string): BookingDraft | null {
-  if (stored === null) return null
-  const kept = fieldsOf(parseKept(stored))
-  if (kept['version'] !== draftVersion || kept['owner'] !== owner) return null
-  const { day, time } = kept
+/** Checks a stored draft; null for one that is broken or of another version. */
+export function checkDraft(stored: unknown): BookingDraft | null {
+  const fields = fieldsOf(stored)
+  const { version, owner, day, time } = fields
+  if (version !== draftVersion || typeof owner !== 'string') return null
   // A part that no longer fits is dropped alone; the rest of what was typed stays.
   return {
     version: draftVersion,
     owner,
-    vehicle: textsOf(kept['vehicle'], vehicleParts) ?? emptyVehicle,
-    packageId: idOf(kept['packageId']),
-    shopId: idOf(kept['shopId']),
+    vehicle: stringFieldsOf(fields['vehicle'], vehicleParts) ?? emptyVehicle,
+    packageId: idOf(fields['packageId']),
+    shopId: idOf(fields['shopId']),
     day: typeof day === 'string' && isDay(day) ? day : null,
     time: typeof time === 'string' && /^\d{1,2}:\d{2}$/.test(time) ? time : null,
-    contact: textsOf(kept['contact'], contactParts),
-    attempt: attemptOf(kept['attempt']),
+    contact: stringFieldsOf(fields['contact'], contactParts),
+    attempt: attemptOf(fields['attempt']),
   }
 }
 

@@ -1,11 +1,12 @@
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../paths.ts'
+import { fieldsOf } from '../ui/checked-fields.ts'
 import type { Place } from './booking-steps.ts'
 
 /** The places of this visit that lie behind the present history entry, oldest first. Kept in the entry itself, so a reload keeps it. */
 function trail(): Place[] {
-  const state = window.history.state as { bookingTrail?: Place[] } | null
-  return state?.bookingTrail ?? []
+  const { bookingTrail } = fieldsOf(window.history.state)
+  return Array.isArray(bookingTrail) ? (bookingTrail as Place[]) : []
 }
 
 function addressOf(place: Place): string {

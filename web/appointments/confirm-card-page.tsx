@@ -12,6 +12,7 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { textStore } from '../ui/browser-store.ts'
 import { useUrlToken } from '../ui/use-url-token.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { formatVehicle } from './appointment-words.ts'
@@ -20,10 +21,12 @@ import { ConfirmCardForm } from './confirm-card-form.tsx'
 import { LongWallTime } from './long-wall-time.tsx'
 import { createQueryClient } from './queries.ts'
 
+const cardToken = textStore('card-token', (text) => text)
+
 /** Behind the mailed link: the card of one appointment is confirmed, or another given. Nobody signs in for it. */
 export function ConfirmCardPage() {
   const [queryClient] = useState(createQueryClient)
-  const token = useUrlToken('card-token')
+  const token = useUrlToken(cardToken)
   return (
     <QueryClientProvider client={queryClient}>
       <Page title="Confirm your card" width="wide">

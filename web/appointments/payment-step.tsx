@@ -18,7 +18,7 @@ import type { ContactDraft, OrderAttempt } from './booking-draft.ts'
 import { goBackTo, goInstead, goToConfirmation } from './booking-history.ts'
 import type { BookingStep } from './booking-steps.ts'
 import { BookingSummary } from './booking-summary.tsx'
-import { keepConfirmation, type BookedAppointment } from './confirmation-store.ts'
+import { confirmationStore, type BookedAppointment } from './confirmation-store.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { changeDraft, clearDraft, useDraft } from './draft-store.ts'
 import { OrderNoticeAlert } from './order-notice-alert.tsx'
@@ -104,7 +104,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
     void queries.invalidateQueries({ queryKey: ['appointments'] })
     goToConfirmation(() => {
       clearDraft(user.id)
-      keepConfirmation(booked)
+      confirmationStore.write(booked)
     })
   }
 

@@ -3,8 +3,8 @@ import type { SocialProvider } from '../../contract/identity/social-sign-in.ts'
 import { offlineSentence } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
-import { rememberLayoutHint } from './layout-hint.ts'
-import { readReturnUrl } from './return-url.ts'
+import { layoutHint } from './layout-hint.ts'
+import { returnUrlStore } from './return-url.ts'
 import { refreshSession } from './session.ts'
 import { continueSignedIn } from './finish-sign-in.ts'
 import { problemOf, type SocialProblem } from './social-messages.ts'
@@ -14,18 +14,18 @@ import { problemOf, type SocialProblem } from './social-messages.ts'
  * Answers what went wrong otherwise.
  */
 export async function finishSocialSignIn(provider: SocialProvider): Promise<SocialProblem | null> {
-  const place = readReturnUrl()
+  const returnUrl = returnUrlStore.read()
   const session = await refreshSession()
   if (session.state === 'unreachable') return { sentence: offlineSentence, code: null, soft: false }
   if (session.state !== 'signed-in') return problemOf(provider, 'auth/internal-error')
-  rememberLayoutHint('customer')
+  layoutHint.write('customer')
   toast({ title: 'Login successful', description: 'Welcome back!' })
-  continueSignedIn(session.user, place)
+  continueSignedIn(session.user, returnUrl)
   return null
 }
 
 /** The provider's part went well, and a code is wanted next. The person comes in as a customer, like all who come from there. */
 export function goToSecondFactor(): void {
-  rememberLayoutHint('customer')
+  layoutHint.write('customer')
   navigate(paths.secondFactor, { replace: true })
 }

@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { LoginForm } from './login-form.tsx'
-import { readReturnUrl } from './return-url.ts'
+import { returnUrlStore } from './return-url.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
@@ -25,7 +25,7 @@ export function LoginPage() {
     // Who pressed a button at the end of the form may have scrolled past the place.
     if (error !== null) alert.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
-  const [someoneWaits] = useState(() => readReturnUrl() !== null)
+  const [someoneWaits] = useState(() => returnUrlStore.read() !== null)
   const wasSignedOut = someoneWaits && !creating && !wantsCode
   const noticeId = useId()
   const title = wantsCode ? 'Enter your code' : creating ? 'Create account' : 'Login'

@@ -1,9 +1,10 @@
-/** What one page of signing in hands on to the next: kept with the entry of the browser's history, not in the address. */
+import { fieldsOf } from '../ui/checked-fields.ts'
+
+/** History state from one sign-in page to the next. The email stays out of the address, and so out of logs. */
 export type PrefilledEmail = { email: string }
 
-/** The email that was typed on the page before, or nothing. */
+/** The email that was typed on the page before, or ''. */
 export function prefilledEmail(): string {
-  const state: unknown = window.history.state
-  if (typeof state !== 'object' || state === null || !('email' in state)) return ''
-  return typeof state.email === 'string' ? state.email : ''
+  const { email } = fieldsOf(window.history.state)
+  return typeof email === 'string' ? email : ''
 }

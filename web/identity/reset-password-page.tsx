@@ -10,7 +10,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { writeSession } from '../ui/session-storage.ts'
+import { textStore } from '../ui/browser-store.ts'
 import { toast } from '../ui/toast.ts'
 import { useUrlToken } from '../ui/use-url-token.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
@@ -20,11 +20,11 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { shortPasswordSentence, usePasswordPolicy } from './password-policy.ts'
 import { refreshSession } from './session.ts'
 
-const storageKey = 'password-reset'
+const resetToken = textStore('password-reset', (text) => text)
 
 /** Behind the mailed link: sets a new password, which ends every session, and leads to the login screen. */
 export function ResetPasswordPage() {
-  const token = useUrlToken(storageKey)
+  const token = useUrlToken(resetToken)
   const [refusedToken, setRefusedToken] = useState<string | null>(null)
   if (token === undefined) return <PageLoading />
   return (
@@ -52,7 +52,7 @@ function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () =>
   const fail = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (error.code === 'auth/invalid-action-code' || error.code === 'malformed') {
-      writeSession(storageKey, null)
+      resetToken.write(null)
       onRefused()
       return
     }
@@ -72,7 +72,7 @@ function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () =>
       fail(error)
       return
     }
-    writeSession(storageKey, null)
+    resetToken.write(null)
     toast({ title: 'Password changed', description: 'Please sign in with your new password.' })
     // Who was signed in here is so no more.
     await refreshSession()

@@ -1,12 +1,12 @@
 import { paths } from '../paths.ts'
-import { readSession, writeSession } from '../ui/session-storage.ts'
+import { jsonStore } from '../ui/browser-store.ts'
+import { fieldsOf } from '../ui/checked-fields.ts'
 
-const storageKey = 'place-to-return'
 /** The pages that ask for somebody signed in. */
 const returnable: readonly string[] = [paths.account, paths.scheduler, paths.appointments, paths.admin]
 
 /** Where a session ended in the middle, and whose it was. `state` is the history entry's own. */
-export type Place = { owner: string; address: string; state: unknown }
+export type ReturnUrl = { owner: string; address: string; state: unknown }
 
 /** The address that a text names; null when it leads to another site or to a page that needs nobody signed in. */
 export function returnUrlOf(text: string): string | null {
@@ -16,35 +16,28 @@ export function returnUrlOf(text: string): string | null {
   return origin === here && returnable.includes(pathname) ? pathname + search + hash : null
 }
 
-/** Remembers in this tab where its person is, so that the same person goes on there after signing in again. */
+function checkReturnUrl(stored: unknown): ReturnUrl | null {
+  const { owner, address: text, state } = fieldsOf(stored)
+  const address = returnUrlOf(String(text))
+  return address !== null && typeof owner === 'string' ? { owner, address, state } : null
+}
+
+export const returnUrlStore = jsonStore('place-to-return', checkReturnUrl)
+
+/** Stores the address of this tab, so that the same user returns to it after signing in again. */
 export function saveReturnUrl(owner: string): void {
   const { pathname, search, hash } = window.location
   const address = returnUrlOf(pathname + search + hash)
   if (address === null) return
-  const place: Place = { owner, address, state: window.history.state }
-  writeSession(storageKey, JSON.stringify(place))
-}
-
-/** The place that waits in this tab for its person, or null. */
-export function readReturnUrl(): Place | null {
-  try {
-    const kept = JSON.parse(readSession(storageKey) ?? 'null') as Partial<Place> | null
-    const address = returnUrlOf(String(kept?.address))
-    return address !== null && typeof kept?.owner === 'string'
-      ? { owner: kept.owner, address, state: kept.state }
-      : null
-  } catch {
-    return null
-  }
-}
-
-export function clearReturnUrl(): void {
-  writeSession(storageKey, null)
+  returnUrlStore.write({ owner, address, state: window.history.state })
 }
 
 /** Where somebody goes on who has just signed in: where their session ended in this tab, else to the start of everybody. */
-export function afterSignIn(user: { id: string }, place: Place | null): { to: string; state: unknown } {
-  return place?.owner === user.id
-    ? { to: place.address, state: place.state }
+export function afterSignIn(
+  user: { id: string },
+  returnUrl: ReturnUrl | null,
+): { to: string; state: unknown } {
+  return returnUrl?.owner === user.id
+    ? { to: returnUrl.address, state: returnUrl.state }
     : { to: paths.scheduler, state: null }
 }

@@ -8,7 +8,7 @@ import {
 } from './social-messages.ts'
 import { isAuthCode, readSocialMessage, socialChannelName } from './social-outcome.ts'
 import { isReadable, openSocialPopup, opensPopups } from './social-popup.ts'
-import { keepRedirect, type SocialPurpose } from './social-redirect.ts'
+import { saveRedirect, type SocialPurpose } from './social-redirect.ts'
 import { nextPopupState, type PopupState } from './popup-state.ts'
 
 const lookMilliseconds = 150
@@ -147,7 +147,7 @@ export function createSocialFlows(told: Told) {
   const redirect = (attempt: Attempt) => {
     told.onWait({ provider: attempt.provider, step: 'leaving' })
     ask(attempt, 'redirect', (url) => {
-      keepRedirect({ flow: attempt.flow, purpose: told.purpose })
+      saveRedirect({ flow: attempt.flow, purpose: told.purpose })
       window.location.assign(url)
     })
   }

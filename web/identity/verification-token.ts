@@ -1,12 +1,4 @@
-import { readSession, writeSession } from '../ui/session-storage.ts'
+import { textStore } from '../ui/browser-store.ts'
 
-/** Where the token of a mailed link waits in this tab until its owner has signed in. */
-export const proofKey = 'email-proof'
-
-export function isProofWaiting(): boolean {
-  return readSession(proofKey) !== null
-}
-
-export function forgetProof(): void {
-  writeSession(proofKey, null)
-}
+/** The token of a mailed verification link. It waits in this tab until the user has signed in. */
+export const verificationToken = textStore('email-proof', (text) => text)

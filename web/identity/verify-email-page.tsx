@@ -13,14 +13,14 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useUrlToken } from '../ui/use-url-token.ts'
-import { forgetProof, proofKey } from './verification-token.ts'
+import { verificationToken } from './verification-token.ts'
 import { logout } from './logout.ts'
 import { refreshSession, useSession } from './session.ts'
 
 /** Behind the mailed link: proves the address of whoever is signed in. Signed out, the link waits until they are. */
 export function VerifyEmailPage() {
   const [queryClient] = useState(createQueryClient)
-  const token = useUrlToken(proofKey)
+  const token = useUrlToken(verificationToken)
   if (token === undefined) return <PageLoading />
   return (
     <QueryClientProvider client={queryClient}>
@@ -49,7 +49,7 @@ function Proof({ token }: { token: string }) {
     code === 'malformed' ||
     code === 'auth/user-mismatch'
   useEffect(() => {
-    if (isOver) forgetProof()
+    if (isOver) verificationToken.write(null)
   }, [isOver])
 
   if (proof.data) return <Proven />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
-import { clearReturnUrl, readReturnUrl, afterSignIn } from '../identity/return-url.ts'
+import { afterSignIn, returnUrlStore } from '../identity/return-url.ts'
 import { refreshSession, useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -23,7 +23,7 @@ export function Guard({ allow, children }: GuardProps) {
   const opensSignedOut = allow === 'signed-out' || allow === 'new-shops'
   const hasArrived = session.state === 'signed-in' && !opensSignedOut
   useEffect(() => {
-    if (hasArrived) clearReturnUrl()
+    if (hasArrived) returnUrlStore.write(null)
   }, [hasArrived])
   switch (session.state) {
     case 'loading':
@@ -53,7 +53,7 @@ function SentTo({ to, state }: { to: string; state?: unknown }) {
 
 /** What waits in this tab is forgotten as soon as its page is there, so it is read once. */
 function SentOn({ user }: { user: User }) {
-  const [{ to, state }] = useState(() => afterSignIn(user, readReturnUrl()))
+  const [{ to, state }] = useState(() => afterSignIn(user, returnUrlStore.read()))
   return <SentTo to={to} state={state} />
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brandName } from '../../contract/brand.ts'
-import { hasLayoutHint } from '../identity/layout-hint.ts'
+import { layoutHint } from '../identity/layout-hint.ts'
 import { useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -26,7 +26,7 @@ export function Header() {
   const offersLogin =
     session.state === 'signed-out' ||
     session.state === 'unreachable' ||
-    (session.state === 'loading' && !hasLayoutHint())
+    (session.state === 'loading' && layoutHint.read() === null)
   const isSignedIn = session.state === 'signed-in'
   const isStaff = isSignedIn && session.user.role !== 'customer'
   return (

@@ -1,23 +1,22 @@
-import { useSyncExternalStore } from 'react'
 import type { ProductSettings } from '../../contract/product-settings.ts'
+import { memoryStore, useStore } from '../ui/external-store.ts'
 
 /** So long after the first answer a view may begin with it instead of asking again. */
 const freshMs = 2000
 
-let settings: ProductSettings | null = null
+const settingsStore = memoryStore<ProductSettings | null>(null)
 /** When they were heard, by the browser's clock. */
 let heardAt = Number.NEGATIVE_INFINITY
 let isTaken = false
 let loading: Promise<ProductSettings> | null = null
-const listeners = new Set<() => void>()
 
 async function fetchSettings(): Promise<ProductSettings> {
   // With headers of its own it would not be the one that the document had asked for already.
   const response = await fetch('/api/config')
   if (!response.ok) throw new Error(`config: ${response.status}`)
-  settings = (await response.json()) as ProductSettings
+  const settings = (await response.json()) as ProductSettings
   heardAt = performance.now()
-  for (const listener of listeners) listener()
+  settingsStore.write(settings)
   return settings
 }
 
@@ -37,19 +36,10 @@ export function loadProductSettings(): Promise<ProductSettings> {
 export function takeFirstSettings(): ProductSettings | null {
   const isFirst = !isTaken && performance.now() - heardAt < freshMs
   isTaken = true
-  return isFirst ? settings : null
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return isFirst ? settingsStore.read() : null
 }
 
 /** The settings, or null while they are not there yet. */
 export function useProductSettings(): ProductSettings | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => settings,
-    () => null,
-  )
+  return useStore(settingsStore, null)
 }

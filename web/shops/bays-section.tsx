@@ -7,7 +7,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useKeptDraft } from '../ui/kept-draft.ts'
+import { useFormDraft } from '../ui/use-form-draft.ts'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
 import { useShopChange } from './use-shop-change.ts'
@@ -138,7 +138,7 @@ function RenameBay({ shopId, bay, onClose }: RenameBayProps) {
 }
 
 function NewBay({ shop }: { shop: ShopSettings }) {
-  const draft = useKeptDraft(`shop-${shop.id}-bay`, typedBay, { name: '' })
+  const draft = useFormDraft(`shop-${shop.id}-bay`, typedBay, { name: '' })
   const changing = useShopChange()
   const { value } = draft
   const add = () =>

@@ -6,7 +6,7 @@ import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useKeptDraft } from '../ui/kept-draft.ts'
+import { useFormDraft } from '../ui/use-form-draft.ts'
 import { moveFocus } from '../ui/move-focus.ts'
 import { useFocusOnSwap } from '../ui/use-focus-on-swap.ts'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
@@ -82,7 +82,7 @@ function ClosureRow({ shopId, closure }: { shopId: number; closure: Closure }) {
 }
 
 function NewClosure({ shop }: { shop: ShopSettings }) {
-  const draft = useKeptDraft(`shop-${shop.id}-closure`, typedClosure, nothingTyped)
+  const draft = useFormDraft(`shop-${shop.id}-closure`, typedClosure, nothingTyped)
   const changing = useShopChange()
   const { value } = draft
   const { errors } = changing
@@ -94,8 +94,8 @@ function NewClosure({ shop }: { shop: ShopSettings }) {
     draft.change({ ...value, [field]: typed })
     changing.edited(field)
   }
-  const giveUp = () => {
-    draft.giveUp()
+  const discard = () => {
+    draft.discard()
     setRound((before) => before + 1)
   }
   const add = () => {
@@ -113,7 +113,7 @@ function NewClosure({ shop }: { shop: ShopSettings }) {
       part="the new closure"
       saveLabel="Add closure"
       label="Add a closure"
-      draft={{ isChanged: draft.isChanged, giveUp }}
+      draft={{ isChanged: draft.isChanged, discard }}
       changing={changing}
       onSave={add}
     >

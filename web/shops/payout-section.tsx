@@ -44,7 +44,7 @@ export function PayoutSection({ shop }: { shop: ShopSettings }) {
             part="payout"
             saveLabel="Save payout"
             label="Payout"
-            draft={{ isChanged: payout.method !== null, giveUp: () => setPayout(emptyPayout) }}
+            draft={{ isChanged: payout.method !== null, discard: () => setPayout(emptyPayout) }}
             changing={changing}
             onSave={save}
           >

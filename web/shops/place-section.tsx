@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { AddressField } from './address-field.tsx'
-import { useKeptDraft } from '../ui/kept-draft.ts'
+import { useFormDraft } from '../ui/use-form-draft.ts'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
 import { timeZoneOptions } from './time-zones.ts'
@@ -19,7 +19,7 @@ type TypedPlace = z.infer<typeof typedPlace>
 export function PlaceSection({ shop }: { shop: ShopSettings }) {
   const { businessName, address, timeZone } = shop
   const stored: TypedPlace = { businessName, address, timeZone }
-  const draft = useKeptDraft(`shop-${shop.id}-place`, typedPlace, stored)
+  const draft = useFormDraft(`shop-${shop.id}-place`, typedPlace, stored)
   const changing = useShopChange()
   const { value } = draft
   const { errors } = changing

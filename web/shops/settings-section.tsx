@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import type { Draft } from '../ui/kept-draft.ts'
+import type { FormDraft } from '../ui/use-form-draft.ts'
 import { useUnsaved } from './unsaved-changes.tsx'
 import type { ShopChanging } from './use-shop-change.ts'
 
@@ -37,7 +37,7 @@ type SettingsFormProps = {
   saveLabel: string
   /** Names the form for assistive technology where its section has more than one. */
   label: string
-  draft: Draft
+  draft: FormDraft
   changing: ShopChanging
   /** Gives whether it worked; the draft is given up then. */
   onSave: () => Promise<boolean>
@@ -47,14 +47,14 @@ type SettingsFormProps = {
 /** A form that is saved by itself, checked by us and never sent by the browser. Says so while it is not saved. */
 export function SettingsForm(props: SettingsFormProps) {
   const { part, saveLabel, label, draft, changing, onSave, children } = props
-  const { isChanged, giveUp } = draft
+  const { isChanged } = draft
   const { form, busy, problem, forget } = changing
   useUnsaved(part, isChanged)
   const submit = async () => {
-    if (await onSave()) giveUp()
+    if (await onSave()) draft.discard()
   }
   const discard = () => {
-    giveUp()
+    draft.discard()
     forget()
     // The button that was pressed goes.
     form.current?.closest('section')?.focus({ preventScroll: true })

@@ -6,12 +6,12 @@ import { shopRegistration, type ShopRegistration } from '../../contract/shops/sh
 import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
-import { rememberLayoutHint } from '../identity/layout-hint.ts'
+import { layoutHint } from '../identity/layout-hint.ts'
 import { shortPasswordSentence, usePasswordPolicy } from '../identity/password-policy.ts'
 import { refreshSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
-import { clearRegistrationDraft } from './registration-draft.ts'
+import { registrationDraftStore } from './registration-draft.ts'
 import { useFormErrors } from './use-form-errors.ts'
 
 type Typed = Omit<ShopRegistration, 'paymentMethod'> & { paymentMethod: string }
@@ -71,10 +71,11 @@ export function useRegisterShop() {
       if (error instanceof CallError && error.status === 403) await refreshSession()
       return
     }
-    rememberLayoutHint('shop')
-    clearRegistrationDraft()
+    layoutHint.write('shop')
     toast({ title: 'Success', description: 'Shop registered successfully' })
     await refreshSession()
+    // The guard has taken the form away by now: it would be seen going empty.
+    registrationDraftStore.write(null)
     navigate(paths.admin, { replace: true })
   }
 

@@ -1,5 +1,6 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { ComponentType } from 'react'
+import { createListeners, useStore } from './external-store.ts'
 
 export type LazyComponent<Props extends object> = ComponentType<Props> & {
   /** Fetches the code ahead of its being shown, and settles when it is there or failed. A failure is told when it is shown. */
@@ -20,33 +21,25 @@ export function lazyComponent<Props extends object>(
   type State = { Component: ComponentType<Props> } | { failure: unknown } | null
   let state: State = null
   let loading: Promise<void> | null = null
-  const listeners = new Set<() => void>()
-  const change = (next: State) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
+  const { notify, subscribe } = createListeners()
   const isLoaded = () => state !== null && 'Component' in state
   const loadOnce = async () => {
     state = null
-    const next: State = await load().then(
+    state = await load().then(
       (Component) => ({ Component }),
       (failure: unknown) => ({ failure }),
     )
     loading = null
-    change(next)
+    notify()
   }
   const preload = async () => {
     if (!isLoaded()) await (loading ??= loadOnce())
   }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }
-  const read = () => state
+  const store = { read: () => state, subscribe }
 
   function Shown(props: Props) {
     useState(() => void preload())
-    const found = useSyncExternalStore(subscribe, read, read)
+    const found = useStore(store)
     if (found === null) return Fallback && <Fallback />
     if ('failure' in found) throw found.failure
     return <found.Component {...props} />

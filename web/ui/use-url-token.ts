@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
+import type { BrowserStore } from './browser-store.ts'
 import { takeUrlToken } from './url-token.ts'
 
 /** The token of the mailed link that opened this page; null when there is none, undefined until it was looked for. */
-export function useUrlToken(storageKey: string): string | null | undefined {
+export function useUrlToken(store: BrowserStore<string>): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
-    const take = () => setToken(takeUrlToken(storageKey))
+    const take = () => setToken(takeUrlToken(store))
     take()
     // Another link that is opened in this tab changes nothing of the address but what stands after the #.
     window.addEventListener('hashchange', take)
     return () => window.removeEventListener('hashchange', take)
-  }, [storageKey])
+  }, [store])
   return token
 }
