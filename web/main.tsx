@@ -9,22 +9,22 @@ import { trustedTypes } from './trusted-types.ts'
 import { preloadLinks } from './preload-links.ts'
 import './styles.css'
 
-/** So long a page is not drawn as loading, in case that it is there by then. */
+/** Milliseconds before the loading state renders, in case the page is ready by then. */
 const patienceMs = 100
 
 const sessionKnown = refreshSession()
-// Without the settings the pages still work; those that cannot ask again themselves.
+// Pages work without the settings; those that need them load them again.
 loadProductSettings().catch(() => undefined)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id root')
 const written = document.getElementById('static-landing')?.innerHTML
 preloadLinks()
-// The only markup that is ever put into a page: what the document had from the server, and nothing that comes later.
+// The only raw HTML that is ever inserted: the server's own, from the document.
 const allowed = trustedTypes?.createPolicy('written-page', { createHTML: (text) => text })
 const html = written && (allowed?.createHTML(written) ?? written)
 const app = <App facts={readDocumentFacts()} written={html && <StaticLanding html={html} />} />
-// The document of the landing page has it written already.
+// The landing page's document is already rendered.
 if (root.firstElementChild) hydrateRoot(root, app)
 else {
   const pageThere = Promise.all([sessionKnown, preloadPage(window.location.pathname)])

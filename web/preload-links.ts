@@ -20,8 +20,8 @@ function follow(event: MouseEvent): void {
 }
 
 /**
- * Fetches the code of a page as soon as somebody is about to press a link to it, and follows the links of what the server wrote as
- * all others are followed: without another document.
+ * Preloads the code of a page when a link to it is hovered, focused or touched, and routes clicks on links of
+ * the server-rendered HTML without a page load.
  */
 export function preloadLinks(): void {
   for (const intent of ['pointerover', 'focusin', 'touchstart']) {

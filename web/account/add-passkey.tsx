@@ -13,7 +13,7 @@ import { describeDevice } from './device-words.ts'
 import { missingPassword, CurrentPasswordField } from './current-password-field.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
-/** Asks what the passkey is to be called and whether the owner is there, then the device. */
+/** Asks for the passkey's name and for proof of ownership, then asks the device. */
 export function AddPasskey({ account, onChange, onCancel }: SectionProps & { onCancel: () => void }) {
   const [name, setName] = useState(() => describeDevice(navigator.userAgent))
   const [password, setPassword] = useState('')

@@ -15,7 +15,7 @@ import { useAccountChange } from './use-account-change.ts'
 type Passkey = Account['passkeys'][number]
 type RenameProps = Pick<SectionProps, 'onChange'> & { passkey: Passkey }
 
-/** The button that gives a passkey another name, and the question for it. */
+/** The button that renames a passkey, with its dialog. */
 export function RenamePasskey({ passkey, onChange }: RenameProps) {
   const [asking, setAsking] = useState(false)
   const [name, setName] = useState(passkey.name)
@@ -90,7 +90,7 @@ export function RenamePasskey({ passkey, onChange }: RenameProps) {
   )
 }
 
-/** The button that takes a passkey away, and the proof before it does. */
+/** The button that removes a passkey, with reauthentication before it. */
 export function RemovePasskey({ passkey, account, onChange }: SectionProps & { passkey: Passkey }) {
   const [asking, setAsking] = useState(false)
   return (

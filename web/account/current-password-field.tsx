@@ -7,7 +7,7 @@ type OwnerPasswordProps = {
   onChange: (password: string) => void
 }
 
-/** The account's own password, asked for as proof. A password manager is told whose it is. */
+/** The account's current password as proof. The hidden email tells a password manager which account it is. */
 export function CurrentPasswordField({ email, value, error, onChange }: OwnerPasswordProps) {
   return (
     <>
@@ -25,7 +25,7 @@ export function CurrentPasswordField({ email, value, error, onChange }: OwnerPas
   )
 }
 
-/** What is wrong before the proof is sent: a password that is there and was not typed. */
+/** The error before sending: the account has a password and the field is empty. */
 export function missingPassword(hasPassword: boolean, password: string): { password?: string } {
   return hasPassword && password === '' ? { password: 'Please enter your password' } : {}
 }

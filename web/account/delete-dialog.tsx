@@ -22,7 +22,7 @@ const stays: Record<Role, string> = {
 
 type DeleteDialogProps = { account: Account; onClose: () => void }
 
-/** The question before the end of an account: what goes, what stays, and proof that its owner asks. */
+/** Confirms the deletion of an account: lists the data that goes and stays, and asks for reauthentication. */
 export function DeleteDialog({ account: { user, hasPassword }, onClose }: DeleteDialogProps) {
   const [confirmation, setConfirmation] = useState('')
   const [password, setPassword] = useState('')

@@ -7,7 +7,7 @@ import { AccountSection, type SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
-/** The address of the account, and whether mail to it has been shown to reach its owner. */
+/** The email address of the account, and whether it is verified. */
 export function EmailSection({ account }: SectionProps) {
   const { email, emailVerified } = account.user
   return (

@@ -10,7 +10,7 @@ import { RemovePasskey, RenamePasskey } from './change-passkey.tsx'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** The keys on the person's devices that sign in by themselves. */
+/** The passkeys of this account. */
 export function PasskeysSection({ account, onChange }: SectionProps) {
   const { passkeys, user } = account
   const [adding, setAdding] = useState(false)
@@ -20,7 +20,7 @@ export function PasskeysSection({ account, onChange }: SectionProps) {
   const { length } = passkeys
   const lastLength = useRef(length)
   useEffect(() => {
-    // The button that was pressed is gone, and the dialog that kept the focus too.
+    // The pressed button is gone, and so is the dialog that held the focus.
     if (length < lastLength.current) (length > 0 ? list.current : addButton.current)?.focus()
     lastLength.current = length
   }, [length])

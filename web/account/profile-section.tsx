@@ -15,7 +15,6 @@ import { useAccountChange } from './use-account-change.ts'
 const typedProfile = z.object({ name: z.string(), image: z.string() })
 type Draft = z.infer<typeof typedProfile>
 
-/** Display name and photo. */
 export function ProfileSection({ account, onChange }: SectionProps) {
   const saved: Draft = { name: account.user.name, image: account.user.image ?? '' }
   const draft = useFormDraft(`profile-${account.user.id}`, typedProfile, saved)
@@ -81,7 +80,7 @@ export function ProfileSection({ account, onChange }: SectionProps) {
               onClick={() => {
                 draft.discard()
                 forget()
-                // The button that was pressed goes.
+                // The pressed button disappears.
                 form.current?.closest('section')?.focus({ preventScroll: true })
               }}
             >
@@ -106,7 +105,7 @@ export function ProfileSection({ account, onChange }: SectionProps) {
   )
 }
 
-/** The photo as it will be shown, or the initials where the address leads to no picture. */
+/** The photo as it will appear, or the initials when the address has no picture. */
 function PhotoPreview({ name, image }: Draft) {
   const [failed, setFailed] = useState<string | null>(null)
   const address = image.trim()

@@ -7,19 +7,22 @@ import { missingPassword, CurrentPasswordField } from './current-password-field.
 import { useAccountChange } from './use-account-change.ts'
 
 type ReauthenticationFormProps<Reply> = Pick<SectionProps, 'account'> & {
-  /** What the button does: 'Turn off'. */
+  /** The button's label: 'Turn off'. */
   action: string
   isDanger?: boolean
-  /** Sends the proof, and what it is asked for with it. */
+  /** Sends the request together with the proof. */
   send: (proof: { password?: string }) => Promise<Reply>
   done?: { title: string; description?: string }
   onDone: (reply: Reply) => void
   onCancel: () => void
-  /** Puts the form into a dialog and its buttons into the dialog's footer. */
+  /** Renders the form inside a dialog and its buttons in the dialog's footer. */
   renderDialog?: (form: ReactNode, footer: ReactNode) => ReactNode
 }
 
-/** Asks for the password before something that is for the owner alone; who has none must have signed in just before. */
+/**
+ * Asks for the password before an action of the owner alone. An account without one needs a recent sign-in
+ * instead.
+ */
 export function ReauthenticationForm<Reply>(props: ReauthenticationFormProps<Reply>) {
   const { account, action, isDanger = false, send, done, onDone, onCancel, renderDialog } = props
   const formId = useId()

@@ -7,10 +7,10 @@ import type { SectionProps } from './account-section.tsx'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Fewer are soon none. */
+/** The warning appears below this number of codes. */
 const fewCodes = 3
 
-/** A second factor that is set up: how many recovery codes are left, new ones, and its end. */
+/** An active second factor: recovery codes left, new codes, and turning it off. */
 export function SecondFactorOn({ account, onChange, required }: SectionProps & { required: boolean }) {
   const { recoveryCodesLeft: left } = account
   const [asking, setAsking] = useState<'codes' | 'off' | null>(null)

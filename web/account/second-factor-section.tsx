@@ -12,14 +12,14 @@ import { ReauthenticationForm } from './reauthentication-form.tsx'
 import { SecondFactorOn } from './second-factor-on.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 
-/** A code of the person's phone beside the password: offered to everybody, needed by staff where the installation says so. */
+/** The second factor: optional for customers, required for staff where the installation says so. */
 export function SecondFactorSection({ account, onChange }: SectionProps) {
   const settings = useProductSettings()
   const isOn = account.user.secondFactor
   const status = useRef<HTMLParagraphElement>(null)
   const wasOn = useRef(isOn)
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     if (wasOn.current !== isOn) moveFocus(status.current)
     wasOn.current = isOn
   }, [isOn])

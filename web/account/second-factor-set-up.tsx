@@ -14,7 +14,10 @@ import { useAccountChange } from './use-account-change.ts'
 
 type SecondFactorSetUpProps = SectionProps & { setup: SecondFactorSetup; onCancel: () => void }
 
-/** Three steps on one page: the app learns the secret, the recovery codes are put away, a first code turns it on. */
+/**
+ * Three steps on one page: the app learns the secret, the user saves the recovery codes, a first code
+ * activates it.
+ */
 export function SecondFactorSetUp({ account, onChange, setup, onCancel }: SecondFactorSetUpProps) {
   const [saved, setSaved] = useState(false)
   const [code, setCode] = useState('')
@@ -94,7 +97,7 @@ export function SecondFactorSetUp({ account, onChange, setup, onCancel }: Second
   )
 }
 
-/** For typing: 'ABCD EFGH …'. */
+/** Grouped for typing: 'ABCD EFGH …'. */
 function inGroups(secret: string): string {
   return (secret.match(/.{1,4}/g) ?? []).join(' ')
 }

@@ -12,7 +12,7 @@ import { useAccountChange } from './use-account-change.ts'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Where the person is signed in, and the end of it. */
+/** The sessions of this account, each with a button that ends it. */
 export function SessionsSection({ account, onChange }: SectionProps) {
   const { busy, problem, save } = useAccountChange()
   const [ending, setEnding] = useState<string | null>(null)
@@ -25,7 +25,7 @@ export function SessionsSection({ account, onChange }: SectionProps) {
     setEnding(null)
     if (!newer) return
     onChange(newer)
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     moveFocus(list.current, list.current?.closest('section'))
   }
 

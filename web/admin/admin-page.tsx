@@ -40,7 +40,10 @@ const ShopView = lazyComponent(
 
 const title = 'Appointment Management'
 
-/** Appointment Management: everything for administrators, its own for a shop, a way back for a customer. */
+/**
+ * Appointment Management: all appointments for administrators, its own for a shop, a link back for a
+ * customer.
+ */
 export function AdminPage() {
   const [queryClient] = useState(createQueryClient)
   const session = useSession()

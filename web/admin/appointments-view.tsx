@@ -25,7 +25,7 @@ import { wideBreakpoint } from './breakpoints.ts'
 
 type AppointmentsViewProps = { user: User; onCancel: (appointment: AdministratorAppointment) => void }
 
-/** What needs attention, and under it every appointment with search, filters and paging. */
+/** The attention panel, and under it every appointment with search, filters and paging. */
 export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   const queries = useQueryClient()
   const filtering = useFilters()
@@ -34,11 +34,11 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   const attention = useAttention()
   const shops = useManagedShops()
   const isWide = useMedia(wideBreakpoint)
-  // What is called today and tomorrow is another day at each shop's own midnight.
+  // Each shop's today and tomorrow change at its own midnight.
   const zones = shops.data?.map(({ timeZone }) => timeZone)
   useEachNewDay(zones, () => void attention.refetch())
-  // Asked for at once; shown when what stands above it has its height and it is known what a row holds, so that no row moves away
-  // from under a pointer.
+  // Fetched at once, but rendered only after the panel above has its height and the row layout is known:
+  // otherwise rows would move under the pointer.
   useAppointmentPages(filters)
   if (attention.isPending || shops.isPending) return <ViewPlaces />
   const actions = (
@@ -84,7 +84,7 @@ function RefreshButton({ onRefresh }: { onRefresh: () => void }) {
   )
 }
 
-/** What the view is laid out like, until it is there. */
+/** Skeleton of the table. */
 function ViewPlaces() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -96,7 +96,7 @@ function ViewPlaces() {
   )
 }
 
-/** As many as a window shows. */
+/** As many rows as a window shows. */
 const rowPlaces = [1, 2, 3, 4, 5, 6, 7, 8]
 
 function RowPlaces() {

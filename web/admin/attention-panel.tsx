@@ -9,7 +9,7 @@ import { formatMoment } from './admin-words.ts'
 import { AttentionItems } from './attention-items.tsx'
 import { UpcomingJobs } from './upcoming-jobs.tsx'
 
-/** What wants a person, with the jobs of today and tomorrow. One line while nothing is wrong. */
+/** Items that need a person, with the jobs of today and tomorrow. One line while nothing is wrong. */
 export function AttentionPanel({ isAdministrator }: { isAdministrator: boolean }) {
   const query = useAttention()
   if (query.data) return <Panel attention={query.data} isAdministrator={isAdministrator} />
@@ -41,7 +41,10 @@ function headlineOf(attention: Attention): string {
   return wrong.length === 0 ? `Nothing needs attention. ${days}` : `${wrong.join(', ')}. ${days}`
 }
 
-/** As high as a window must be to open the panel by itself: in a lower one it would push the list out of sight. */
+/**
+ * The minimum window height to open the panel by default: in a lower window it would push the list out of
+ * sight.
+ */
 const highWindow = '(min-height: 56rem)'
 
 function Panel({ attention, isAdministrator }: { attention: Attention; isAdministrator: boolean }) {
@@ -49,7 +52,8 @@ function Panel({ attention, isAdministrator }: { attention: Attention; isAdminis
   const isWrong = total > 0 || pendingShops > 0
   const hasJobs = todayTotal + tomorrowTotal > 0
   const hasMore = isWrong || hasJobs
-  // Until somebody decides, it is open when something is wrong and there is room; closed, it says what comes first.
+  // Until the user toggles it, the panel is open when something is wrong and there is room. Closed, it shows
+  // the most urgent item.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const isHigh = useMedia(highWindow)
   const isOpen = hasMore && (chosen ?? (isWrong && isHigh))

@@ -25,7 +25,7 @@ type JobButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick' | 'child
   size?: 'regular' | 'compact'
 }
 
-/** One job: when, who, what, and how its payment stands. Opens its details. */
+/** One job with time, customer, service and payment state. Opens its details. */
 export function JobButton({ job, bayName, isOutside, size = 'regular', className, ...rest }: JobButtonProps) {
   const status = jobStatusOf(job)
   const { block, word } = looks[status.tone]

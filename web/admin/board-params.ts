@@ -3,7 +3,7 @@ import { askedShopOf } from './admin-view.ts'
 
 export type BoardSpan = 'day' | 'week'
 
-/** What the address of the board asks for. No shop means the first there is, no day means today. */
+/** The board's parameters in the address. No shop means the first one, no day means today. */
 export type BoardParams = { shopId: number | null; day: string | null; span: BoardSpan }
 
 export function boardParamsOf(search: string): BoardParams {
@@ -16,7 +16,7 @@ export function boardParamsOf(search: string): BoardParams {
   }
 }
 
-/** The query of the same address with another place of the board; what else it says stays. */
+/** The query of the same address with changed board parameters; other parameters stay. */
 export function boardQueryWith(search: string, change: Partial<BoardParams>): string {
   const query = new URLSearchParams(search)
   const { shopId, day, span } = { ...boardParamsOf(search), ...change }

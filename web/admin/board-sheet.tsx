@@ -27,7 +27,7 @@ function planOf(board: Board) {
   return { week: null, day: plan && { plan, day }, stops: [...jobs, ...free], first: jobs[0] }
 }
 
-/** The board itself: a grid for the keys, or lists where it is narrow, or why there is nothing. */
+/** The board itself: a grid, or lists in a narrow window, or the reason why there is nothing to show. */
 export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
   const plan = useMemo(() => planOf(board), [board])
   const fitsGrid = useMedia('(min-width: 48rem)')
@@ -78,7 +78,7 @@ type ClosedDayProps = {
 function ClosedDay({ words, focus, isKeyed }: ClosedDayProps) {
   return (
     <div
-      // The keys that turn the pages go on working on a day without a grid.
+      // Page Up and Page Down also work on a day without a grid.
       {...(isKeyed && { ...focus.ofNotice, onKeyDown: focus.onKeyDown, role: 'group', 'aria-label': words })}
       className="grid justify-items-center gap-3 rounded-card border border-dashed border-line-strong/60 px-6 py-16 text-center"
     >

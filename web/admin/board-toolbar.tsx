@@ -7,7 +7,7 @@ import { StaffShopSelect } from './staff-shop-select.tsx'
 
 type BoardToolbarProps = {
   shopId: number
-  /** The first day shown; null while it is not known. */
+  /** The first day shown; null while it is unknown. */
   day: string | null
   span: BoardSpan
   onPlace: (change: Partial<BoardParams>) => void
@@ -19,7 +19,7 @@ const spans = [
   { value: 'week', label: 'Week' },
 ] as const
 
-/** Which shop, which day, and how much of it. */
+/** Selects the shop, the day and the span of the board. */
 export function BoardToolbar({ shopId, day, span, onPlace, onPage }: BoardToolbarProps) {
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3">

@@ -17,7 +17,7 @@ import { BoardSheet } from './board-sheet.tsx'
 import { BoardToolbar } from './board-toolbar.tsx'
 import { boardTitle, jobCount, openingWords } from './board-words.ts'
 
-/** Who is in which bay of a shop when, for a day or a week. */
+/** The bay schedule of a shop, for a day or a week. */
 export function BoardView() {
   const place = boardParamsOf(useSearch())
   const shops = useManagedShops()
@@ -42,7 +42,7 @@ function goTo(change: Partial<BoardParams>): void {
 function ShopBoard({ place, shopId }: { place: BoardParams; shopId: number }) {
   const { day, span } = place
   const board = useBoard({ shopId, day, span })
-  // On a page left open today is another day after midnight.
+  // On a page left open, today changes at midnight.
   useEachNewDay(board.data && [board.data.timeZone], () => void board.refetch())
   const shownDay = day ?? (board.isPlaceholderData ? null : (board.data?.days[0]?.day ?? null))
   const turn = (pages: -1 | 1) => {
@@ -78,7 +78,7 @@ function BoardHeading({ board }: { board: Board }) {
   const isToday = board.days.length === 1 && first?.day === board.today
   return (
     <div aria-live="polite">
-      {/* On a phone the second goes whole to the next line, and the date stays in one piece. */}
+      {/* On a phone the second group wraps as a whole, and the date stays in one piece. */}
       <h2 className="flex flex-wrap gap-x-3 text-xl font-semibold">
         <span>{nonBreakingDate(boardTitle(board.days.map(({ day }) => day)))}</span>{' '}
         {isToday && <span className="text-ember">Today</span>}

@@ -14,7 +14,7 @@ type WeekGridProps = {
   label: string
 }
 
-/** A week: a column for each day, in it the bays, each with its jobs in order. */
+/** A week: a column for each day, a row for each bay, jobs in order. */
 export function WeekGrid({ board, plan, focus, label }: WeekGridProps) {
   return (
     <GridFrame

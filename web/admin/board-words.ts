@@ -9,7 +9,7 @@ export function spanOf({ startMinutes, endMinutes }: BoardJob): string {
   return `${formatTwelveHour(startMinutes)} to ${formatTwelveHour(endMinutes)}`
 }
 
-/** A job in one sentence, as it is heard. */
+/** A job in one sentence for screen readers. */
 export function jobSentence(job: BoardJob, bayName: string, isOutside: boolean): string {
   return [
     bayName,

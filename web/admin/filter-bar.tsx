@@ -14,13 +14,13 @@ import { wideBreakpoint } from './breakpoints.ts'
 type FilterBarProps = {
   filtering: ReturnType<typeof useFilters>
   isAdministrator: boolean
-  /** What is done with the list where the window is wide: it stands in the line of the search, so that the rows begin higher up. */
+  /** Actions on the list. In a wide window they stand in the search row, so that the rows begin higher up. */
   actions: ReactNode
 }
 
 const everyShop = 'all'
 
-/** Search, status and dates. On a phone only the search stands in sight, the rest behind a button. */
+/** Search, status and dates. On a phone only the search is visible, the rest behind a button. */
 export function FilterBar({ filtering, isAdministrator, actions }: FilterBarProps) {
   const { filters, typed, type, choose } = filtering
   const [unfolded, setUnfolded] = useState(false)

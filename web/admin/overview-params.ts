@@ -3,7 +3,7 @@ import { askedShopOf } from './admin-view.ts'
 export const overviewPeriods = ['4', '12', '26', '52'] as const
 export type OverviewPeriod = (typeof overviewPeriods)[number]
 
-/** What the address of the overview asks for. No shop means all that one may see. */
+/** The overview's parameters in the address. No shop means all shops in the user's scope. */
 export type OverviewParams = { shopId: number | null; weeks: OverviewPeriod }
 
 const usualWeeks: OverviewPeriod = '12'
@@ -16,7 +16,7 @@ export function overviewParamsOf(search: string): OverviewParams {
   }
 }
 
-/** The query of the same address with another place of the overview; what else it says stays. */
+/** The query of the same address with changed overview parameters; other parameters stay. */
 export function overviewQueryWith(search: string, change: Partial<OverviewParams>): string {
   const query = new URLSearchParams(search)
   const { shopId, weeks } = { ...overviewParamsOf(search), ...change }

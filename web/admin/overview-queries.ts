@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import type { OverviewParams } from './overview-params.ts'
 
-/** The figures of one shop or of all. While another period is on its way the last one stays. */
+/** The figures of one shop or of all. While another period loads, the previous one stays. */
 export function useOverview({ shopId, weeks }: OverviewParams) {
   return useQuery({
     queryKey: ['admin-overview', shopId, weeks],

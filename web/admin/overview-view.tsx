@@ -32,7 +32,7 @@ function goTo(change: Partial<OverviewParams>): void {
   navigate(paths.adminFiltered(overviewQueryWith(window.location.search, change)))
 }
 
-/** The last weeks of a shop, or of all shops, in pictures. */
+/** Charts of the last weeks, for one shop or all. */
 export function OverviewView() {
   const place = overviewParamsOf(useSearch())
   const overview = useOverview(place)
@@ -63,7 +63,7 @@ export function OverviewView() {
   )
 }
 
-/** Which weeks these are. */
+/** The period in words. */
 function Period({ overview: { weeks, presentMonday } }: { overview: Overview }) {
   const [first] = weeks
   return (
@@ -86,7 +86,8 @@ function Figures({ overview }: { overview: Overview }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <OverviewTotals overview={overview} />
       <MoneyFigure overview={overview} />
-      {/* Even rows, but for a long table that somebody opens: the picture beside it keeps its own height. */}
+      {/* Rows of equal height, except beside an expanded table: the chart next to it keeps its own
+          height. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 has-[details[open]]:items-start lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <BayUseFigure overview={overview} />
         <CancelledFigure overview={overview} />

@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge.tsx'
 import { formatClock, jobStatusOf } from './admin-words.ts'
 import { openAppointment } from './open-appointment.ts'
 
-/** How many of a day stand in sight before one asks for the rest. */
+/** Jobs of a day shown before the rest is expanded. */
 const shownAtFirst = 4
 
 type UpcomingJobsProps = { attention: Attention; showsShop: boolean }

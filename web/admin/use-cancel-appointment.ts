@@ -7,7 +7,9 @@ import { showErrorToast } from '../identity/show-error-toast.ts'
 import { toast } from '../ui/toast.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 
-/** Cancels an appointment for staff. Sent again it changes nothing, so a lost answer is asked for by pressing again. */
+/**
+ * Cancels an appointment for staff. The request is idempotent, so after a lost reply pressing again is safe.
+ */
 export function useCancelAppointment(id: string, onCancelled: () => void) {
   const queries = useQueryClient()
   const { busy, run } = useSingleFlight()

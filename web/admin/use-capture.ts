@@ -11,13 +11,13 @@ const pressAgain =
 
 function problemOf(error: unknown): string {
   if (!(error instanceof CallError)) return 'Failed to capture payment'
-  // A server that answers at all says itself what is unknown.
+  // Any reply of the server states the outcome itself.
   return error.status === 0 ? `${error.message} ${pressAgain}` : error.message
 }
 
 /**
- * Captures the payment of an appointment; nothing happens unless it is authorized, nor while a press of the same appointment,
- * here or in its details, still waits for its answer. Every outcome is told.
+ * Captures the payment of an appointment. Does nothing unless it is authorized, or while another capture of
+ * it is in flight, here or in its details. Every outcome gets a toast.
  */
 export function useCapture({ id, paymentStatus }: Pick<AdministratorAppointment, 'id' | 'paymentStatus'>) {
   const queries = useQueryClient()

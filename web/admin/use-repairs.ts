@@ -7,7 +7,7 @@ export type RepairOutcome = { ok: boolean; sentence: string }
 
 const unknownSentence = 'We do not know yet whether the mail was sent. Press the button again.'
 
-/** Mails the customer a link to confirm the card. `onOutcome` is told in one sentence what came of it. */
+/** Mails the customer a link to confirm the card. `onOutcome` gets the result as a sentence. */
 export function useAskForCard(id: string, onOutcome: (outcome: RepairOutcome) => void) {
   const queries = useQueryClient()
   const mutationKey = ['ask-for-card', id]
@@ -27,7 +27,7 @@ export function useAskForCard(id: string, onOutcome: (outcome: RepairOutcome) =>
   return { busy, ask }
 }
 
-/** Sends a mail again that was given up. */
+/** Retries a mail that was given up. */
 export function useResendMail(mailId: string, onOutcome: (outcome: RepairOutcome) => void) {
   const queries = useQueryClient()
   const mutationKey = ['resend-mail', mailId]

@@ -1,10 +1,10 @@
 import type { EndpointName } from '../../contract/api.ts'
 import { call, CallError, offlineSentence, type CallInput, type CallReply } from './client.ts'
 
-/** How long a silent server is waited for before the person is told; what was asked may still be done. */
+/** Timeout of a request in milliseconds. The server may still complete it afterwards. */
 const timeoutMs = 60_000
 
-/** As `call`, for what a person waits for: no answer within a minute counts as no connection. */
+/** As `call`, with a timeout: no reply within a minute counts as no connection. */
 export async function callWithTimeout<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name>,

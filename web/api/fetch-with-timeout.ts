@@ -1,11 +1,11 @@
 import { watchRequest } from './slow-requests.ts'
 
-/** How long a silent server is waited for when it is asked for something: then there is no connection. */
+/** Timeout of a read in milliseconds; then it counts as no connection. */
 const timeoutMs = 60_000
 
 /**
- * As `fetch`, and it is told when an answer takes long. What only reads is asked for anew when the person wants it, and fails
- * after a minute without an answer. Whoever sends something waits for as long as the caller does.
+ * As `fetch`, with slow requests reported. A read is retried when the user asks for it, and times out after a
+ * minute. A write has no timeout of its own: its caller sets one.
  */
 export async function fetchWithTimeout(address: string, init: RequestInit = {}): Promise<Response> {
   const isRead = (init.method ?? 'GET') === 'GET'

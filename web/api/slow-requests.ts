@@ -1,6 +1,6 @@
 import { createListeners, useStore } from '../ui/external-store.ts'
 
-/** After so long somebody who waits wants to know that it is not their doing. */
+/** Milliseconds after which a waiting user is told that the server is slow. */
 export const slowAfterMs = 10_000
 
 type SlowRequest = { retry: (() => void) | null }
@@ -8,7 +8,10 @@ type SlowRequest = { retry: (() => void) | null }
 const slow = new Set<SlowRequest>()
 const { notify, subscribe } = createListeners()
 
-/** Counts a call that is under way as slow once it takes long. `retry` is null where asking twice might do a thing twice. Gives what ends it. */
+/**
+ * Reports a request as slow once it takes long, until the returned function is called. `retry` is null for
+ * requests that must not be sent twice.
+ */
 export function watchRequest(retry: (() => void) | null): () => void {
   const call: SlowRequest = { retry }
   const timer = setTimeout(() => {
@@ -21,7 +24,7 @@ export function watchRequest(retry: (() => void) | null): () => void {
   }
 }
 
-/** Gives up waiting for the slow answers that can be asked for again, and asks. */
+/** Aborts the slow requests that can be retried, and retries them. */
 export function retrySlowRequests(): void {
   for (const { retry } of slow) retry?.()
 }
@@ -31,7 +34,7 @@ function slowness(): 'no' | 'waiting' | 'repeatable' {
   return [...slow].some(({ retry }) => retry !== null) ? 'repeatable' : 'waiting'
 }
 
-/** Whether an answer takes long, and whether it can be asked for again. */
+/** Whether a request is slow, and whether it can be retried. */
 export function useSlowRequests(): 'no' | 'waiting' | 'repeatable' {
   return useStore({ read: slowness, subscribe }, 'no')
 }

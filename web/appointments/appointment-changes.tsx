@@ -11,7 +11,7 @@ function ChangeLoading() {
   return <Spinner label="Loading..." className="mt-6 text-muted" />
 }
 
-// The calendar alone weighs as much as the list: fetched once the list is there.
+// The calendar alone weighs as much as the list, so it loads after the list.
 const ChangePackage = lazyComponent(
   () => import('./change-package.tsx').then((module) => module.ChangePackage),
   ChangeLoading,
@@ -28,7 +28,10 @@ type AppointmentChangesProps = {
   size?: 'small' | 'regular'
 }
 
-/** The ways to change an appointment, or why there are none, and in the same place the one that is open. */
+/**
+ * The controls to change an appointment, or the reason why there are none, and the open editor in the same
+ * place.
+ */
 export function AppointmentChanges({
   appointment,
   status: { lockedBecause, canCancel },

@@ -20,10 +20,12 @@ import {
 import { createQueryClient, useSettings } from './queries.ts'
 import { VehicleStep } from './vehicle-step.tsx'
 
-// A visit begins with the list or with the first step: the list is not fetched for who books.
+// A visit begins with the list or the first step, so a booking does not load the list.
 if (placeOf(window.location.search) === 'list') void AppointmentsList.preload()
 
-/** My Appointments and the booking flow. The address says which step; the draft says how far one may go. */
+/**
+ * My Appointments and the booking flow. The address names the step; the draft limits how far the user may go.
+ */
 export function AppointmentsPage() {
   const [queryClient] = useState(createQueryClient)
   const session = useSession()
@@ -38,19 +40,19 @@ export function AppointmentsPage() {
 function PlaceOnPage({ user }: { user: User }) {
   const asked = placeOf(useSearch())
   const confirmation = asked === 'confirmed' ? readConfirmation(user.id) : null
-  // Only customers book; others have the list alone.
+  // Only customers book; other roles have the list alone.
   const place = useDraftSelector(user.id, (draft) =>
     user.role === 'customer' ? placeAllowed(asked, draft, confirmation !== null) : 'list',
   )
   const isOnTheWay = useDraftSelector(user.id, (draft) => isReadyForNext(place, draft))
-  // Who goes on sees the press taken at once, on the step that they leave, and the next one when it is drawn. Only forwards: a step
-  // that is left backwards may have lost what it shows.
+  // The press shows at once on the old step while the next one renders. Only forwards: a step left backwards
+  // may have lost its data.
   const drawn = useDeferredValue(place)
   const shown = isStepLoaded(place) && isStepBefore(drawn, place) ? drawn : place
   const [sentBack, setSentBack] = useState<{ step: Place; sentence: string } | null>(null)
   const notice = sentBack?.step === shown ? sentBack.sentence : null
   const forget = () => setSentBack(null)
-  // Asked for again on each view; kept from one to the next, so that none has to wait for it.
+  // Refetched on each view and kept between views, so that no view waits for it.
   useSettings()
 
   useEffect(() => {
@@ -58,7 +60,7 @@ function PlaceOnPage({ user }: { user: User }) {
     if (place !== 'confirmed') confirmationStore.write(null)
   }, [asked, place])
 
-  // What was pressed is painted first.
+  // The press paints first.
   useEffect(() => {
     if (!isOnTheWay) return
     const timer = setTimeout(() => preloadNextStep(place))

@@ -1,7 +1,7 @@
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** The shape of the next appointment and of one more, while they are being loaded. */
+/** Skeleton of the next appointment and one more. */
 export function AppointmentsSkeleton() {
   return (
     <>

@@ -37,7 +37,7 @@ test('a draft of another version or without an owner counts as absent', () => {
   for (const stored of [null, [], 'draft', 1]) expect(checkDraft(stored)).toBeNull()
 })
 
-test('a part that does not fit is dropped alone', () => {
+test('an invalid part is dropped alone', () => {
   const spoiled = { ...whole, day: '2026-02-30', packageId: 'two', attempt: { key: 1 } }
   expect(checkDraft(spoiled)).toEqual({
     ...whole,
@@ -47,7 +47,7 @@ test('a part that does not fit is dropped alone', () => {
   })
 })
 
-test('a vehicle is chosen once year, make and model are served ones', () => {
+test('a vehicle is selected once year, make and model are supported', () => {
   expect(isVehicleChosen(whole.vehicle, 2026)).toBe(true)
   for (const parts of [{ year: '' }, { year: '2009' }, { year: '2027' }, { make: 'Fiat' }, { model: 'X5' }])
     expect(isVehicleChosen({ ...whole.vehicle, ...parts }, 2026)).toBe(false)

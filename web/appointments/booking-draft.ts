@@ -10,17 +10,20 @@ const contactParts = ['name', 'email', 'phone'] as const
 export type ContactDraft = Record<(typeof contactParts)[number], string>
 
 /**
- * An order that was sent and of which nobody knows yet whether it was booked: the same key and the same body go out again
- * until the answer is there, so that it books once.
+ * An order that was sent without a known outcome. The same idempotency key and body are sent again until
+ * there is a reply, so that it books only once.
  */
 export type OrderAttempt = { key: string; order: AppointmentOrder }
 
 const emptyVehicle: VehicleDraft = { year: '', make: '', model: '', vin: '' }
 
-/** Raise it when the shape below changes: drafts of another version are dropped. */
+/** Increment when the shape below changes: drafts of another version are dropped. */
 const draftVersion = 1
 
-/** What a customer has chosen and typed so far. `owner` is the user's id; `day` and `time` are the shop's wall time. No card details. */
+/**
+ * The customer's selections and inputs so far. `owner` is the user's id; `day` and `time` are the shop's wall
+ * time. No card details.
+ */
 export type BookingDraft = {
   version: typeof draftVersion
   owner: string
@@ -33,7 +36,6 @@ export type BookingDraft = {
   attempt: OrderAttempt | null
 }
 
-/** The draft of somebody who has not begun. */
 export function emptyDraft(owner: string): BookingDraft {
   return {
     version: draftVersion,
@@ -52,7 +54,7 @@ const idOf = (value: unknown): number | null => (Number.isSafeInteger(value) ? N
 
 const orderTexts = ['paymentMethodId', 'capture_method', 'name', 'email', 'phone', 'date'] as const
 
-/** An attempt that has what the payment step shows of it. Whether its order is a right one the server says. */
+/** An attempt with every field that the payment step shows. The server validates the order. */
 function attemptOf(value: unknown): OrderAttempt | null {
   const { key, order } = fieldsOf(value)
   const { amount, vehicleInfo } = fieldsOf(order)
@@ -69,7 +71,7 @@ export function checkDraft(stored: unknown): BookingDraft | null {
   const fields = fieldsOf(stored)
   const { version, owner, day, time } = fields
   if (version !== draftVersion || typeof owner !== 'string') return null
-  // A part that no longer fits is dropped alone; the rest of what was typed stays.
+  // An invalid part is dropped alone; the others stay.
   return {
     version: draftVersion,
     owner,
@@ -83,17 +85,17 @@ export function checkDraft(stored: unknown): BookingDraft | null {
   }
 }
 
-/** Whether year, make and model are chosen and served; `currentYear` is the shop's. The VIN is not looked at. */
+/** Whether year, make and model are selected and supported; `currentYear` is the shop's. Ignores the VIN. */
 export function isVehicleChosen(vehicle: VehicleDraft, currentYear: number): boolean {
   return findVehicleProblem({ ...vehicle, year: Number(vehicle.year) }, currentYear) === null
 }
 
-/** Whether the VIN may be sent: none, or a right one. */
+/** Whether the VIN may be sent: empty or valid. */
 export function isVinAcceptable(vin: string): boolean {
   return vin === '' || isVin(vin)
 }
 
-/** Whether anything has been chosen that would be worth going on with. */
+/** Whether the draft holds a selection worth resuming. */
 export function isBegun(draft: BookingDraft): boolean {
   return draft.vehicle.model !== '' || draft.packageId !== null
 }

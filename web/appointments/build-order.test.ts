@@ -22,7 +22,7 @@ const draft = {
   time: '9:00',
 }
 
-test('a finished draft makes the order the server takes', () => {
+test('a finished draft becomes an order that the contract accepts', () => {
   expect(buildOrder(draft, contact, premium, 'pm_1')).toEqual({
     paymentMethodId: 'pm_1',
     amount: 799,
@@ -37,7 +37,7 @@ test('a finished draft makes the order the server takes', () => {
   })
 })
 
-test('a draft without a time, or a wrong contact, makes none', () => {
+test('a draft without a time or with invalid contact details gives no order', () => {
   expect(buildOrder({ ...draft, time: null }, contact, premium, 'pm_1')).toBeNull()
   expect(buildOrder(draft, { ...contact, phone: '555' }, premium, 'pm_1')).toBeNull()
 })

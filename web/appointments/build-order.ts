@@ -4,7 +4,9 @@ import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatTimeOfDay, parseTimeOfDay } from '../../contract/time.ts'
 import type { BookingDraft, ContactDraft } from './booking-draft.ts'
 
-/** The order a finished draft asks for, at the package's price in dollars; null while something of it is missing or wrong. */
+/**
+ * The order of a finished draft, at the package's price in dollars; null while a part is missing or invalid.
+ */
 export function buildOrder(
   draft: BookingDraft,
   contact: ContactDraft,

@@ -23,7 +23,7 @@ import { createQueryClient } from './queries.ts'
 
 const cardToken = textStore('card-token', (text) => text)
 
-/** Behind the mailed link: the card of one appointment is confirmed, or another given. Nobody signs in for it. */
+/** Behind the mailed link: confirms the card of one appointment, or takes another. Needs no sign-in. */
 export function ConfirmCardPage() {
   const [queryClient] = useState(createQueryClient)
   const token = useUrlToken(cardToken)
@@ -60,7 +60,7 @@ function Request({ token }: { token: string }) {
   if (!request.data) return <Loading />
   const done = async (isHeld: boolean) => {
     setConfirmed(isHeld)
-    // For the hold's new end; without it the page says that the card is held and not until when.
+    // For the hold's new end; without it the page omits the date.
     await request.refetch()
   }
   return (
@@ -74,7 +74,7 @@ function Request({ token }: { token: string }) {
   )
 }
 
-/** The appointment on one side, what is to be done about its card on the other. */
+/** The appointment on one side, the action on its card on the other. */
 function Framed({ asked, children }: { asked: CardRequest; children: ReactNode }) {
   const { packageName, price, appointmentDate, shopName, shopLocation, vehicleInfo } = asked
   return (

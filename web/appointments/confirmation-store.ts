@@ -15,7 +15,10 @@ const texts = [
 ] as const
 const contactTexts = ['name', 'email', 'phone'] as const
 
-/** The content of the confirmation view. Stored until the user leaves the view, so that a reload shows it again. */
+/**
+ * The content of the confirmation view. Stored until the user leaves the view, so that a reload shows it
+ * again.
+ */
 export type BookedAppointment = Record<(typeof texts)[number], string> & {
   priceCents: number
   contact: Record<(typeof contactTexts)[number], string>

@@ -53,7 +53,7 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
   )
 }
 
-/** What takes the appointment along: into a calendar, onto a map, onto paper. */
+/** Links to take the appointment along: calendar file, map, print. */
 function ToKeep({ booked }: { booked: BookedAppointment }) {
   return (
     <div className="grid grid-cols-2 gap-3 sm:flex print:hidden">

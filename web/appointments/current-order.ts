@@ -2,7 +2,7 @@ import { formatPhone } from '../../contract/appointments/appointments.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { BookingDraft } from './booking-draft.ts'
 
-/** What is ordered: the order that waits for its answer, or else the draft. */
+/** The current order: the one without a known outcome, or else the draft's. */
 export function currentOrderOf({ attempt, ...draft }: BookingDraft, offers: readonly InstallationPackage[]) {
   if (attempt) {
     const { order } = attempt

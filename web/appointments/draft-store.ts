@@ -38,7 +38,10 @@ export function clearDraft(owner: string): void {
 const orderOf = ({ vehicle, packageId, shopId, day, time }: BookingDraft): string =>
   JSON.stringify([vehicle, packageId, shopId, day, time])
 
-/** Calls `listener` when the draft changes. An order that another tab booked, or removed at logout, is dropped here too. */
+/**
+ * Calls `listener` when the draft changes. An order that another tab booked, or removed at logout, is dropped
+ * here too.
+ */
 function subscribe(owner: string, listener: () => void): () => void {
   const stopListening = tabStore.subscribe(listener)
   const stopWatching = sharedStore(owner).onRemovedElsewhere((removed) => {

@@ -3,7 +3,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 import type { BookingDraft } from './booking-draft.ts'
 import type { Place } from './booking-steps.ts'
 
-// Each place but the first step has code of its own.
+// Every place except the first step is a chunk of its own.
 export const AppointmentsList = lazyComponent(
   () => import('./appointments-list.tsx').then((module) => module.AppointmentsList),
   PageLoading,
@@ -16,7 +16,7 @@ export const ScheduleStep = lazyComponent(
   () => import('./schedule-step.tsx').then((module) => module.ScheduleStep),
   PageLoading,
 )
-/** With the card provider's library, which weighs as much as the rest of the flow. */
+/** Contains the card provider's library, which weighs as much as the rest of the flow. */
 export const PaymentStep = lazyComponent(
   () => import('./payment-step.tsx').then((module) => module.PaymentStep),
   PageLoading,
@@ -33,14 +33,13 @@ const nextSteps: Partial<Record<Place, { preload: () => Promise<unknown> }>> = {
   payment: ConfirmationView,
 }
 
-/** Whether somebody at a place is on their way to the one after it. */
+/** Whether the user will likely open the next place. */
 export function isReadyForNext(place: Place, { vehicle, time }: BookingDraft): boolean {
   if (place === 'vehicle') return vehicle.make !== ''
   if (place === 'schedule') return time !== null
   return true
 }
 
-/** Fetches the code of the place after this one, if it has one. */
 export function preloadNextStep(place: Place): void {
   void nextSteps[place]?.preload()
 }
@@ -51,7 +50,7 @@ const lazySteps: Partial<Record<Place, { isLoaded: () => boolean }>> = {
   payment: PaymentStep,
 }
 
-/** Whether a step after the first one can be drawn without waiting for its code. */
+/** Whether a step after the first can render without loading its chunk. */
 export function isStepLoaded(place: Place): boolean {
   return lazySteps[place]?.isLoaded() === true
 }

@@ -13,7 +13,7 @@ export type AppointmentHeadProps = ListedAppointment & {
   headingId: string
 }
 
-/** The appointment that comes next, at dusk: how far it is ahead, when it is, and what it will look like. */
+/** Header of the next appointment: how far ahead it is, its time, and a picture of the result. */
 export function NextAppointmentHead({ appointment, status, now, heading, headingId }: AppointmentHeadProps) {
   const wall = parseWallTime(appointment.appointmentDate)
   const daysToGo = formatDaysToGo(appointment, now)

@@ -7,17 +7,17 @@ import { NextFreeSlotSkeleton } from './schedule-skeleton.tsx'
 import { formatNearDay } from './schedule-words.ts'
 
 type NextFreeSlotProps = {
-  /** Null when nothing is free from the first day through the last, undefined before that is known. */
+  /** Null when no start is free from the first day through the last, undefined while loading. */
   next: { date: string; slot: Slot } | null | undefined
   firstDay: string
   lastDay: string
-  /** What else somebody may do when nothing is free. */
+  /** The alternative when nothing is free. */
   otherwise: string
   isChosen: boolean
   onTake: (date: string, time: string) => void
 }
 
-/** The earliest free start, day and time taken with one press. */
+/** The earliest free start. One press selects its day and time. */
 export function NextFreeSlot({ next, firstDay, lastDay, otherwise, isChosen, onTake }: NextFreeSlotProps) {
   if (next === undefined) return <NextFreeSlotSkeleton />
   if (next === null)

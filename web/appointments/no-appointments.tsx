@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts'
 import { goOn } from './booking-history.ts'
 
-/** Nothing booked yet: says so before a dashboard that could be theirs, and leads whoever can book to the first step. */
+/** Empty state of the list, with a link to the first step for users that can book. */
 export function NoAppointments({ canBook }: { canBook: boolean }) {
   return (
     <div className="always-dark overflow-hidden rounded-card bg-canvas text-center shadow-lift">

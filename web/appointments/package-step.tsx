@@ -15,7 +15,7 @@ import { useTimesAhead } from './shop-times.ts'
 
 type PackageStepProps = {
   owner: string
-  /** Why somebody was sent back here. */
+  /** Why the user was sent back here. */
   notice: string | null
   onChoice: () => void
 }
@@ -58,7 +58,7 @@ export function PackageStep({ owner, notice, onChoice }: PackageStepProps) {
   )
 }
 
-/** Asks for what the next step begins with: the times of every package, where it is known at which shop. */
+/** Prefetches the data of the next step: the times of every package, once the shop is known. */
 function useScheduleTimes(owner: string, offers: readonly InstallationPackage[] = []): void {
   const { shopId } = useDraft(owner)
   const now = useServerNow()

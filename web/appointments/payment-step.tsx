@@ -32,7 +32,7 @@ import { useOrder } from './use-order.ts'
 
 type PaymentStepProps = {
   user: User
-  /** Tells the step that is gone back to why. */
+  /** Passes the reason to the step that the user is sent back to. */
   onSentBack: (step: BookingStep, sentence: string) => void
 }
 
@@ -121,7 +121,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
     },
   })
 
-  // A draft may be older than the days that can be booked. An order that was sent has to learn its own outcome.
+  // A draft may be older than the booking window. A sent order must still learn its own outcome.
   const isTooLate = !waiting && shop !== undefined && wall !== null && !canStillBook(shop, wall.day, now)
   const sendBack = useEffectEvent((day: string) => {
     onSentBack('schedule', `${formatLongDay(day)} can no longer be booked. Please choose another date.`)
@@ -131,7 +131,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
     if (isTooLate) sendBack(wall.day)
   }, [isTooLate, wall?.day])
 
-  // The focus goes to the first wrong field once the controls take it again and its sentence is there to be read.
+  // Focuses the first invalid field after the controls are enabled again and its message has rendered.
   const focusCard = useEffectEvent(() => card?.focus())
   useEffect(() => {
     if (busy || !wrongField) return

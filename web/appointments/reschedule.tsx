@@ -40,10 +40,10 @@ export function Reschedule({ appointment, onClose }: RescheduleProps) {
   )
 }
 
-/** Refusals after which the times on screen are known to be old. */
+/** Refusals that prove the times on screen to be stale. */
 const timesAreOld = ['slot_taken', 'day_not_bookable', 'ends_after_closing', 'not_a_start_time']
 
-/** Where an appointment is now, as its shop's times name it. */
+/** The current start of an appointment, in the format of its shop's times. */
 function presentStart(appointment: CustomerAppointment): { day: string; time: string } | null {
   const wall = parseWallTime(appointment.appointmentDate)
   return (
@@ -61,7 +61,7 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
   const [chosenDay, setDay] = useState<string | null>(null)
   const [time, setTime] = useState<string | null>(null)
   const window = bookingWindow(now, timeZone)
-  // The window moves on while the page is open.
+  // The booking window moves on while the page is open.
   const day = chosenDay !== null && isDayInWindow(chosenDay, window) ? chosenDay : null
   const present = presentStart(appointment)
   const times = useShopTimes({ shopId, firstDay: window.firstDay, moving: { appointmentId: id, present } })

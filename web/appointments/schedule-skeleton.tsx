@@ -3,7 +3,7 @@ import { DelayedSpinner } from '../ui/delayed-spinner.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { onTheirWay } from './schedule-words.ts'
 
-/** The place of what the schedule step asks, as large as it will be. */
+/** Skeleton of the schedule step, in its final size. */
 export function ScheduleSkeleton() {
   return (
     <Card className="relative grid gap-8">
@@ -26,7 +26,7 @@ export function ScheduleSkeleton() {
   )
 }
 
-/** The place of what Reschedule asks. */
+/** Skeleton of Reschedule. */
 export function RescheduleSkeleton() {
   return (
     <div className="relative">
@@ -45,7 +45,7 @@ export function RescheduleSkeleton() {
   )
 }
 
-/** The place of the next free start, in two lines more on a phone. */
+/** Skeleton of the next free start, two lines taller on a phone. */
 export function NextFreeSlotSkeleton() {
   return <Skeleton className="h-30 rounded-card sm:h-16" />
 }

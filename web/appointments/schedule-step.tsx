@@ -25,7 +25,7 @@ const layout =
 
 type ScheduleStepProps = {
   owner: string
-  /** Why somebody was sent back here; goes when another time is chosen. */
+  /** Why the user was sent back here; cleared by a new selection. */
   notice: string | null
   onChoice: () => void
 }
@@ -75,7 +75,7 @@ type ScheduleProps = ScheduleStepProps & {
   shops: readonly BookableShop[]
 }
 
-/** The step as it follows from the draft. The choice itself is drawn first, where it is made, and painted before this. */
+/** The rest of the step, derived from the draft. The selection renders and paints before it. */
 function ScheduleOfDraft(props: ScheduleProps) {
   const draft = useDeferredValue(useDraft(props.owner))
   return <Schedule {...props} draft={draft} />
@@ -116,7 +116,7 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
             owner={owner}
             shops={shops}
             onChoose={(shopId) => {
-              // Another shop has other times; the day stays where that shop is open on it.
+              // Another shop has other times; the day stays if that shop is open on it.
               changeDraft(owner, { shopId, time: null })
               onChoice()
             }}
@@ -154,7 +154,7 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
       </div>
       {!chosenPackage && <PackageGone />}
       <BookingSummary
-        // On a phone the whole stands in the page once there is something to confirm, before the shop's hours.
+        // On a phone the summary is in the page once there is something to confirm, above the shop's hours.
         onPhone={isWhole}
         className="lg:col-start-2 lg:row-span-3 lg:row-start-1"
         chosen={{ vehicle: draft.vehicle, offered: chosenPackage, shop, day, time: slot?.time ?? null }}
@@ -166,12 +166,12 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
   )
 })
 
-/** Fetches what the next step runs, once there is something to pay for. */
+/** Preloads the chunks of the next step, once there is something to pay for. */
 function useCardProviderAhead(isWhole: boolean): void {
   const scriptUrl = useSettings().data?.cards.scriptUrl
   useEffect(() => {
     if (!isWhole || scriptUrl === undefined) return
-    // The time that was pressed is painted first.
+    // The pressed time paints first.
     const timer = setTimeout(() => preloadCardProvider(scriptUrl))
     return () => clearTimeout(timer)
   }, [isWhole, scriptUrl])

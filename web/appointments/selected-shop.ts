@@ -1,6 +1,6 @@
 import type { BookableShop } from '../../contract/shops/shops.ts'
 
-/** The shop of a draft among those on offer: with a single one there is nothing to choose. */
+/** The draft's shop among those on offer. A single shop needs no selection. */
 export function selectedShopOf(
   shops: readonly BookableShop[],
   shopId: number | null,

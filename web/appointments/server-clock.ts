@@ -3,8 +3,8 @@ import { useSettings } from './queries.ts'
 import { dayOf } from '../../contract/time.ts'
 
 /**
- * The present instant by the product's clock, as it goes on while the page is open, and asked for again when somebody returns to it; null
- * while that is not known. Where it cannot be had the browser's clock stands in: the server decides in any case.
+ * The server's current instant. It advances while the page is open and is refetched when the page regains
+ * focus; null while unknown. If it cannot be loaded the device's clock is used: the server decides anyway.
  */
 export function useServerNow(): number | null {
   const { data, dataUpdatedAt, isPending } = useSettings({ onReturn: true })
@@ -17,7 +17,7 @@ export function useServerNow(): number | null {
   return data ? Date.parse(data.now) + Math.max(0, here - dataUpdatedAt) : here
 }
 
-/** Does something whenever the calendar of any of the zones has turned a page since it was last seen; undefined are zones not known yet. */
+/** Runs `work` when the date changes in any of the zones; undefined while the zones are unknown. */
 export function useEachNewDay(zones: readonly string[] | undefined, work: () => void): void {
   const now = useServerNow()
   const days = now === null || !zones ? null : zones.map((zone) => dayOf(now, zone)).join(' ')

@@ -1,13 +1,12 @@
 import { instantOfWallTime, offsetMinutesAt } from '../../contract/time.ts'
 
-/** Where this browser's clock stands. */
 export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /**
- * Tells of a calendar day 'PST' where a shop's clock shows another time than one in `ownZone` on it, null where they agree. Two zones
- * of different names may agree. To make it takes long beside asking it.
+ * Returns a function that gives the shop's zone name ('PST') on a calendar day when its clock differs from
+ * `ownZone`, else null. Two zones of different names may agree. Creating it is slow compared with calling it.
  */
 export function foreignZoneName(shopZone: string, ownZone: string): (day: string) => string | null {
   const naming = new Intl.DateTimeFormat('en-US', { timeZone: shopZone, timeZoneName: 'short' })
@@ -17,7 +16,7 @@ export function foreignZoneName(shopZone: string, ownZone: string): (day: string
     const parts = naming.formatToParts(noon)
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? shopZone
   }
-  // What a zone's first question makes is made here too.
+  // The first format call initializes the zone data, so it happens here.
   nameOn('2026-01-01')
   return nameOn
 }

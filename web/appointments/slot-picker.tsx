@@ -8,7 +8,7 @@ import type { ShopTimes } from './use-shop-times.ts'
 
 type SlotPickerProps = {
   times: ShopTimes
-  /** Null as long as none is chosen. */
+  /** Null until one is selected. */
   day: string | null
   value: string | null
   onChange: (time: string) => void
@@ -18,7 +18,7 @@ function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The starts of the chosen day, or what stands between the person and them. */
+/** The starts of the selected day, or the loading or error state. */
 export function SlotPicker({ times, day, value, onChange }: SlotPickerProps) {
   const { days, error, isFetching, refetch } = times
   const slots = times.slotsOf(day)
@@ -27,7 +27,7 @@ export function SlotPicker({ times, day, value, onChange }: SlotPickerProps) {
   const words = isWaiting ? 'Loading available times...' : day !== null && slots && describeStarts(day, slots)
   return (
     <>
-      {/* Always there, so that what changes in it is announced. */}
+      {/* Always rendered: a live region announces only changes. */}
       <output className={words ? 'mb-3 block text-ui text-muted' : 'sr-only'}>{words}</output>
       {day === null && (
         <Instead>

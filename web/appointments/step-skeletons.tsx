@@ -1,12 +1,11 @@
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** A field as tall as one with its label. */
+/** As tall as a field with its label. */
 function FieldSkeleton({ className }: { className?: string }) {
   return <Skeleton className={`h-18.5 ${className ?? ''}`} />
 }
 
-/** The place of the vehicle's form. */
 export function VehicleSkeleton() {
   return (
     <Card className="grid gap-5 sm:grid-cols-2">
@@ -18,7 +17,7 @@ export function VehicleSkeleton() {
   )
 }
 
-/** The place of the packages, side by side as they will be. */
+/** The packages side by side, as they will be. */
 export function PackagesSkeleton() {
   return (
     <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
@@ -29,7 +28,7 @@ export function PackagesSkeleton() {
   )
 }
 
-/** The place of the payment's form and of what is paid for. */
+/** The payment form and its summary. */
 export function PaymentSkeleton() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-8">

@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
 import { browserZone, foreignZoneName } from './shop-time-zone.ts'
 
-/** Says whose time is shown, to whoever's own clock shows another. Null while no day is chosen: the press that chooses one finds the clocks made. */
+/**
+ * Names the shop's time zone when it differs from the device's. Null until a day is selected; the formatter
+ * is created before that, so that the press is fast.
+ */
 export function TimeZoneNote({ timeZone, day }: { timeZone: string; day: string | null }) {
   const clockOn = useMemo(() => foreignZoneName(timeZone, browserZone()), [timeZone])
   const clock = day === null ? null : clockOn(day)

@@ -9,11 +9,14 @@ import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { expectCancelled } from './cancelled-just-now.ts'
 import { formatLongWallTime } from './appointment-words.ts'
 
-/** What to do about a cancellation whose answer was lost. */
+/** The message after a cancellation with a lost reply. */
 export const pressAgain =
   'We do not know yet whether the appointment is cancelled: press Cancel appointment again, nothing is done twice.'
 
-/** Cancels the customer's own appointment. Sent again it changes nothing, so a lost answer is asked for by pressing again. */
+/**
+ * Cancels the customer's own appointment. The request is idempotent, so after a lost reply pressing again is
+ * safe.
+ */
 export function useCancel({ id, appointmentDate }: CustomerAppointment) {
   const queries = useQueryClient()
   const { busy, run } = useSingleFlight()
@@ -26,7 +29,7 @@ export function useCancel({ id, appointmentDate }: CustomerAppointment) {
     isUnknown.current = error.outcomeUnknown
     if (error.status === 401) return refreshSession()
     setProblem(error.outcomeUnknown ? `${error.message} ${pressAgain}` : error.message)
-    // Gone, or begun or captured meanwhile: the card behind the question shows it.
+    // Gone, or started or captured meanwhile: the card behind the dialog shows it.
     if (error.status === 404 || error.status === 409) await refreshList()
   }
 
@@ -44,7 +47,7 @@ export function useCancel({ id, appointmentDate }: CustomerAppointment) {
     }
   }
 
-  /** The question is closed without an answer: the list shows what came of a try that nobody heard the end of. */
+  /** Closed without a reply: the list then shows the outcome. */
   const leave = () => {
     setProblem(null)
     if (isUnknown.current) void refreshList()

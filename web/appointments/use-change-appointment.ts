@@ -9,7 +9,7 @@ export function useChangeAppointment(id: string) {
     mutationFn: (body) => call('appointments.change', { params: { id }, body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['appointments'] }),
     onError: async (error) => {
-      // Gone or already changed elsewhere: the card shows what is no longer true.
+      // Gone or changed elsewhere: the card shows stale data.
       if (error.code === 'not_found' || error.code === 'appointment_not_changeable')
         await queries.invalidateQueries({ queryKey: ['appointments'] })
     },

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { takeCancelled } from './cancelled-just-now.ts'
 
-/** Which way of changing an appointment is open on its card, and where the focus goes when it closes. */
+/** The open editor of an appointment's card, and the focus after it closes. */
 export function useEditMode(id: string) {
   const [mode, setMode] = useState<'none' | 'product' | 'datetime'>('none')
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // A card that was cancelled just now appears anew in its section; whoever pressed the button goes on there.
+  // A cancelled card reappears in another section; its heading takes the focus.
   useEffect(() => {
     if (!takeCancelled(id)) return
     const fold = heading.current?.closest('details')
@@ -14,8 +14,8 @@ export function useEditMode(id: string) {
     heading.current?.focus()
   }, [id])
 
-  // The control that was pressed is gone with its form, so the focus returns to the card it belongs to: once a question
-  // that lay over the page lets go of it.
+  // The pressed control disappears with its form, so the focus returns to the card, after the dialog over the
+  // page has released it.
   const wasOpen = useRef(false)
   useEffect(() => {
     if (mode === 'none' && wasOpen.current) heading.current?.focus()

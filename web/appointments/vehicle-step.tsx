@@ -49,7 +49,8 @@ function VehicleForm({ owner, currentYear }: { owner: string; currentYear: numbe
   const modelSelect = useRef<HTMLSelectElement>(null)
   const change = (parts: Partial<VehicleDraft>) => changeDraft(owner, { vehicle: { ...vehicle, ...parts } })
 
-  // The button that was pressed is gone with its offer: on to what the number did not say.
+  // The pressed button disappears with its offer, so the focus moves to the first field that the VIN did not
+  // fill.
   useEffect(() => {
     if (filled === 0) return
     const model = modelSelect.current

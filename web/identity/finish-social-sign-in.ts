@@ -10,8 +10,8 @@ import { continueSignedIn } from './finish-sign-in.ts'
 import { problemOf, type SocialProblem } from './social-messages.ts'
 
 /**
- * After somebody said that a social sign-in went well: reads the session, and only if there is one tells the person and goes on.
- * Answers what went wrong otherwise.
+ * After a popup or redirect reports success: loads the session, and only if there is one shows a toast and
+ * navigates. Otherwise returns the problem.
  */
 export async function finishSocialSignIn(provider: SocialProvider): Promise<SocialProblem | null> {
   const returnUrl = returnUrlStore.read()
@@ -24,7 +24,7 @@ export async function finishSocialSignIn(provider: SocialProvider): Promise<Soci
   return null
 }
 
-/** The provider's part went well, and a code is wanted next. The person comes in as a customer, like all who come from there. */
+/** The provider succeeded and a second factor is required. Social accounts are customers. */
 export function goToSecondFactor(): void {
   layoutHint.write('customer')
   navigate(paths.secondFactor, { replace: true })

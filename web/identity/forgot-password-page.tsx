@@ -15,7 +15,7 @@ import { findFieldErrors } from './form-errors.ts'
 import { EmailField, IdentityForm, useFieldErrors } from './identity-form.tsx'
 import { prefilledEmail, type PrefilledEmail } from './prefilled-email.ts'
 
-/** Asks for the mail whose link sets a new password. Says the same whether there is an account or not. */
+/** Requests a password reset mail. The page is the same with and without an account. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState(prefilledEmail)
   const [askedFor, setAskedFor] = useState<string | null>(null)

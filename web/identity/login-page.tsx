@@ -13,7 +13,7 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { prefilledEmail, type PrefilledEmail } from './prefilled-email.ts'
 
-/** The login screen and, at its second address, the creation of an account. What is typed survives the change. */
+/** The login screen and, at its second address, account creation. Inputs survive the switch. */
 export function LoginPage() {
   const search = new URLSearchParams(useSearch())
   const creating = search.has('create')
@@ -22,7 +22,7 @@ export function LoginPage() {
   const [error, setError] = useState<string | null>(null)
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Who pressed a button at the end of the form may have scrolled past the place.
+    // The form's last button may have scrolled the alert out of view.
     if (error !== null) alert.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
   const [someoneWaits] = useState(() => returnUrlStore.read() !== null)

@@ -17,7 +17,7 @@ type PasskeyButtonProps = {
   onError: (sentence: string | null) => void
 }
 
-/** Signs in with a passkey, where the browser knows them. */
+/** Signs in with a passkey. Hidden where the browser does not support them. */
 export function PasskeyButton({ onError }: PasskeyButtonProps) {
   const { busy, run } = useSingleFlight()
   useEffect(() => () => void stopAskingForPasskey().catch(() => undefined), [])

@@ -14,27 +14,27 @@ function times(count: number, sight: PopupSight): PopupSight[] {
   return Array.from({ length: count }, () => sight)
 }
 
-test('an empty window that is closed is closed', () => {
+test('an empty popup that is closed is closed', () => {
   expect(lookAll({ at: 'blank' }, [ours, ours])).toBe('blank')
   expect(lookAll({ at: 'blank' }, [ours, gone])).toBe('closed')
 })
 
-test('a window that stood open at the provider for a while is believed when it is closed', () => {
+test('after a while open at the provider, a popup’s closed is reliable', () => {
   const stood = [ours, ...times(requiredSightings, theirs)]
   expect(lookAll(led, stood)).toBe('provider')
   expect(lookAll(led, [...stood, ours])).toBe('provider')
   expect(lookAll(led, [...stood, gone])).toBe('closed')
 })
 
-test('a window that seems closed without having stood there may be out of sight only', () => {
+test('a popup that seems closed without that may only be out of sight', () => {
   expect(lookAll(led, [gone])).toBe('out-of-sight')
   expect(lookAll(led, [ours, gone])).toBe('out-of-sight')
-  // The link that is about to be cut still looks whole for a moment.
+  // The link still looks intact for a moment before it is cut.
   expect(lookAll(led, [...times(requiredSightings - 1, theirs), gone])).toBe('out-of-sight')
   expect(lookAll(led, [gone, theirs, ours, gone])).toBe('out-of-sight')
 })
 
-test('a page of ours in between begins the count anew', () => {
+test('a page of ours in between restarts the count', () => {
   const seen = times(requiredSightings - 1, theirs)
   expect(lookAll(led, [...seen, ours, ...seen])).toBe('led')
   expect(lookAll(led, [...seen, ours, ...seen, theirs])).toBe('provider')

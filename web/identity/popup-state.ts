@@ -1,25 +1,25 @@
 /**
- * What is known of the window that a sign-in was opened in. `closed` of a window is no proof: a provider's page whose
- * Cross-Origin-Opener-Policy cuts the link makes it true while the person is still there.
+ * State of a sign-in popup. Its `closed` is no proof: a provider page with Cross-Origin-Opener-Policy cuts
+ * the link, and then `closed` is true although the popup is open.
  */
 export type PopupState =
-  /** Empty, ours: not yet led to the provider. */
+  /** Empty page of ours, not yet sent to the provider. */
   | { at: 'blank' }
-  /** Led there; seen so many times in a row open and out of sight. */
+  /** Sent there; found open and unreadable this many times in a row. */
   | { at: 'led'; sightings: number }
-  /** It stood open at the provider with the link whole: `closed` is to be believed. */
+  /** Found open at the provider with the link intact: from now on `closed` is reliable. */
   | { at: 'provider' }
-  /** The link is cut. Nothing more can be seen of it. */
+  /** The link is cut. The popup can no longer be observed. */
   | { at: 'out-of-sight' }
   | { at: 'closed' }
 
-/** How long a link must have lasted: one that is about to be cut still looks whole for a moment. */
+/** Sightings after which a link is stable: before a cut it still looks intact for a moment. */
 export const requiredSightings = 4
 
-/** `readable` is whether its address could be read, as only that of our own pages can. */
+/** `readable`: whether the popup's address could be read, which only works for our own pages. */
 export type PopupSight = { closed: boolean; readable: boolean }
 
-/** What one more look at the window makes of what was known. */
+/** The state after one more observation. */
 export function nextPopupState(watch: PopupState, { closed, readable }: PopupSight): PopupState {
   switch (watch.at) {
     case 'blank':

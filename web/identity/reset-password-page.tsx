@@ -22,7 +22,7 @@ import { refreshSession } from './session.ts'
 
 const resetToken = textStore('password-reset', (text) => text)
 
-/** Behind the mailed link: sets a new password, which ends every session, and leads to the login screen. */
+/** Behind the mailed link: sets a new password, ends every session, and leads to the login screen. */
 export function ResetPasswordPage() {
   const token = useUrlToken(resetToken)
   const [refusedToken, setRefusedToken] = useState<string | null>(null)
@@ -74,7 +74,7 @@ function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () =>
     }
     resetToken.write(null)
     toast({ title: 'Password changed', description: 'Please sign in with your new password.' })
-    // Who was signed in here is so no more.
+    // The reset has ended this browser's session too.
     await refreshSession()
     navigate(paths.login, { replace: true })
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { returnUrlOf, afterSignIn } from './return-url.ts'
 
-test('a page of ours is gone back to with all its address says', () => {
+test('a page of ours is a return URL with its query and fragment', () => {
   expect(returnUrlOf('/scheduler?step=payment')).toBe('/scheduler?step=payment')
   expect(returnUrlOf('/admin?view=shop&shop=5')).toBe('/admin?view=shop&shop=5')
   expect(returnUrlOf('/account#second-factor')).toBe('/account#second-factor')
@@ -21,11 +21,11 @@ test.each([
   '/reset-password',
   'scheduler',
   '',
-])('%j is no place to go back to', (text) => {
+])('%j is no return URL', (text) => {
   expect(returnUrlOf(text)).toBeNull()
 })
 
-test('only the person whose session ended goes on there', () => {
+test('only the same user returns to the stored page', () => {
   const place = { owner: 'pat', address: '/account#email', state: { kept: true } }
   expect(afterSignIn({ id: 'pat' }, place)).toEqual({ to: '/account#email', state: { kept: true } })
   expect(afterSignIn({ id: 'robin' }, place)).toEqual({ to: '/scheduler', state: null })

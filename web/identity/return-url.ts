@@ -2,13 +2,13 @@ import { paths } from '../paths.ts'
 import { jsonStore } from '../ui/browser-store.ts'
 import { fieldsOf } from '../ui/checked-fields.ts'
 
-/** The pages that ask for somebody signed in. */
+/** The pages that need a signed-in user. */
 const returnable: readonly string[] = [paths.account, paths.scheduler, paths.appointments, paths.admin]
 
-/** Where a session ended in the middle, and whose it was. `state` is the history entry's own. */
+/** The page on which a session ended, and its user. `state` is that of the history entry. */
 export type ReturnUrl = { owner: string; address: string; state: unknown }
 
-/** The address that a text names; null when it leads to another site or to a page that needs nobody signed in. */
+/** The address if it is one of our pages that need a session; else null. Prevents open redirects. */
 export function returnUrlOf(text: string): string | null {
   const here = 'https://own.invalid'
   if (!text.startsWith('/') || !URL.canParse(text, here)) return null
@@ -32,7 +32,7 @@ export function saveReturnUrl(owner: string): void {
   returnUrlStore.write({ owner, address, state: window.history.state })
 }
 
-/** Where somebody goes on who has just signed in: where their session ended in this tab, else to the start of everybody. */
+/** The destination after a sign-in: the stored page of the same user, else the start page. */
 export function afterSignIn(
   user: { id: string },
   returnUrl: ReturnUrl | null,

@@ -3,8 +3,8 @@ import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 
 /**
- * Tells in a notice that something failed, with the way to the account page where a second factor is what was missing. A session that
- * ended in the middle is told by the login screen, which comes up by itself.
+ * Shows an error as a toast, with a link to the account page when a second factor is missing. After the end
+ * of a session it does nothing: the login screen appears by itself.
  */
 export function showErrorToast(error: unknown, sentence: string): void {
   const code = error instanceof CallError ? error.code : null

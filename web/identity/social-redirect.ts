@@ -1,17 +1,17 @@
 import { textStore } from '../ui/browser-store.ts'
 import { fieldsOf } from '../ui/checked-fields.ts'
 
-/** What a social sign-in is for: to come in, or to be linked to the account that is open. */
+/** The purpose of a social sign-in: a new session, or a link to the current account. */
 export type SocialPurpose = 'sign-in' | 'link'
 
 const redirectStore = textStore('social-sign-in', (text) => text)
 
-/** Keeps for this tab what it is about to leave for. */
+/** Stores the purpose before this tab navigates to the provider. */
 export function saveRedirect({ flow, purpose }: { flow: string; purpose: SocialPurpose }): void {
   redirectStore.write(`${purpose} ${flow}`)
 }
 
-/** What this tab left for under that id, once; null when it was another page that did, or nobody. */
+/** The purpose that this tab stored for the flow, once; null for a flow of another tab. */
 export function takeRedirect(flow: string): SocialPurpose | null {
   const stored = redirectStore.read()
   redirectStore.write(null)
@@ -20,12 +20,12 @@ export function takeRedirect(flow: string): SocialPurpose | null {
 
 const problemKey = 'socialProblem'
 
-/** The state to navigate with to a page that is to show the sentence. */
+/** History state that passes an error message to the next page. */
 export function problemState(sentence: string): Record<string, string> {
   return { [problemKey]: sentence }
 }
 
-/** The sentence this page was navigated to with, once: a reload does not say it again. */
+/** The error message passed to this page, once: a reload does not show it again. */
 export function takeProblem(): string | null {
   const { [problemKey]: problem, ...others } = fieldsOf(window.history.state)
   if (typeof problem !== 'string') return null

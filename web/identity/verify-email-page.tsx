@@ -17,7 +17,10 @@ import { verificationToken } from './verification-token.ts'
 import { logout } from './logout.ts'
 import { refreshSession, useSession } from './session.ts'
 
-/** Behind the mailed link: proves the address of whoever is signed in. Signed out, the link waits until they are. */
+/**
+ * Behind the mailed link: verifies the address of the signed-in user. Signed out, the token waits for the
+ * sign-in.
+ */
 export function VerifyEmailPage() {
   const [queryClient] = useState(createQueryClient)
   const token = useUrlToken(verificationToken)
@@ -34,7 +37,7 @@ export function VerifyEmailPage() {
 function Proof({ token }: { token: string }) {
   const proof = useQuery({
     queryKey: ['email-proof', token],
-    // A link works once: what it has done is not asked for again.
+    // A link works once, so its success is not requested again.
     refetchOnReconnect: ({ state }) => (state.data === undefined ? 'always' : false),
     queryFn: async () => {
       const reply = await callWithTimeout('identity.proveEmail', { body: { token } })
@@ -71,7 +74,7 @@ function Proof({ token }: { token: string }) {
   )
 }
 
-/** What came of it: with the focus, so that it is read out after the spinner. */
+/** The result takes the focus, so that it is read out after the spinner. */
 function Told({ children }: { children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])

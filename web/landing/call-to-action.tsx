@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** The last word: the way in for drivers, and the one for shops. */
+/** The page's end: one call to action for drivers, one for shops. */
 export function CallToAction() {
   return (
     <section aria-label="Begin" className="always-dark relative bg-canvas">

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { landingSubject } from './landing-subject.ts'
 
-/** The headline over a cockpit at dusk, and the way in. */
+/** The headline over a picture of a cockpit, with the main call to action. */
 export function Hero() {
   const heading = useMainHeading(landingSubject)
   return (

@@ -7,7 +7,7 @@ type HoursChartProps = {
   week: BookableShop['businessHours']
 }
 
-/** The lights begin at six in the morning and end at ten at night; what lies outside is cut off. */
+/** The bars span 6 AM to 10 PM; anything outside is cut off. */
 const [dawn, night] = [6 * 60, 22 * 60]
 
 function placeOf(time: string): number {
@@ -17,7 +17,7 @@ function placeOf(time: string): number {
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** The hours of a week in words, each line with a light that is as long as the shop is open. */
+/** A shop's week in words, each line with a bar as long as the shop is open. */
 export function HoursChart({ lines, week }: HoursChartProps) {
   return (
     <dl className="grid gap-5 text-lg">

@@ -11,7 +11,7 @@ import { useLandingFacts } from './use-landing-facts.ts'
 import { CallToAction } from './call-to-action.tsx'
 import { WhenCharged } from './when-charged.tsx'
 
-/** What a visitor asks, in the order in which one asks it. */
+/** Sections in the order of a visitor's questions. */
 export function LandingPage() {
   const { facts, failed, retry } = useLandingFacts()
   return (

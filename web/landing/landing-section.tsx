@@ -4,7 +4,7 @@ type LandingSectionProps = {
   id: string
   title: string
   lead?: ReactNode
-  /** `dark` stays dark in both lights, under a line of light. */
+  /** `dark` stays dark in both color schemes, with a strip of light on top. */
   ground?: 'canvas' | 'surface' | 'dark'
   children: ReactNode
 }
@@ -15,7 +15,7 @@ const grounds = {
   dark: 'always-dark relative bg-canvas',
 }
 
-/** A chapter of the landing page under its own heading. */
+/** A section of the landing page with its heading. */
 export function LandingSection({ id, title, lead, ground = 'canvas', children }: LandingSectionProps) {
   return (
     <section aria-labelledby={id} className={grounds[ground]}>

@@ -4,7 +4,7 @@ import { formatCents } from '../../contract/money.ts'
 import { classNames } from '../ui/class-names.ts'
 import { LandingSection } from './landing-section.tsx'
 
-/** Every package with its screen in a dashboard and its price. */
+/** Every package with its picture and its price. */
 export function PackagesOffered({ packages }: { packages: readonly InstallationPackage[] }) {
   return (
     <LandingSection

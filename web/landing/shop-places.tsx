@@ -5,7 +5,7 @@ import { closureLines, shopHoursLines } from '../appointments/shop-hours.ts'
 import { LandingSection } from './landing-section.tsx'
 import { HoursChart } from './hours-chart.tsx'
 
-/** Where the work is done, and when somebody is there. */
+/** The shops' addresses and hours. */
 export function ShopPlaces({ shops, moreShops }: Pick<LandingFacts, 'shops' | 'moreShops'>) {
   if (shops.length === 0) return null
   return (

@@ -1,7 +1,10 @@
 import { useMainHeading } from '../layout/page.tsx'
 import { landingSubject } from './landing-subject.ts'
 
-/** The landing page as its document has it. Nothing in it changes in the browser, so its code is not fetched to show it. */
+/**
+ * The landing page as the server rendered it. Nothing in it changes in the browser, so its components are not
+ * loaded.
+ */
 export function StaticLanding({ html }: { html: string }) {
   const headingRef = useMainHeading(landingSubject)
   return (
@@ -11,7 +14,7 @@ export function StaticLanding({ html }: { html: string }) {
       ref={(element) => {
         headingRef.current = element?.querySelector('h1') ?? null
       }}
-      // Our own server wrote it, and every text in it went through React.
+      // Rendered by our own server, with every text escaped by React.
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )

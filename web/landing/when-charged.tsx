@@ -1,7 +1,7 @@
 import { LandingSection } from './landing-section.tsx'
 import { chargeStages } from './landing-words.ts'
 
-/** What happens to the card and when: held all the way, charged at the end. */
+/** The card's timeline: on hold until the work is done, then charged. */
 export function WhenCharged() {
   return (
     <LandingSection

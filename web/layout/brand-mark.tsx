@@ -1,4 +1,4 @@
-/** A windscreen over the line of light on a dashboard. Decorative: the name stands beside it. */
+/** The logo. Decorative: the name stands beside it. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={className}>

@@ -11,7 +11,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** What the browser knows: without a network for certain, or perhaps with one. */
+/** The browser's own state: offline is certain, online is not. */
 function useIsOffline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -20,14 +20,14 @@ function useIsOffline(): boolean {
   )
 }
 
-/** Says on every page that the browser is offline, or that an answer takes long; stays in sight while it is so. */
+/** A sticky banner on every page while the browser is offline or a request is slow. */
 export function ConnectionStrip() {
   const isOffline = useIsOffline()
   const slow = useSlowRequests()
   const isShown = isOffline || slow !== 'no'
   const Icon = isOffline ? WifiOff : Hourglass
   return (
-    // There before it says anything, so that what it says is read out.
+    // Rendered while empty, so that screen readers announce its text.
     <output className="contents">
       {isShown && (
         <span

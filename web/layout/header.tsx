@@ -18,11 +18,12 @@ export function Header() {
   const session = useSession()
   const [location] = useLocation()
   useEffect(() => {
-    // Elsewhere somebody is signed in, or about to be.
+    // On other pages the user is signed in or about to be.
     if (location !== paths.landing) void SignedInNav.preload()
   }, [location])
 
-  // Before the server has answered, whoever never signed in here is taken for a visitor: the button is there from the first moment.
+  // Before the session has loaded, a browser without a hint counts as signed out: the button is there from
+  // the start.
   const offersLogin =
     session.state === 'signed-out' ||
     session.state === 'unreachable' ||
@@ -37,7 +38,8 @@ export function Header() {
           className="mr-auto -ml-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 max-[359px]:-ml-1 max-[359px]:gap-1.5 max-[359px]:px-1 text-lg font-semibold tracking-tight"
         >
           <BrandMark className="size-7 shrink-0" />
-          {/* A phone has no room for the name beside the links of somebody who is signed in; staff have one more. */}
+          {/* On a phone the name does not fit beside the links of a signed-in user; staff have one link
+              more. */}
           <span className={isStaff ? 'max-[27rem]:sr-only' : isSignedIn ? 'max-[24rem]:sr-only' : undefined}>
             {brandName}
           </span>

@@ -1,7 +1,7 @@
 import { useDocumentFacts } from './document-facts.ts'
 import { useProductSettings } from './product-settings.ts'
 
-/** Says, on every page, that nothing here is real money or real mail. Absent where the providers are real. */
+/** Says on every page that no money or mail is real. Absent with real providers. */
 export function SandboxStrip() {
   const written = useDocumentFacts().sandboxUrl
   const sandboxUrl = useProductSettings()?.sandboxUrl ?? written

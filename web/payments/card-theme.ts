@@ -5,7 +5,10 @@ function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 }
 
-/** The card frame is a page of another origin: our style sheet does not reach it, so it is told the colours of the moment. */
+/**
+ * The card frame is a page of another origin without our style sheet, so it gets the current colors as
+ * values.
+ */
 export function useCardStyle(): NonNullable<StripeCardElementOptions['style']> {
   useMedia('(prefers-color-scheme: dark)')
   return {

@@ -1,6 +1,6 @@
 const asked = new Set<string>()
 
-/** Has the browser fetch the card provider's script ahead of the form that runs it. Nothing of it runs before that. */
+/** Preloads the card provider's script without running it. */
 export function preloadCardProvider(scriptUrl: string): void {
   if (asked.has(scriptUrl)) return
   asked.add(scriptUrl)

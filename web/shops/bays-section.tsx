@@ -36,7 +36,7 @@ function BayRow({ shopId, bay }: { shopId: number; bay: Bay }) {
   const { busy, problem, save } = useShopChange()
   const renameButton = useRef<HTMLButtonElement>(null)
   const wasRenaming = useRef(false)
-  // The form that was left is gone, so the focus returns to the button that opened it.
+  // The closed form held the focus, so it returns to the button that opened it.
   useEffect(() => {
     if (wasRenaming.current && !renaming) renameButton.current?.focus()
     wasRenaming.current = renaming
@@ -84,7 +84,7 @@ function RenameBay({ shopId, bay, onClose }: RenameBayProps) {
   const { form, errors, edited, busy, problem, save } = useShopChange()
   useEffect(() => {
     const input = form.current?.querySelector('input')
-    // Not every browser gives the focus to what is selected.
+    // Not every browser focuses a selected input.
     input?.focus()
     input?.select()
   }, [form])

@@ -24,7 +24,7 @@ const shortDay = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 })
 
-/** 'Thu, Dec 24, 2026', or the range of them. */
+/** 'Thu, Dec 24, 2026', or a range. */
 function daysInWords({ firstDay, lastDay }: Pick<Closure, 'firstDay' | 'lastDay'>): string {
   const [first, last] = [firstDay, lastDay].map((day) => shortDay.format(Date.parse(`${day}T00:00:00Z`)))
   return firstDay === lastDay ? `${first}` : `${first} - ${last}`
@@ -58,7 +58,7 @@ function ClosureRow({ shopId, closure }: { shopId: number; closure: Closure }) {
   const remove = async () => {
     const [pressed, section] = [row.current, row.current?.closest('section')]
     const params = { ...shopParams(shopId), closureId: String(closure.id) }
-    // The button that was pressed goes with its row.
+    // The pressed button disappears with its row.
     if (await save('Closure removed', () => call('shops.removeClosure', { params })))
       moveFocus(section, pressed, { preventScroll: true })
   }
@@ -86,7 +86,7 @@ function NewClosure({ shop }: { shop: ShopSettings }) {
   const changing = useShopChange()
   const { value } = draft
   const { errors } = changing
-  // A native date field is emptied from outside only by being made anew while a day is half typed.
+  // A native date field with a half-typed day can only be cleared by remounting it.
   const [round, setRound] = useState(0)
   const dates = useFocusOnSwap<HTMLDivElement>(String(round))
 

@@ -13,7 +13,7 @@ const reasons: Record<Misfit['reason'], string> = {
   bay_out_of_use: 'Its bay is out of use.',
 }
 
-/** An instant with the shop's offset, read on the shop's clock. */
+/** Formats an instant with the shop's offset as the shop's wall time. */
 function onTheWall(instant: string): string {
   const wall = parseWallTime(instant.slice(0, 16))
   return wall
@@ -23,7 +23,10 @@ function onTheWall(instant: string): string {
 
 type ConflictingAppointmentsProps = { shopId: number; onOpenAppointment: (id: string) => void }
 
-/** The appointments that a change of hours, closures or bays has left behind. They stand; somebody has to talk to the customer. */
+/**
+ * Appointments that conflict with changed hours, closures or bays. They stay booked; the shop must contact
+ * the customer.
+ */
 export function ConflictingAppointments({ shopId, onOpenAppointment }: ConflictingAppointmentsProps) {
   const misfits = useMisfits(shopId)
   if (misfits.isError)

@@ -9,7 +9,7 @@ import { shopParams } from './shop-settings.ts'
 import { useShopChange } from './use-shop-change.ts'
 import { WeekTable } from './week-table.tsx'
 
-// A time that is half typed is kept as well.
+// A half-typed time is stored as well.
 const day = z.object({ isOpen: z.boolean(), open: z.string(), close: z.string() })
 const typedWeek = z.object({
   Monday: day,

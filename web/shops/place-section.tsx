@@ -29,7 +29,7 @@ export function PlaceSection({ shop }: { shop: ShopSettings }) {
     changing.edited(field)
   }
   const save = () => {
-    // Only what was changed: an address that is sent is looked up again, and may bring its own zone.
+    // Only changed fields: the server geocodes a sent address, which may change the time zone.
     const body: ShopChange = {
       ...(value.businessName !== businessName && { businessName: value.businessName }),
       ...(value.address !== address && { address: value.address }),
@@ -85,7 +85,7 @@ export function PlaceSection({ shop }: { shop: ShopSettings }) {
   )
 }
 
-/** Where the stored address is, or the button that has it looked up again. */
+/** The location of the stored address, or a button that retries the lookup. */
 function Place({ shop: { id, address, latitude, longitude } }: { shop: ShopSettings }) {
   const { busy, save } = useShopChange()
   if (latitude !== null && longitude !== null)

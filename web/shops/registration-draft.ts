@@ -5,7 +5,7 @@ import { jsonStore } from '../ui/browser-store.ts'
 import { useStore } from '../ui/external-store.ts'
 import { usualWeek } from './week.ts'
 
-// A part that no longer fits is dropped alone; the rest of what was typed stays.
+// An invalid part is dropped alone; the others stay.
 const registrationDraft = z.object({
   businessName: z.catch(z.string(), ''),
   address: z.catch(z.string(), ''),
@@ -14,7 +14,7 @@ const registrationDraft = z.object({
   email: z.catch(z.string(), ''),
 })
 
-/** What is kept of a registration while it is typed. Never the password, never account details. */
+/** The stored part of a registration in progress. Never the password, never account details. */
 export type RegistrationDraft = z.infer<typeof registrationDraft>
 
 const emptyRegistration = z.parse(registrationDraft, {})

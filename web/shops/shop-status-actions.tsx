@@ -11,11 +11,11 @@ import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { shopParams } from './shop-settings.ts'
 
 type Decided = Pick<ManagedShop, 'id' | 'businessName' | 'status'> & {
-  /** Booked appointments that have not ended; null while that is not known. */
+  /** Booked appointments that have not ended; null while unknown. */
   upcoming: number | null
 }
 
-/** Approves or suspends a shop, and tells how it went. */
+/** Approves or suspends a shop, with a toast for the outcome. */
 function useShopStatus({ id, businessName }: Decided) {
   const queries = useQueryClient()
   const { busy, run } = useSingleFlight()
@@ -43,7 +43,7 @@ function useShopStatus({ id, businessName }: Decided) {
   return { busy, problem, forget: () => setProblem(null), change }
 }
 
-/** The buttons that approve a shop or, after a question, suspend it. */
+/** The buttons that approve a shop or, after a confirmation, suspend it. */
 export function ShopStatusActions({ shop }: { shop: Decided }) {
   const { busy, problem, forget, change } = useShopStatus(shop)
   const [asking, setAsking] = useState(false)

@@ -22,7 +22,7 @@ type ShopViewProps = {
   onOpenAppointment: (id: string) => void
 }
 
-/** What a shop says of itself: name and place, hours, closures, bays and payout, each saved by itself. */
+/** A shop's settings: name and place, hours, closures, bays and payout, each saved separately. */
 export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
   return (
     <QueryState query={useShopSettings(shopId)} loading="Loading the shop..." shape={<ShopShape />}>
@@ -79,7 +79,7 @@ function ShopHeader({ shop }: { shop: ShopSettings }) {
   )
 }
 
-/** What an administrator may decide of the shop. The number of its appointments is in the list of shops. */
+/** An administrator's decision about the shop. The shop list has its number of appointments. */
 function Decision({ shop: { id, businessName, status } }: { shop: ShopSettings }) {
   const managed = useManagedShops().data?.find((each) => each.id === id)
   return <ShopStatusActions shop={{ id, businessName, status, upcoming: managed?.upcoming ?? null }} />

@@ -24,7 +24,7 @@ function findProblems(typed: Typed, policy: PasswordPolicy | null): FieldErrors 
   return found
 }
 
-/** The sentence for the alert. The one of a day says which, for it stands away from the table. */
+/** The sentence for the alert. A day's error names the day, because the alert stands away from the table. */
 function inWords(field: string, sentence: string): string {
   const weekday = weekdays.find((each) => field.startsWith(`businessHours.${each}`))
   return weekday ? `${weekday}: ${sentence}` : sentence
@@ -38,11 +38,13 @@ function showFailureToast() {
   })
 }
 
-/** Registers a shop from what was typed: checked here first, decided by the server. Afterwards the shop stands signed in at /admin. */
+/**
+ * Registers a shop: validated here first, decided by the server. Then the shop is signed in and at /admin.
+ */
 export function useRegisterShop() {
   const { form, errors, show, edited } = useFormErrors()
   const [busy, setBusy] = useState(false)
-  // Two presses within one frame both find the state as it was.
+  // State updates too late for a second press in the same frame.
   const sending = useRef(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [policy, readPolicyAgain] = usePasswordPolicy()
@@ -67,14 +69,14 @@ export function useRegisterShop() {
             : null
       fail(field ? { [field]: sentence } : {}, sentence)
       if (field === 'password') readPolicyAgain()
-      // Signed in meanwhile, in another window: the guard knows where that person belongs.
+      // Signed in meanwhile in another window: the guard redirects.
       if (error instanceof CallError && error.status === 403) await refreshSession()
       return
     }
     layoutHint.write('shop')
     toast({ title: 'Success', description: 'Shop registered successfully' })
     await refreshSession()
-    // The guard has taken the form away by now: it would be seen going empty.
+    // The guard has unmounted the form by now; earlier it would visibly go empty.
     registrationDraftStore.write(null)
     navigate(paths.admin, { replace: true })
   }

@@ -78,7 +78,7 @@ test('data kept until logout has the format of earlier versions and expires afte
   expect(store.read()).toBeNull()
 })
 
-test('clearing user data leaves what belongs to the browser', () => {
+test('clearing user data keeps data of the browser area', () => {
   const browser = textStore('userType', (text) => text, 'browser')
   const tab = textStore('token', (text) => text)
   const shared = textStore('draft:pat', (text) => text, 'until-logout')
@@ -90,7 +90,7 @@ test('clearing user data leaves what belongs to the browser', () => {
   expect(hasDataOfOthers('robin')).toBe(false)
 })
 
-test('where the browser refuses storage, the page works from memory and says so', () => {
+test('without browser storage a write reports false and the value stays in memory', () => {
   const refusal = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError')
   }
@@ -104,7 +104,7 @@ test('where the browser refuses storage, the page works from memory and says so'
   expect(hasDataOfOthers('robin')).toBe(false)
 })
 
-test('a full storage does not bring back the value before', () => {
+test('a write to a full storage does not revert to the old value', () => {
   const store = jsonStore('person', nameOf)
   store.write({ name: 'Pat' })
   vi.spyOn(sessionStorage, 'setItem').mockImplementation(() => {

@@ -1,13 +1,16 @@
 import { createListeners, type ExternalStore } from './external-store.ts'
 
 /**
- * `tab`: sessionStorage. `browser`: localStorage. `until-logout`: localStorage for all tabs, removed by `clearUserData` or
- * after seven days.
+ * `tab`: sessionStorage. `browser`: localStorage. `until-logout`: localStorage for all tabs, removed by
+ * `clearUserData` or after seven days.
  */
 type Area = 'tab' | 'browser' | 'until-logout'
 
 export type BrowserStore<Value> = ExternalStore<Value | null> & {
-  /** Stores the value; null removes it. False when the browser refuses storage: only this page's memory has the value then. */
+  /**
+   * Stores the value; null removes it. False when the browser refuses storage: only this page's memory has
+   * the value then.
+   */
   write: (value: Value | null) => boolean
   /** Calls `listener` with the last value when another tab removes it. */
   onRemovedElsewhere: (listener: (removed: Value) => void) => () => void
@@ -104,7 +107,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A value stored as JSON. `check` returns null for one that does not fit; it must be prepared for anything. */
+/**
+ * A value stored as JSON. `check` returns null for one that does not fit; it must be prepared for anything.
+ */
 export function jsonStore<Value>(
   key: string,
   check: (stored: unknown) => Value | null,

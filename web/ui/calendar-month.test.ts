@@ -12,13 +12,13 @@ test('the days from one through another, over the ends of months and over days o
   expect(daysBetween('2026-01-01', '2026-12-31')).toHaveLength(365)
 })
 
-test('a window over two months opens on the month that has more of it, the earlier of two', () => {
+test('a window across two months opens on the month with more of it, or the earlier one', () => {
   expect(fullestMonth(daysBetween('2026-11-29', '2026-12-12'))).toBe('2026-12')
   expect(fullestMonth(['2026-11-30', '2026-12-01'])).toBe('2026-11')
   expect(fullestMonth([])).toBeUndefined()
 })
 
-test('a page shows its month and what fills its first and last week', () => {
+test('a page has its month and the days that complete its first and last week', () => {
   const shown = ['2026-11-28', '2026-11-29', '2026-12-01', '2026-12-31', '2027-01-02', '2027-01-03']
   expect(shown.map((day) => isOnPage(day, '2026-12'))).toEqual([false, true, true, true, true, false])
   // February 2026 begins on a Sunday and ends on a Saturday.

@@ -11,14 +11,17 @@ export function daysBetween(firstDay: string, lastDay: string): string[] {
   return days
 }
 
-/** The month ('YYYY-MM') in which most of the days lie, the earlier of two; undefined without days, which are in order. */
+/**
+ * The month ('YYYY-MM') with most of the days, the earlier one on a tie; undefined without days. The days are
+ * in order.
+ */
 export function fullestMonth(days: readonly string[]): string | undefined {
   const months = [...new Set(days.map((day) => day.slice(0, 7)))]
   const count = (month: string) => days.filter((day) => day.startsWith(month)).length
   return months.toSorted((a, b) => count(b) - count(a))[0]
 }
 
-/** Whether the page of a month shows a day: its own days, and those that fill its first and last week. */
+/** Whether a month's page shows a day: its own days, and those that complete its first and last week. */
 export function isOnPage(day: string, month: string): boolean {
   const [first, last] = [dateOfDay(`${month}-01`), dateOfDay(`${month}-01`)]
   first.setDate(1 - first.getDay())

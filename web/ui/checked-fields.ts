@@ -1,6 +1,6 @@
 /**
- * The fields of a value of unknown shape; none when it is not an object. By hand and not by a schema: the schema library
- * weighs more than the first booking step, which reads its draft this way.
+ * The fields of a value of unknown shape; none when it is not an object. By hand and not by a schema: the
+ * schema library weighs more than the first booking step, which reads its draft this way.
  */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

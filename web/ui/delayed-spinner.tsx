@@ -1,7 +1,7 @@
 import { Spinner } from './spinner.tsx'
 import { useDelayed } from './use-delayed.ts'
 
-/** Says after a second that something takes its time: over the place-holders beside it in a `relative` box, so that nothing moves. */
+/** A spinner that appears after a second, over the skeleton in a `relative` box, so that nothing moves. */
 export function DelayedSpinner({ children }: { children: string }) {
   const isLate = useDelayed(true, 1000)
   return (

@@ -36,7 +36,10 @@ export function memoryStore<Value>(initial: Value): ExternalStore<Value> & { wri
   }
 }
 
-/** The store's value; renders again when it changes. `onServer` is the value while the server renders and the browser hydrates. */
+/**
+ * The store's value; renders again when it changes. `onServer` is the value while the server renders and the
+ * browser hydrates.
+ */
 export function useStore<Value>(store: ExternalStore<Value>, onServer?: Value): Value {
   return useSyncExternalStore(store.subscribe, store.read, () =>
     onServer === undefined ? store.read() : onServer,

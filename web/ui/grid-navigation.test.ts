@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextStop, stopAt, stopName, type Stop } from './grid-navigation.ts'
 
-// Two columns of six rows: a long stop, two that share a row, and single ones.
+// Two columns of six rows: a tall stop, two that share a row, and single ones.
 const stops: Stop[] = [
   { column: 0, row: 0, rows: 4, order: 0 },
   { column: 0, row: 4, rows: 1, order: 0 },
@@ -20,14 +20,14 @@ function press(from: string, ...keys: string[]): string {
   return stopName(stop)
 }
 
-test('arrows walk down a column, through stops that share a row, and stay at its ends', () => {
+test('arrows move down a column, through stops that share a row, and stop at its ends', () => {
   expect(press('0-0-0', 'ArrowDown')).toBe('0-4-0')
   expect(press('1-2-0', 'ArrowDown', 'ArrowDown')).toBe('1-3-1')
   expect(press('1-3-1', 'ArrowDown')).toBe('1-3-1')
   expect(press('1-0-0', 'ArrowUp')).toBe('1-0-0')
 })
 
-test('arrows to the side reach what stands at the same height', () => {
+test('horizontal arrows reach the stop at the same height', () => {
   expect(press('1-2-0', 'ArrowLeft')).toBe('0-0-0')
   expect(press('0-5-0', 'ArrowRight')).toBe('1-3-0')
   expect(press('0-0-0', 'ArrowLeft')).toBe('0-0-0')
@@ -44,7 +44,7 @@ test('other keys lead nowhere', () => {
   expect(nextStop(stops, stops[0] as Stop, { key: 'Tab', ctrlKey: false })).toBeNull()
 })
 
-test('a place that is gone is found again in its column, or in the last one', () => {
+test('a removed position resolves within its column, or within the last one', () => {
   expect(stopAt(stops, { column: 0, row: 2, order: 0 })).toEqual(stops[0])
   expect(stopAt(stops, { column: 9, row: 9, order: 0 })).toMatchObject({ column: 1, row: 3 })
   expect(stopAt([], { column: 0, row: 0, order: 0 })).toBeNull()

@@ -1,7 +1,7 @@
-/** One place of a grid that takes the focus. `order` tells those apart that share a cell, from the top. */
+/** A focusable position of a grid. `order` distinguishes stops that share a cell, from the top. */
 export type Stop = { column: number; row: number; rows: number; order: number }
 
-/** Names a place, the same in the page as among the stops. */
+/** The name of a stop, the same in the DOM. */
 export function stopName({ column, row, order }: Pick<Stop, 'column' | 'row' | 'order'>): string {
   return `${column}-${row}-${order}`
 }
@@ -13,7 +13,7 @@ function inColumn(stops: readonly Stop[], column: number): Stop[] {
   return stops.filter((stop) => stop.column === column).sort(byPlace)
 }
 
-/** The stop of a column that is at a row, or else the nearest to it. */
+/** The stop of a column at a row, or the nearest one. */
 function nearest(stops: readonly Stop[], column: number, { row, order }: Pick<Stop, 'row' | 'order'>) {
   const candidates = inColumn(stops, column)
   const here = candidates.filter((stop) => covers(stop, row))
@@ -22,15 +22,17 @@ function nearest(stops: readonly Stop[], column: number, { row, order }: Pick<St
   return at ?? before ?? candidates[0] ?? null
 }
 
-/** The stop at a place that may be gone: in its column, or the last there is, at its row or the nearest. */
+/**
+ * The stop at a position that may no longer exist: in its column or the last one, at its row or the nearest.
+ */
 export function stopAt(stops: readonly Stop[], place: Pick<Stop, 'column' | 'row' | 'order'>): Stop | null {
   const columns = stops.map((stop) => stop.column)
   return nearest(stops, Math.min(place.column, Math.max(...columns, 0)), place)
 }
 
 /**
- * Where a key leads from a stop: arrows to the neighbours, Home and End to the ends of the row, with Control to those of the
- * grid. Null for other keys; the same stop at an edge.
+ * The target of a key: arrows go to the neighbors, Home and End to the ends of the row, with Control to those
+ * of the grid. Null for other keys; the same stop at an edge.
  */
 export function nextStop(
   stops: readonly Stop[],

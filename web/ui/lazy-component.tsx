@@ -3,16 +3,16 @@ import type { ComponentType } from 'react'
 import { createListeners, useStore } from './external-store.ts'
 
 export type LazyComponent<Props extends object> = ComponentType<Props> & {
-  /** Fetches the code ahead of its being shown, and settles when it is there or failed. A failure is told when it is shown. */
+  /** Loads the chunk in advance. Settles when it has loaded or failed; a failure is thrown on render. */
   preload: () => Promise<void>
-  /** Whether it can be shown at once. */
+  /** Whether it can render without `Fallback`. */
   isLoaded: () => boolean
 }
 
 /**
- * A component whose code is fetched when it is first shown, or before that; `Fallback` stands in its place until then. A failure is
- * thrown to the boundary around it; whoever comes again tries again. React's own `lazy` and `Suspense` keep what waits on the screen
- * for 300 ms at least, however soon the code is there.
+ * A component in a chunk of its own, loaded on first render or by `preload`; `Fallback` renders meanwhile. A
+ * failure is thrown to the error boundary; the next mount retries. Not React's `lazy`, because `Suspense`
+ * keeps a fallback on screen for at least 300 ms, even when the chunk is ready.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

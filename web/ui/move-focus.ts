@@ -1,6 +1,6 @@
 /**
- * Gives the focus to `heir` where the control that was pressed goes with what it did. Whoever went on elsewhere while the answer was
- * under way, typing say, keeps theirs. `gone`: what holds the control, where that may still be on the page.
+ * Focuses `heir` when the pressed control disappears with its action. Does nothing when the user has moved
+ * the focus meanwhile, for example to type. `gone`: the control's container, if it may still be on the page.
  */
 export function moveFocus(
   heir: HTMLElement | null | undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nonBreakingDate, nonBreakingHours } from './non-breaking.ts'
 
-test('a date is never broken between the month and its day, and may be anywhere else', () => {
+test('a date never breaks between month and day, and may elsewhere', () => {
   expect(nonBreakingDate('Friday, December 11, 2026 at 9:00 AM')).toBe(
     'Friday, December\u00a011, 2026 at 9:00 AM',
   )
@@ -11,7 +11,7 @@ test('a date is never broken between the month and its day, and may be anywhere 
   expect(nonBreakingDate('Invalid Date')).toBe('Invalid Date')
 })
 
-test('an hour is never broken from its AM or PM', () => {
+test('an hour never breaks before its AM or PM', () => {
   expect(nonBreakingHours('9:00 AM - 5:00 PM')).toBe('9:00\u00a0AM - 5:00\u00a0PM')
   expect(nonBreakingHours('Closed')).toBe('Closed')
 })

@@ -8,14 +8,14 @@ import { StaleDataAlert } from './stale-data-alert.tsx'
 type PreviousDataQueryProps<Data> = {
   query: UseQueryResult<Data>
   loading: ReactNode
-  /** Lays out what stands around the data. */
+  /** Classes of the container around the data. */
   className?: string
   children: (data: Data) => ReactNode
 }
 
 /**
- * The answer of a query that is asked for another day or period: the last one stays, faded, until the new one is there, and goes
- * when that one fails. What was asked for again and could not be had stays as it was, and says so.
+ * The data of a query with changing parameters: the previous data stays, faded, until the new data is there
+ * or fails. After a failed refetch the old data stays with an alert.
  */
 export function PreviousDataQuery<Data>({
   query,

@@ -81,7 +81,7 @@ function TurningQuery() {
   )
 }
 
-/** Every piece on one page, for looking at while developing. Not part of a build. */
+/** Every component on one page, for development. Not part of a build. */
 export function ShowcasePage() {
   const [busy, setBusy] = useState(false)
   const [open, setOpen] = useState(false)

@@ -3,13 +3,13 @@ import { Button } from './button.tsx'
 
 type StaleDataAlertProps = {
   problem: string
-  /** When what is still shown was loaded, by this browser's clock. */
+  /** Load time of the visible data, by this browser's clock. */
   loadedAt: number
   retrying: boolean
   onRetry: () => void
 }
 
-/** What is shown could not be loaded again: says so, and of when it is. */
+/** Says that a refetch failed and from when the visible data is. */
 export function StaleDataAlert({ problem, loadedAt, retrying, onRetry }: StaleDataAlertProps) {
   const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(loadedAt)
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { memoryStore, useStore } from './external-store.ts'
 
-/** What is on screen brings its own card, so that a page without notices does without the card's code. */
+/** A toast carries its own card, so that pages without toasts do not load the card's code. */
 type Notice = { id: number; variant: 'default' | 'destructive'; card: ReactNode }
 
 const noticeStore = memoryStore<Notice | null>(null)
@@ -10,7 +10,7 @@ export function changeNotice(next: Notice | null): void {
   noticeStore.write(next)
 }
 
-/** Takes the notice away, if it is still the one on screen. */
+/** Removes the toast, if it is still the current one. */
 export function dismissNotice(id: number): void {
   if (noticeStore.read()?.id === id) changeNotice(null)
 }

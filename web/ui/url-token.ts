@@ -1,14 +1,15 @@
 import type { BrowserStore } from './browser-store.ts'
 
-/** The token after the # of a mailed link; null when there is none (the link to the page's content is no token). */
+/** The token after the # of a mailed link; null when there is none (#main is the skip link). */
 export function tokenOf(hash: string): string | null {
   const token = hash.replace(/^#/, '')
   return token === '' || token === 'main' ? null : token
 }
 
 /**
- * Takes the token out of the address and keeps it in `store`: from the address it would reach the browser's
- * history, and scripts of others that report the page they run on. Where storage is forbidden it stays, so that a reload finds it.
+ * Moves the token from the address into `store`: in the address it would reach the browser's history and
+ * third-party scripts that report the page's address. If storage is refused it stays there, so that a reload
+ * finds it.
  */
 export function takeUrlToken(store: BrowserStore<string>): string | null {
   const token = tokenOf(window.location.hash)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether something has been under way for longer than `ms`; false again as soon as it is not. */
+/** Whether something has been in progress for longer than `ms`; false as soon as it ends. */
 export function useDelayed(underWay: boolean, ms: number): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

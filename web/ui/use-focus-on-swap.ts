@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { moveFocus } from './move-focus.ts'
 
 /**
- * Where a press puts another part in its own place, the pressed control goes, and the focus with it. It goes on to the first of
- * what came: a heading with a tabIndex of -1, a field or a button. Set the ref on what holds the parts.
+ * When a press replaces a part of the page, the pressed control and the focus go with it. This focuses the
+ * first target of the new part: a heading with a tabIndex of -1, a field or a button. Set the ref on the
+ * container.
  */
 export function useFocusOnSwap<Holder extends HTMLElement>(part: string) {
   const holder = useRef<Holder>(null)

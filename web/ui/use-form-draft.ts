@@ -7,8 +7,8 @@ import { useStore } from './external-store.ts'
 export type FormDraft = { isChanged: boolean; discard: () => void }
 
 /**
- * Edits of a saved value, stored in this tab until they are saved or discarded, so that they survive a reload and a visit to
- * another page.
+ * Edits of a saved value, stored in this tab until they are saved or discarded, so that they survive a reload
+ * and a visit to another page.
  */
 export function useFormDraft<Value extends object>(key: string, schema: z.ZodMiniType<Value>, saved: Value) {
   const store = useMemo(

@@ -3,11 +3,14 @@ import type { KeyboardEvent } from 'react'
 import { nextStop, stopAt, stopName, type Stop } from './grid-navigation.ts'
 
 type GridFocus = {
-  /** The same array as long as the page is the same. Empty where there is nothing but a notice, which is `ofNotice` then. */
+  /**
+   * Keep the same array while the page is the same. Empty when there is only a notice, which then uses
+   * `ofNotice`.
+   */
   stops: readonly Stop[]
-  /** Where Tab enters for the first time. */
+  /** The first stop of Tab. */
   first: Stop | undefined
-  /** Page Up (-1) and Page Down (1): another page, on which the focus stays where it was. */
+  /** Page Up (-1) and Page Down (1): shows another page with the focus at the same position. */
   onPage: (pages: -1 | 1) => void
 }
 
@@ -18,8 +21,8 @@ function focusIn(holder: HTMLElement | null, name: string): void {
 }
 
 /**
- * One place of a grid at a time takes Tab; keys move it. Spread `of(stop)` on what takes the focus, `onKeyDown` on what holds
- * it all, and set `holder` there.
+ * Roving tabindex of a grid: one stop is tabbable, keys move it. Spread `of(stop)` on each stop, set
+ * `onKeyDown` and `holder` on the container.
  */
 export function useRovingTabindex<Holder extends HTMLElement>({ stops, first, onPage }: GridFocus) {
   const [place, setPlace] = useState<Stop | null>(null)
@@ -33,7 +36,7 @@ export function useRovingTabindex<Holder extends HTMLElement>({ stops, first, on
   useEffect(() => {
     latest.current = activeName
   }, [activeName])
-  // The page that was turned to has other cells; what had the focus may be gone with the old ones.
+  // The new page has other cells; the focused one may be gone.
   useEffect(() => {
     if (!turnedFrom.current || turnedFrom.current === stops) return
     turnedFrom.current = null
