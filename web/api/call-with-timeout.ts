@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../contract/api.ts'
+import type { EndpointName } from '../../contract/routes.ts'
 import { call, CallError, offlineSentence, type CallInput, type CallReply } from './client.ts'
 
 /** Timeout of a request in milliseconds. The server may still complete it afterwards. */

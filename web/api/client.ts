@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
-import { api, type Api, type EndpointName } from '../../contract/api.ts'
+import type { Endpoints } from '../../contract/endpoints.ts'
 import type { RefusalCode } from '../../contract/refusals.ts'
-import { notifySignedOut } from './signed-out.ts'
+import { routes, type EndpointName } from '../../contract/routes.ts'
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
+import { notifySignedOut } from './signed-out.ts'
 
 type Shape<Name extends EndpointName, Part extends string> =
-  Api[Name] extends Record<Part, infer Schema extends z.core.$ZodType> ? z.input<Schema> : undefined
+  Endpoints[Name] extends Record<Part, infer Schema extends z.core.$ZodType> ? z.input<Schema> : undefined
 
 /** Input of one call: only the parts that its endpoint has. */
 export type CallInput<Name extends EndpointName> = {
@@ -14,7 +15,7 @@ export type CallInput<Name extends EndpointName> = {
   ]: Shape<Name, Part>
 } & { signal?: AbortSignal }
 
-export type CallReply<Name extends EndpointName> = z.output<Api[Name]['reply']>
+export type CallReply<Name extends EndpointName> = z.output<Endpoints[Name]['reply']>
 
 /** A failed call. `message` is a sentence for the user; `code` is the reason when the server refused. */
 export class CallError extends Error {
@@ -87,7 +88,7 @@ export async function callWithHeaders<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<{ reply: CallReply<Name>; headers: Headers }> {
-  const endpoint = api[name]
+  const [method, path] = routes[name]
   const { params = {}, query = {}, headers = {}, body, signal } = input as AnyInput
   // A read is sent without headers or mode of ours: only then does it match the document's preload and reuse
   // its response.
@@ -96,8 +97,8 @@ export async function callWithHeaders<Name extends EndpointName>(
   if (body !== undefined) sent.set('content-type', 'application/json')
   let response: Response
   try {
-    response = await fetchWithTimeout(addressOf(endpoint.path, params, query), {
-      method: endpoint.method,
+    response = await fetchWithTimeout(addressOf(path, params, query), {
+      method,
       headers: sent,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
