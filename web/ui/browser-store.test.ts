@@ -55,6 +55,17 @@ test('a value is the same object until its text changes', () => {
   expect(store.read()).toEqual({ name: 'Robin' })
 })
 
+test('a page reads its own value back unchecked, and a later page checks it', () => {
+  const shortNameOf = (stored: unknown) => {
+    const person = nameOf(stored)
+    return person && person.name.length < 5 ? person : null
+  }
+  const store = jsonStore('person', shortNameOf)
+  store.write({ name: 'half-typed' })
+  expect(store.read()).toEqual({ name: 'half-typed' })
+  expect(jsonStore('person', shortNameOf).read()).toBeNull()
+})
+
 test('a listener hears a write, a removal and the clearing of user data, until it unsubscribes', () => {
   const store = jsonStore('person', nameOf)
   const heard: unknown[] = []

@@ -84,7 +84,10 @@ function createStore<Value>(
     },
     write: (value) => {
       const text = value === null ? null : encode(value)
-      return writeText(area, name, text === null || !isDated ? text : `${Date.now()} ${text}`)
+      const stored = text === null || !isDated ? text : `${Date.now()} ${text}`
+      // This page reads its own value back without the check, which drops half-typed parts.
+      last = { stored, value }
+      return writeText(area, name, stored)
     },
     subscribe,
     onRemovedElsewhere: (listener) => {
