@@ -29,18 +29,22 @@ export function Header() {
     session.state === 'unreachable' ||
     (session.state === 'loading' && layoutHint.read() === null)
   const isSignedIn = session.state === 'signed-in'
-  const isStaff = isSignedIn && session.user.role !== 'customer'
   return (
-    <header className="always-dark relative bg-canvas">
+    <header className="group/header always-dark relative bg-canvas">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 max-[359px]:gap-0 max-[359px]:px-2 sm:min-h-18 sm:px-6">
         <Link
           href={paths.landing}
           className="mr-auto -ml-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 max-[359px]:-ml-1 max-[359px]:gap-1.5 max-[359px]:px-1 text-lg font-semibold tracking-tight"
         >
           <BrandMark className="size-7 shrink-0" />
-          {/* On a phone the name does not fit beside the links of a signed-in user; staff have one link
-              more. */}
-          <span className={isStaff ? 'max-[27rem]:sr-only' : isSignedIn ? 'max-[24rem]:sr-only' : undefined}>
+          {/* On a phone the name does not fit beside a signed-in user's links; staff have one more, marked in the nav. */}
+          <span
+            className={
+              isSignedIn
+                ? 'max-[24rem]:sr-only group-has-[[data-for-staff]]/header:max-[27rem]:sr-only'
+                : undefined
+            }
+          >
             {brandName}
           </span>
         </Link>
