@@ -10,7 +10,7 @@ export type Chosen = {
   shop?: Pick<BookableShop, 'businessName' | 'address'> | undefined
   day: string | null
   time: string | null
-  /** The parts that are selected but whose details are still loading. */
+  /** The selected parts with details still loading. */
   awaited?: readonly SummaryRow['name'][]
 }
 

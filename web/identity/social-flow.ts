@@ -61,7 +61,7 @@ export function createSocialFlows(told: Told) {
   const channel = new BroadcastChannel(socialChannelName)
   const timers = new Set<number>()
   let present: Attempt | null = null
-  /** The flow whose result still counts: a cancelled sign-in may yet succeed. */
+  /** The flow to accept a result for: a cancelled sign-in may yet succeed. */
   let latest: Attempt | null = null
   let away = false
   let cameBack = false

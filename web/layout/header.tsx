@@ -37,7 +37,8 @@ export function Header() {
           className="mr-auto -ml-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 max-[359px]:-ml-1 max-[359px]:gap-1.5 max-[359px]:px-1 text-lg font-semibold tracking-tight"
         >
           <BrandMark className="size-7 shrink-0" />
-          {/* On a phone the name does not fit beside a signed-in user's links; staff have one more, marked in the nav. */}
+          {/* On a phone the name does not fit beside a signed-in user's links; staff have one more,
+              marked in the nav. */}
           <span
             className={
               isSignedIn
