@@ -16,7 +16,7 @@ const whole = await readFile(
 // Its types do not know `keepFeatures` yet.
 const options: NonNullable<Parameters<typeof subsetFont>[2]> & { keepFeatures: string[] } = {
   targetFormat: 'woff2',
-  // The weights that the pages use, and of other shapes only those that web/looks.css names and figures of one width.
+  // The weights that the pages use, and of other shapes only those that web/base.css names and figures of one width.
   variationAxes: { wght: { min: 400, max: 700 } },
   keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'rvrn', 'rlig', 'liga', 'cv11', 'ss03', 'tnum'],
 }

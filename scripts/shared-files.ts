@@ -5,7 +5,7 @@ const inner = [
   'web/appointments/(appointment-words|long-wall-time)',
   'web/identity/logout',
   'web/layout/(guard|signed-in-nav)',
-  'web/ui/(alert|avatar|card|field|initials|later|select-field|skeleton|toast|toast-card|unbroken|use-one-at-a-time)',
+  'web/ui/(alert|avatar|card|field|initials|lazy-component|non-breaking|select-field|skeleton|toast|toast-card|use-single-flight)',
   'lucide-react/.*/(check|chevron-down|circle-check|info|map-pin|triangle-exclamation-point|user-round|x)',
 ]
 

@@ -4,7 +4,7 @@ import { DocumentFactsContext } from './layout/document-facts.ts'
 import { Layout } from './layout/layout.tsx'
 import { Routes } from './routes.tsx'
 
-/** The whole front end: what the browser draws, and what the server has written into the landing page's document. */
+/** The whole front end, as the browser renders it and as the server renders the landing page's document. */
 export function App({ facts, written }: { facts: DocumentFacts; written?: ReactNode }) {
   return (
     <StrictMode>

@@ -3,19 +3,19 @@ import { useLocation } from 'wouter'
 import type { Guard as GuardComponent } from './layout/guard.tsx'
 import { PageLoading } from './layout/page-loading.tsx'
 import { paths } from './paths.ts'
-import { later, type Later } from './ui/later.tsx'
+import { lazyComponent, type LazyComponent } from './ui/lazy-component.tsx'
 
 type PageOf = {
-  Page: Later<object>
+  Page: LazyComponent<object>
   allow?: ComponentProps<typeof GuardComponent>['allow']
 }
 
-/** Not in the first bundle either: the landing page lets everybody in. */
-const Guard = later(() => import('./layout/guard.tsx').then((m) => m.Guard), PageLoading)
+/** Outside the first bundle, because the landing page needs no guard. */
+const Guard = lazyComponent(() => import('./layout/guard.tsx').then((m) => m.Guard), PageLoading)
 
-/** A page with code of its own, fetched when it is first shown or about to be. */
+/** A page in a chunk of its own, loaded when it renders or is preloaded. */
 function fetched(load: () => Promise<ComponentType>): PageOf {
-  return { Page: later(load, PageLoading) }
+  return { Page: lazyComponent(load, PageLoading) }
 }
 
 const appointments = fetched(() =>
@@ -23,7 +23,6 @@ const appointments = fetched(() =>
 )
 const notFound = fetched(() => import('./layout/not-found-page.tsx').then((m) => m.NotFoundPage))
 
-/** Every page of the product. */
 const pages: Partial<Record<string, PageOf>> = {
   [paths.landing]: fetched(() => import('./landing/landing-page.tsx').then((m) => m.LandingPage)),
   [paths.login]: {
@@ -68,15 +67,15 @@ export function isPage(path: string): boolean {
   return pages[path] !== undefined
 }
 
-/** Fetches the code of a page ahead of its being shown, and settles when that is there or failed: what failed is told with the page. */
+/** Preloads the code of a page. Settles when it has loaded or failed; a failure shows with the page. */
 export async function preloadPage(path: string): Promise<void> {
   const page = pages[path]
-  await Promise.all([page?.Page.fetch(), page?.allow && Guard.fetch()])
+  await Promise.all([page?.Page.preload(), page?.allow && Guard.preload()])
 }
 
 /**
- * The page of the address. Two addresses of one page are one page: what it holds stays when the address changes. `written` is the
- * landing page where the document has it.
+ * The page of the current address. Two addresses of one page keep its state. `written` is the server-rendered
+ * landing page.
  */
 export function Routes({ written }: { written?: ReactNode }) {
   const [location] = useLocation()

@@ -1,8 +1,8 @@
 type Rules = { createHTML?: (text: string) => string; createScriptURL?: (url: string) => string | null }
 
 /**
- * Trusted Types, as far as they are used here; none where the browser has none and takes any text. What a policy makes is an object
- * that stands for the text. https://w3c.github.io/trusted-types/dist/spec/
+ * The part of the Trusted Types API in use; undefined in browsers without it. A policy's result is an object
+ * in place of a string. https://w3c.github.io/trusted-types/dist/spec/
  */
 export const { trustedTypes } = globalThis as {
   trustedTypes?: {

@@ -190,7 +190,7 @@ test('nothing stands between the document and its first sight: styles are in it,
   expect(html).toMatch(/<style>[\s\S]*@font-face[\s\S]*<\/style>/)
   expect(html.match(/<script data-page="[^"]+" data-styles="[^"]+">/g)).toHaveLength(1)
   expect(html).not.toMatch(/<script [^>]*src=/)
-  expect(html).toMatch(/<img[^>]+loading="lazy"[^>]+picture-at-first-sight/)
+  expect(html).toMatch(/<img[^>]+loading="lazy"[^>]+above-fold-picture/)
   for (const other of ['/login', '/nowhere']) {
     expect((await send(site, 'GET', other)).body).toContain('type="module"')
   }

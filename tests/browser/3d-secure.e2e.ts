@@ -11,7 +11,9 @@ import {
   signUp,
 } from './customer-journey.ts'
 
-test('the bank asks, the customer confirms, and the appointment is booked', async ({ page }) => {
+test('with 3-D Secure the customer confirms with the bank and the appointment is booked', async ({
+  page,
+}) => {
   const customer = await signUp(page)
   await goToPayment(page)
   await fillPayment(page, cards.asksTheBank)
@@ -21,7 +23,7 @@ test('the bank asks, the customer confirms, and the appointment is booked', asyn
   expect(await countAppointments(page, customer)).toBe(1)
 })
 
-test('a refused confirmation is told under the card, and another card books the same time @phone', async ({
+test('a failed confirmation shows under the card, and another card books the same time @phone', async ({
   page,
 }) => {
   const customer = await signUp(page)
@@ -39,7 +41,7 @@ test('a refused confirmation is told under the card, and another card books the 
   expect(await countAppointments(page, customer)).toBe(1)
 })
 
-test('a press or a digit that comes before the provider’s script listens is not taken and lost @phone', async ({
+test('clicks and digits before the provider’s script is ready are not lost @phone', async ({
   browser,
   product,
 }) => {

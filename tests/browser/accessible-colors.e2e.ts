@@ -10,7 +10,7 @@ import {
 } from './customer-journey.ts'
 import { enter, signInAdministrator } from './shop-people.ts'
 
-/** The ground that something stands on; of a hidden control, that of what is drawn in its place. */
+/** The background of an element; of a hidden control, that of its visible stand-in. */
 function groundOf(control: Locator): Promise<string> {
   return control.evaluate((element) => {
     const drawn = element.matches('[role=switch]')
@@ -22,7 +22,7 @@ function groundOf(control: Locator): Promise<string> {
   })
 }
 
-test('in the colors of the system, what is chosen and what is a button can be told @desktop', async ({
+test('with forced colors, selected items and buttons are distinguishable @desktop', async ({
   page,
   product,
 }) => {

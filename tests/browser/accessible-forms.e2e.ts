@@ -4,7 +4,10 @@ import { goToPayment, secureButton, signUp } from './customer-journey.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
 import { enter, signInAdministrator, withOpenShop } from './shop-people.ts'
 
-/** Runs in the page: each wrong field of a form with the sentence that is tied to it and told by a live region, '→' where the focus is. */
+/**
+ * Runs in the page: each invalid field of a form with its linked error from a live region, '→' for the
+ * focused one.
+ */
 function tiedSentences(form: Element): string[] {
   return [...form.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')].map((control) => {
     const label = control.ariaLabel ?? control.labels?.[0]?.firstElementChild?.textContent ?? ''
@@ -16,7 +19,7 @@ function tiedSentences(form: Element): string[] {
   })
 }
 
-/** Presses the button, and finds these fields wrong, the first of them with the focus. */
+/** Presses the button and expects these fields to be invalid, the first of them focused. */
 async function expectTied(form: Locator, button: string, wrong: readonly string[]): Promise<void> {
   await form.page().getByRole('button', { name: button, exact: true }).click()
   const [first, ...rest] = wrong
@@ -27,7 +30,7 @@ const main = (page: Page) => page.locator('#main')
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
-test('before signing in, each wrong field is told, tied to its sentence, and the first has the focus @desktop', async ({
+test('before sign-in, each invalid field is announced with its error, and the first has the focus @desktop', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -61,11 +64,11 @@ test('before signing in, each wrong field is told, tied to its sentence, and the
 })
 
 test.describe(() => {
-  // The page's own policy takes no text for markup, and this test puts a text in its place.
+  // The page's Trusted Types policy rejects HTML strings, and this test inserts one.
   test.use({ bypassCSP: true })
-  test('what is read without JavaScript passes axe @desktop', async ({ page }) => {
+  test('the pages without JavaScript pass axe @desktop', async ({ page }) => {
     const written = await (await page.request.get('/scheduler')).text()
-    // axe is a script itself: what stands in place of scripts is shown to it as any other part of the page.
+    // axe is a script itself, so the noscript content is inserted as a normal element.
     const shown = written.replaceAll('noscript', 'section').replaceAll(/<script[^]*?<\/script>/g, '')
     await page.goto('/nowhere')
     await page.setContent(shown)
@@ -74,7 +77,7 @@ test.describe(() => {
   })
 })
 
-test('in the booking and the account, each wrong field is told, tied to its sentence, and the first has the focus @desktop', async ({
+test('in the booking and the account, each invalid field is announced with its error, and the first has the focus @desktop', async ({
   page,
 }) => {
   await signUp(page)
@@ -114,7 +117,7 @@ test('in the booking and the account, each wrong field is told, tied to its sent
   ])
 })
 
-test('on the pages of staff, each wrong field is told, tied to its sentence, and the first has the focus @desktop', async ({
+test('on the staff pages, each invalid field is announced with its error, and the first has the focus @desktop', async ({
   page,
   product,
 }) => {
@@ -151,7 +154,7 @@ test('on the pages of staff, each wrong field is told, tied to its sentence, and
   await enter(page, product, await signInAdministrator(product), '/admin')
   await page.getByLabel('Start Date & Time').fill('2030-01-02T10:00')
   await page.getByLabel('End Date & Time').fill('2030-01-01T10:00')
-  // Nothing is sent here: the sentence comes with the typing.
+  // Nothing is sent here: the error appears while typing.
   await expect
     .poll(() => page.getByRole('search').evaluate(tiedSentences))
     .toEqual(['→ End Date & Time: The end is before the start'])

@@ -14,7 +14,9 @@ import {
 } from './customer-journey.ts'
 import { expectSound, expectSoundInBothLights, findAxeFaults } from './expect-sound.ts'
 
-test('every screen of the booking passes axe in both lights and never scrolls sideways', async ({ page }) => {
+test('every screen of the booking passes axe in both color schemes and never scrolls sideways', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signUp(page)
   await expectSoundInBothLights(page, 'empty list')
@@ -37,7 +39,7 @@ test('every screen of the booking passes axe in both lights and never scrolls si
   await expectSoundInBothLights(page, 'confirmed')
 })
 
-test('every change of an appointment passes axe in both lights and never scrolls sideways', async ({
+test('every change of an appointment passes axe in both color schemes and never scrolls sideways', async ({
   page,
   product,
 }) => {
@@ -48,18 +50,18 @@ test('every change of an appointment passes axe in both lights and never scrolls
   await chooseNewTime(page)
   await expectSoundInBothLights(page, 'reschedule')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  // While it has the focus it stays.
+  // It stays while it has the focus.
   await page.getByRole('button', { name: 'Dismiss' }).focus()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectSound(page, `a notice in ${colorScheme}`)
   }
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  // Sooner than it would go by itself.
+  // Before its timeout.
   await expect(page.getByText('Appointment rescheduled')).toBeHidden({ timeout: 4_000 })
   await page.getByRole('button', { name: 'Change Package' }).click()
   await expect(page.getByText('Your present package')).toBeVisible()
-  // Each card has its line under the price, so that what follows stands in one row.
+  // Each card has its line under the price, so that the buttons align.
   await expect(page.getByText(/^(Your price now|\$\d+ (less|more) than now)$/)).toHaveCount(3)
   await expectSoundInBothLights(page, 'change package')
   await page.getByRole('button', { name: 'Select Package: Smart Connect Essential' }).click()
@@ -81,7 +83,7 @@ test('every change of an appointment passes axe in both lights and never scrolls
   await expectSoundInBothLights(page, 'cancelled')
 })
 
-test('control: a pale text, a button without a name and a target too small are found @phone', async ({
+test('control: low contrast, a button without a name and a small target are found @phone', async ({
   page,
 }) => {
   await page.goto('/')
@@ -97,7 +99,7 @@ test('control: a pale text, a button without a name and a target too small are f
       target.style.cssText = 'width: 9px; height: 9px; min-height: 0; padding: 0; overflow: hidden'
       return target
     })
-    // Not into what React may yet take over.
+    // Outside the root, which React may still hydrate.
     document.body.prepend(pale, nameless, ...tiny)
   })
   const found = (await findAxeFaults(page)).map((fault) => fault.split(':')[0])

@@ -14,7 +14,7 @@ async function openAccount(page: Page): Promise<void> {
   await expect(part(page, 'Sessions')).toBeVisible()
 }
 
-test('the account is one press away, and says that it is the present page @desktop', async ({ page }) => {
+test('the account link is in the header and marks the current page @desktop', async ({ page }) => {
   await signUp(page)
   await expect(accountLink(page)).not.toHaveAttribute('aria-current')
   await openAccount(page)
@@ -22,7 +22,7 @@ test('the account is one press away, and says that it is the present page @deskt
   await expect(page.getByRole('heading', { name: 'Your account', level: 1 })).toBeFocused()
   await expect(accountLink(page)).toHaveAttribute('aria-current', 'page')
   await expect(page).toHaveTitle('Your account · Dashfit')
-  // It begins where the header does.
+  // Aligned with the header.
   const leftOf = async (piece: Locator) => (await piece.boundingBox())?.x
   const mark = page.getByRole('banner').getByRole('link', { name: 'Dashfit' }).locator('svg')
   expect(await leftOf(page.getByRole('heading', { level: 1 }))).toBe(await leftOf(mark))
@@ -55,9 +55,7 @@ test('a new name is in the header at once and after a reload @desktop', async ({
   await expect(accountLink(page)).toHaveText('ZQ')
 })
 
-test('a photo that does not load gives way to the initials, and is taken away again @desktop', async ({
-  page,
-}) => {
+test('a photo that fails to load shows the initials, and can be removed @desktop', async ({ page }) => {
   await signUp(page)
   await openAccount(page)
   const profile = part(page, 'Profile')
@@ -78,7 +76,7 @@ test('a photo that does not load gives way to the initials, and is taken away ag
   await expect(photo).toHaveValue('')
 })
 
-test('what is typed is given up by Discard changes @desktop', async ({ page }) => {
+test('Discard changes resets the form @desktop', async ({ page }) => {
   const { name } = await signUp(page)
   await openAccount(page)
   const profile = part(page, 'Profile')
@@ -88,7 +86,7 @@ test('what is typed is given up by Discard changes @desktop', async ({ page }) =
   await expect(profile.getByRole('button', { name: 'Discard changes' })).toBeHidden()
 })
 
-test('the password is changed by the present one, ends every other session, and is the one that counts @desktop', async ({
+test('changing the password needs the current one and ends every other session @desktop', async ({
   page,
   product,
 }) => {
@@ -124,10 +122,7 @@ test('the password is changed by the present one, ends every other session, and 
   await expect(part(page, 'Sessions').getByText('This one')).toBeVisible()
 })
 
-test('sessions are told by their device, and ended one by one or all at once @phone', async ({
-  page,
-  product,
-}) => {
+test('sessions show their device, and end one by one or all at once @phone', async ({ page, product }) => {
   const customer = await signUp(page)
   const phone = await send(product, 'POST', '/api/auth/sign-in/email', {
     body: { email: customer.email, password: customer.password },
@@ -157,7 +152,7 @@ test('sessions are told by their device, and ended one by one or all at once @ph
   for (const other of others) expect((await other.get('/api/account')).status).toBe(401)
 })
 
-test('a session that was ended elsewhere leads to the login screen at the next press @desktop', async ({
+test('a session ended elsewhere leads to the login screen at the next press @desktop', async ({
   page,
   product,
 }) => {
@@ -170,7 +165,7 @@ test('a session that was ended elsewhere leads to the login screen at the next p
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
 
-test('without a connection it says so, keeps what was typed, and goes on afterwards @desktop', async ({
+test('offline the account page says so, keeps its inputs, and works again afterwards @desktop', async ({
   page,
 }) => {
   await comeBackUnnoticed(page)
@@ -194,7 +189,7 @@ test('without a connection it says so, keeps what was typed, and goes on afterwa
   await expect(profile.getByLabel('Display name')).toHaveValue('Pat Customer')
 })
 
-test('the address of a part leads to it @desktop', async ({ page, product }) => {
+test('a section’s address scrolls to it @desktop', async ({ page, product }) => {
   await enter(page, product, await signUpByProgram(product), '/account#second-factor')
   await expect(part(page, 'Second factor')).toBeInViewport()
   await page
@@ -204,7 +199,7 @@ test('the address of a part leads to it @desktop', async ({ page, product }) => 
   await expect(part(page, 'Your data')).toBeInViewport()
 })
 
-test('the account page passes axe in both lights and never scrolls sideways', async ({ page }) => {
+test('the account page passes axe in both color schemes and never scrolls sideways', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signUp(page)
   await openAccount(page)

@@ -29,7 +29,7 @@ async function findDetails(product: Product, { id }: Job) {
   return (await admin.get(`/api/admin/appointments/${id}`)).body
 }
 
-/** An appointment whose fresh hold was refused: its card asks the bank every time, and nobody was there. */
+/** An appointment whose hold renewal was declined: its card needs the bank's confirmation every time. */
 async function bookUnconfirmed(product: Product): Promise<Job> {
   const job = await book(product, {
     name: 'Vanished Customer',
@@ -51,14 +51,14 @@ function detailsOf(page: Page) {
   return page.getByRole('dialog', { name: 'Appointment Details' })
 }
 
-test('a row opens the details, by the keyboard too, and Back, Escape and the address close and open them', async ({
+test('a row opens the details, also by keyboard, and Back, Escape and the address close and open them', async ({
   page,
   product,
 }) => {
   const job = await book(product, { name: 'Robin <i>Slant</i>' })
   await signInAsStaff(page)
   await expect(rowOf(page, job)).toHaveCount(1)
-  // Opened before the typing has come to rest: what was typed is looked for all the same.
+  // Opened during the debounce: the typed text is applied anyway.
   await page.getByLabel('Search').fill(job.email)
   const date = rowOf(page, job).getByRole('button', { name: /, details$/ })
   await date.focus()
@@ -82,7 +82,7 @@ test('a row opens the details, by the keyboard too, and Back, Escape and the add
     /(Mon|Tue|Wed|Thu|Fri|Sat|Sun), .+ P[SD]T/,
   )
   await expect(page).toHaveURL(new RegExp(`appointment=${job.id}`))
-  // An impatient second press, before the first one's way back is done, leads no further back.
+  // A second press before the first has gone back must not go back further.
   await details.evaluate((dialog) => {
     const press = () => dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
     press()
@@ -104,7 +104,10 @@ test('a row opens the details, by the keyboard too, and Back, Escape and the add
   await expect(details).toContainText('There is no such appointment here.')
 })
 
-test('a payment is captured from the details, and their story grows @desktop', async ({ page, product }) => {
+test('a payment is captured from the details, and their history grows @desktop', async ({
+  page,
+  product,
+}) => {
   const job = await book(product)
   await signInAsStaff(page)
   await page.goto(`/admin?appointment=${job.id}`)
@@ -113,7 +116,7 @@ test('a payment is captured from the details, and their story grows @desktop', a
   await expect(story.first()).toBeVisible()
   const before = await story.count()
   await details.getByRole('button', { name: 'Capture Payment' }).click()
-  // The notice lies over the details; taking it away leaves them open.
+  // The toast lies over the dialog; dismissing it leaves the dialog open.
   await dismissToast(page)
   await expect(details.getByRole('region', { name: 'Appointment Status' })).toContainText('Completed', {
     timeout: 20_000,
@@ -129,7 +132,7 @@ test('a payment is captured from the details, and their story grows @desktop', a
   await expect(details).toBeVisible()
 })
 
-test('the table, the details and the question before a refund pass axe in both lights', async ({
+test('the table, the details and the refund confirmation pass axe in both color schemes', async ({
   page,
   product,
 }) => {
@@ -153,12 +156,12 @@ test('the table, the details and the question before a refund pass axe in both l
   await expectSoundInBothLights(page, 'nothing found')
 })
 
-test('a card that could not be held stands on top, is asked for with one press, and its capture is refused in words @desktop', async ({
+test('a failed hold is on top, its card is requested with one press, and its capture is refused with a reason @desktop', async ({
   page,
   product,
 }) => {
   const job = await bookUnconfirmed(product)
-  // The keeper has just asked; within a minute two requests are one.
+  // The renewal job has just requested the card; two requests within a minute send one mail.
   await tellSandbox(product, 'clock', { advanceSeconds: 300 })
   await signInAsStaff(page)
   const panel = page.getByRole('region', { name: 'What needs attention' })
@@ -178,7 +181,7 @@ test('a card that could not be held stands on top, is asked for with one press, 
   await panel.getByRole('button', { name: /Vanished Customer/ }).click()
   await expect(detailsOf(page).getByRole('button', { name: 'Ask for the card again' })).toBeVisible()
 
-  // The front desk's old window is too low for both: the panel says what comes first, and the rows stay in sight.
+  // An old, low window has no room for both: the panel shows the most urgent item, and the rows stay visible.
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto('/admin')
   const line = panel.getByRole('button', { name: /Most urgent: / })
@@ -187,7 +190,7 @@ test('a card that could not be held stands on top, is asked for with one press, 
   await line.click()
   await expect(item).toBeVisible()
 
-  // Towards the end of an hour the time on the board reaches into the next one, and is not covered by its name.
+  // Late in an hour the time's label reaches into the next row, whose label must not cover it.
   const tenTo = instantOfWallTime(job.date.slice(0, 10), 9 * 60 + 50, 'America/Los_Angeles') ?? 0
   const advanceSeconds = Math.ceil((tenTo - (await presentTime(product))) / 1000)
   await tellSandbox(product, 'clock', { advanceSeconds })

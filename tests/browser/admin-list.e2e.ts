@@ -17,7 +17,7 @@ import {
   type Job,
 } from './staff-journey.ts'
 
-/** Puts copies of a cancelled appointment beside it: more than anyone books by hand. */
+/** Inserts copies of a cancelled appointment, more than a test could book. */
 async function copyAppointment(product: Product, { id }: Job, copies: number): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: product.dataDir })
   const client = new Client({ connectionString: postgres.url })
@@ -34,7 +34,7 @@ async function copyAppointment(product: Product, { id }: Job, copies: number): P
   await client.end()
 }
 
-test('the list is searched by name, email and VIN and filtered by status and dates, all kept in the address @desktop', async ({
+test('the list is searched by name, email and VIN and filtered by status and dates, all in the address @desktop', async ({
   page,
   product,
 }) => {
@@ -45,7 +45,7 @@ test('the list is searched by name, email and VIN and filtered by status and dat
   await cancelByHand(product, cancelled)
   await signInAsStaff(page)
 
-  // Names are text, whatever they hold.
+  // Names are rendered as text.
   await expect(rowOf(page, html)).toContainText('<b>Amira</b> & Co')
   await expect(rowOf(page, completed)).toContainText('Zoë 🚗 Ünal')
   await expect(rowOf(page, cancelled)).toContainText('محمد عبد الله')
@@ -82,7 +82,7 @@ test('the list is searched by name, email and VIN and filtered by status and dat
   await expect(page.getByText('No appointments match these filters.')).toBeVisible()
   await expect(page).toHaveURL(/search=nobody/)
 
-  // A choice is a step back, typing is none.
+  // A selection adds a history entry, typing does not.
   await page.goBack()
   await expect(page).toHaveURL(/status=completed$/)
   await expect(search).toHaveValue('')
@@ -96,7 +96,7 @@ test('the list is searched by name, email and VIN and filtered by status and dat
   await page.getByRole('button', { name: 'Clear All Filters' }).last().click()
   await expect(rowOf(page, html)).toHaveCount(1)
 
-  // Both ends belong to the range.
+  // Both ends are inclusive.
   const start = html.date.replace(' ', 'T')
   await page.getByLabel('Start Date & Time').fill(start)
   await page.getByLabel('End Date & Time').fill(start)
@@ -122,7 +122,7 @@ test('a long list comes in pages, in both orders', async ({ page, product, isMob
   await copyAppointment(product, job, 55)
   await signInAsStaff(page)
   await page.getByLabel('Search').fill(job.email)
-  // What is typed counts when it stands in the address; without it there may be as many.
+  // Typed text counts once it is in the address; without the filter the number may be the same.
   await expect(page).toHaveURL(/search=/)
   await expect(page.getByText('Showing 50 of 56')).toBeVisible()
   await page.getByRole('button', { name: 'Show more' }).click()
@@ -145,7 +145,7 @@ test('a long list comes in pages, in both orders', async ({ page, product, isMob
   expect(await instants()).toEqual((await instants()).toSorted((one, other) => one - other))
   await expect(page).toHaveURL(/order=earliest/)
   if (isMobile) return
-  // The front desk's old window has the table as well.
+  // An old, low window has the table too.
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect(page.getByRole('columnheader')).toHaveText([
     /^Date & Time/,
@@ -157,7 +157,7 @@ test('a long list comes in pages, in both orders', async ({ page, product, isMob
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024)
 })
 
-test('a list that cannot be loaded says so in red, and loads on Try again @desktop', async ({
+test('a list that fails to load shows an error, and loads on Try again @desktop', async ({
   page,
   product,
 }) => {
@@ -181,7 +181,7 @@ test('a list that cannot be loaded says so in red, and loads on Try again @deskt
   await expect(notice).toBeHidden()
 })
 
-test('a shop sees its own appointments alone @desktop', async ({ page, product }) => {
+test('a shop sees only its own appointments @desktop', async ({ page, product }) => {
   const foreign = await book(product, { name: 'Somebody Elsewhere' })
   const shop = await openShop(product, 'Pasadena Sound')
   await signInAsStaff(page, shop)
@@ -197,9 +197,7 @@ test('a shop sees its own appointments alone @desktop', async ({ page, product }
   await expect(page.getByRole('dialog')).toContainText('There is no such appointment here.')
 })
 
-test('a customer is told that the page is for shops, and nothing is asked of the server @desktop', async ({
-  page,
-}) => {
+test('a customer sees that the page is for shops, and no request is sent @desktop', async ({ page }) => {
   await signUp(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -210,7 +208,7 @@ test('a customer is told that the page is for shops, and nothing is asked of the
   expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([])
 })
 
-test('whoever is signed out meanwhile comes to the login screen @desktop', async ({ page, product }) => {
+test('an ended session leads to the login screen @desktop', async ({ page, product }) => {
   const job = await book(product)
   await signInAsStaff(page)
   await searchFor(page, job)

@@ -26,7 +26,7 @@ test('a payment is captured once, however often the button is pressed @desktop',
   await expect(page.getByText('Payment has been successfully captured')).toBeVisible()
   await expect(row).toContainText('Completed')
   await expect(row.getByRole('button', { name: 'Payment Completed' })).toBeDisabled()
-  // What is pressed in the row's last cell opens nothing.
+  // A press in the row's last cell does not open the details.
   await expect(page.getByRole('dialog')).toBeHidden()
   expect((await paymentsOf(product, job.id)).map(({ status }) => status)).toEqual(['succeeded'])
 })
@@ -62,14 +62,14 @@ test('a cancellation first says that the hold is released, keeps on Enter, and c
   await expect(question).toBeHidden()
 })
 
-test('a captured payment is refunded by an administrator who says yes to it @desktop', async ({
+test('an administrator refunds a captured payment after confirming it @desktop', async ({
   page,
   product,
 }) => {
   const job = await book(product)
   await signInAsStaff(page)
   const row = await searchFor(page, job)
-  // Captured behind the row's back: the question goes by the payment as it is, not by the row.
+  // Captured without a reload: the confirmation uses the current payment, not the row.
   await captureByHand(product, job)
   await expect(row).toContainText('Authorized')
   // A narrow column breaks the address there first.
@@ -96,7 +96,7 @@ test('a captured payment is refunded by an administrator who says yes to it @des
   expect(payment?.latest_charge?.amount_refunded).toBe(49_900)
 })
 
-test('a shop cannot refund, nor capture before the start, and is told so @desktop', async ({
+test('a shop cannot refund, nor capture before the start, and sees why @desktop', async ({
   page,
   product,
 }) => {
@@ -121,7 +121,7 @@ test('a shop cannot refund, nor capture before the start, and is told so @deskto
   await expect(doneRow).toContainText('Completed')
 })
 
-test('without a network capture and cancellation say what is unknown, and pressing again works @desktop', async ({
+test('offline, capture and cancellation say that the outcome is unknown, and pressing again works @desktop', async ({
   page,
   product,
 }) => {
@@ -148,7 +148,7 @@ test('without a network capture and cancellation say what is unknown, and pressi
   await expect(row).toContainText('Cancelled')
 })
 
-test('what was cancelled meanwhile is not captured, and the row catches up @desktop', async ({
+test('an appointment cancelled meanwhile is not captured, and its row updates @desktop', async ({
   page,
   product,
 }) => {
@@ -163,7 +163,7 @@ test('what was cancelled meanwhile is not captured, and the row catches up @desk
   expect((await admin.get(`/api/admin/appointments/${job.id}`)).body.capturedCents).toBe(0)
 })
 
-test('what waits for its bank is cancelled without a word of money or mail @desktop', async ({
+test('a pending appointment is cancelled without mention of money or mail @desktop', async ({
   page,
   product,
 }) => {

@@ -9,7 +9,10 @@ import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
 
 type OpenBoard = { shop: Person; shopId: number; administrator: Person; day: string; jobs: string[] }
 
-/** A shop of two bays: in the first one job at nine and one at one, in the second one at nine, all on a day before a working day. */
+/**
+ * A shop of two bays: in the first a job at nine and one at one, in the second one at nine, all on a day
+ * before a working day.
+ */
 async function withJobs(product: Product, run: (board: OpenBoard) => Promise<void>): Promise<void> {
   await withOpenShop(product, {}, async ({ shop, shopId, administrator }) => {
     await shop.post(`/api/admin/shops/${shopId}/bays`, { name: 'By the door' })
@@ -81,10 +84,7 @@ test(
   },
 )
 
-test('day and week, the days before and after and today are addresses @desktop', async ({
-  page,
-  product,
-}) => {
+test('day, week, previous, next and today are addresses @desktop', async ({ page, product }) => {
   await withJobs(product, async ({ shop, shopId, day }) => {
     await shop.post(`/api/admin/shops/${shopId}/closures`, {
       firstDay: addDays(day, 1),
@@ -113,7 +113,7 @@ test('day and week, the days before and after and today are addresses @desktop',
   })
 })
 
-test('a job that is outside the opening hours by now is marked, and a bay out of use keeps its jobs @desktop', async ({
+test('a job outside changed hours is marked, and a bay out of use keeps its jobs @desktop', async ({
   page,
   product,
 }) => {
@@ -128,7 +128,7 @@ test('a job that is outside the opening hours by now is marked, and a bay out of
   })
 })
 
-test('an administrator chooses whose board it is; without a connection it says so and can be asked again @desktop', async ({
+test('an administrator selects the shop of the board; offline the board says so and can retry @desktop', async ({
   page,
   product,
 }) => {
@@ -153,7 +153,7 @@ test('an administrator chooses whose board it is; without a connection it says s
   })
 })
 
-// Where there is room there is a grid.
+// A wide window has a grid.
 test(
   'on a phone each bay has its list, and a press opens the details',
   { tag: '@phone' },
@@ -169,7 +169,7 @@ test(
   },
 )
 
-test('the board passes axe in both lights and never scrolls sideways', async ({ page, product }) => {
+test('the board passes axe in both color schemes and never scrolls sideways', async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await withJobs(product, async ({ shop, day }) => {
     await enter(page, product, shop, `/admin?view=board&day=${day}`)

@@ -15,9 +15,7 @@ import {
   signUpOnScreen,
 } from './customer-journey.ts'
 
-test('a second press on the way to the next step changes nothing, and Back comes back by one step @phone', async ({
-  page,
-}) => {
+test('a double press opens one next step, and Back returns by one step @phone', async ({ page }) => {
   await signUpOnScreen(page)
   await fillVehicle(page)
   const goOn = page.getByRole('button', { name: 'Continue to Package Selection' })
@@ -30,7 +28,7 @@ test('a second press on the way to the next step changes nothing, and Back comes
   await expect(goOn).toBeVisible()
 })
 
-test('somebody new books an installation, moves it and takes a smaller package', async ({
+test('a new customer books an installation, reschedules it and takes a smaller package', async ({
   page,
   product,
 }) => {
@@ -57,7 +55,7 @@ test('somebody new books an installation, moves it and takes a smaller package',
   await secureButton(page).click()
 
   await expectConfirmed(page)
-  // The tab beside began with the same draft, and is not to book it once more.
+  // A second tab began with the same draft and must not book it again.
   await expect(goOn).toBeHidden()
   await beside.close()
   await expect(page.getByText(`A confirmation email was sent to ${customer.email}`)).toBeVisible()

@@ -15,17 +15,17 @@ export type Booked = { customer: Customer; id: string; date: string }
 
 type BookingWish = {
   productId?: number
-  /** One of the card provider's test cards, as a program gives them. */
+  /** A test card of the card provider, by its API name. */
   card?: string
-  /** Which end of the booking window the day is taken from. */
+  /** The end of the booking window for the day. */
   day?: 'first' | 'last'
-  /** Leaves the bank's question open, where there is one: the appointment stays pending. */
+  /** Leaves the bank's confirmation open: the appointment stays pending. */
   leavesBankOpen?: boolean
 }
 
 const prices: Record<number, number> = { 1: 499, 2: 799, 3: 1299 }
 
-/** The first start on a bookable day at which even the longest package fits. */
+/** The first start on a bookable day that fits even the longest package. */
 async function findStart(page: Page, { url }: Product, day: 'first' | 'last'): Promise<string> {
   const { now } = (await (await page.request.get(`${url}/api/config`)).json()) as { now: string }
   const days = Array.from({ length: 14 }, (_, index) => 7 + index)
@@ -38,7 +38,7 @@ async function findStart(page: Page, { url }: Product, day: 'first' | 'last'): P
   throw new Error('No time is free in the whole window')
 }
 
-/** What the card provider has of an appointment, newest first. */
+/** The provider's payments of an appointment, newest first. */
 export async function paymentsOf(product: Product, id: string): Promise<Payment[]> {
   const answer = await fetch(`${product.sandboxUrl}/sandbox/payments.json`)
   const body = (await answer.json()) as Payment[] | { data: Payment[] }
@@ -54,7 +54,7 @@ export async function tellSandbox(product: Product, path: string, body: object):
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
 }
 
-/** Somebody new with one appointment, booked without the screens of the booking, on My Appointments. */
+/** A new customer with one appointment, booked over the API, on My Appointments. */
 export async function signUpBooked(page: Page, product: Product, wish: BookingWish = {}): Promise<Booked> {
   const { productId = 2, card = 'pm_card_visa', day = 'first', leavesBankOpen = false } = wish
   const customer = await signUp(page)
@@ -88,8 +88,8 @@ export async function signUpBooked(page: Page, product: Product, wish: BookingWi
 const bankFrame = 'iframe[title="3D Secure 2 Test Page"]'
 
 /**
- * Answers on the page of the customer's bank, over ours, and sees it go. Another site's frame that has just come may not be where the
- * browser looks for what a press is on: then the page around it takes the press, and it is given again.
+ * Answers on the bank's page over ours, and waits until it is gone. A fresh cross-origin frame may not be
+ * hit-tested yet, and then the page around it takes the click, so the click is repeated.
  */
 export async function answerBank(page: Page, answer: 'Complete' | 'Fail'): Promise<void> {
   const button = page.frameLocator(bankFrame).getByRole('button', { name: answer })

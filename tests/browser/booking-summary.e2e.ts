@@ -18,13 +18,13 @@ async function focusWithKeys(page: Page, control: Locator) {
   throw new Error('Tab never reached the control')
 }
 
-test('on a phone the total and the day of the charge stay in sight, open the whole, and cover nothing in use @phone', async ({
+test('on a phone the bottom bar keeps the total and the day of the charge in view, opens the summary, and covers no focused element @phone', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signUp(page)
   await goToPayment(page)
-  // Only one of the two says it at a time.
+  // Only one of the two is visible at a time.
   const bar = page.getByRole('button', { name: chargeWords })
   const inPage = page.getByRole('region', { name: 'Appointment Summary' }).getByText('$799', { exact: true })
   await inPage.scrollIntoViewIfNeeded()
@@ -41,7 +41,7 @@ test('on a phone the total and the day of the charge stay in sight, open the who
   await page.keyboard.press('Escape')
   await expect(bar).toBeFocused()
 
-  // Where the bar is or will be, once the total above the form has left the window.
+  // The bar's place, once the total above the form has scrolled out of view.
   const place = page.getByRole('button', { name: chargeWords, includeHidden: true })
   await page.evaluate(() => window.scrollTo(0, 0))
   await page.getByRole('heading', { level: 1 }).focus()
@@ -54,12 +54,12 @@ test('on a phone the total and the day of the charge stay in sight, open the who
   await secureButton(page).focus()
   await expectAbove(secureButton(page), bar)
 
-  // A phone on its side, or a page at 400 %: the bar stands in the page instead.
+  // In landscape on a phone, or at 400 % zoom, the bar is part of the page.
   await page.setViewportSize({ width: 320, height: 256 })
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(bar).not.toBeInViewport()
 
-  // Where there is room the whole stays beside the form.
+  // In a wide window the summary stays beside the form.
   await page.setViewportSize({ width: 1280, height: 720 })
   await expect(bar).toBeHidden()
   await page.evaluate(() => window.scrollTo(0, 400))
@@ -68,7 +68,7 @@ test('on a phone the total and the day of the charge stay in sight, open the who
   await expect(column.getByText('$799')).toBeInViewport()
 })
 
-test('what is chosen and still on its way is not said to be not chosen, and nothing moves when it comes @phone', async ({
+test('a selection with details still loading does not count as missing, and nothing moves when they arrive @phone', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

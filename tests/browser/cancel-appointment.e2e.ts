@@ -1,7 +1,7 @@
 import { expect, test } from '../support/product-fixture.ts'
 import { paymentsOf, signUpBooked } from './booked-customer.ts'
 
-test('a customer cancels: the hold goes back and the card moves to its own section @phone', async ({
+test('a customer cancels: the hold is released and the card moves to its own section @phone', async ({
   page,
   product,
 }) => {
@@ -36,10 +36,7 @@ test('a customer cancels: the hold goes back and the card moves to its own secti
   await expect(page.getByRole('region', { name: 'Cancelled' }).getByRole('article')).toHaveCount(1)
 })
 
-test('an appointment that waits for its bank says so, and can be cancelled @phone', async ({
-  page,
-  product,
-}) => {
+test('a pending appointment says so, and can be cancelled @phone', async ({ page, product }) => {
   const wish = { card: 'pm_card_authenticationRequired', leavesBankOpen: true }
   const { id } = await signUpBooked(page, product, wish)
   const card = page.getByRole('article')
@@ -55,7 +52,7 @@ test('an appointment that waits for its bank says so, and can be cancelled @phon
   expect((await paymentsOf(product, id)).map(({ status }) => status)).toEqual(['canceled'])
 })
 
-test('without a network the cancellation says what is unknown, and pressing again cancels @phone', async ({
+test('offline the cancellation says that the outcome is unknown, and pressing again cancels @phone', async ({
   page,
   product,
 }) => {

@@ -26,7 +26,7 @@ test('a cheaper package keeps the hold @phone', async ({ page, product }) => {
   await expect(page.getByText('Package changed')).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Smart Connect Essential')
   expect(await heldAmounts(product, id)).toEqual([79_900])
-  // More is held than it costs now, and that is what is said of it.
+  // The hold exceeds the new price, and the page shows the hold's amount.
   const back = await askFor(page, 'Smart Connect Premium')
   await expect(back).toContainText('$300 more. The same hold stays; we charge $799 after the work.')
   await page.keyboard.press('Escape')
@@ -35,7 +35,7 @@ test('a cheaper package keeps the hold @phone', async ({ page, product }) => {
   await expect(page.getByRole('dialog')).toContainText('The hold of $799 on your Visa ending in 4242')
 })
 
-test('a dearer package is agreed to in words, takes a new hold and gives the old one back @desktop', async ({
+test('a more expensive package needs agreement, takes a new hold and releases the old one @desktop', async ({
   page,
   product,
 }) => {
@@ -56,7 +56,7 @@ test('a dearer package is agreed to in words, takes a new hold and gives the old
   expect(await paymentsOf(product, id)).toHaveLength(2)
 })
 
-test('where the bank asks, nothing changes before it is answered @phone', async ({ page, product }) => {
+test('with 3-D Secure nothing changes before the confirmation @phone', async ({ page, product }) => {
   const { id } = await signUpBooked(page, product, { card: 'pm_card_authenticationRequired' })
   await askFor(page, 'Ultra Connect Pro')
   await agree(page).click()
@@ -74,7 +74,7 @@ test('where the bank asks, nothing changes before it is answered @phone', async 
   expect(await heldAmounts(product, id)).toEqual([129_900])
 })
 
-test('a declined card leaves the package and its hold as they were, and says so @desktop', async ({
+test('a declined card leaves the package and its hold unchanged, and says so @desktop', async ({
   page,
   product,
 }) => {
@@ -96,7 +96,7 @@ test('a declined card leaves the package and its hold as they were, and says so 
   expect(await heldAmounts(product, id)).toEqual([79_900])
 })
 
-test('without a network nothing is guessed, and agreeing again changes the package once @desktop', async ({
+test('offline the outcome stays unknown, and agreeing again changes the package once @desktop', async ({
   page,
   product,
 }) => {

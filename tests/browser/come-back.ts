@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * For the whole journey the browser does not notice when the network is there again, as behind a router that lost its line: nothing is
- * asked again by itself. To be called before the first page is opened.
+ * Suppresses the browser's online event for the whole test, as behind a router that lost its line: nothing is
+ * refetched automatically. Call before the first page opens.
  */
 export async function comeBackUnnoticed(page: Page): Promise<void> {
   await page.addInitScript(() =>
@@ -10,7 +10,7 @@ export async function comeBackUnnoticed(page: Page): Promise<void> {
   )
 }
 
-/** What the browser says when somebody comes back to the page from another. */
+/** The browser's event when the user returns to the tab. */
 export function comeBack(page: Page): Promise<void> {
   return page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 }

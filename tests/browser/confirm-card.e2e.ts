@@ -5,7 +5,7 @@ import { answerBank, paymentsOf, signUpBooked, tellSandbox, type Booked } from '
 import { cards, fillCard } from './customer-journey.ts'
 import { expectSound } from './expect-sound.ts'
 
-// The clock is turned for the whole product, so these journeys have one of their own.
+// The clock is set for the whole product, so these tests have their own.
 const test = testWithOwnProduct()
 
 type Mail = { subject: string; text: string }
@@ -23,10 +23,10 @@ async function turnClockTo(product: Product, instant: number): Promise<void> {
   await tellSandbox(product, 'clock', { advanceSeconds })
 }
 
-/** The link of the mail that is sent when the hold of somebody's card could not be renewed without them. */
+/** The link in the mail about a hold that could not be renewed without the customer. */
 async function receiveLink(page: Page, product: Product): Promise<{ booked: Booked; link: string }> {
   const booked = await signUpBooked(page, product, { card: 'pm_card_authenticationRequired', day: 'last' })
-  // 70 hours before the start, by whichever of the zone's offsets.
+  // 70 hours before the start, with either offset of the zone.
   await turnClockTo(product, Date.parse(`${booked.date}:00-07:00`) - 70 * 3_600_000)
   let link: string | null = null
   await expect
@@ -48,7 +48,7 @@ async function expectHeld(page: Page, product: Product, { id }: Booked): Promise
   expect(held).toHaveLength(1)
 }
 
-test('the mailed link confirms the saved card with the bank, and nobody signs in for it @phone', async ({
+test('the mailed link confirms the saved card with the bank without a sign-in @phone', async ({
   page,
   product,
 }) => {
@@ -65,7 +65,7 @@ test('the mailed link confirms the saved card with the bank, and nobody signs in
   await expect(summary).toContainText('Smart Connect Premium')
   await expect(summary).toContainText('$799')
   await expect(summary).toContainText('2021 Audi Q5')
-  // Neither the address nor the browser's history keeps the token, and nobody else's script has run beside it.
+  // The token is in neither the address nor the history, and no third-party script ran beside it.
   await expect(page).toHaveURL(`${product.url}/confirm-card`)
   expect(scripts.filter((url) => !url.startsWith(product.url))).toEqual([])
   await page.reload()
@@ -81,7 +81,7 @@ test('the mailed link confirms the saved card with the bank, and nobody signs in
   await expect(page.getByRole('heading', { name: 'There is nothing to do' })).toBeVisible()
 })
 
-test('another card is given, and what is refused is told under it @desktop', async ({ page, product }) => {
+test('another card is confirmed, and a refusal shows under it @desktop', async ({ page, product }) => {
   const { booked, link } = await receiveLink(page, product)
   await page.goto(link)
   await page.getByRole('button', { name: 'Use another card' }).click()
@@ -106,7 +106,7 @@ test('another card is given, and what is refused is told under it @desktop', asy
   await expectHeld(page, product, booked)
 })
 
-test('My Appointments asks for the card and leads to the same page; after a cancellation the link is dead @desktop', async ({
+test('My Appointments asks for the card and links to the same page; after a cancellation the link is invalid @desktop', async ({
   page,
   product,
 }) => {
@@ -129,7 +129,7 @@ test('My Appointments asks for the card and leads to the same page; after a canc
   await expect(page.getByRole('alert').filter({ hasText: 'This link is no longer valid.' })).toBeFocused()
 })
 
-test('the page passes axe in both lights: the saved card, another one, what is refused, and what is done', async ({
+test('the page passes axe in both color schemes: saved card, other card, refusal, success', async ({
   page,
   product,
 }) => {
@@ -155,13 +155,13 @@ test('the page passes axe in both lights: the saved card, another one, what is r
   await confirmButton(page).click()
   await expect(page.getByRole('heading', { name: 'Thank you, your appointment is safe' })).toBeVisible()
   await expectSoundInBothLights('held')
-  // Another link in the same tab: only what stands after the # is new.
+  // Another link in the same tab changes only the fragment.
   await page.goto('/confirm-card#not-a-token')
   await expect(page.getByText('This link is no longer valid.')).toBeVisible()
   await expectSoundInBothLights('link not valid')
 })
 
-test('a link that was never ours, or has lost its end, says so and leads on @phone', async ({ page }) => {
+test('a forged or truncated link says so and offers a way on @phone', async ({ page }) => {
   await page.goto('/confirm-card#not-a-token')
   await expect(page.getByRole('alert').filter({ hasText: 'This link is no longer valid.' })).toBeFocused()
   await expect(page.getByRole('link', { name: 'Open My Appointments' })).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 
 export type Customer = { name: string; email: string; password: string }
 
-/** Somebody nobody has seen before. */
+/** A customer without an account. */
 export function newCustomer(): Customer {
   return {
     name: 'Pat Customer',
@@ -12,7 +12,7 @@ export function newCustomer(): Customer {
   }
 }
 
-/** Somebody with an account, signed in, at My Appointments. */
+/** A new customer with an account, signed in, on My Appointments. */
 export async function signUp(page: Page, customer = newCustomer()): Promise<Customer> {
   const answer = await page.context().request.post('/api/auth/sign-up/email', { data: customer })
   expect(answer.status()).toBe(200)
@@ -34,13 +34,13 @@ export async function signUpOnScreen(page: Page, customer = newCustomer()): Prom
 }
 
 /**
- * Takes away the notice that would lie over the page for five seconds. To be called before anything else is waited for: on a slow
- * machine the notice has come and gone by then.
+ * Dismisses the toast that would cover the page for five seconds. Call before waiting for anything else: on a
+ * slow machine the toast may be gone by then.
  */
 export async function dismissToast(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
   await dismiss.waitFor()
-  // Where a press takes its time as well, the notice goes by itself under it.
+  // When the click is slow too, the toast disappears by itself.
   const pressed = await dismiss.click({ timeout: 10_000 }).then(
     () => true,
     () => false,
@@ -48,7 +48,7 @@ export async function dismissToast(page: Page): Promise<void> {
   if (!pressed) await expect(dismiss).toBeHidden()
 }
 
-/** Begins an appointment, and chooses the vehicle without going on. */
+/** Begins a booking and selects the vehicle, without continuing. */
 export async function fillVehicle(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Schedule New Appointment' }).click()
   await page.getByLabel('Vehicle Year').selectOption('2021')
@@ -77,14 +77,14 @@ export function timeRadios(page: Page): Locator {
   return page.getByRole('group', { name: 'Select a Time Slot' }).getByRole('radio')
 }
 
-/** The starts are those of a day that has some left: it is marked before they are drawn. */
+/** Waits for the starts of a day that has some left: the day is marked before they render. */
 export async function expectTimesOf(page: Page, day: Locator): Promise<void> {
   const label = await day.getAttribute('aria-label')
   const inWords = label?.replace(/, \d+ left$/, '')
   await expect(page.getByRole('status').filter({ hasText: `free on ${inWords}` })).toBeVisible()
 }
 
-/** Chooses the first start that is free on the latest day that has one. */
+/** Selects the first free start on the latest day that has one. */
 export async function chooseFreeTime(page: Page): Promise<void> {
   await expect(dateRadios(page)).toHaveCount(10)
   const day = page
@@ -100,7 +100,7 @@ export async function chooseFreeTime(page: Page): Promise<void> {
     .check()
 }
 
-/** In the calendar of a card that is being rescheduled: the first day that has a free start, and its last one. */
+/** In the calendar of a reschedule: the last free start of the first day that has one. */
 export async function chooseNewTime(page: Page): Promise<void> {
   const days = page.getByRole('grid').getByRole('button', { disabled: false })
   for (;;) {
@@ -147,7 +147,7 @@ function cardFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Secure card payment input frame"]')
 }
 
-/** The card's frame has taken its place: a press on what it still moves would be lost. */
+/** The card frame has its final place: a click on an element that still moves would be lost. */
 export async function expectCardField(page: Page): Promise<void> {
   await expect(cardFrame(page).getByLabel('Credit or debit card number')).toBeEnabled()
 }
@@ -170,7 +170,7 @@ export async function expectConfirmed(page: Page): Promise<void> {
   })
 }
 
-/** The appointments of the signed-in customer, from the server. */
+/** The signed-in customer's appointments, from the server. */
 export async function countAppointments(page: Page, customer: Customer): Promise<number> {
   const answer = await page.request.get(`/api/appointments/user/${encodeURIComponent(customer.email)}`)
   const list: unknown = await answer.json()

@@ -11,7 +11,7 @@ import {
   signUp,
 } from './customer-journey.ts'
 
-test('a declined card is told in the provider’s words, loses nothing, and another card books @phone', async ({
+test('a declined card shows the provider’s message, keeps the inputs, and another card books @phone', async ({
   page,
 }) => {
   const customer = await signUp(page)
@@ -38,9 +38,7 @@ test('a declined card is told in the provider’s words, loses nothing, and anot
   expect(await countAppointments(page, customer)).toBe(1)
 })
 
-test('wrong contact details are told beside their fields before anything is sent @phone', async ({
-  page,
-}) => {
+test('invalid contact details show beside their fields before anything is sent @phone', async ({ page }) => {
   await signUp(page)
   await goToPayment(page)
   await expectCardField(page)

@@ -15,14 +15,14 @@ async function fillAndDelete(page: Page, email: string, password: string): Promi
   await dialog(page).getByRole('button', { name: 'Delete my account' }).click()
 }
 
-/** Opens the account page as this person and answers the question whether to delete it. */
+/** Opens the account page as this user and answers the deletion dialog. */
 async function askToDelete(page: Page, product: Product, person: Person): Promise<void> {
   await enter(page, product, person, '/account')
   await data(page).getByRole('button', { name: 'Delete my account' }).click()
   await fillAndDelete(page, person.email, goodPassword)
 }
 
-test('one’s data come as a file with what was entered @desktop', async ({ page }) => {
+test('personal data download as a file with the entered data @desktop', async ({ page }) => {
   const customer = await signUp(page)
   await page.getByRole('link', { name: 'Your account' }).click()
   const downloading = page.waitForEvent('download')
@@ -33,7 +33,7 @@ test('one’s data come as a file with what was entered @desktop', async ({ page
   expect(file.profile).toMatchObject({ name: customer.name, email: customer.email })
 })
 
-test('the account is deleted after its address and password, and nobody is signed in any more @phone', async ({
+test('the account is deleted after its address and password, and every session ends @phone', async ({
   page,
   product,
 }) => {
@@ -63,7 +63,7 @@ test('the account is deleted after its address and password, and nobody is signe
   expect(again.status).toBe(401)
 })
 
-test('whoever changes their mind keeps everything @desktop', async ({ page, product }) => {
+test('cancelling the deletion keeps everything @desktop', async ({ page, product }) => {
   const person = await signUpByProgram(product)
   await enter(page, product, person, '/account')
   const ask = data(page).getByRole('button', { name: 'Delete my account' })
@@ -77,7 +77,7 @@ test('whoever changes their mind keeps everything @desktop', async ({ page, prod
   expect((await person.get('/api/account')).status).toBe(200)
 })
 
-test('an appointment that is to come stands in the way, in words, and no longer once it is cancelled @desktop', async ({
+test('an upcoming appointment blocks the deletion with a reason, until it is cancelled @desktop', async ({
   page,
   product,
 }) => {
@@ -92,7 +92,7 @@ test('an appointment that is to come stands in the way, in words, and no longer 
   })
 })
 
-test('a shop is told what becomes of it and what it earned @desktop', async ({ page, product }) => {
+test('a shop sees the effect of the deletion and its earnings @desktop', async ({ page, product }) => {
   await withOpenShop(product, {}, async ({ shop, shopId, administrator }) => {
     await enter(page, product, shop, '/account')
     await data(page).getByRole('button', { name: 'Delete my account' }).click()

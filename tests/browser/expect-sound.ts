@@ -8,37 +8,38 @@ declare global {
   }
 }
 
-/** The rules of WCAG 2.2 AA, targets of 24 px among them. */
+/** The rules of WCAG 2.2 AA, including targets of 24 px. */
 export const wcag: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 }
 
-/** What axe finds against the rules, a line for each with the elements. */
+/** The violations that axe finds, one line each with the elements. */
 export async function findAxeFaults(page: Page, rules = wcag): Promise<string[]> {
-  // A document keeps what it was given: axe is brought once to each, and looks at it for the tenth of the time that bringing it takes.
+  // axe is injected once per document: that takes ten times as long as a run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (options) => {
-    // The card frame is the provider's page: it has no ground of its own, so its contrast cannot be judged from inside.
+    // The card frame is the provider's page without a background of its own, so its contrast cannot be judged
+    // from inside.
     const { violations } = await window.axe.run({ exclude: ['iframe'] }, options)
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   }, rules)
 }
 
-/** The screen passes axe, and never scrolls sideways. */
+/** The screen passes axe and never scrolls sideways. */
 export async function expectSound(page: Page, screen: string) {
   await expectSettled(page)
   expect(await findAxeFaults(page), screen).toEqual([])
   await expectNotSideways(page, screen)
 }
 
-/** A color that has begun to change, from one light to the other say, and what rises or fades in has arrived. */
+/** Transitions, such as a change of color scheme, and entrance animations have ended. */
 async function expectSettled(page: Page): Promise<void> {
   const changing = () =>
     page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(resolve))
       return document.getAnimations().filter((each) => {
         const { endTime } = each.effect?.getComputedTiming() ?? {}
-        // What pulses or turns for as long as it is shown never arrives.
+        // Infinite animations never end.
         return each.playState === 'running' && endTime !== Infinity
       }).length
     })
@@ -47,21 +48,21 @@ async function expectSettled(page: Page): Promise<void> {
 
 async function expectNotSideways(page: Page, screen: string): Promise<void> {
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  // A picture that is drawn anew for another width is a moment late.
+  // A chart redraws shortly after a change of width.
   await expect.poll(wider, `${screen} is wider than the window`).toBeLessThanOrEqual(0)
 }
 
 /**
- * What 400 % of zoom leaves of a window of 1280 x 1024: nothing goes sideways, what keeps its place covers less than half of it, and
- * whatever takes the focus shows it and is not hidden under something else.
+ * At 400 % zoom of a window of 1280 x 1024: nothing scrolls sideways, sticky elements cover less than half of
+ * it, and each focused element shows its focus and is not covered.
  */
 async function expectSoundZoomed(page: Page, screen: string): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 256 })
-  // What a transition has begun to change is not yet seen.
+  // A transition that has begun is not visible yet.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectNotSideways(page, `${screen} at 400 %`)
-  // From here on the browser shows focus as it does to somebody who uses the keyboard.
+  // From here on the browser shows focus as for a keyboard user.
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLIFrameElement) document.activeElement.blur()
   })
@@ -70,12 +71,12 @@ async function expectSoundZoomed(page: Page, screen: string): Promise<void> {
   if (size) await page.setViewportSize(size)
 }
 
-/** The same in light and in dark, one after the other on the same screen, and once at 400 %. */
+/** The same in the light and the dark color scheme, and once at 400 % zoom. */
 export async function expectSoundInBothLights(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectSound(page, `${screen} in ${colorScheme}`)
   }
-  // A phone is asked about its own width above; the zoom is of a desktop.
+  // A phone's width was checked above; zoom applies to desktops.
   if ((page.viewportSize()?.width ?? 0) > 1000) await expectSoundZoomed(page, screen)
 }

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: gives the focus to every control in sight, one after the other, and tells of those that do not show it or are hidden
- * under something else when they have it, and of what covers half the window for good. Afterwards the focus is where it was.
+ * Runs in the page: focuses every visible control in turn, and reports those without visible focus or covered
+ * by another element, and sticky elements that cover half the window. Restores the focus afterwards.
  */
 export function findFocusFaults(): string[] {
   const faults: string[] = []
@@ -18,7 +18,8 @@ export function findFocusFaults(): string[] {
 
   const name = (element: Element) =>
     `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
-  // Whoever is drawn in a control's place wears its focus: the label of a hidden radio, the mark beside it, the frame around a field.
+  // The element that shows a hidden control's focus: the label of a radio, the mark beside it, the frame
+  // around a field.
   const worn = (control: HTMLElement) =>
     [control, control.parentElement, control.closest('label'), control.nextElementSibling].filter(
       (element) => element !== null && element !== undefined,

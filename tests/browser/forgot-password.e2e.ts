@@ -7,7 +7,7 @@ import { mailedLink } from './mailed-links.ts'
 const sentence = 'If there is an account with this address, a mail with a link is on its way.'
 const newPassword = 'turquoise-lantern-77'
 
-test('a forgotten password is set anew by mail, and the login screen takes it @phone', async ({
+test('a forgotten password is reset by mail, and the login screen accepts the new one @phone', async ({
   page,
   product,
 }) => {
@@ -26,7 +26,7 @@ test('a forgotten password is set anew by mail, and the login screen takes it @p
   const link = await mailedLink(product, email, '/reset-password')
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible()
-  // The token is in the address no more, and a reload finds it all the same.
+  // The token has left the address, and a reload still finds it.
   await expect(page).toHaveURL(/\/reset-password$/)
   await page.reload()
   await expect(page.getByText('At least 10 characters')).toBeVisible()
@@ -50,7 +50,7 @@ test('a forgotten password is set anew by mail, and the login screen takes it @p
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
 
-  // The link has done its work.
+  // The link has been used.
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill('another-lantern-78')
   await page.getByRole('button', { name: 'Set new password' }).click()
@@ -60,7 +60,7 @@ test('a forgotten password is set anew by mail, and the login screen takes it @p
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
 })
 
-test('an unknown address reads the same words, and what cannot be sent is told @desktop', async ({
+test('an unknown address gets the same message, and a failed mail shows an error @desktop', async ({
   page,
   context,
 }) => {

@@ -21,7 +21,7 @@ async function press(page: Page, name: RegExp): Promise<Locator> {
   return button
 }
 
-test('a name is changed, a session ended and the account deleted with the keyboard alone, and the focus is never lost @desktop', async ({
+test('a name is changed, a session ended and the account deleted by keyboard, and the focus is never lost @desktop', async ({
   page,
   product,
 }) => {
@@ -39,7 +39,7 @@ test('a name is changed, a session ended and the account deleted with the keyboa
 
   await press(page, /^End the session/)
   await expect(part(page, 'Sessions').getByRole('list')).toBeFocused()
-  // What is said of it stands after everything else; taken away, it leaves the focus where that was.
+  // The toast comes last in the tab order; dismissing it leaves the focus in place.
   const remove = await tabTo(page, 'button', /^Delete my account/)
   await press(page, /^Dismiss/)
   await expect(remove).toBeFocused()
@@ -53,7 +53,7 @@ test('a name is changed, a session ended and the account deleted with the keyboa
   await expect(page.getByRole('heading', { name: 'Upgrade Your Driving Experience' })).toBeFocused()
 })
 
-test('a password is changed, a second factor set up and a passkey added with the keyboard alone, and the focus is never lost @desktop', async ({
+test('a password is changed, a second factor set up and a passkey added by keyboard, and the focus is never lost @desktop', async ({
   page,
   product,
 }) => {

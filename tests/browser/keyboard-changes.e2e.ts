@@ -5,7 +5,7 @@ import { expectSoundInBothLights } from './expect-sound.ts'
 import { book, test } from './staff-journey.ts'
 import { tabTo } from './tab-to.ts'
 
-test('a customer moves, changes and cancels with the keyboard alone @desktop', async ({ page, product }) => {
+test('a customer reschedules, changes and cancels by keyboard @desktop', async ({ page, product }) => {
   const { id } = await signUpBooked(page, product)
   const press = async (name: RegExp) => {
     await tabTo(page, 'button', name)
@@ -30,7 +30,7 @@ test('a customer moves, changes and cancels with the keyboard alone @desktop', a
   expect((await paymentsOf(product, id)).map(({ status }) => status)).toEqual(['canceled'])
 })
 
-test('a shop registers with the keyboard alone @desktop', async ({ page }) => {
+test('a shop registers by keyboard @desktop', async ({ page }) => {
   await page.goto('/shop-registration')
   const type = async (name: RegExp, text: string) => {
     await tabTo(page, 'textbox', name)
@@ -53,7 +53,7 @@ test('a shop registers with the keyboard alone @desktop', async ({ page }) => {
   await expectSoundInBothLights(page, 'a shop that waits for approval')
 })
 
-test('an administrator signs in, filters, captures, cancels and gives back with the keyboard alone @desktop', async ({
+test('an administrator signs in, filters, captures, cancels and refunds by keyboard @desktop', async ({
   page,
   product,
 }) => {

@@ -7,7 +7,7 @@ async function expectHeading(page: Page, name: string) {
   await expect(page.getByRole('heading', { name, exact: true, level: 1 })).toBeFocused()
 }
 
-test('an installation is booked with the keyboard alone', async ({ page }) => {
+test('an installation is booked by keyboard', async ({ page }) => {
   await signUp(page)
   await tabTo(page, 'button', /Schedule New Appointment/)
   await page.keyboard.press('Enter')
@@ -37,10 +37,10 @@ test('an installation is booked with the keyboard alone', async ({ page }) => {
 
   await expectHeading(page, 'Schedule Your Installation')
   await tabTo(page, 'radio', /Alhambra/)
-  // What Tab reaches of the days is the first of them.
+  // Tab reaches the first of the days.
   await tabTo(page, 'radio', /^Monday|^Tuesday|^Wednesday|^Thursday|^Friday/)
   await page.keyboard.press('Space')
-  // Arrow keys walk over the days until one has a free start, which Tab then reaches.
+  // Arrow keys move over the days until one has a free start, which Tab then reaches.
   const free = page.getByRole('group', { name: 'Select a Time Slot' }).getByRole('radio', { disabled: false })
   await expect(page.getByRole('group', { name: 'Select a Time Slot' }).getByRole('radio')).toHaveCount(8)
   for (let day = 1; day < 10 && (await free.count()) === 0; day += 1) {

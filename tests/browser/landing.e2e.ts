@@ -3,7 +3,7 @@ import { signUp } from './customer-journey.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
 import { watchTraffic } from './traffic.ts'
 
-test('a visitor without JavaScript reads prices, hours and answers, and gets to the login screen', async ({
+test('a visitor without JavaScript sees prices, hours and answers, and reaches the login screen', async ({
   browser,
   product,
 }, { project }) => {
@@ -28,7 +28,7 @@ test('a visitor without JavaScript reads prices, hours and answers, and gets to 
   await context.close()
 })
 
-test('the browser takes the page over as it is: nothing is said in the console, nothing moves, questions open by keyboard', async ({
+test('the page hydrates without console messages or layout shifts, and questions open by keyboard', async ({
   page,
 }) => {
   const said: string[] = []
@@ -47,7 +47,7 @@ test('the browser takes the page over as it is: nothing is said in the console, 
         if (!entry.hadRecentInput) moved.moved += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // The script that takes the page over asks this first.
+  // Hydration fetches this first.
   await Promise.all([page.waitForResponse(/get-session/), page.goto('/')])
   await expect(page).toHaveTitle('Apple CarPlay and Android Auto for BMW, Mercedes, Audi and Lexus · Dashfit')
   expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.02)
@@ -57,7 +57,7 @@ test('the browser takes the page over as it is: nothing is said in the console, 
   await expect(page.getByText('the hold on your card is released')).toBeVisible()
   await page.keyboard.press('Space')
   await expect(page.getByText('the hold on your card is released')).toBeHidden()
-  // A page that was taken over changes without loading anything anew.
+  // A hydrated page navigates without a page load.
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await page.getByRole('link', { name: 'Register your shop' }).click()
   await expect(page.getByRole('heading', { name: 'Auto Shop Registration' })).toBeVisible()
@@ -65,7 +65,9 @@ test('the browser takes the page over as it is: nothing is said in the console, 
   expect(said).toEqual([])
 })
 
-test('the landing page passes axe in both lights and fits a window of 320 px @phone', async ({ page }) => {
+test('the landing page passes axe in both color schemes and fits a window of 320 px @phone', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   for (const summary of await page.locator('summary').all()) await summary.click()
@@ -74,7 +76,7 @@ test('the landing page passes axe in both lights and fits a window of 320 px @ph
   await expectSoundInBothLights(page, 'landing at 320 px')
 })
 
-test('who is signed in is known on the landing page, and finds the packages there from another page @desktop', async ({
+test('the landing page knows a signed-in user, and shows the packages after in-app navigation @desktop', async ({
   page,
 }) => {
   await signUp(page)
@@ -86,13 +88,13 @@ test('who is signed in is known on the landing page, and finds the packages ther
   await expect(page.getByRole('link', { name: 'Login' })).toBeHidden()
 })
 
-test('a first visit fetches 80 kB of scripts at most, one font, the other styles once all is there, nothing twice, nothing from others @phone', async ({
+test('a first visit loads at most 80 kB of scripts, one font, other styles after the first paint, nothing twice, nothing from others @phone', async ({
   page,
   product,
 }) => {
   const traffic = await watchTraffic(page)
   await Promise.all([page.waitForResponse(/get-session/), page.goto('/')])
-  // The pictures farther down as well.
+  // The pictures below the fold too.
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect.poll(() => traffic.pending()).toEqual([])
 
@@ -110,10 +112,8 @@ test('a first visit fetches 80 kB of scripts at most, one font, the other styles
   expect(sheets[0]?.sentAt).toBeGreaterThan(traffic.loadedAt())
 })
 
-test('until its words are painted the landing page asks for nothing but its document @phone', async ({
-  page,
-}) => {
-  // Nothing is ever painted here, as far as the page is told.
+test('until the first paint the landing page requests nothing but its document @phone', async ({ page }) => {
+  // The page never reports a paint here.
   await page.addInitScript(() => {
     window.requestAnimationFrame = () => 0
   })
@@ -124,7 +124,7 @@ test('until its words are painted the landing page asks for nothing but its docu
   expect(traffic.asked().map(({ url }) => new URL(url).pathname)).toEqual(['/'])
 })
 
-test('the document of a page names every script that a direct visit runs @desktop', async ({ page }) => {
+test('the document of a page preloads every script that a direct visit runs @desktop', async ({ page }) => {
   const traffic = await watchTraffic(page)
   const expectNamed = async (path: string, heading: string) => {
     traffic.forget()

@@ -6,8 +6,8 @@ import { goToPayment } from './customer-journey.ts'
 type LayoutShift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
 
 /**
- * How far what is on screen has jumped since the page was opened, as the browsers count it, and what did. What follows a press counts
- * too: nobody has pressed anything on these pages, yet a press on the page before is remembered for a moment.
+ * The layout shift since the page was opened, as browsers measure it, with its sources. Shifts after input
+ * count too: nothing is pressed on these pages, but a press on the page before is remembered for a moment.
  */
 function layoutShiftOf(page: Page): Promise<{ sum: number; moved: string[] }> {
   return page.evaluate(
@@ -32,7 +32,8 @@ function layoutShiftOf(page: Page): Promise<{ sum: number; moved: string[] }> {
 }
 
 async function expectStill(page: Page, places: readonly (readonly [string, string | RegExp])[]) {
-  // Each state on the way is drawn, as far from the server: where every answer came at once some would be skipped, now these, now those.
+  // A distant server, so that each intermediate state renders: with instant replies some would be skipped at
+  // random.
   const protocol = await page.context().newCDPSession(page)
   await protocol.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -62,7 +63,7 @@ test('no page jumps while it loads', async ({ page, product }) => {
     ['/nowhere', '404 Page Not Found'],
   ])
   await signUpBooked(page, product)
-  // As a sign-in on the screen leaves it: the header keeps the place of the links.
+  // As after a sign-in: the header reserves the place of the links.
   await page.evaluate(() => localStorage.setItem('userType', 'customer'))
   await expectStill(page, [
     ['/scheduler', /Your card is held/],

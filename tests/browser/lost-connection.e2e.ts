@@ -28,14 +28,14 @@ async function remainingFaults(sandboxUrl: string): Promise<number | null> {
 
 test.afterEach(({ product }) => setFault(product.sandboxUrl, { mode: 'none' }))
 
-test('when the card provider cannot be reached the button can be pressed again and books once @desktop', async ({
+test('when the card provider is unreachable the button can be pressed again and books once @desktop', async ({
   page,
   product,
 }) => {
   const customer = await signUp(page)
   await goToPayment(page)
   await fillPayment(page, cards.approved)
-  // The card itself is still taken, slowly; by the time the server asks for the hold the provider is gone.
+  // The card is still accepted, slowly; the provider is gone by the time of the hold.
   await setFault(product.sandboxUrl, { mode: 'slow', count: 1, delayMs: 3000 })
   await secureButton(page).click()
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
@@ -46,7 +46,7 @@ test('when the card provider cannot be reached the button can be pressed again a
     timeout: 30_000,
   })
   await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
-  // Even a page that is loaded anew knows of the order that waits for its answer.
+  // Even a reloaded page knows the order without a known outcome.
   await page.reload()
   await expect(page.getByText('We do not know yet whether your appointment was booked.')).toBeVisible()
 
@@ -56,9 +56,7 @@ test('when the card provider cannot be reached the button can be pressed again a
   expect(await countAppointments(page, customer)).toBe(1)
 })
 
-test('without a network nothing is lost, and the same press works once it is back @desktop', async ({
-  page,
-}) => {
+test('offline nothing is lost, and the same press works after reconnecting @desktop', async ({ page }) => {
   const customer = await signUp(page)
   await goToPayment(page)
   await fillPayment(page, cards.approved)
@@ -72,7 +70,7 @@ test('without a network nothing is lost, and the same press works once it is bac
   expect(await countAppointments(page, customer)).toBe(1)
 })
 
-test('the list and the times say so when they cannot be loaded, and load on Try again @phone', async ({
+test('the list and the times show an error when they fail to load, and load on Try again @phone', async ({
   page,
 }) => {
   await comeBackUnnoticed(page)

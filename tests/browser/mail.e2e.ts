@@ -10,7 +10,7 @@ type Mail = { id: string; subject: string; text: string; html: string }
 
 const script = join(import.meta.dirname, '../../scripts/send-sample-mails.ts')
 
-/** What `npm run mails` says and leaves behind. */
+/** The output and the files of `npm run mails`. */
 async function sendSamples(sandboxUrl: string): Promise<string> {
   const { port } = new URL(sandboxUrl)
   const env = { PATH: process.env['PATH'], SANDBOX_PORT: port }
@@ -18,7 +18,7 @@ async function sendSamples(sandboxUrl: string): Promise<string> {
   return stdout
 }
 
-/** The mails that show a piece or a colour for the first time: all the others consist of theirs. */
+/** The mails that use a component or a color for the first time: all others consist of theirs. */
 function withNewLooks(mails: Mail[]): Mail[] {
   const seen = new Set<string>()
   return mails.filter(({ html }) => {
@@ -29,13 +29,13 @@ function withNewLooks(mails: Mail[]): Mail[] {
   })
 }
 
-/** All mails below one another: their heads are alike, and one look at all costs less than a look at each. */
+/** All mails in one page: they share their head, and one axe run is faster than one for each. */
 function oneBelowTheOther(mails: Mail[]): string {
   const [head = ''] = mails[0]?.html.split(/(?<=<body[^>]*>)/) ?? []
   return head + mails.map(({ html }) => html.split(/<body[^>]*>|<\/body>/)[1]).join('')
 }
 
-/** The mails that would have to be scrolled sideways. */
+/** The mails that scroll sideways. */
 const tooWide = (page: Page): Promise<(string | null)[]> =>
   page
     .getByRole('article')
@@ -45,10 +45,10 @@ const tooWide = (page: Page): Promise<(string | null)[]> =>
         .map((mail) => mail.getAttribute('aria-label')),
     )
 
-test('a mail of every kind is sound in both lights at 320 px, and the sandbox shows each @desktop', async ({
+test('a mail of every kind passes axe in both color schemes at 320 px, and the sandbox shows each @desktop', async ({
   page,
 }) => {
-  // A slow machine is no failure: axe reads thirty mails.
+  // axe reads thirty mails, which takes long on a slow machine.
   test.setTimeout(150_000)
   const sandbox = await openSandbox()
   try {
@@ -65,13 +65,13 @@ test('a mail of every kind is sound in both lights at 320 px, and the sandbox sh
     const butContrast = { ...wcag, rules: { 'color-contrast': { enabled: false } } }
     expect(await findAxeFaults(page, butContrast)).toEqual([])
     expect(await tooWide(page)).toEqual([])
-    // Contrast takes as long as all the other rules ten times over.
+    // Contrast takes ten times as long as all other rules.
     await page.setContent(oneBelowTheOther(withNewLooks(mails)))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       expect(await findAxeFaults(page, { runOnly: ['color-contrast'] }), colorScheme).toEqual([])
     }
-    // As in programs that take every style sheet away.
+    // As in mail clients that remove every style sheet.
     await page.setContent(all.replaceAll(/<style>.*?<\/style>/gs, ''))
     expect(await tooWide(page)).toEqual([])
 

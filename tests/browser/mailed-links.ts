@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import type { Product } from '../support/start-product.ts'
 
 /**
- * The newest link to a page of the product that was mailed to an address, once so many mails with one are there. They are counted, not
- * compared: two that are asked for within one second have the same link.
+ * The newest link of the product mailed to an address, once this number of mails with one has arrived.
+ * Counted, not compared: two requests within a second have the same link.
  */
 export async function mailedLink(
   product: Product,

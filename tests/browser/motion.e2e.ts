@@ -3,7 +3,7 @@ import { expect, test } from '../support/product-fixture.ts'
 import { signUpBooked } from './booked-customer.ts'
 import { chooseFreeTime, choosePackage, chooseVehicle } from './customer-journey.ts'
 
-/** Notes down in every page whatever moves for longer than a frame, waiting included. */
+/** Records in every page each animation longer than a frame, including its delay. */
 async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const slow: string[] = []
@@ -20,7 +20,7 @@ async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { slowMotions: () => string[] }).slowMotions())
 }
 
-test('who wants no motion sees none: in a dialog, a notice, a step of the booking, a choice @desktop', async ({
+test('with reduced motion nothing moves in a dialog, a toast, a booking step or a selection @desktop', async ({
   page,
   product,
 }) => {
@@ -30,7 +30,7 @@ test('who wants no motion sees none: in a dialog, a notice, a step of the bookin
   const ask = page.getByRole('button', { name: 'Cancel Appointment' })
   await ask.click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  // So that what is not found below could have been found.
+  // Control: proves that motion would have been found.
   await expect.poll(seen).not.toEqual([])
 
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -6,7 +6,7 @@ import { signUpBooked, tellSandbox, type Booked } from './booked-customer.ts'
 import { comeBack } from './come-back.ts'
 import { expectSound, expectSoundInBothLights } from './expect-sound.ts'
 
-// The clock is turned for the whole product, so these journeys have one of their own.
+// The clock is set for the whole product, so these tests have their own.
 const test = testWithOwnProduct()
 
 async function turnClockTo(product: Product, instant: number): Promise<void> {
@@ -21,7 +21,7 @@ function inAlhambra(wallTime: string): number {
   return asUtc + (asUtc - Date.parse(`${shown.replace(' ', 'T')}Z`))
 }
 
-/** Books one more for the customer who is signed in. */
+/** Books one more appointment for the signed-in customer. */
 async function bookAnother(page: Page, product: Product, { customer, date }: Booked, hour: string) {
   const data = {
     paymentMethodId: 'pm_card_visa',
@@ -51,14 +51,14 @@ async function capture(page: Page, product: Product, id: string) {
 
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).dblclick()
 
-test('the next appointment leads there day by day, and then tells what was paid @desktop', async ({
+test('the next appointment counts down the days, and then shows the payment @desktop', async ({
   page,
   product,
 }) => {
   const booked = await signUpBooked(page, product)
   await bookAnother(page, product, booked, '13:00')
   const start = inAlhambra(booked.date)
-  // A page that is left open goes on with the shop's calendar once somebody returns to it.
+  // A page left open follows the shop's calendar when it regains focus.
   await turnClockTo(product, start - 6 * 86_400_000)
   await comeBack(page)
   const cards = page.getByRole('region', { name: 'Upcoming' }).getByRole('article')
@@ -68,7 +68,7 @@ test('the next appointment leads there day by day, and then tells what was paid 
   await expect(next).toContainText('What to bring')
   await expect(next.getByRole('listitem')).toHaveText([...whatToBring])
   await expect(next).toContainText(/\$799 with parts and labor\. Planned to be ready by \d+:00 PM\./)
-  // Said once: what is installed and how long it takes.
+  // Shown once: the package and its duration.
   await expect(next.getByText('Smart Connect Premium')).toHaveCount(1)
   await expect(next.getByText('3-4 hours')).toHaveCount(1)
   await expect(next.getByRole('link', { name: 'Directions (opens in a new tab)' })).toHaveAttribute(
@@ -88,7 +88,7 @@ test('the next appointment leads there day by day, and then tells what was paid 
   await refresh(page)
   await expect(next).toContainText(/Today at \d+:00 AM/)
 
-  // The first has begun, so the other is the next; what was being changed about it goes on.
+  // The first has begun, so the other is the next one; its open editor stays.
   await cards.nth(1).getByRole('button', { name: 'Change Package' }).click()
   await turnClockTo(product, start + 60_000)
   await refresh(page)
@@ -116,7 +116,7 @@ test('the next appointment leads there day by day, and then tells what was paid 
   await expectSoundInBothLights(page, 'one ahead, one paid')
 })
 
-test('of many that are over the latest are shown, and a list that cannot be loaded again stays @phone', async ({
+test('the latest past appointments show, and a failed refetch keeps the list @phone', async ({
   page,
   product,
 }) => {
@@ -143,7 +143,7 @@ test('of many that are over the latest are shown, and a list that cannot be load
   await page.context().setOffline(false)
   await expect(note).toBeHidden()
 
-  // It is among the earliest, so it goes to those that are folded away, and the focus with it.
+  // One of the earliest, so it moves to the folded ones with the focus.
   await page.getByRole('button', { name: 'Cancel Appointment' }).click()
   await page.getByRole('button', { name: 'Cancel appointment', exact: true }).click()
   await expect(cancelled.getByText('2 earlier appointments')).toBeVisible()

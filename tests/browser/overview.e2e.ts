@@ -29,7 +29,7 @@ function figure(page: Page, name: RegExp) {
   return page.getByRole('region', { name })
 }
 
-/** The colours that a picture is drawn in, as one text; empty while nothing is drawn. */
+/** The colors of a chart as one text; empty before it is drawn. */
 function coloursOf(page: Page): Promise<string> {
   return page
     .locator('canvas')
@@ -49,7 +49,7 @@ function coloursOf(page: Page): Promise<string> {
     })
 }
 
-test('the overview says in words what its pictures show, and has the same figures as tables @desktop', async ({
+test('the overview describes its charts in words, and has the same figures as tables @desktop', async ({
   page,
   product,
 }) => {
@@ -74,7 +74,7 @@ test('the overview says in words what its pictures show, and has the same figure
   })
 })
 
-test('the pictures follow the light of the system @desktop', async ({ page, product }) => {
+test('the charts follow the system’s color scheme @desktop', async ({ page, product }) => {
   await withFigures(product, async ({ shop }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await enter(page, product, shop, '/admin?view=overview')
@@ -108,7 +108,10 @@ test('an administrator sees all shops or one; a shop without appointments has no
   })
 })
 
-test('the overview passes axe in both lights and never scrolls sideways', async ({ page, product }) => {
+test('the overview passes axe in both color schemes and never scrolls sideways', async ({
+  page,
+  product,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await withFigures(product, async ({ shop }) => {
     await enter(page, product, shop, '/admin?view=overview')

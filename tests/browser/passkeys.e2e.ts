@@ -17,13 +17,12 @@ async function logout(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Upgrade Your Driving Experience' })).toBeVisible()
 }
 
-/** Presses the button on the login screen. */
 async function usePasskey(page: Page): Promise<void> {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
 }
 
-/** Fills in what is asked before the device is. */
+/** Fills in the form that comes before the device's prompt. */
 async function add(page: Page, password: string): Promise<void> {
   const section = sectionOf(page)
   await section.getByRole('button', { name: 'Add a passkey' }).click()
@@ -31,7 +30,7 @@ async function add(page: Page, password: string): Promise<void> {
   await section.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a customer adds a passkey, signs in with it alone, and takes it away again @desktop', async ({
+test('a customer adds a passkey, signs in with only it, and removes it @desktop', async ({
   page,
   product,
 }) => {
@@ -86,7 +85,7 @@ test('a customer adds a passkey, signs in with it alone, and takes it away again
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
 
-test('a device that does not recognise its owner, has none, or has one already is told apart @desktop', async ({
+test('a failed user verification, a missing passkey and a duplicate each have a message @desktop', async ({
   page,
   product,
 }) => {
@@ -121,7 +120,7 @@ test('a device that does not recognise its owner, has none, or has one already i
   await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
 })
 
-test('a browser that does not know passkeys does not offer them @desktop', async ({ page, product }) => {
+test('a browser without passkey support does not offer them @desktop', async ({ page, product }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   const customer = await signUp(page)
   await page.goto(await mailedLink(product, customer.email, '/verify-email'))

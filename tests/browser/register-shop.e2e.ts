@@ -11,7 +11,7 @@ const found = '100 Colorado Boulevard, Pasadena, CA 91105'
 async function openForm(page: Page): Promise<void> {
   await page.goto('/shop-registration')
   await expect(page.getByRole('heading', { name: 'Auto Shop Registration' })).toBeVisible()
-  // The policy comes with a call of its own: from here on the form knows it.
+  // The policy has its own request; the form knows it from here on.
   await expect(page.getByText('At least 10 characters')).toBeVisible()
 }
 
@@ -35,7 +35,7 @@ async function expectPending(page: Page): Promise<void> {
   await expect(page.getByText('Your shop is waiting for approval.')).toBeVisible()
 }
 
-/** The alert above the button says it, and so does the field; the failure is told as well. */
+/** The error shows in the alert above the button and at the field, with a toast. */
 async function expectRefused(page: Page, field: Locator, sentence: string, inAlert = sentence) {
   await expect(page.getByRole('form').getByRole('alert')).toHaveText(inAlert)
   await expect(field).toHaveAttribute('aria-invalid', 'true')
@@ -46,9 +46,7 @@ async function expectRefused(page: Page, field: Locator, sentence: string, inAle
   await dismissToast(page)
 }
 
-test('a shop finds the registration, joins, and stands at its appointments, waiting for approval', async ({
-  page,
-}) => {
+test('a shop registers and arrives at its appointments, waiting for approval', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Register your shop' }).click()
   await expect(page).toHaveURL(/\/shop-registration$/)
@@ -65,7 +63,7 @@ test('a shop finds the registration, joins, and stands at its appointments, wait
   await expectPending(page)
 })
 
-test('each thing that is missing or wrong is said in the alert and at its field, one after the other @desktop', async ({
+test('each missing or invalid input shows in the alert and at its field, one after the other @desktop', async ({
   page,
 }) => {
   await openForm(page)
@@ -117,7 +115,7 @@ test('each thing that is missing or wrong is said in the alert and at its field,
   await password.fill('short')
   await press()
   await expectRefused(page, password, 'Please use at least 10 characters.')
-  // What only the server knows comes back to the same field.
+  // A refusal of the server shows at the same field.
   await password.fill('password1234')
   await press()
   await expect(password).toHaveAttribute('aria-invalid', 'true')
@@ -127,12 +125,12 @@ test('each thing that is missing or wrong is said in the alert and at its field,
   await expectPending(page)
 })
 
-test('a closed day has no times, the others take the times of Monday, and the shop finds its week so @desktop', async ({
+test('a closed day has no times, the others copy Monday, and the shop has this week afterwards @desktop', async ({
   page,
 }) => {
   await openForm(page)
   await fillForm(page)
-  // What is found of the address moves what is below it, and a press that is under way.
+  // The lookup's result moves the content below, also under a pending click.
   await expect(page.getByText(/Found: .*Pasadena/)).toBeVisible()
   await page.getByRole('switch', { name: 'Sunday' }).uncheck()
   await expect(page.getByLabel('Sunday Opening Hour')).toBeDisabled()
@@ -164,10 +162,7 @@ test('another payment method clears the account details @desktop', async ({ page
   await expect(page.getByLabel('Account Number')).toHaveValue('')
 })
 
-test('an address of somebody else is refused, and nothing that was typed is lost @desktop', async ({
-  page,
-  product,
-}) => {
+test('an email in use is refused, and all inputs are kept @desktop', async ({ page, product }) => {
   const taken = (await registerShop(product)).email
   await openForm(page)
   await fillForm(page, taken)
@@ -183,7 +178,7 @@ test('an address of somebody else is refused, and nothing that was typed is lost
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(goodPassword)
 })
 
-test('an address that is nowhere is told at once, and refused by the server @desktop', async ({ page }) => {
+test('an unknown address shows at once, and is refused by the server @desktop', async ({ page }) => {
   await openForm(page)
   await fillForm(page)
   const address = page.getByLabel('Address')
@@ -202,7 +197,7 @@ test('an address that is nowhere is told at once, and refused by the server @des
   await expectPending(page)
 })
 
-test('with the maps provider down a shop registers all the same, and is located later @desktop', async ({
+test('with the maps provider down a shop registers anyway, and is geocoded later @desktop', async ({
   page,
   product,
 }) => {
@@ -224,9 +219,7 @@ test('with the maps provider down a shop registers all the same, and is located 
   await expect(page.getByText(/^Located at \d/)).toBeVisible()
 })
 
-test('a reload keeps what was typed, but for the password and the account details @desktop', async ({
-  page,
-}) => {
+test('a reload keeps all inputs except the password and the account details @desktop', async ({ page }) => {
   await openForm(page)
   const email = await fillForm(page)
   await page.getByLabel('Monday Closing Hour').fill('15:00')
@@ -242,7 +235,7 @@ test('a reload keeps what was typed, but for the password and the account detail
   expect(kept).not.toContain('000123456789')
 })
 
-test('a second press while it registers sends nothing more @desktop', async ({ page }) => {
+test('a second press during the registration sends nothing @desktop', async ({ page }) => {
   await openForm(page)
   await fillForm(page)
   let sent = 0
@@ -254,10 +247,7 @@ test('a second press while it registers sends nothing more @desktop', async ({ p
   expect(sent).toBe(1)
 })
 
-test('a name of letters from everywhere, with tags in it, is text wherever it appears @desktop', async ({
-  page,
-  product,
-}) => {
+test('a name with many scripts and HTML tags is text on every screen @desktop', async ({ page, product }) => {
   const name = '<img src=x onerror="window.hit=1"> מוסך & "כל" 🚗 مرآب'
   const reason = '<script>window.hit=1</script> חג'
   const shop = await registerShop(product, registrationOf({ businessName: name }))
@@ -273,7 +263,9 @@ test('a name of letters from everywhere, with tags in it, is text wherever it ap
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
 })
 
-test('the registration passes axe in both lights, empty and with every field wrong', async ({ page }) => {
+test('the registration passes axe in both color schemes, empty and with every field invalid', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openForm(page)
   await expectSoundInBothLights(page, 'empty registration')

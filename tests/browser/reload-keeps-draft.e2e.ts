@@ -70,7 +70,7 @@ test('a reload on every step loses nothing, and Back goes one step back @phone',
   await expect(second.getByText(/can no longer be booked\. Please choose another date\./)).toBeVisible()
 })
 
-/** As if the day had been chosen a month ago. */
+/** As if the day had been selected a month ago. */
 async function ageDraft(page: Page) {
   await page.evaluate(() => {
     const draft = JSON.parse(sessionStorage.getItem('booking-draft') ?? '') as { day: string }
@@ -100,7 +100,7 @@ test('the buttons and links that lead back keep the browser’s history in step 
   await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
 })
 
-test('a later step opened too early leads to the first unfinished one, an unknown one to the list @desktop', async ({
+test('a step opened too early leads to the first unfinished one, an unknown one to the list @desktop', async ({
   page,
 }) => {
   await signUp(page)

@@ -19,7 +19,7 @@ import {
 import { expectSoundInBothLights } from './expect-sound.ts'
 import { watchTraffic } from './traffic.ts'
 
-// Whole days must be free to begin with.
+// Whole days must be free at the start.
 const testOfEmptyShop = testWithOwnProduct()
 
 type Slot = { time: string; displayTime: string; available: boolean; reason?: string }
@@ -34,10 +34,10 @@ const longDay = new Intl.DateTimeFormat('en-US', {
 const inWords = (date: string): string => longDay.format(Date.parse(`${date}T00:00:00Z`))
 const freeOf = ({ slots }: Day): Slot[] => slots.filter(({ available }) => available)
 
-/** The weekdays of the booking window with what is free for a package, as the server has them. */
+/** The weekdays of the booking window with a package's free starts, from the server. */
 async function askDays(page: Page, product: Product, productId = 2): Promise<Day[]> {
   const { now } = (await (await page.request.get(`${product.url}/api/config`)).json()) as { now: string }
-  // The built-in shop's clock is at most a day behind: the window of its calendar lies among these.
+  // The built-in shop's date is at most a day behind: its booking window is among these.
   const from = new Date(Date.parse(now) + 6 * 86_400_000).toISOString().slice(0, 10)
   const ask = async (date: string) => {
     const answer = await page.request.get(
@@ -50,7 +50,7 @@ async function askDays(page: Page, product: Product, productId = 2): Promise<Day
   return days.filter(({ slots }) => slots[0]?.reason !== 'not a bookable day')
 }
 
-/** Somebody else takes starts over the API: each of them as often as it is named. */
+/** Takes starts for other customers over the API: each as often as it is listed. */
 async function takeStarts(page: Page, baseURL: string, date: string, times: readonly string[]) {
   const context = await page.context().browser()?.newContext({ baseURL })
   if (!context) throw new Error('no browser')
@@ -85,7 +85,7 @@ async function tabTo(page: Page, name: RegExp) {
 }
 
 testOfEmptyShop(
-  'by keyboard: the days say what they have left, the next free time is one press away, and a time that goes hands the focus on @desktop',
+  'by keyboard: days state their free starts, the next free start is one press away, and a start that is taken passes the focus on @desktop',
   async ({ page, product }) => {
     await signUp(page)
     const empty = (await askDays(page, product, 1)).filter((day) => freeOf(day).length === 6)
@@ -121,7 +121,7 @@ testOfEmptyShop(
     await expect(timeRadios(page).and(page.locator(':checked'))).toHaveValue(start?.time ?? '')
     await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeVisible()
 
-    // Arrow keys choose days; what each has is said.
+    // Arrow keys select days, whose notes are read out.
     await tabTo(page, new RegExp(`^${inWords(first?.date ?? '')},`))
     const from = days.findIndex(({ date }) => date === first?.date)
     for (const day of days.slice(from + 1)) {
@@ -153,7 +153,7 @@ testOfEmptyShop(
     await page.keyboard.press('Space')
     await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeVisible()
 
-    // The page stays open for days: the strip goes on with the shop's calendar, and what was chosen stays chosen.
+    // The page stays open for days: the strip follows the shop's calendar, and the selection stays.
     await tellSandbox(product, 'clock', { advanceSeconds: 3 * 86_400 })
     await comeBack(page)
     const later = (await askDays(page, product)).at(-1)
@@ -167,7 +167,10 @@ testOfEmptyShop(
   },
 )
 
-/** Whether a pressed day is marked as soon as the page has taken the press, and whether its times are drawn in the same breath. */
+/**
+ * Whether a pressed day is marked as soon as the page has taken the press, and whether its times render in
+ * the same frame.
+ */
 async function pressDay(radio: Locator) {
   return radio.evaluate(async (day: HTMLInputElement) => {
     const times = () => document.querySelector('section[aria-label="Time"]')?.textContent
@@ -180,12 +183,12 @@ async function pressDay(radio: Locator) {
 }
 
 testOfEmptyShop(
-  'on a phone the next step is there before it is asked for, the strip keeps the chosen day in view, a slow answer is said to be, and offline the last times stay @phone',
+  'on a phone the next step is preloaded, the date strip keeps the selected day in view, a slow reply is announced, and offline the last times stay @phone',
   async ({ page, product }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const traffic = await watchTraffic(page)
     await signUp(page)
-    // Code was asked for since the last time and has come; whatever is shown while the server is silent was there before.
+    // The chunk has been loaded since; anything shown while the server is silent was there before.
     const whileSilent = async (work: () => Promise<void>) => {
       const isCodeThere = () =>
         traffic.asked().some(({ url }) => url.endsWith('.js')) && traffic.pending().length === 0
@@ -250,7 +253,7 @@ testOfEmptyShop(
 )
 
 testOfEmptyShop(
-  'rescheduling by keyboard: the calendar says what each day has or why it has nothing, and where the appointment is @desktop',
+  'rescheduling by keyboard: the calendar states each day’s free starts or why there are none, and the current appointment @desktop',
   async ({ page, product }) => {
     const { date } = await signUpBooked(page, product, { day: 'last' })
     const [present = ''] = date.split(' ')

@@ -18,7 +18,7 @@ async function logout(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Upgrade Your Driving Experience' })).toBeVisible()
 }
 
-/** Gives the right password, and stands before the question for the code. */
+/** Submits the correct password and waits for the code form. */
 async function givePassword(page: Page, person: { email: string; password: string }): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(person.email)
@@ -27,7 +27,7 @@ async function givePassword(page: Page, person: { email: string; password: strin
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
 }
 
-/** Opens the set-up on the account page and gives the app that learnt the key for typing. */
+/** Opens the set-up on the account page and returns an app with the typed secret. */
 async function beginSetUp(page: Page, password: string): Promise<Authenticator> {
   const section = sectionOf(page)
   await section.getByRole('button', { name: 'Set up' }).click()
@@ -48,7 +48,7 @@ async function turnOn(page: Page, app: Authenticator): Promise<void> {
   await expect(section.getByText('10 recovery codes left')).toBeVisible()
 }
 
-test('a customer sets up an authenticator app, and from then on its code is asked for @desktop', async ({
+test('a customer sets up an authenticator app, and each sign-in then needs its code @desktop', async ({
   page,
 }) => {
   const customer = await signUp(page)
@@ -98,7 +98,7 @@ test('a customer sets up an authenticator app, and from then on its code is aske
   await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
 })
 
-test('recovery codes stand in for the phone, and a trusted browser is not asked again @desktop', async ({
+test('recovery codes replace the app, and a trusted browser needs no code @desktop', async ({
   page,
   product,
 }) => {
@@ -143,7 +143,7 @@ test('recovery codes stand in for the phone, and a trusted browser is not asked 
   await signIn(product, login.email)
 })
 
-test('a code that comes too late leads back to the password, with words @desktop', async ({
+test('a code after the timeout leads back to the password with a message @desktop', async ({
   page,
   product,
 }) => {
@@ -169,7 +169,7 @@ test('a code that comes too late leads back to the password, with words @desktop
   )
 })
 
-test('staff are told what needs a second factor, set it up and go on in the same browser @desktop', async ({
+test('staff see that a second factor is required, set it up and continue in the same browser @desktop', async ({
   page,
   product,
 }) => {

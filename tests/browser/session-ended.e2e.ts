@@ -31,7 +31,7 @@ async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByText('You were signed out. Please sign in again to go on.')).toBeVisible()
 }
 
-/** More than ten minutes: the identity library reads the machine's own clock, which nobody turns. */
+/** More than ten minutes: the identity library reads the machine's clock, which tests cannot set. */
 async function makeSignInOld(product: Product, email: string): Promise<void> {
   const database = await startEmbeddedPostgres({ dataDir: product.dataDir })
   const client = new Client(database.url)
@@ -45,7 +45,7 @@ async function makeSignInOld(product: Product, email: string): Promise<void> {
   expect(rowCount).toBe(1)
 }
 
-test('a session that ended is said so, and after signing in the draft is where it was @desktop', async ({
+test('an ended session is announced, and after a new sign-in the draft is unchanged @desktop', async ({
   page,
 }) => {
   const customer = await signUp(page)
@@ -61,18 +61,18 @@ test('a session that ended is said so, and after signing in the draft is where i
   await expect(page.getByRole('region', { name: 'Appointment Summary' })).toHaveText(summary ?? '')
   await expect(page).toHaveURL(address)
   await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
-  // The steps lie behind it as before, and no login screen.
+  // The steps are behind it as before, without a login screen.
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Schedule Your Installation', level: 1 })).toBeVisible()
   await page.goForward()
   await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
-  // All but the card itself, which this site never had.
+  // Everything except the card, which this site never had.
   await fillCard(page, cards.approved)
   await secureButton(page).click()
   await expectConfirmed(page)
 })
 
-test('staff go on at their page after signing in again, somebody else at their own start @desktop', async ({
+test('staff return to their page after signing in again, another user to the start page @desktop', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -96,13 +96,13 @@ test('staff go on at their page after signing in again, somebody else at their o
   await signIn(page, other)
   await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
   await expect(page).toHaveURL(/\/scheduler$/)
-  // What waited is forgotten: a sign-in that follows a logout starts anew.
+  // The stored return URL is gone: a sign-in after a logout starts at the start page.
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
   await expect(page.getByText('You were signed out.')).toBeHidden()
 })
 
-test('somebody else who signs in in the same tab sees nothing of the draft @desktop', async ({ page }) => {
+test('another user in the same tab sees nothing of the draft @desktop', async ({ page }) => {
   await signUp(page)
   await goToPayment(page)
   await page.context().clearCookies()
@@ -111,7 +111,7 @@ test('somebody else who signs in in the same tab sees nothing of the draft @desk
   await expect(page.getByRole('button', { name: 'Continue where you left off' })).toBeHidden()
 })
 
-test('somebody else who signs in after the tab was loaded anew leaves nothing of the draft in the browser @desktop', async ({
+test('a sign-in of another user after a reload leaves nothing of the draft in the browser @desktop', async ({
   page,
 }) => {
   const other = newCustomer()
@@ -133,13 +133,13 @@ test('somebody else who signs in after the tab was loaded anew leaves nothing of
 })
 
 staffTest(
-  'what staff press after the end is told by the login screen alone, and what they typed is there again @desktop',
+  'after the session’s end a staff action leads to the login screen without a toast, and the inputs are kept @desktop',
   async ({ page, product }) => {
     const job = await book(product)
     await signInAsStaff(page)
     const expectSignedOutOnly = async () => {
       await expectSignedOut(page)
-      // At once: a notice would go by itself.
+      // At once: a toast would disappear by itself.
       expect(await page.getByRole('button', { name: 'Dismiss' }).count()).toBe(0)
       await signIn(page, administrator)
       await dismissToast(page)
@@ -163,7 +163,7 @@ staffTest(
   },
 )
 
-test('who has to sign in again for a change comes back to its part of the account, with what was typed @desktop', async ({
+test('reauthentication for a change returns to its section of the account with the inputs kept @desktop', async ({
   page,
   product,
 }) => {

@@ -29,16 +29,16 @@ async function goToSchedule(page: Page): Promise<void> {
 }
 
 function dateRadio(page: Page, day: string): Locator {
-  // 'Monday, December 7, 2026' without its year is how the strip says it.
+  // The strip shows 'Monday, December 7, 2026' without its year.
   return page.getByRole('radio', { name: formatLongDay(day).replace(/, \d{4}$/, '') })
 }
 
-/** A start that cannot be chosen says why. */
+/** A disabled start says why. */
 async function expectTime(page: Page, displayTime: string, reason: string): Promise<void> {
   await expect(page.getByRole('radio', { name: `${displayTime} ${reason}` })).toBeDisabled()
 }
 
-test('an approved shop is chosen and booked by its own hours, and leaves the list when it is suspended @desktop', async ({
+test('an approved shop is selected and booked within its hours, and leaves the list when suspended @desktop', async ({
   page,
   product,
 }) => {
@@ -66,7 +66,7 @@ test('an approved shop is chosen and booked by its own hours, and leaves the lis
     await enter(page, product, administrator, '/admin?view=shops')
     await expect(shopRow(page, businessName)).toContainText('Pending')
     await expect(shopRow(page, businessName)).toContainText(shop.email)
-    // What waits for a decision stands first, under the head of the table.
+    // Shops pending approval come first, under the table's head.
     await expect(page.getByRole('row').nth(1)).toContainText('Pending')
     await shopRow(page, businessName).getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('Shop approved')).toBeVisible()
@@ -123,7 +123,7 @@ test('an approved shop is chosen and booked by its own hours, and leaves the lis
   }
 })
 
-test('a closure takes its days out of the date strip and of the calendar @desktop', async ({
+test('a closure removes its days from the date strip and the calendar @desktop', async ({
   page,
   product,
 }) => {
@@ -153,7 +153,7 @@ test('a closure takes its days out of the date strip and of the calendar @deskto
 test.describe('from Los Angeles', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
-  test('another shop clears the time and keeps the day, and another clock is named @desktop', async ({
+  test('another shop clears the time and keeps the day, and a different time zone is named @desktop', async ({
     page,
     product,
   }) => {
@@ -168,7 +168,7 @@ test.describe('from Los Angeles', () => {
       await dateRadio(page, day).check()
       await expect(timeRadios(page)).toHaveCount(8)
       await expect(page.getByText('Times are in the shop’s time zone')).toHaveCount(0)
-      // Other journeys book there too: any start that is left will do.
+      // Other tests book there too: any free start will do.
       await timeRadios(page).and(page.locator(':enabled')).first().check()
       await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeVisible()
 
@@ -182,7 +182,7 @@ test.describe('from Los Angeles', () => {
   })
 })
 
-test('the Shops tab is filtered by status, in the address, and says so when nothing is left @desktop', async ({
+test('the Shops tab is filtered by status in the address, and an empty result says so @desktop', async ({
   page,
   product,
 }) => {
@@ -202,7 +202,7 @@ test('the Shops tab is filtered by status, in the address, and says so when noth
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
 })
 
-test('the Shops tab passes axe in both lights, with its question', async ({ page, product }) => {
+test('the Shops tab passes axe in both color schemes, with its confirmation', async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await registerShop(product, { businessName: 'א'.repeat(60) + 'x'.repeat(60) })
   await enter(page, product, await signInAdministrator(product), '/admin?view=shops')

@@ -15,7 +15,7 @@ async function expectSaved(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: title })).toBeVisible()
 }
 
-test('a change of hours is saved, lists what no longer fits, and changes no appointment @desktop', async ({
+test('a change of hours is saved, lists conflicting appointments, and changes none of them @desktop', async ({
   page,
   product,
 }) => {
@@ -55,7 +55,7 @@ test('a change of hours is saved, lists what no longer fits, and changes no appo
   })
 })
 
-test('hours that close before they open are said at the field and change nothing @desktop', async ({
+test('hours that end before they begin show an error at the field and change nothing @desktop', async ({
   page,
   product,
 }) => {
@@ -71,7 +71,7 @@ test('hours that close before they open are said at the field and change nothing
   await expect(page.getByText('Closing Hour must be after Opening Hour')).toHaveCount(0)
 })
 
-test('closures are added, in the wrong order refused, listed and removed @desktop', async ({
+test('closures are added, refused in the wrong order, listed and removed @desktop', async ({
   page,
   product,
 }) => {
@@ -106,7 +106,7 @@ test('closures are added, in the wrong order refused, listed and removed @deskto
   await expectSaved(page, 'Closure removed')
   await expect(page.getByRole('region', { name: 'Closures' })).toBeFocused()
 
-  // Whoever types on while the answer is under way is not taken away from it.
+  // The reply must not move the focus of a user who is typing.
   const reason = page.getByLabel('Reason')
   product.pauseServer()
   try {
@@ -153,7 +153,7 @@ test('bays are added, renamed and taken out of use, but never the last one @desk
   await expect(bay('Bay 1')).not.toContainText('Out of use')
 })
 
-test('another payout shows its last four alone, and nothing typed before is filled in @desktop', async ({
+test('a new payout method shows only its last four characters, and earlier inputs are cleared @desktop', async ({
   page,
   product,
 }) => {
@@ -187,7 +187,10 @@ test('another payout shows its last four alone, and nothing typed before is fill
   expect(await page.content()).not.toContain('money@example.test')
 })
 
-test('what is typed is kept and asked about before somebody leaves @desktop', async ({ page, product }) => {
+test('unsaved inputs are kept, and leaving the page needs a confirmation @desktop', async ({
+  page,
+  product,
+}) => {
   const shop = await registerShop(product)
   await enterShop(page, product, shop)
   await page.getByLabel('Business Name').fill('Third Gear')
@@ -209,7 +212,7 @@ test('what is typed is kept and asked about before somebody leaves @desktop', as
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('an address that is nowhere is refused at its field; a real one brings its place and zone @desktop', async ({
+test('an unknown address is refused at its field; a real one sets location and time zone @desktop', async ({
   page,
   product,
 }) => {
@@ -228,7 +231,7 @@ test('an address that is nowhere is refused at its field; a real one brings its 
   await expect(page.getByText(/^Located at 39\./)).toBeVisible()
 })
 
-test('the statement of a month tells what was captured, refunded and owed, and comes as a file @desktop', async ({
+test('a month’s statement lists captured, refunded and owed amounts, and downloads as a file @desktop', async ({
   page,
   product,
 }) => {
@@ -260,7 +263,7 @@ test('the statement of a month tells what was captured, refunded and owed, and c
   })
 })
 
-test("a shop's page is nobody else's @desktop", async ({ page, product }) => {
+test("a shop's page is closed to other users @desktop", async ({ page, product }) => {
   const shopId = await shopIdOf(await registerShop(product, { businessName: 'Not Yours' }))
   const other = await registerShop(product, { businessName: 'Mine Alone' })
   await enter(page, product, other, `/admin?view=shop&shop=${shopId}`)
@@ -268,7 +271,10 @@ test("a shop's page is nobody else's @desktop", async ({ page, product }) => {
   await expect(page.getByText('Not Yours')).toHaveCount(0)
 })
 
-test("a shop's page passes axe in both lights, as it is and with changes", async ({ page, product }) => {
+test("a shop's page passes axe in both color schemes, with and without changes", async ({
+  page,
+  product,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await withOpenShop(product, { businessName: 'Sound Shop' }, async ({ shop, shopId, administrator }) => {
     const [day = ''] = await bookableDays(product)

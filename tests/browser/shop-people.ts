@@ -6,7 +6,7 @@ import type { Product } from '../support/start-product.ts'
 
 export const shopZone = 'America/Los_Angeles'
 
-/** Gives the browser somebody's session and opens a page. */
+/** Gives the browser a user's session and opens a page. */
 export async function enter(page: Page, product: Product, person: Person, path: string): Promise<void> {
   const pairs = person.cookie.split('; ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair] as const)
   await page.context().clearCookies()
@@ -16,12 +16,12 @@ export async function enter(page: Page, product: Product, person: Person, path: 
   await page.goto(path)
 }
 
-/** The administrator as a program, for what a journey only needs to have happened. */
+/** The administrator as an API client, for the preconditions of a test. */
 export function signInAdministrator(product: Product): Promise<Person> {
   return signIn(product, administrator.email, administrator.password)
 }
 
-/** The weekdays that can be booked now, by the calendar of the zone. */
+/** The weekdays that are bookable now, by the zone's calendar. */
 export async function bookableDays(product: Product, zone = shopZone): Promise<string[]> {
   const { body } = await send(product, 'GET', '/api/config')
   return weekdaysOfWindow(bookingWindow(Date.parse(body.now), zone))
@@ -29,7 +29,9 @@ export async function bookableDays(product: Product, zone = shopZone): Promise<s
 
 type OpenShop = { shop: Person; shopId: number; administrator: Person }
 
-/** Runs with a shop that takes appointments. Afterwards it takes none, so that others find the built-in shop alone again. */
+/**
+ * Runs with an approved shop and suspends it afterwards, so that other tests find the built-in shop alone.
+ */
 export async function withOpenShop(
   product: Product,
   changes: Record<string, unknown>,
@@ -44,7 +46,7 @@ export async function withOpenShop(
   }
 }
 
-/** Somebody new with an appointment for the shortest package at a shop; `date` is the shop's wall time. */
+/** A new customer with an appointment for the shortest package at a shop; `date` is the shop's wall time. */
 export async function bookAt(
   product: Product,
   { shopId, date, name = 'Casey Rivera' }: { shopId: number; date: string; name?: string },

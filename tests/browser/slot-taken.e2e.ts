@@ -13,7 +13,7 @@ import {
   timeRadios,
 } from './customer-journey.ts'
 
-/** Somebody else takes the same start over the API, in every bay that is left. */
+/** Takes the same start over the API, in every remaining bay. */
 async function takeEveryBay(page: Page, baseURL: string): Promise<void> {
   const draft = await page.evaluate(() => sessionStorage.getItem('booking-draft'))
   const { day, time } = JSON.parse(draft ?? '{}') as { day: string; time: string }
@@ -45,7 +45,7 @@ async function takeEveryBay(page: Page, baseURL: string): Promise<void> {
   await request.close()
 }
 
-test('a chosen time that is gone by the time the page is opened again is said to be gone @phone', async ({
+test('a selected time that was taken meanwhile is marked after a reload @phone', async ({
   page,
   product,
 }) => {
@@ -59,7 +59,7 @@ test('a chosen time that is gone by the time the page is opened again is said to
   await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeVisible()
 })
 
-test('a time that is taken meanwhile leads back to the time grid with everything else kept @phone', async ({
+test('a time taken before the order leads back to the time grid with everything else kept @phone', async ({
   page,
   product,
 }) => {

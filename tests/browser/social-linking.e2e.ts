@@ -16,7 +16,7 @@ function alertOf(page: Page): Locator {
   return page.getByRole('region', { name: 'Linked sign-ins' }).getByRole('alert')
 }
 
-/** Presses Link and chooses an account, in a window or in place of the page. */
+/** Presses Link and chooses an account, in a popup or after a redirect. */
 async function link(
   page: Page,
   name: string,
@@ -30,7 +30,7 @@ async function link(
   } else await choose(await openWindow(page, button))
 }
 
-test('a sign-in is linked on the account page, opens the same account, and is taken away again', async ({
+test('a provider is linked on the account page, signs in to the same account, and is unlinked', async ({
   page,
   product,
   isMobile,
@@ -44,7 +44,7 @@ test('a sign-in is linked on the account page, opens the same account, and is ta
   await expect(rowOf(page, 'Google')).toContainText('Linked since')
   await expect(rowOf(page, 'Facebook')).toContainText('Not linked')
 
-  // Given up first.
+  // Cancelled first.
   await link(page, 'Facebook', chooseNone, isMobile)
   await expect(alertOf(page)).toHaveText('Sign-in cancelled by user')
   await expect(alertOf(page)).toBeInViewport()
@@ -67,7 +67,7 @@ test('a sign-in is linked on the account page, opens the same account, and is ta
   await expect(question).toHaveCount(0)
   await dismissToast(page)
 
-  // The only way in is kept.
+  // The last sign-in method cannot be removed.
   await page.getByRole('button', { name: 'Remove Facebook' }).click()
   const last = page.getByRole('dialog', { name: 'Remove Facebook?' })
   await last.getByRole('button', { name: 'Remove' }).click()
@@ -78,7 +78,7 @@ test('a sign-in is linked on the account page, opens the same account, and is ta
   await expect(rowOf(page, 'Facebook')).toContainText('Linked since')
 })
 
-test('what cannot be linked is said: an address that is not proven, a sign-in of somebody else @desktop', async ({
+test('a refused link has a message: an unverified address, a sign-in of another account @desktop', async ({
   page,
   product,
 }) => {

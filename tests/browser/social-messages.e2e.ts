@@ -21,7 +21,7 @@ const otherAccount =
 const noEmail =
   'No email address came with this sign-in. Please share one, or create an account with email and password.'
 
-/** What each provider can be like, what the person reads then, and whether they come to choose an account before. */
+/** Each mode of the providers with its message, and whether the account chooser comes first. */
 const badDays: Record<SocialProvider, { mode: string; chooses: boolean; sentence: string }[]> = {
   google: [
     { mode: 'server_error', chooses: false, sentence: google },
@@ -50,7 +50,7 @@ async function withProvider(product: Product, provider: SocialProvider, run: () 
   }
 }
 
-/** Both the alert above the form and the notice say it. */
+/** Both the alert above the form and the toast show it. */
 async function expectTold(page: Page, sentence: string): Promise<void> {
   await expectProblem(page, sentence)
   await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toContainText(sentence)
@@ -60,10 +60,7 @@ for (const { provider, name } of [
   { provider: 'google', name: 'Google' },
   { provider: 'facebook', name: 'Facebook' },
 ] as const) {
-  test(`each thing that ${name} refuses or cannot do is said in its own words @desktop`, async ({
-    page,
-    product,
-  }) => {
+  test(`each refusal and failure of ${name} has its own message @desktop`, async ({ page, product }) => {
     await withProvider(product, provider, async () => {
       await openLogin(page)
       for (const { mode, chooses, sentence } of badDays[provider]) {
@@ -73,7 +70,7 @@ for (const { provider, name } of [
         await expectTold(page, sentence)
         await expect(socialButton(page, name)).toBeEnabled()
       }
-      // The page of a provider that is down says nothing to us; closing it does.
+      // A provider that is down sends no result; closing its popup does.
       await socialAt(product).switchTo(provider, 'error_page')
       const popup = await openWindow(page, socialButton(page, name))
       await expect(page.getByRole('button', { name: 'Show the window' })).toBeVisible()
@@ -100,7 +97,7 @@ for (const { provider, name } of [
   })
 }
 
-test('on a phone the message stands on the login screen that one comes back to @phone', async ({
+test('on a phone the message shows on the login screen after the return @phone', async ({
   page,
   product,
 }) => {

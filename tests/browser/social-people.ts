@@ -9,7 +9,7 @@ export const providers = [
 
 export type SocialPerson = { name: string; email: string }
 
-/** Somebody with an account at the provider that nobody has seen here before. */
+/** A person with an account at the provider and none here. */
 export function newSocialPerson(): SocialPerson {
   return { name: 'Robin Social', email: `robin-${randomUUID()}@example.test` }
 }
@@ -18,20 +18,20 @@ export function socialButton(page: Page, name: string): Locator {
   return page.getByRole('button', { name: `Sign in with ${name}`, exact: true })
 }
 
-/** Opens the login screen once the page knows who is signed in and which sign-ins there are. */
+/** Opens the login screen once the page knows the session and the providers. */
 export async function openLogin(page: Page): Promise<void> {
   await page.goto('/login')
   await expect(page.getByRole('link', { name: 'Look inside' })).toBeVisible()
   await expect(page.getByText('Or continue with')).toBeVisible()
 }
 
-/** Presses the button and gives the window that opens. */
+/** Presses the button and returns the popup. */
 export async function openWindow(page: Page, button: Locator): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
   return popup
 }
 
-/** At the provider: an account of one's own. */
+/** At the provider: chooses this account. */
 export async function chooseAccount(
   atProvider: Page,
   person: SocialPerson,
@@ -44,7 +44,7 @@ export async function chooseAccount(
   await atProvider.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** At the provider: no account at all. */
+/** At the provider: cancels. */
 export async function chooseNone(atProvider: Page): Promise<void> {
   await expect(atProvider.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
   await atProvider.getByRole('button', { name: 'Cancel' }).click()
@@ -54,7 +54,7 @@ export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
 }
 
-/** The sentence stands above the form. */
+/** The message shows above the form. */
 export async function expectProblem(page: Page, sentence: string): Promise<void> {
   await expect(page.locator('main').getByRole('alert')).toHaveText(sentence)
 }

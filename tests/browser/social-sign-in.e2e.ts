@@ -21,7 +21,9 @@ import {
 
 const cancelled = 'Sign-in cancelled by user'
 
-/** Headless windows are never told of the focus: this is the message as the browser gives it when a person turns away and back. */
+/**
+ * Headless windows get no focus events: this sends them as a browser does when the user leaves and returns.
+ */
 async function turnAwayAndBack(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.dispatchEvent(new Event('blur'))
@@ -29,7 +31,7 @@ async function turnAwayAndBack(page: Page): Promise<void> {
   })
 }
 
-test('somebody new comes in with Google by a window of its own, and is known again @desktop', async ({
+test('a new user signs in with Google in a popup, and is recognized the next time @desktop', async ({
   page,
 }) => {
   const person = newSocialPerson()
@@ -56,7 +58,7 @@ test('somebody new comes in with Google by a window of its own, and is known aga
   expect(await sessionEmail(page)).toBe(person.email)
 })
 
-test('somebody new comes in with Facebook where accounts are created @desktop', async ({ page }) => {
+test('a new user signs in with Facebook on the create account page @desktop', async ({ page }) => {
   const person = newSocialPerson()
   await openLogin(page)
   await page.getByRole('link', { name: 'Create account' }).click()
@@ -67,7 +69,7 @@ test('somebody new comes in with Facebook where accounts are created @desktop', 
 })
 
 for (const { name } of providers) {
-  test(`a phone goes to ${name} and back in place of the page @phone`, async ({ page, context }) => {
+  test(`a phone is redirected to ${name} and back @phone`, async ({ page, context }) => {
     const person = newSocialPerson()
     await openLogin(page)
     await socialButton(page, name).click()
@@ -88,7 +90,7 @@ for (const { name } of providers) {
   })
 }
 
-test('one window at a time: it can be shown again, given up, and closed by hand at any moment @desktop', async ({
+test('one popup at a time: it can be focused, cancelled, and closed by hand at any moment @desktop', async ({
   page,
   context,
 }) => {
@@ -107,7 +109,7 @@ test('one window at a time: it can be shown again, given up, and closed by hand 
   await page.getByRole('button', { name: 'Show the window' }).click()
   expect(context.pages()).toHaveLength(2)
 
-  // Given up here.
+  // Cancelled here.
   const given = popup.waitForEvent('close')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await given
@@ -115,7 +117,7 @@ test('one window at a time: it can be shown again, given up, and closed by hand 
   await expect(google).toBeFocused()
   await expect(page.getByText('Finish in the window that opened.')).toHaveCount(0)
 
-  // Given up at the provider.
+  // Cancelled at the provider.
   const second = await openWindow(page, google)
   await expect(page.locator('main').getByRole('alert')).toHaveCount(0)
   const back = second.waitForEvent('close')
@@ -133,7 +135,7 @@ test('one window at a time: it can be shown again, given up, and closed by hand 
   await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toContainText(cancelled)
   await dismissToast(page)
 
-  // Closed before it was led anywhere: the network is slow.
+  // Closed before the redirect to the provider: the network is slow.
   const network = await context.newCDPSession(page)
   await network.send('Network.enable')
   const slow = { offline: false, latency: 3000, downloadThroughput: -1, uploadThroughput: -1 }
@@ -143,7 +145,7 @@ test('one window at a time: it can be shown again, given up, and closed by hand 
   await expectProblem(page, cancelled)
 })
 
-test("a provider's page that cuts the link to its window is not taken for closed @desktop", async ({
+test("a provider's page that cuts the popup's link does not count as closed @desktop", async ({
   page,
   product,
 }) => {
@@ -158,7 +160,7 @@ test("a provider's page that cuts the link to its window is not taken for closed
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expectProblem(page, cancelled)
 
-    // Whoever turns back here has probably closed it, but may have not: it still may end well.
+    // A user who returns here has probably closed it, but the sign-in may still succeed.
     const popup = await openWindow(page, google)
     await expect(words).toBeVisible()
     await expect(page.locator('main').getByRole('alert')).toHaveCount(0)
@@ -173,11 +175,8 @@ test("a provider's page that cuts the link to its window is not taken for closed
   }
 })
 
-test('where the browser opens no window, that is said, and the page goes there itself @desktop', async ({
-  page,
-  context,
-}) => {
-  // What a browser answers that blocks popups.
+test('a blocked popup is announced, and the page redirects instead @desktop', async ({ page, context }) => {
+  // As a browser with a popup blocker.
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -195,14 +194,14 @@ test('where the browser opens no window, that is said, and the page goes there i
   await socialButton(page, 'Google').click()
   await expectProblem(page, 'Sign-in popup was blocked. Please allow popups for this site.')
   const person = newSocialPerson()
-  // By itself, after a moment.
+  // Automatically, after a moment.
   await chooseAccount(page, person)
   await expectSignedIn(page)
   expect(await sessionEmail(page)).toBe(person.email)
   expect(context.pages()).toHaveLength(1)
 })
 
-test('a second factor is asked for after the window, too @desktop', async ({ page, product }) => {
+test('a second factor is also required after the popup @desktop', async ({ page, product }) => {
   const person = newSocialPerson()
   const elsewhere = openSocialBrowser(product, socialAt(product))
   await elsewhere.signIn('google', person)
@@ -230,7 +229,7 @@ test('a forged message or address opens nothing @desktop', async ({ page, contex
   const { flow } = (await begun).postDataJSON() as { flow: string }
   await expect(popup.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
   const base = '/social-sign-in?provider=google'
-  // What the window says when all went well: by somebody else, and then with the very id that this page waits for.
+  // The popup's success message: forged by another page, and then with the very id that this page waits for.
   const forger = await context.newPage()
   await forger.goto(`${base}&mode=popup&flow=${crypto.randomUUID()}&outcome=signed-in`)
   await expect(forger.getByRole('heading', { name: 'You can close this window' })).toBeVisible()

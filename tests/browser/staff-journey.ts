@@ -7,7 +7,7 @@ import { paymentsOf, tellSandbox } from './booked-customer.ts'
 import { dismissToast } from './customer-journey.ts'
 import { signInAdministrator } from './shop-people.ts'
 
-// What staff see is everything there is, and some turn the clock: these journeys have a product of their own.
+// Staff see all data, and some tests set the clock: these tests have a product of their own.
 export const test = testWithOwnProduct()
 
 export type Job = { id: string; name: string; email: string; vin: string; date: string; customer: Person }
@@ -16,7 +16,7 @@ type JobWish = {
   card?: string
   day?: 'first' | 'last'
   shopId?: number
-  /** Leaves the bank's question open, where there is one. */
+  /** Leaves the bank's confirmation open. */
   leavesBankOpen?: boolean
 }
 type Slot = { time: string; available: boolean }
@@ -40,7 +40,7 @@ async function findStart(product: Product, shopId: number, day: 'first' | 'last'
 
 let lastVin = 0
 
-/** Somebody new books the first package for $499, without a screen. */
+/** A new customer books the first package for $499 over the API. */
 export async function book(product: Product, wish: JobWish = {}): Promise<Job> {
   const { name = 'Pat Customer', card = 'pm_card_visa', day = 'first', shopId = 5, leavesBankOpen } = wish
   const email = `staff-${randomUUID()}@example.test`
@@ -86,7 +86,7 @@ export async function cancelByHand(product: Product, { id }: Job): Promise<void>
 
 export type StaffShop = { id: number; email: string; password: string }
 
-/** A shop with one bay that an administrator has approved. */
+/** An approved shop with one bay. */
 export async function openShop(product: Product, businessName: string): Promise<StaffShop> {
   const admin = await signInAdministrator(product)
   const { shop, shopId } = await openShopOf(product, admin, { businessName })
@@ -113,7 +113,7 @@ export function rowOf(page: Page, { email }: Pick<Job, 'email'>): Locator {
   return page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: email })
 }
 
-/** Searches for one appointment, so that it stands alone whatever else there is. */
+/** Searches for one appointment, so that it is alone among any other data. */
 export async function searchFor(page: Page, job: Job): Promise<Locator> {
   await page.getByLabel('Search').fill(job.email)
   await expect(page).toHaveURL(/search=/)
@@ -122,7 +122,7 @@ export async function searchFor(page: Page, job: Job): Promise<Locator> {
   return rowOf(page, job)
 }
 
-/** A phone keeps all filters but the search behind a button. */
+/** On a phone the filters other than the search are behind a button. */
 export async function showFilters(page: Page): Promise<void> {
   await expect(page.getByLabel('Search')).toBeVisible()
   const more = page.getByRole('button', { name: /^Filters/, expanded: false })

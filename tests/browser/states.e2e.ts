@@ -2,9 +2,7 @@ import { expect, test } from '../support/product-fixture.ts'
 import { signUp } from './customer-journey.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
 
-test('offline is said on every page while it lasts, and what is shown is asked for again afterwards @desktop', async ({
-  page,
-}) => {
+test('every page shows that it is offline, and refetches its data afterwards @desktop', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signUp(page)
   await page.goto('/account')
@@ -13,7 +11,7 @@ test('offline is said on every page while it lasts, and what is shown is asked f
   await expect(strip).toBeHidden()
   await page.context().setOffline(true)
   await expect(strip).toBeVisible()
-  // A page whose code has not come yet says so, and the others go on working.
+  // A page whose chunk has not loaded shows an error, and the others work.
   await page.evaluate(() => window.history.pushState(null, '', '/confirm-card'))
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     'This page could not be loaded, because you are offline.',
@@ -30,20 +28,17 @@ test('offline is said on every page while it lasts, and what is shown is asked f
   await expect(page.getByText('Please open this page with the link from our mail.')).toBeVisible()
 })
 
-test('an answer that takes long is said to, and is asked for again on a press @desktop', async ({
-  page,
-  product,
-}) => {
+test('a slow reply is announced, and can be retried @desktop', async ({ page, product }) => {
   await signUp(page)
   await expect(page.getByText("You don't have any appointments scheduled.")).toBeVisible()
-  // On a phone the two buttons have one row, and keep it.
+  // On a phone the two buttons share one row and keep it.
   await page.setViewportSize({ width: 390, height: 844 })
   const before = (await page.getByRole('button', { name: 'Schedule New Appointment' }).boundingBox())?.y
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const lists = () => asked.filter((path) => path.startsWith('/api/appointments/user/')).length
   const strip = page.getByText('This is taking longer than usual. We are still waiting for an answer.')
-  // The page's time stands from before the press on: what a slow machine takes meanwhile does not count.
+  // The page's clock stands still from before the press: a slow machine does not matter.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   product.pauseServer()
@@ -73,7 +68,7 @@ test('an answer that takes long is said to, and is asked for again on a press @d
   await expect(page.getByText("You don't have any appointments scheduled.")).toBeVisible()
 })
 
-test('without JavaScript a page says what it needs, and leads to what can be read @desktop', async ({
+test('without JavaScript a page names its requirement and links to a readable page @desktop', async ({
   browser,
   product,
 }) => {

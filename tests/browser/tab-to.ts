@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses Tab until the control is reached, as somebody without a mouse does. */
+/** Presses Tab until the control is focused. */
 export async function tabTo(
   page: Page,
   role: 'button' | 'combobox' | 'textbox' | 'searchbox' | 'radio' | 'link' | 'switch' | 'checkbox',

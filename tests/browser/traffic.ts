@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 
 type Fetched = {
   url: string
-  /** As the browser sorts them: 'Script', 'Font', 'Stylesheet' and so on. */
+  /** The browser's resource type: 'Script', 'Font', 'Stylesheet' and so on. */
   type: string
-  /** The document it was asked for. */
+  /** The document that requested it. */
   loaderId: string
   /** In seconds, on the clock of `loadedAt`. */
   sentAt: number
-  /** What came over the network, packed, with its headers. */
+  /** Bytes over the network, compressed, with headers. */
   bytes: number
   hasEnded: boolean
   fromCache: boolean
 }
 
-/** Everything the present document asks for from now on, as the browser's own network sees it. */
+/** All requests of the current document from now on, as the browser's network layer sees them. */
 export async function watchTraffic(page: Page) {
   const protocol = await page.context().newCDPSession(page)
   const requests = new Map<string, Fetched>()
@@ -55,7 +55,7 @@ export async function watchTraffic(page: Page) {
   })
   await protocol.send('Network.enable')
   await protocol.send('Page.enable')
-  // Of what the document before still waited for the browser never says that it ended.
+  // Requests of the document before never report their end.
   const asked = () => [...requests.values()].filter(({ loaderId }) => loaderId === present)
   return {
     asked,

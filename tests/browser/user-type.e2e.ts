@@ -28,7 +28,7 @@ async function logout(page: Page): Promise<void> {
   expect(await userType(page)).toBeNull()
 }
 
-test('the user type is written at sign-in and removed at logout; a kept one stays, but not past Google @desktop', async ({
+test('the user type is stored at sign-in and removed at logout; a stored one stays, except after Google @desktop', async ({
   page,
   product,
 }) => {
@@ -60,7 +60,7 @@ test('a forged user type opens nothing and breaks nothing @desktop', async ({ pa
   await openLogin(page)
   for (const value of forged) {
     await setUserType(page, value)
-    // Nobody signed in is sent to the login screen from everywhere.
+    // A signed-out user is redirected to the login screen from every page.
     await page.goto('/scheduler')
     await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
   }
@@ -72,12 +72,12 @@ test('a forged user type opens nothing and breaks nothing @desktop', async ({ pa
     await page.goto('/shop-registration')
     await expectSignedIn(page)
   }
-  // And a customer's type keeps no shop from its own page.
+  // A customer's type does not keep a shop from its own page.
   await setUserType(page, 'customer')
   await enter(page, product, shop, '/scheduler')
   await expect(page.getByText('Your shop is waiting for approval.')).toBeVisible()
 
-  // What is no type gives way to the default at the next sign-in.
+  // An invalid type is replaced with the default at the next sign-in.
   await page.context().clearCookies()
   await openLogin(page)
   await setUserType(page, 'x'.repeat(1_000_000))
@@ -86,11 +86,8 @@ test('a forged user type opens nothing and breaks nothing @desktop', async ({ pa
   expect(await userType(page)).toBe('customer')
 })
 
-test('where storage is switched off, people sign in and out all the same @desktop', async ({
-  page,
-  product,
-}) => {
-  // What a browser does whose settings forbid it.
+test('without browser storage users can sign in and out @desktop', async ({ page, product }) => {
+  // As in a browser whose settings forbid storage.
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {

@@ -12,7 +12,7 @@ async function login(page: Page, { email, password }: Customer): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('a new customer confirms the address, and the account page says so @phone', async ({
+test('a new customer verifies the address, and the account page says so @phone', async ({
   page,
   product,
 }) => {
@@ -35,7 +35,7 @@ test('a new customer confirms the address, and the account page says so @phone',
   await expect(section.getByRole('button')).toHaveCount(0)
 })
 
-test('a link that is opened signed out asks to sign in, and goes on from there @desktop', async ({
+test('a link opened while signed out asks for a sign-in, and then continues @desktop', async ({
   page,
   product,
   browser,
@@ -49,13 +49,13 @@ test('a link that is opened signed out asks to sign in, and goes on from there @
   await elsewhere.getByRole('link', { name: 'Sign in' }).click()
   await login(elsewhere, customer)
   await expect(elsewhere.getByText(confirmed)).toBeVisible()
-  // Opened once more, wherever: nothing is wrong.
+  // Opening it again, anywhere, is no error.
   await page.goto(link)
   await expect(page.getByText(confirmed)).toBeVisible()
   await elsewhere.context().close()
 })
 
-test('the link of another account and one that is not ours are told apart @desktop', async ({
+test('the link of another account and a forged link have different messages @desktop', async ({
   page,
   product,
   browser,

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** A device of the person's, as Chromium imitates it: it keeps passkeys, and looks at its owner when it is asked. */
+/** A virtual authenticator of Chromium: it stores passkeys and verifies its user. */
 export type Device = {
-  /** Whether its owner is recognised from now on. */
+  /** Whether user verification succeeds from now on. */
   recognise(recognised: boolean): Promise<void>
   passkeys(): Promise<number>
 }

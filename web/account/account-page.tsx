@@ -21,7 +21,7 @@ import { isOtherUser } from './use-account-change.ts'
 
 const queryKey = ['account']
 
-/** The own account. Each section changes one thing and hands the newer account back. */
+/** The user's own account. Each section changes one thing and passes the updated account up. */
 export function AccountPage() {
   const [queryClient] = useState(createQueryClient)
   return (
@@ -60,7 +60,7 @@ function Sections() {
   })
   const isThere = account !== undefined
   useEffect(() => {
-    // The part that the address names was not there yet when the page opened.
+    // The section that the address names did not exist yet when the page opened.
     if (isThere && window.location.hash.length > 1)
       document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
   }, [isThere])
@@ -70,7 +70,7 @@ function Sections() {
   }
   const onChange = (newer: Account) => {
     queryClient.setQueryData(queryKey, newer)
-    // The header and the pages know the person by the session.
+    // The header and the other pages read the user from the session.
     if (isOtherUser(account, newer)) void refreshSession()
   }
   const section = { account, onChange }

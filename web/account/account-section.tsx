@@ -2,17 +2,16 @@ import { useId, type ReactNode } from 'react'
 import type { Account } from '../../contract/identity/account.ts'
 import { Card } from '../ui/card.tsx'
 
-/** What every section of the account page is given: the account, and where a newer one goes. */
+/** Props of every section of the account page: the account, and a callback for an updated one. */
 export type SectionProps = { account: Account; onChange: (account: Account) => void }
 
-/** The section's place on the page, as its address after the # has it: 'second-factor' for 'Second factor'. */
+/** The section's id, as the address has it after the #: 'second-factor' for 'Second factor'. */
 export function sectionId(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 }
 
 type AccountSectionProps = { title: string; lead?: ReactNode; children: ReactNode }
 
-/** One part of the account page. */
 export function AccountSection({ title, lead, children }: AccountSectionProps) {
   const headingId = useId()
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { newPasskey } from '../../contract/identity/passkey.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { loadPasskeyClient, makePasskey, stopAskingForPasskey } from '../identity/passkey-ceremony.ts'
@@ -10,10 +10,10 @@ import { toast } from '../ui/toast.ts'
 import type { SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
 import { describeDevice } from './device-words.ts'
-import { missingPassword, OwnerPassword } from './owner-password.tsx'
+import { missingPassword, CurrentPasswordField } from './current-password-field.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
-/** Asks what the passkey is to be called and whether the owner is there, then the device. */
+/** Asks for the passkey's name and for proof of ownership, then asks the device. */
 export function AddPasskey({ account, onChange, onCancel }: SectionProps & { onCancel: () => void }) {
   const [name, setName] = useState(() => describeDevice(navigator.userAgent))
   const [password, setPassword] = useState('')
@@ -26,11 +26,11 @@ export function AddPasskey({ account, onChange, onCancel }: SectionProps & { onC
   const submit = async () => {
     const newer = await save({
       send: async () => {
-        const options = await callPatiently('identity.startPasskey', {
+        const options = await callWithTimeout('identity.startPasskey', {
           body: account.hasPassword ? { password } : {},
         })
         const answer = await makePasskey(options)
-        return answer && callPatiently('identity.addPasskey', { body: { name, answer } })
+        return answer && callWithTimeout('identity.addPasskey', { body: { name, answer } })
       },
       found: {
         ...pickName(findFieldErrors(newPasskey, { name })),
@@ -58,7 +58,7 @@ export function AddPasskey({ account, onChange, onCancel }: SectionProps & { onC
         }}
       />
       {account.hasPassword && (
-        <OwnerPassword
+        <CurrentPasswordField
           email={account.user.email}
           value={password}
           error={errors['password']}

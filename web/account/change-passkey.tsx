@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { Account } from '../../contract/identity/account.ts'
 import { passkeyRenaming } from '../../contract/identity/passkey.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,13 +9,13 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
-import { OwnerProof } from './owner-proof.tsx'
+import { ReauthenticationForm } from './reauthentication-form.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
 type Passkey = Account['passkeys'][number]
 type RenameProps = Pick<SectionProps, 'onChange'> & { passkey: Passkey }
 
-/** The button that gives a passkey another name, and the question for it. */
+/** The button that renames a passkey, with its dialog. */
 export function RenamePasskey({ passkey, onChange }: RenameProps) {
   const [asking, setAsking] = useState(false)
   const [name, setName] = useState(passkey.name)
@@ -30,7 +30,7 @@ export function RenamePasskey({ passkey, onChange }: RenameProps) {
   const submit = async () => {
     const body = { name }
     const newer = await save({
-      send: () => callPatiently('identity.renamePasskey', { params: { id: passkey.id }, body }),
+      send: () => callWithTimeout('identity.renamePasskey', { params: { id: passkey.id }, body }),
       done: { title: 'Passkey renamed' },
       found: findFieldErrors(passkeyRenaming, body),
     })
@@ -90,7 +90,7 @@ export function RenamePasskey({ passkey, onChange }: RenameProps) {
   )
 }
 
-/** The button that takes a passkey away, and the proof before it does. */
+/** The button that removes a passkey, with reauthentication before it. */
 export function RemovePasskey({ passkey, account, onChange }: SectionProps & { passkey: Passkey }) {
   const [asking, setAsking] = useState(false)
   return (
@@ -104,12 +104,12 @@ export function RemovePasskey({ passkey, account, onChange }: SectionProps & { p
         Remove
       </Button>
       {asking && (
-        <OwnerProof
+        <ReauthenticationForm
           account={account}
           action="Remove"
           isDanger
           send={(proof) =>
-            callPatiently('identity.removePasskey', { params: { id: passkey.id }, body: proof })
+            callWithTimeout('identity.removePasskey', { params: { id: passkey.id }, body: proof })
           }
           done={{ title: 'Passkey removed' }}
           onDone={(newer) => {

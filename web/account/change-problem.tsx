@@ -6,13 +6,13 @@ import type { useAccountChange } from './use-account-change.ts'
 
 type ChangeProblemProps = Pick<ReturnType<typeof useAccountChange>, 'problem'>
 
-/** What stands in the way of a change, and the way on where there is one. */
+/** The reason why a change failed, with a link to the remedy where there is one. */
 export function ChangeProblem({ problem }: ChangeProblemProps) {
   const [leaving, setLeaving] = useState(false)
   if (problem === null) return null
   const leave = async (section: string | undefined) => {
     setLeaving(true)
-    // The address says which part of the page to come back to.
+    // The address names the section to return to.
     if (section) window.history.replaceState(window.history.state, '', `#${section}`)
     await signInAgain()
     setLeaving(false)

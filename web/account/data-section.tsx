@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { AccountSection, type SectionProps } from './account-section.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
-/** What is kept about the person, as a file, and the end of the account. */
+/** Download of the stored personal data, and deletion of the account. */
 export function DataSection({ account }: SectionProps) {
   const [asking, setAsking] = useState(false)
   return (

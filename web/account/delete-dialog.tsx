@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import type { Account } from '../../contract/identity/account.ts'
 import { accountEmail } from '../../contract/identity/identity.ts'
 import type { Role } from '../../contract/identity/roles.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { leaveSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 import { ChangeProblem } from './change-problem.tsx'
-import { missingPassword, OwnerPassword } from './owner-password.tsx'
+import { missingPassword, CurrentPasswordField } from './current-password-field.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
 const goes = 'Your name, addresses, phone and vehicle number, every way to sign in, and your saved cards.'
@@ -23,7 +23,7 @@ const stays: Record<Role, string> = {
 
 type DeleteDialogProps = { account: Account; onClose: () => void }
 
-/** The question before the end of an account: what goes, what stays, and proof that its owner asks. */
+/** Confirms the deletion of an account: lists the data that goes and stays, and asks for reauthentication. */
 export function DeleteDialog({ account: { user, hasPassword }, onClose }: DeleteDialogProps) {
   const [confirmation, setConfirmation] = useState('')
   const [password, setPassword] = useState('')
@@ -35,7 +35,7 @@ export function DeleteDialog({ account: { user, hasPassword }, onClose }: Delete
     const isOwn = accountEmail(confirmation) === user.email
     const deleted = await save({
       send: () =>
-        callPatiently('account.delete', { body: { confirmation, ...(hasPassword && { password }) } }),
+        callWithTimeout('account.delete', { body: { confirmation, ...(hasPassword && { password }) } }),
       found: {
         ...(!isOwn && { confirmation: `Please type ${user.email}` }),
         ...missingPassword(hasPassword, password),
@@ -101,7 +101,7 @@ export function DeleteDialog({ account: { user, hasPassword }, onClose }: Delete
           }}
         />
         {hasPassword ? (
-          <OwnerPassword
+          <CurrentPasswordField
             email={user.email}
             value={password}
             error={errors['password']}

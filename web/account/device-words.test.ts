@@ -32,11 +32,11 @@ test.each([
   ['Mozilla/5.0 (compatible)', 'Unknown device'],
   ['<script>alert(1)</script>', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is called %s', (userAgent, words) => {
+])('%s is named %s', (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words)
 })
 
-test('a phone is held in the hand, a desktop is not', () => {
+test('a phone is a handheld device, a desktop is not', () => {
   expect(isHandheld('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148')).toBe(true)
   expect(isHandheld(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webKit} Chrome/140.0.0.0`)).toBe(false)
   expect(isHandheld(null)).toBe(false)

@@ -1,4 +1,4 @@
-/** Newer or narrower names first: most browsers also name those they want to be taken for. */
+/** Newer and narrower names first: most browsers also claim the names of others. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPX\//, 'Opera'],
@@ -21,7 +21,7 @@ function nameOf(userAgent: string, known: readonly [RegExp, string][]): string |
   return known.find(([pattern]) => pattern.test(userAgent))?.[1]
 }
 
-/** What a session runs on, as its browser says: 'Firefox on Windows'. A program is called what it calls itself. */
+/** The device of a session by its user agent: 'Firefox on Windows'. A native program keeps its own name. */
 export function describeDevice(userAgent: string | null): string {
   if (userAgent === null) return 'Unknown device'
   const [browser, system] = [nameOf(userAgent, browsers), nameOf(userAgent, systems)]
@@ -31,7 +31,7 @@ export function describeDevice(userAgent: string | null): string {
   return program
 }
 
-/** Whether it is held in the hand. */
+/** Whether the device is a phone or a tablet. */
 export function isHandheld(userAgent: string | null): boolean {
   return userAgent !== null && /\b(?:iPhone|iPad|Android|Mobile)\b/.test(userAgent)
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -7,7 +7,7 @@ import { AccountSection, type SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
-/** The address of the account, and whether mail to it has been shown to reach its owner. */
+/** The email address of the account, and whether it is verified. */
 export function EmailSection({ account }: SectionProps) {
   const { email, emailVerified } = account.user
   return (
@@ -26,7 +26,7 @@ function MailAgain() {
   const [isMailed, setMailed] = useState(false)
   const mail = async () => {
     const reply = await save({
-      send: () => callPatiently('identity.requestEmailProof', { body: {} }),
+      send: () => callWithTimeout('identity.requestEmailProof', { body: {} }),
       done: { title: 'Mail sent', description: 'Press the link in it to confirm your address.' },
     })
     if (reply) setMailed(true)

@@ -3,24 +3,24 @@ import { KeyRound } from 'lucide-react'
 import { knowsPasskeys } from '../identity/passkey-ceremony.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { useFocusOnward } from '../ui/use-focus-onward.ts'
+import { useFocusOnSwap } from '../ui/use-focus-on-swap.ts'
 import { AccountSection, type SectionProps } from './account-section.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { RemovePasskey, RenamePasskey } from './change-passkey.tsx'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** The keys on the person's devices that sign in by themselves. */
+/** The passkeys of this account. */
 export function PasskeysSection({ account, onChange }: SectionProps) {
   const { passkeys, user } = account
   const [adding, setAdding] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const holder = useFocusOnward<HTMLDivElement>(adding ? 'adding' : 'list')
+  const holder = useFocusOnSwap<HTMLDivElement>(adding ? 'adding' : 'list')
   const { length } = passkeys
   const lastLength = useRef(length)
   useEffect(() => {
-    // The button that was pressed is gone, and the dialog that kept the focus too.
+    // The pressed button is gone, and so is the dialog that held the focus.
     if (length < lastLength.current) (length > 0 ? list.current : addButton.current)?.focus()
     lastLength.current = length
   }, [length])

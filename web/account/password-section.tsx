@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { NewPasswordField } from '../identity/new-password-field.tsx'
@@ -10,7 +10,7 @@ import { AccountSection, type SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
-/** The password of somebody who has one, or the first one of somebody who signs in with others. */
+/** Changes the password, or sets the first one of an account that signs in through a provider. */
 export function PasswordSection({ account, onChange }: SectionProps) {
   const { hasPassword, user } = account
   const [presentPassword, setPresentPassword] = useState('')
@@ -20,7 +20,7 @@ export function PasswordSection({ account, onChange }: SectionProps) {
 
   const send = async () => {
     try {
-      return await callPatiently('identity.changePassword', {
+      return await callWithTimeout('identity.changePassword', {
         body: { password, ...(hasPassword && { presentPassword }) },
       })
     } catch (error) {
@@ -58,7 +58,7 @@ export function PasswordSection({ account, onChange }: SectionProps) {
       }
     >
       <IdentityForm form={form} onSubmit={submit}>
-        {/* So that a password manager knows whose password this is. */}
+        {/* Tells a password manager which account this password belongs to. */}
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         {hasPassword && (
           <PasswordField

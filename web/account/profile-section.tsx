@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { profileChange } from '../../contract/identity/account.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useKeptDraft } from '../ui/kept-draft.ts'
+import { useFormDraft } from '../ui/use-form-draft.ts'
 import { AccountSection, type SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
 import { useAccountChange } from './use-account-change.ts'
@@ -15,10 +15,9 @@ import { useAccountChange } from './use-account-change.ts'
 const typedProfile = z.object({ name: z.string(), image: z.string() })
 type Draft = z.infer<typeof typedProfile>
 
-/** Display name and photo. */
 export function ProfileSection({ account, onChange }: SectionProps) {
   const saved: Draft = { name: account.user.name, image: account.user.image ?? '' }
-  const draft = useKeptDraft(`profile-${account.user.id}`, typedProfile, saved)
+  const draft = useFormDraft(`profile-${account.user.id}`, typedProfile, saved)
   const { form, errors, edited, busy, problem, save, forget } = useAccountChange(['name', 'image'])
   const { value: shown, isChanged } = draft
 
@@ -29,12 +28,12 @@ export function ProfileSection({ account, onChange }: SectionProps) {
   const submit = async () => {
     const body = { name: shown.name, image: shown.image.trim() || null }
     const newer = await save({
-      send: () => callPatiently('identity.changeProfile', { body }),
+      send: () => callWithTimeout('identity.changeProfile', { body }),
       done: { title: 'Profile saved' },
       found: findFieldErrors(profileChange, body),
     })
     if (!newer) return
-    draft.giveUp()
+    draft.discard()
     onChange(newer)
   }
 
@@ -79,9 +78,9 @@ export function ProfileSection({ account, onChange }: SectionProps) {
               variant="ghost"
               disabled={busy}
               onClick={() => {
-                draft.giveUp()
+                draft.discard()
                 forget()
-                // The button that was pressed goes.
+                // The pressed button disappears.
                 form.current?.closest('section')?.focus({ preventScroll: true })
               }}
             >
@@ -106,7 +105,7 @@ export function ProfileSection({ account, onChange }: SectionProps) {
   )
 }
 
-/** The photo as it will be shown, or the initials where the address leads to no picture. */
+/** The photo as it will appear, or the initials when the address has no picture. */
 function PhotoPreview({ name, image }: Draft) {
   const [failed, setFailed] = useState<string | null>(null)
   const address = image.trim()

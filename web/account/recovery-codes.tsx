@@ -38,7 +38,7 @@ function download(text: string): void {
   URL.revokeObjectURL(url)
 }
 
-/** Fresh recovery codes, and the ways to keep them: they are shown this once. */
+/** New recovery codes with ways to save them. They are shown only once. */
 export function RecoveryCodes(props: RecoveryCodesProps) {
   const { codes } = props
   const sheet = sheetOf(props)

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { SectionProps } from './account-section.tsx'
-import { OwnerProof } from './owner-proof.tsx'
+import { ReauthenticationForm } from './reauthentication-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Fewer are soon none. */
+/** The warning appears below this number of codes. */
 const fewCodes = 3
 
-/** A second factor that is set up: how many recovery codes are left, new ones, and its end. */
+/** An active second factor: recovery codes left, new codes, and turning it off. */
 export function SecondFactorOn({ account, onChange, required }: SectionProps & { required: boolean }) {
   const { recoveryCodesLeft: left } = account
   const [asking, setAsking] = useState<'codes' | 'off' | null>(null)
@@ -43,10 +43,10 @@ export function SecondFactorOn({ account, onChange, required }: SectionProps & {
         </Button>
       </div>
       {asking === 'codes' && (
-        <OwnerProof
+        <ReauthenticationForm
           account={account}
           action="Make new codes"
-          send={(proof) => callPatiently('identity.renewRecoveryCodes', { body: proof })}
+          send={(proof) => callWithTimeout('identity.renewRecoveryCodes', { body: proof })}
           onDone={({ recoveryCodes }) => showCodes(recoveryCodes)}
           onCancel={close}
           renderDialog={(form, footer) => (
@@ -67,11 +67,11 @@ export function SecondFactorOn({ account, onChange, required }: SectionProps & {
         />
       )}
       {asking === 'off' && (
-        <OwnerProof
+        <ReauthenticationForm
           account={account}
           action="Turn off"
           isDanger
-          send={(proof) => callPatiently('identity.stopSecondFactor', { body: proof })}
+          send={(proof) => callWithTimeout('identity.stopSecondFactor', { body: proof })}
           done={{ title: 'Second factor is off' }}
           onDone={onChange}
           onCancel={close}

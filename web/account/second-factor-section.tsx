@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SecondFactorSetup } from '../../contract/identity/account.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { useProductSettings } from '../layout/product-settings.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { passFocus } from '../ui/pass-focus.ts'
-import { useFocusOnward } from '../ui/use-focus-onward.ts'
+import { moveFocus } from '../ui/move-focus.ts'
+import { useFocusOnSwap } from '../ui/use-focus-on-swap.ts'
 import { AccountSection, type SectionProps } from './account-section.tsx'
-import { OwnerProof } from './owner-proof.tsx'
+import { ReauthenticationForm } from './reauthentication-form.tsx'
 import { SecondFactorOn } from './second-factor-on.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 
-/** A code of the person's phone beside the password: offered to everybody, needed by staff where the installation says so. */
+/** The second factor: optional for customers, required for staff where the installation says so. */
 export function SecondFactorSection({ account, onChange }: SectionProps) {
   const settings = useProductSettings()
   const isOn = account.user.secondFactor
   const status = useRef<HTMLParagraphElement>(null)
   const wasOn = useRef(isOn)
   useEffect(() => {
-    // The button that was pressed is gone.
-    if (wasOn.current !== isOn) passFocus(status.current)
+    // The pressed button is gone.
+    if (wasOn.current !== isOn) moveFocus(status.current)
     wasOn.current = isOn
   }, [isOn])
   const required =
@@ -58,16 +58,16 @@ function SecondFactorOff({ account, onChange }: SectionProps) {
     setAsking(false)
     setSetup(null)
   }
-  const holder = useFocusOnward<HTMLDivElement>(setup ? 'set-up' : asking ? 'proof' : 'off')
+  const holder = useFocusOnSwap<HTMLDivElement>(setup ? 'set-up' : asking ? 'proof' : 'off')
   return (
     <div ref={holder}>
       {setup ? (
         <SecondFactorSetUp account={account} onChange={onChange} setup={setup} onCancel={cancel} />
       ) : asking ? (
-        <OwnerProof
+        <ReauthenticationForm
           account={account}
           action="Continue"
-          send={(proof) => callPatiently('identity.startSecondFactor', { body: proof })}
+          send={(proof) => callWithTimeout('identity.startSecondFactor', { body: proof })}
           onDone={setSetup}
           onCancel={cancel}
         />

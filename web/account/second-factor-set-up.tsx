@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { codeAlone, type SecondFactorSetup } from '../../contract/identity/account.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +14,10 @@ import { useAccountChange } from './use-account-change.ts'
 
 type SecondFactorSetUpProps = SectionProps & { setup: SecondFactorSetup; onCancel: () => void }
 
-/** Three steps on one page: the app learns the secret, the recovery codes are put away, a first code turns it on. */
+/**
+ * Three steps on one page: the app learns the secret, the user saves the recovery codes, a first code
+ * activates it.
+ */
 export function SecondFactorSetUp({ account, onChange, setup, onCancel }: SecondFactorSetUpProps) {
   const [saved, setSaved] = useState(false)
   const [code, setCode] = useState('')
@@ -23,7 +26,7 @@ export function SecondFactorSetUp({ account, onChange, setup, onCancel }: Second
   const submit = async () => {
     if (!saved) return
     const newer = await save({
-      send: () => callPatiently('identity.confirmSecondFactor', { body: { code } }),
+      send: () => callWithTimeout('identity.confirmSecondFactor', { body: { code } }),
       done: { title: 'Second factor is on', description: 'Every other session was ended.' },
       found: findFieldErrors(codeAlone, { code }),
     })
@@ -94,7 +97,7 @@ export function SecondFactorSetUp({ account, onChange, setup, onCancel }: Second
   )
 }
 
-/** For typing: 'ABCD EFGH …'. */
+/** Grouped for typing: 'ABCD EFGH …'. */
 function inGroups(secret: string): string {
   return (secret.match(/.{1,4}/g) ?? []).join(' ')
 }

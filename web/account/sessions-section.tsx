@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { Account, AccountSession } from '../../contract/identity/account.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { passFocus } from '../ui/pass-focus.ts'
+import { moveFocus } from '../ui/move-focus.ts'
 import { AccountSection, type SectionProps } from './account-section.tsx'
 import { ChangeProblem } from './change-problem.tsx'
 import { describeDevice, isHandheld } from './device-words.ts'
@@ -12,7 +12,7 @@ import { useAccountChange } from './use-account-change.ts'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Where the person is signed in, and the end of it. */
+/** The sessions of this account, each with a button that ends it. */
 export function SessionsSection({ account, onChange }: SectionProps) {
   const { busy, problem, save } = useAccountChange()
   const [ending, setEnding] = useState<string | null>(null)
@@ -25,8 +25,8 @@ export function SessionsSection({ account, onChange }: SectionProps) {
     setEnding(null)
     if (!newer) return
     onChange(newer)
-    // The button that was pressed is gone.
-    passFocus(list.current, list.current?.closest('section'))
+    // The pressed button is gone.
+    moveFocus(list.current, list.current?.closest('section'))
   }
 
   return (
@@ -47,7 +47,7 @@ export function SessionsSection({ account, onChange }: SectionProps) {
             busy={busy && ending === session.id}
             onEnd={() =>
               void end(session.id, 'Session ended', () =>
-                callPatiently('identity.endSession', { params: { id: session.id } }),
+                callWithTimeout('identity.endSession', { params: { id: session.id } }),
               )
             }
           />
@@ -62,7 +62,7 @@ export function SessionsSection({ account, onChange }: SectionProps) {
           busyText="Ending..."
           onClick={() =>
             void end('others', 'Every other session ended', () =>
-              callPatiently('identity.endOtherSessions', {}),
+              callWithTimeout('identity.endOtherSessions', {}),
             )
           }
         >

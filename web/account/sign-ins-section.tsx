@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Account } from '../../contract/identity/account.ts'
 import { socialProviders, type SocialProvider } from '../../contract/identity/social-sign-in.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { call } from '../api/client.ts'
 import { SocialIcon } from '../identity/social-icons.tsx'
 import {
@@ -27,13 +27,13 @@ function findLinked(account: Account, provider: SocialProvider) {
   return account.linkedSignIns.find((each) => each.provider === provider)
 }
 
-/** Google and Facebook as ways into this account. */
+/** Google and Facebook as sign-in methods of this account. */
 export function SignInsSection({ account, onChange }: SectionProps) {
   const list = useRef<HTMLUListElement>(null)
   const [problem, setProblem] = useState<SocialProblem | null>(null)
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Far down the page for somebody who comes back to it.
+    // After a redirect the section is far down the page.
     if (problem) alert.current?.scrollIntoView({ block: 'nearest' })
   }, [problem])
   const fail = (problem: SocialProblem | null) => {
@@ -47,7 +47,7 @@ export function SignInsSection({ account, onChange }: SectionProps) {
     onProblem: fail,
     onResult: async (provider) => {
       try {
-        const newer = await callPatiently('identity.findAccount', {})
+        const newer = await callWithTimeout('identity.findAccount', {})
         onChange(newer)
         if (!findLinked(newer, provider)) return fail(problemOf(provider, 'auth/internal-error'))
         setProblem(null)
@@ -86,7 +86,7 @@ export function SignInsSection({ account, onChange }: SectionProps) {
                     disabled={wait !== null}
                     onRemoved={(newer) => {
                       onChange(newer)
-                      // The button that was pressed is gone.
+                      // The pressed button is gone.
                       list.current?.focus()
                     }}
                   />
@@ -111,7 +111,7 @@ export function SignInsSection({ account, onChange }: SectionProps) {
           onShow={show}
           onGoOn={goOn}
           onCancel={() => {
-            // The button that was pressed goes with the waiting.
+            // The pressed button disappears with the waiting message.
             list.current?.focus()
             cancel()
           }}
@@ -137,7 +137,7 @@ type RemoveSignInProps = {
   onRemoved: (newer: Account) => void
 }
 
-/** The button that takes a sign-in away, and the question before it does. */
+/** The button that unlinks a provider, with its confirmation. */
 function RemoveSignIn({ provider, disabled, onRemoved }: RemoveSignInProps) {
   const name = providerNames[provider]
   const [asking, setAsking] = useState(false)
@@ -150,7 +150,7 @@ function RemoveSignIn({ provider, disabled, onRemoved }: RemoveSignInProps) {
   }
   const remove = async () => {
     const newer = await save({
-      send: () => callPatiently('identity.unlinkSignIn', { params: { provider } }),
+      send: () => callWithTimeout('identity.unlinkSignIn', { params: { provider } }),
       done: { title: `${name} removed` },
     })
     if (!newer) return

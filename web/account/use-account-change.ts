@@ -4,28 +4,28 @@ import { CallError } from '../api/client.ts'
 import type { FieldErrors } from '../identity/form-errors.ts'
 import { useFieldErrors } from '../identity/identity-form.tsx'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 
 type Problem = { sentence: string; wantsRecentSignIn: boolean }
 
 type Change<Reply> = {
   send: () => Promise<Reply>
-  /** What is said once it is done. */
+  /** The toast after success. */
   done?: { title: string; description?: string }
-  /** What does not fit before anything is sent. */
+  /** Field errors found before sending. */
   found?: FieldErrors
 }
 
 /**
- * One thing that a section changes: busy, the sentences at its fields in the order of `fieldNames`, and the one that belongs to none.
- * What fails is said there alone: on a phone a notice would lie over the buttons of the question that it is about.
+ * State of one section's change: busy, field errors in the order of `fieldNames`, and a general error. Errors
+ * appear only in the section: on a phone a toast would cover the dialog's buttons.
  */
 export function useAccountChange(fieldNames: readonly string[] = []) {
   const { form, errors, setErrors, show, edited } = useFieldErrors(fieldNames)
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  /** Sends, and gives the answer; null when it was refused, does not fit, or is under way already. */
+  /** Sends the change and returns the reply; null when it was refused, is invalid, or is already running. */
   const save = async <Reply>({ send, done, found = {} }: Change<Reply>): Promise<Reply | null> => {
     const reply = await run(async () => {
       setProblem(null)
@@ -57,7 +57,7 @@ export function useAccountChange(fieldNames: readonly string[] = []) {
   return { form, errors, edited, busy, problem, save, forget }
 }
 
-/** Whether the header and the pages have to ask anew who is signed in. */
+/** Whether the change affects the session's user, which the header and other pages show. */
 export function isOtherUser(before: Account, after: Account): boolean {
   return JSON.stringify(before.user) !== JSON.stringify(after.user)
 }

@@ -12,7 +12,7 @@ import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { AdminTabs } from './admin-tabs.tsx'
 import { adminViewOf, askedShopOf, type AdminView } from './admin-view.ts'
 import { AppointmentsView } from './appointments-view.tsx'
@@ -22,20 +22,29 @@ import { openAppointment, openedAppointmentOf } from './open-appointment.ts'
 import { OwnShop } from './own-shop.tsx'
 import { ShopBanner } from './shop-banner.tsx'
 
-const BoardView = later(() => import('./board-view.tsx').then((module) => module.BoardView), PageLoading)
-const OverviewView = later(
+const BoardView = lazyComponent(
+  () => import('./board-view.tsx').then((module) => module.BoardView),
+  PageLoading,
+)
+const OverviewView = lazyComponent(
   () => import('./overview-view.tsx').then((module) => module.OverviewView),
   PageLoading,
 )
-const ShopsView = later(
+const ShopsView = lazyComponent(
   () => import('../shops/shops-view.tsx').then((module) => module.ShopsView),
   PageLoading,
 )
-const ShopView = later(() => import('../shops/shop-view.tsx').then((module) => module.ShopView), PageLoading)
+const ShopView = lazyComponent(
+  () => import('../shops/shop-view.tsx').then((module) => module.ShopView),
+  PageLoading,
+)
 
 const title = 'Appointment Management'
 
-/** Appointment Management: everything for administrators, its own for a shop, a way back for a customer. */
+/**
+ * Appointment Management: all appointments for administrators, its own for a shop, a link back for a
+ * customer.
+ */
 export function AdminPage() {
   const [queryClient] = useState(createQueryClient)
   const session = useSession()

@@ -6,16 +6,19 @@ import { listQueryOf, type ListFilters } from './appointment-filters.ts'
 
 type ListPage = {
   appointments: AdministratorAppointment[]
-  /** What to send for the next page; null on the last. */
+  /** Cursor of the next page; null on the last. */
   nextAfter: string | null
-  /** How many there are in all, '1000+' past a thousand. */
+  /** The total, '1000+' past a thousand. */
   total: string | null
 }
 
-// Others work on the same appointments: what is looked at anew is asked for anew, with the known answer shown meanwhile.
+// Other people work on the same appointments, so each view refetches and shows the cached data meanwhile.
 const freshEachView = { staleTime: 0, refetchOnMount: 'always' } as const
 
-/** The table, a page at a time. Changed filters abort what was asked before; its rows stay until the answer is there. */
+/**
+ * The table, one page at a time. Changed filters abort the request in flight; the old rows stay until the
+ * reply.
+ */
 export function useAppointmentPages(filters: ListFilters) {
   const query = listQueryOf(filters)
   return useInfiniteQuery({
@@ -46,7 +49,7 @@ export function detailsKey(id: string) {
   return ['admin-appointment', id] as const
 }
 
-/** One appointment with its money and its story. */
+/** One appointment with its payments and its history. */
 export function useAppointmentDetails(id: string) {
   return useQuery({
     queryKey: detailsKey(id),

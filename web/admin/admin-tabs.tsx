@@ -19,7 +19,10 @@ function tabsOf(role: Role): Tab[] {
     : [...shared, { view: 'shop', label: 'My Shop', href: paths.adminView('shop') }]
 }
 
-/** The views of Appointment Management. They are links: each is an address, and opens in a window of its own on request. */
+/**
+ * The views of Appointment Management. They are links, so that each has an address and opens in its own tab
+ * on request.
+ */
 export function AdminTabs({ role, view }: { role: Role; view: AdminView }) {
   const shown = seesEveryShop(role) && view === 'shop' ? 'shops' : view
   return (

@@ -19,19 +19,19 @@ describe('the words of Appointment Management', () => {
     expect(formatAppointmentDate('2026-07-06T16:00:00-07:00', zone)).toBe('Mon, Jul 6, 2026, 4:00 PM PDT')
   })
 
-  it('say Invalid Date to what is none', () => {
+  it('format anything but a date as Invalid Date', () => {
     expect(formatAppointmentDate('soon', zone)).toBe('Invalid Date')
     expect(formatAppointmentDate('', zone)).toBe('Invalid Date')
   })
 
-  it('colour a status as the specification has it', () => {
+  it('color a status as specified', () => {
     expect(statusLabel('authorized')).toBe('Authorized')
     expect(
       ['pending', 'authorized', 'completed', 'cancelled'].map((s) => statusTone(s as 'pending')),
     ).toEqual(['neutral', 'blue', 'green', 'neutral'])
   })
 
-  it('tell what a cancellation does with the money', () => {
+  it('state the effect of a cancellation on the money', () => {
     const at = { capturedCents: 0, refundedCents: 0, hold: live }
     expect(cancelSentence({ ...at, paymentStatus: 'authorized' })).toBe(
       'The hold of $499 on the Visa ending in 4242 is released. Nothing is charged.',
@@ -41,7 +41,7 @@ describe('the words of Appointment Management', () => {
     )
   })
 
-  it('tell what goes back of a captured payment, of which part may be back already', () => {
+  it('state the refund of a captured payment, also after a partial refund', () => {
     const after = (refundedCents: number) =>
       cancelSentence({ paymentStatus: 'completed', capturedCents: 49_900, refundedCents, hold: saved })
     expect(after(0)).toBe('The $499 that was captured is refunded in full to the Visa ending in 4242.')
@@ -51,7 +51,7 @@ describe('the words of Appointment Management', () => {
     expect(after(49_900)).toBe('The $499 that was captured has gone back to the Visa ending in 4242 already.')
   })
 
-  it('tell until when a hold lives and when it renews, on the shop’s clock', () => {
+  it('state the end and the renewal of a hold in the shop’s time zone', () => {
     expect(holdWordsOf(live, zone)?.text).toBe(
       'Held until Dec 12, 9:00 AM. A fresh hold is placed on Dec 4, 9:00 AM.',
     )

@@ -54,7 +54,7 @@ export function statusTone(status: PaymentStatus): BadgeTone {
 
 type JobMoney = { paymentStatus: PaymentStatus; holdState: HoldHealth['state'] }
 
-/** What is to be known of the money of a job in a word or two: a failing hold before the status. */
+/** The payment state of a job in a word or two. A failing hold comes before the status. */
 export function jobStatusOf({ paymentStatus, holdState }: JobMoney): { text: string; tone: BadgeTone } {
   if (holdState === 'failed') return { text: 'Hold failed', tone: 'red' }
   if (holdState === 'unconfirmed') return { text: 'Card not confirmed', tone: 'amber' }
@@ -62,15 +62,15 @@ export function jobStatusOf({ paymentStatus, holdState }: JobMoney): { text: str
   return { text: statusLabel(paymentStatus), tone: statusTone(paymentStatus) }
 }
 
-/** 'the Visa ending in 4242' within a sentence, or 'the card' when the provider showed nothing of it. */
+/** 'the Visa ending in 4242' within a sentence, or 'the card' when the provider gave no details. */
 export function theCard(card: HoldHealth['card']): string {
   return card ? `the ${formatCard(card, 'card')}` : 'the card'
 }
 
-/** How a hold stands, for staff: a word or two for the table where a person may be wanted, and the whole for the details. */
+/** The state of a hold for staff: `short` in the table where action may be needed, `long` in the details. */
 export type HoldWords = { text: string; warning: string | null }
 
-/** The hold's own health in words; null when there is nothing to say. */
+/** The hold's health in words; null when it is fine. */
 export function holdWordsOf(hold: HoldHealth, timeZone: string): HoldWords | null {
   const at = (instant: string) => formatMoment(instant, timeZone)
   const again = hold.renewsAt === null ? '' : ` It is tried again on ${at(hold.renewsAt)}.`
@@ -110,7 +110,9 @@ export function holdWordsOf(hold: HoldHealth, timeZone: string): HoldWords | nul
 
 type Cancelled = Pick<AppointmentDetails, 'paymentStatus' | 'capturedCents' | 'refundedCents' | 'hold'>
 
-/** What a cancellation of a captured payment gives back: part of it may have gone back at the card provider's own desk. */
+/**
+ * The refund of a cancelled captured payment: part of it may already be refunded in the provider's dashboard.
+ */
 export function leftOf({
   capturedCents,
   refundedCents,
@@ -128,7 +130,7 @@ function refundSentence(payment: Cancelled, card: string): string {
     : `Of the ${captured} that was captured ${gone} has gone back already; the other ${left} is refunded to ${card}.`
 }
 
-/** What a cancellation does with the money, before it is done. */
+/** The effect of a cancellation on the money, told before it happens. */
 export function cancelSentence(payment: Cancelled): string {
   const { paymentStatus, hold } = payment
   const card = theCard(hold.card)

@@ -6,7 +6,7 @@ import { useCapture } from './use-capture.ts'
 
 type AppointmentActionsProps = {
   appointment: AdministratorAppointment
-  /** Opens the question before a cancellation. */
+  /** Opens the confirmation of a cancellation. */
   onCancel: (appointment: AdministratorAppointment) => void
   size?: 'small' | 'regular'
   className?: string

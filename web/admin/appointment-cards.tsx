@@ -4,7 +4,7 @@ import { CustomerCell, DateText, StatusCell, VehicleCell } from './appointment-c
 import type { AppointmentRowsProps } from './appointments-table.tsx'
 import { isForAppointment, openAppointment } from './open-appointment.ts'
 
-/** The same rows where a table does not fit: each a card, opened like a row. */
+/** The table's rows as cards for narrow windows. Each opens like a row. */
 export function AppointmentCards(props: AppointmentRowsProps) {
   const { appointments, order, onOrder, onCancel, showsShop } = props
   return (
@@ -21,7 +21,7 @@ export function AppointmentCards(props: AppointmentRowsProps) {
       />
       <ul className="grid gap-4 md:grid-cols-2">
         {appointments.map((appointment) => (
-          // The date in the card is the control for the keyboard.
+          // The date in the card is the keyboard's control.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
           <li
             key={appointment.id}

@@ -5,10 +5,10 @@ import { formatAppointmentDate, holdWordsOf, statusLabel, statusTone } from './a
 
 type CellProps = { appointment: AdministratorAppointment }
 
-// Names may be long, and written from right to left: neither may push or turn what stands beside them.
+// Names may be long and written from right to left: neither may push or reverse the cells beside them.
 const foreign = 'line-clamp-2 text-left [overflow-wrap:anywhere]'
 
-/** The date and the time, broken between the two where they do not fit beside each other. */
+/** Date and time, with a line break between them only. */
 export function DateText({ appointment: { appointmentDate, timeZone } }: CellProps) {
   const text = formatAppointmentDate(appointmentDate, timeZone)
   const end = text.lastIndexOf(', ') + 1

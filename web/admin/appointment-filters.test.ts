@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addressQueryOf, filtersOf, isFiltered, listQueryOf, noFilters } from './appointment-filters.ts'
 
 describe('the filters of Appointment Management', () => {
-  it('come back from the address they were written to', () => {
+  it('survive a round trip through the address', () => {
     const filters = {
       search: 'Zoë & <b>"Ünal"</b>',
       status: 'cancelled',
@@ -14,17 +14,17 @@ describe('the filters of Appointment Management', () => {
     expect(filtersOf(`?${addressQueryOf(filters)}`)).toEqual(filters)
   })
 
-  it('leave the address bare when nothing is asked for', () => {
+  it('leave the address without parameters by default', () => {
     expect(addressQueryOf(noFilters)).toBe('')
     expect(addressQueryOf({ ...noFilters, search: '   ' })).toBe('')
     expect(isFiltered({ ...noFilters, order: 'earliest' })).toBe(false)
   })
 
-  it('take what an address cannot mean for left out', () => {
+  it('ignore unknown values of an address', () => {
     expect(filtersOf('?status=paid&from=tomorrow&to=2026-02-30T09:00&shop=-1&order=up')).toEqual(noFilters)
   })
 
-  it('go to the server by its own names', () => {
+  it('are sent to the server under its names', () => {
     expect(listQueryOf({ ...noFilters, shopId: '5', search: ' wba ' })).toEqual({
       shopId: '5',
       search: 'wba',

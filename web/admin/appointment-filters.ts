@@ -1,7 +1,7 @@
 import { parseWallTime } from '../../contract/time.ts'
 import { askedShopOf } from './admin-view.ts'
 
-/** What the status dropdown offers. */
+/** The options of the status filter. */
 export const statusOptions = [
   { value: 'all', label: 'All Statuses' },
   { value: 'authorized', label: 'Authorized' },
@@ -12,7 +12,9 @@ export const statusOptions = [
 export type StatusFilter = (typeof statusOptions)[number]['value']
 export type ListOrder = 'latest' | 'earliest'
 
-/** What the table shows. `from` and `to` are wall times 'YYYY-MM-DDTHH:MM', '' for none; so is the shop. */
+/**
+ * The filters of the table. `from` and `to` are wall times 'YYYY-MM-DDTHH:MM', '' for none; so is the shop.
+ */
 export type ListFilters = {
   search: string
   status: StatusFilter
@@ -33,7 +35,7 @@ export const noFilters: ListFilters = {
 
 export const longestSearch = 200
 
-/** Reads the filters of an address. What is not one of theirs counts as left out: an old bookmark still opens. */
+/** Reads the filters of an address. Unknown values count as absent, so that an old bookmark still opens. */
 export function filtersOf(search: string): ListFilters {
   const asked = new URLSearchParams(search)
   const wallTime = (name: string) => {
@@ -63,7 +65,7 @@ function pairsOf(filters: ListFilters, shopName: 'shop' | 'shopId'): Record<stri
   return Object.fromEntries(Object.entries(pairs).filter(([, value]) => value !== ''))
 }
 
-/** The filters as the query of an address, without what is left at its default. */
+/** The filters as a query string, without defaults. */
 export function addressQueryOf(filters: ListFilters): string {
   return new URLSearchParams(pairsOf(filters, 'shop')).toString()
 }
@@ -73,7 +75,7 @@ export function listQueryOf(filters: ListFilters): Record<string, string> {
   return pairsOf(filters, 'shopId')
 }
 
-/** Whether anything but the order is asked for. */
+/** Whether any filter except the order is set. */
 export function isFiltered(filters: ListFilters): boolean {
   return addressQueryOf({ ...filters, order: 'latest' }) !== ''
 }

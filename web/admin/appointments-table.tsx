@@ -11,15 +11,15 @@ export type AppointmentRowsProps = {
   order: ListOrder
   onOrder: (order: ListOrder) => void
   onCancel: (appointment: AdministratorAppointment) => void
-  /** Says with each appointment which shop it is at. */
+  /** Shows the shop of each appointment. */
   showsShop: boolean
 }
 
-/** Those after the date, which sorts. */
+/** The columns after the date, which is the sortable one. */
 const columns = ['Customer', 'Vehicle', 'Status', 'Actions'].map((name) => ({ name, className: 'px-3.5' }))
 const cell = 'px-3.5 py-3.5 align-top'
 
-/** The appointments as a table. A row opens its details; by keyboard its date does. */
+/** The appointments as a table. A row opens its details; for the keyboard the date in it does. */
 export function AppointmentsTable(props: AppointmentRowsProps) {
   const { appointments, order, onOrder, onCancel, showsShop } = props
   const Arrow = order === 'latest' ? ArrowDown : ArrowUp
@@ -46,7 +46,7 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
       ]}
     >
       {appointments.map((appointment) => (
-        // The date in the row is the control for the keyboard.
+        // The date in the row is the keyboard's control.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <tr
           key={appointment.id}

@@ -3,7 +3,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { seesEveryShop } from '../../contract/identity/permissions.ts'
-import { useEachNewDay } from '../appointments/product-now.ts'
+import { useEachNewDay } from '../appointments/server-clock.ts'
 import { paths } from '../paths.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { LateNote } from '../ui/late-note.tsx'
+import { DelayedSpinner } from '../ui/delayed-spinner.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useMedia } from '../ui/use-media.ts'
@@ -22,11 +22,11 @@ import { AppointmentsTable } from './appointments-table.tsx'
 import { AttentionPanel } from './attention-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { useFilters } from './use-filters.ts'
-import { wideWindow } from './wide-window.ts'
+import { wideBreakpoint } from './breakpoints.ts'
 
 type AppointmentsViewProps = { user: User; onCancel: (appointment: AdministratorAppointment) => void }
 
-/** What needs attention, and under it every appointment with search, filters and paging. */
+/** The attention panel, and under it every appointment with search, filters and paging. */
 export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   const queries = useQueryClient()
   const filtering = useFilters()
@@ -34,12 +34,12 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   const showsShops = seesEveryShop(user.role)
   const attention = useAttention()
   const shops = useManagedShops()
-  const isWide = useMedia(wideWindow)
-  // What is called today and tomorrow is another day at each shop's own midnight.
+  const isWide = useMedia(wideBreakpoint)
+  // Each shop's today and tomorrow change at its own midnight.
   const zones = shops.data?.map(({ timeZone }) => timeZone)
   useEachNewDay(zones, () => void attention.refetch())
-  // Asked for at once; shown when what stands above it has its height and it is known what a row holds, so that no row moves away
-  // from under a pointer.
+  // Fetched at once, but rendered only after the panel above has its height and the row layout is known:
+  // otherwise rows would move under the pointer.
   useAppointmentPages(filters)
   if (attention.isPending || shops.isPending) return <ViewPlaces />
   const actions = (
@@ -85,7 +85,7 @@ function RefreshButton({ onRefresh }: { onRefresh: () => void }) {
   )
 }
 
-/** What the view is laid out like, until it is there. */
+/** Skeleton of the table. */
 function ViewPlaces() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -97,11 +97,11 @@ function ViewPlaces() {
   )
 }
 
-/** As many as a window shows. */
+/** As many rows as a window shows. */
 const rowPlaces = [1, 2, 3, 4, 5, 6, 7, 8]
 
 function RowPlaces() {
-  const fitsTable = useMedia(wideWindow)
+  const fitsTable = useMedia(wideBreakpoint)
   return (
     <div className="relative grid gap-3">
       <Spinner label="Loading appointments..." className="py-3 text-muted" />
@@ -122,7 +122,7 @@ function Rows({ filtering, showsShops, onCancel }: RowsProps) {
   const { filters, choose, clearAll } = filtering
   const list = useAppointmentPages(filters)
   const shops = useManagedShops().data ?? []
-  const fitsTable = useMedia(wideWindow)
+  const fitsTable = useMedia(wideBreakpoint)
   const pages = list.data?.pages ?? []
   const appointments = pages.flatMap((page) => page.appointments)
   const total = pages[0]?.total ?? String(appointments.length)
@@ -152,7 +152,7 @@ function Rows({ filtering, showsShops, onCancel }: RowsProps) {
               </div>
             )}
           </div>
-          {isOld && <LateNote>Loading appointments...</LateNote>}
+          {isOld && <DelayedSpinner>Loading appointments...</DelayedSpinner>}
         </div>
       )}
       {appointments.length > 0 && (

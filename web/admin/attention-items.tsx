@@ -9,7 +9,7 @@ import { formatMoment } from './admin-words.ts'
 import { openAppointment } from './open-appointment.ts'
 import { useAskForCard, useResendMail, type RepairOutcome } from './use-repairs.ts'
 
-/** How many stand in sight before one asks for the rest. */
+/** Items shown before the rest is expanded. */
 const shownAtFirst = 3
 
 type AttentionItemsProps = {
@@ -19,7 +19,7 @@ type AttentionItemsProps = {
   showsShop: boolean
 }
 
-/** Each matter with the sentence that says what it is and, where one press mends it, the button. */
+/** Each kind of item with its sentence and, where one action fixes it, the button. */
 export function AttentionItems({ items, total, pendingShops, showsShop }: AttentionItemsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, shownAtFirst)

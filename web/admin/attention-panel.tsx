@@ -7,9 +7,9 @@ import { useMedia } from '../ui/use-media.ts'
 import { useAttention } from './admin-queries.ts'
 import { formatMoment } from './admin-words.ts'
 import { AttentionItems } from './attention-items.tsx'
-import { JobsOfDays } from './jobs-of-days.tsx'
+import { UpcomingJobs } from './upcoming-jobs.tsx'
 
-/** What wants a person, with the jobs of today and tomorrow. One line while nothing is wrong. */
+/** Items that need a person, with the jobs of today and tomorrow. One line while nothing is wrong. */
 export function AttentionPanel({ showsShop }: { showsShop: boolean }) {
   const query = useAttention()
   if (query.data) return <Panel attention={query.data} showsShop={showsShop} />
@@ -41,7 +41,10 @@ function headlineOf(attention: Attention): string {
   return wrong.length === 0 ? `Nothing needs attention. ${days}` : `${wrong.join(', ')}. ${days}`
 }
 
-/** As high as a window must be to open the panel by itself: in a lower one it would push the list out of sight. */
+/**
+ * The minimum window height to open the panel by default: in a lower window it would push the list out of
+ * sight.
+ */
 const highWindow = '(min-height: 56rem)'
 
 function Panel({ attention, showsShop }: { attention: Attention; showsShop: boolean }) {
@@ -49,7 +52,8 @@ function Panel({ attention, showsShop }: { attention: Attention; showsShop: bool
   const isWrong = total > 0 || pendingShops > 0
   const hasJobs = todayTotal + tomorrowTotal > 0
   const hasMore = isWrong || hasJobs
-  // Until somebody decides, it is open when something is wrong and there is room; closed, it says what comes first.
+  // Until the user toggles it, the panel is open when something is wrong and there is room. Closed, it shows
+  // the most urgent item.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const isHigh = useMedia(highWindow)
   const isOpen = hasMore && (chosen ?? (isWrong && isHigh))
@@ -104,7 +108,7 @@ function Panel({ attention, showsShop }: { attention: Attention; showsShop: bool
         {isWrong && (
           <AttentionItems items={items} total={total} pendingShops={pendingShops} showsShop={showsShop} />
         )}
-        {hasJobs && <JobsOfDays attention={attention} showsShop={showsShop} />}
+        {hasJobs && <UpcomingJobs attention={attention} showsShop={showsShop} />}
       </div>
     </section>
   )

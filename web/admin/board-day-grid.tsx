@@ -1,23 +1,23 @@
 import type { Board } from '../../contract/admin/board.ts'
 import { formatTwelveHour } from '../../contract/time.ts'
 import { classNames } from '../ui/class-names.ts'
-import type { useGridFocus } from '../ui/use-grid-focus.ts'
+import type { useRovingTabindex } from '../ui/use-roving-tabindex.ts'
 import { closedLook, GridFrame } from './board-grid-frame.tsx'
 import { JobButton } from './board-job-button.tsx'
 import { isOutsideHours, type DayCell, type DayPlan } from './board-plan.ts'
 import { bayLabel } from './board-words.ts'
 
-/** How high an hour stands, in rem: the rows below say the same. */
+/** Height of an hour in rem; the row classes below use the same value. */
 const hourHeight = 3.75
-/** How far below its top the name of an hour reaches: where it is now, the time stands there instead. */
+/** Height of an hour's label in rem: the current time replaces a label that it would overlap. */
 const labelMinutes = 30
-/** How wide the columns stand at least, in rem. */
+/** Minimum width of a column in rem. */
 const timeWidth = 5
 const bayWidth = 10
 const heightOf = (minutes: number): string => `${(minutes / 60) * hourHeight}rem`
 
 type Day = Board['days'][number]
-type Focus = ReturnType<typeof useGridFocus>
+type Focus = ReturnType<typeof useRovingTabindex>
 
 type DayGridProps = {
   board: Board
@@ -25,11 +25,11 @@ type DayGridProps = {
   plan: DayPlan
   focus: Pick<Focus, 'of' | 'onKeyDown'>
   label: string
-  /** Minutes on the wall now; null when it is not this day. */
+  /** Current minutes of the shop's wall clock; null on another day. */
   now: number | null
 }
 
-/** A day: hours from the top down, a column for each bay. */
+/** A day: hours from top to bottom, a column for each bay. */
 export function DayGrid({ board, day, plan, focus, label, now }: DayGridProps) {
   const minutesOf = (row: number) => (plan.firstHour + row) * 60
   return (
@@ -57,7 +57,7 @@ export function DayGrid({ board, day, plan, focus, label, now }: DayGridProps) {
               scope="row"
               className={classNames(
                 'sticky left-0 h-15 border-b border-line bg-surface px-3 pt-1.5 text-left align-top font-normal text-muted tabular-nums',
-                // Towards its end the time reaches into the next hour, and is not to be covered by that.
+                // Late in an hour the time's label reaches into the next row, which must not cover it.
                 isNow ? 'z-21' : 'z-20',
               )}
             >

@@ -1,23 +1,25 @@
 import type { KeyboardEventHandler, ReactNode } from 'react'
 
-/** The hatching of hours and days on which the shop is closed, in the system's own colors too, which leave no picture otherwise. */
+/**
+ * Hatching of closed hours and days. With forced colors it uses system colors, because background images are
+ * removed there.
+ */
 export const closedLook =
   'absolute inset-x-0 bg-sunken bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)] forced-colors:[--line:GrayText] forced-colors:[--sunken:Canvas] forced-colors:forced-color-adjust-none'
 
 type GridFrameProps = {
   label: string
   onKeyDown: KeyboardEventHandler
-  /** In rem; narrower than that it scrolls. */
+  /** Minimum width in rem; a narrower window scrolls. */
   minWidth: number
-  /** What the first column holds. */
+  /** Heading of the first column. */
   corner: string
-  /** The other columns' heads. */
+  /** Headings of the other columns. */
   heads: ReactNode
-  /** The rows. */
   children: ReactNode
 }
 
-/** A grid for the keys. Its first column stays in sight when it scrolls. */
+/** A grid with keyboard navigation. Its first column is sticky. */
 export function GridFrame({ label, onKeyDown, minWidth, corner, heads, children }: GridFrameProps) {
   return (
     <table

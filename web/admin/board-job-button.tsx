@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts'
 import { jobStatusOf } from './admin-words.ts'
 import { jobSentence, spanOf } from './board-words.ts'
 import { openAppointment } from './open-appointment.ts'
-import { unbrokenHours } from '../ui/unbroken.ts'
+import { nonBreakingHours } from '../ui/non-breaking.ts'
 
 const looks: Record<BadgeTone, { block: string; word: string }> = {
   blue: { block: 'border-l-info bg-info-soft', word: 'text-info' },
@@ -25,7 +25,7 @@ type JobButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick' | 'child
   size?: 'regular' | 'compact'
 }
 
-/** One job: when, who, what, and how its payment stands. Opens its details. */
+/** One job with time, customer, service and payment state. Opens its details. */
 export function JobButton({ job, bayName, isOutside, size = 'regular', className, ...rest }: JobButtonProps) {
   const status = jobStatusOf(job)
   const { block, word } = looks[status.tone]
@@ -44,7 +44,7 @@ export function JobButton({ job, bayName, isOutside, size = 'regular', className
       )}
     >
       <span className={classNames('font-medium tabular-nums', compact && 'text-xs')}>
-        {unbrokenHours(spanOf(job))}
+        {nonBreakingHours(spanOf(job))}
       </span>
       <span className="truncate font-semibold">{job.customerName}</span>
       {!compact && (

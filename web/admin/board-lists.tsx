@@ -5,7 +5,7 @@ import { JobButton } from './board-job-button.tsx'
 import { isOutsideHours } from './board-plan.ts'
 import { bayLabel, openingWords } from './board-words.ts'
 
-/** The board where a grid does not fit: a day as a list for each bay, a week as one for each day. */
+/** The board for narrow windows: a day as a list for each bay, a week as a list for each day. */
 export function BoardLists({ board }: { board: Board }) {
   const nameOf = (job: BoardJob) => board.bays.find(({ id }) => id === job.bayId)?.name ?? ''
   const [first] = board.days

@@ -41,7 +41,7 @@ function columnOf(jobs: BoardJob[], column: number) {
   })
 }
 
-test('a day reaches from the earliest opening or job to the latest closing or job', () => {
+test('a day spans from the earliest opening or job to the latest closing or job', () => {
   expect(planDay(day, bays, [])).toMatchObject({ firstHour: 8, hours: 9 })
   expect(planDay(day, bays, [job(7, 450, 630), job(9, 1380, 1560)])).toMatchObject({
     firstHour: 7,
@@ -51,7 +51,7 @@ test('a day reaches from the earliest opening or job to the latest closing or jo
   expect(planDay(closed, bays, [])).toBeNull()
 })
 
-test('every hour of a bay is in one cell, a job in those it reaches into', () => {
+test('every hour of a bay is in one cell, and a job spans its hours', () => {
   const jobs = [job(7, 540, 780), job(7, 840, 1020), job(9, 570, 750)]
   expect(columnOf(jobs, 0)).toEqual(['0+1', '1+4 540', '5+1', '6+3 840'])
   expect(columnOf(jobs, 1)).toEqual(['0+1', '1+4 570', '5+1', '6+1', '7+1', '8+1'])

@@ -1,12 +1,15 @@
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
-import type { Stop } from '../ui/grid-stops.ts'
+import type { Stop } from '../ui/grid-navigation.ts'
 
 type BoardDay = Board['days'][number]
 
-/** One cell of the day: from the top of a row on, over so many rows. `jobs` are those in it, mostly one or none. */
+/** One cell of the day, starting at a row and spanning `rows`. `jobs` are those in it, mostly one or none. */
 export type DayCell = { row: number; rows: number; jobs: { job: BoardJob; stop: Stop }[]; stop: Stop }
 
-/** A day laid out: a row for each hour, a column for each bay. `cells[row][column]` is null where a cell above reaches down. */
+/**
+ * Layout of a day: a row for each hour, a column for each bay. `cells[row][column]` is null under a spanning
+ * cell.
+ */
 export type DayPlan = {
   firstHour: number
   hours: number
@@ -21,7 +24,10 @@ export function isOutsideHours(job: BoardJob, day: BoardDay | undefined): boolea
   return job.startMinutes < day.opens || job.endMinutes > day.closes
 }
 
-/** Lays a day out, from the earliest opening or job to the latest closing or job. Null when it is closed and without jobs. */
+/**
+ * Lays out a day from its earliest opening or job to its latest closing or job. Null when it is closed and
+ * has no jobs.
+ */
 export function planDay(day: BoardDay, bays: Board['bays'], jobs: readonly BoardJob[]): DayPlan | null {
   const starts = jobs.map((job) => job.startMinutes)
   const ends = jobs.map((job) => job.endMinutes)
@@ -41,7 +47,7 @@ export function planDay(day: BoardDay, bays: Board['bays'], jobs: readonly Board
   return { firstHour, hours, cells }
 }
 
-/** The cells of one bay from the top down, jobs that share an hour in one. */
+/** The cells of one bay from top to bottom. Jobs that share an hour share a cell. */
 function cellsOfBay(
   jobs: readonly BoardJob[],
   column: number,
@@ -77,7 +83,10 @@ function cellsOfBay(
   return cells
 }
 
-/** The jobs of each bay (rows) on each day (columns), and where a key may go: one job after the other, or the empty cell. */
+/**
+ * The jobs of each bay (rows) on each day (columns), and the stops of keyboard navigation: each job, or the
+ * empty cell.
+ */
 export type WeekPlan = { cells: { jobs: BoardJob[]; stops: Stop[] }[][] }
 
 export function planWeek({ bays, days, jobs }: Pick<Board, 'bays' | 'days' | 'jobs'>): WeekPlan {

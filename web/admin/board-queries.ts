@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
-import type { BoardSpan } from './board-place.ts'
+import type { BoardSpan } from './board-params.ts'
 
 type Wanted = { shopId: number; day: string | null; span: BoardSpan }
 
-/** The board of a shop. While another day is on its way the last one stays. */
+/** The board of a shop. While another day loads, the previous one stays. */
 export function useBoard({ shopId, day, span }: Wanted) {
   return useQuery({
     queryKey: ['admin-board', shopId, day, span],
@@ -18,7 +18,7 @@ export function useBoard({ shopId, day, span }: Wanted) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    // Others move jobs about.
+    // Other people move jobs.
     staleTime: 0,
     refetchOnMount: 'always',
   })

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { CalendarOff } from 'lucide-react'
 import type { Board } from '../../contract/admin/board.ts'
 import { useMedia } from '../ui/use-media.ts'
-import { useGridFocus } from '../ui/use-grid-focus.ts'
+import { useRovingTabindex } from '../ui/use-roving-tabindex.ts'
 import { DayGrid } from './board-day-grid.tsx'
 import { BoardLists } from './board-lists.tsx'
 import { planDay, planWeek } from './board-plan.ts'
@@ -27,12 +27,16 @@ function planOf(board: Board) {
   return { week: null, day: plan && { plan, day }, stops: [...jobs, ...free], first: jobs[0] }
 }
 
-/** The board itself: a grid for the keys, or lists where it is narrow, or why there is nothing. */
+/** The board itself: a grid, or lists in a narrow window, or the reason why there is nothing to show. */
 export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
   const plan = useMemo(() => planOf(board), [board])
   const fitsGrid = useMedia('(min-width: 48rem)')
   const now = useWallNow(board.timeZone)
-  const { holder, ...focus } = useGridFocus<HTMLDivElement>({ stops: plan.stops, first: plan.first, onPage })
+  const { holder, ...focus } = useRovingTabindex<HTMLDivElement>({
+    stops: plan.stops,
+    first: plan.first,
+    onPage,
+  })
   const [first] = board.days
   const isBare = plan.week === null && plan.day === null
   if (isBare && first)
@@ -67,14 +71,14 @@ export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
 
 type ClosedDayProps = {
   words: string
-  focus: Pick<ReturnType<typeof useGridFocus>, 'ofNotice' | 'onKeyDown'>
+  focus: Pick<ReturnType<typeof useRovingTabindex>, 'ofNotice' | 'onKeyDown'>
   isKeyed: boolean
 }
 
 function ClosedDay({ words, focus, isKeyed }: ClosedDayProps) {
   return (
     <div
-      // The keys that turn the pages go on working on a day without a grid.
+      // Page Up and Page Down also work on a day without a grid.
       {...(isKeyed && { ...focus.ofNotice, onKeyDown: focus.onKeyDown, role: 'group', 'aria-label': words })}
       className="grid justify-items-center gap-3 rounded-card border border-dashed border-line-strong/60 px-6 py-16 text-center"
     >

@@ -2,15 +2,15 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import type { BoardPlace, BoardSpan } from './board-place.ts'
+import type { BoardParams, BoardSpan } from './board-params.ts'
 import { StaffShopSelect } from './staff-shop-select.tsx'
 
 type BoardToolbarProps = {
   shopId: number
-  /** The first day shown; null while it is not known. */
+  /** The first day shown; null while it is unknown. */
   day: string | null
   span: BoardSpan
-  onPlace: (change: Partial<BoardPlace>) => void
+  onPlace: (change: Partial<BoardParams>) => void
   onPage: (pages: -1 | 1) => void
 }
 
@@ -19,7 +19,7 @@ const spans = [
   { value: 'week', label: 'Week' },
 ] as const
 
-/** Which shop, which day, and how much of it. */
+/** Selects the shop, the day and the span of the board. */
 export function BoardToolbar({ shopId, day, span, onPlace, onPage }: BoardToolbarProps) {
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3">

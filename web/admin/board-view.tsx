@@ -2,24 +2,24 @@ import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { Board } from '../../contract/admin/board.ts'
 import { addDays } from '../../contract/time.ts'
-import { useEachNewDay } from '../appointments/product-now.ts'
+import { useEachNewDay } from '../appointments/server-clock.ts'
 import { paths } from '../paths.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { FadingQuery } from '../ui/fading-query.tsx'
+import { PreviousDataQuery } from '../ui/previous-data-query.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { unbrokenDay } from '../ui/unbroken.ts'
-import { boardPlaceOf, boardQueryWith, type BoardPlace } from './board-place.ts'
+import { nonBreakingDate } from '../ui/non-breaking.ts'
+import { boardParamsOf, boardQueryWith, type BoardParams } from './board-params.ts'
 import { useBoard } from './board-queries.ts'
 import { BoardSheet } from './board-sheet.tsx'
 import { BoardToolbar } from './board-toolbar.tsx'
 import { boardTitle, jobCount, openingWords } from './board-words.ts'
 
-/** Who is in which bay of a shop when, for a day or a week. */
+/** The bay schedule of a shop, for a day or a week. */
 export function BoardView() {
-  const place = boardPlaceOf(useSearch())
+  const place = boardParamsOf(useSearch())
   const shops = useManagedShops()
   const first = shops.data?.find(({ status }) => status === 'approved') ?? shops.data?.[0]
   const shopId = place.shopId ?? first?.id
@@ -35,14 +35,14 @@ export function BoardView() {
   return shops.data ? <EmptyState title="There is no shop here yet." /> : <BoardLoading />
 }
 
-function goTo(change: Partial<BoardPlace>): void {
+function goTo(change: Partial<BoardParams>): void {
   navigate(paths.adminFiltered(boardQueryWith(window.location.search, change)))
 }
 
-function ShopBoard({ place, shopId }: { place: BoardPlace; shopId: number }) {
+function ShopBoard({ place, shopId }: { place: BoardParams; shopId: number }) {
   const { day, span } = place
   const board = useBoard({ shopId, day, span })
-  // On a page left open today is another day after midnight.
+  // On a page left open, today changes at midnight.
   useEachNewDay(board.data && [board.data.timeZone], () => void board.refetch())
   const shownDay = day ?? (board.isPlaceholderData ? null : (board.data?.days[0]?.day ?? null))
   const turn = (pages: -1 | 1) => {
@@ -52,7 +52,11 @@ function ShopBoard({ place, shopId }: { place: BoardPlace; shopId: number }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <BoardToolbar shopId={shopId} day={shownDay} span={span} onPlace={goTo} onPage={turn} />
-      <FadingQuery query={board} loading={<BoardLoading />} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PreviousDataQuery
+        query={board}
+        loading={<BoardLoading />}
+        className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      >
         {(shown) => (
           <>
             <BoardHeading board={shown} />
@@ -64,7 +68,7 @@ function ShopBoard({ place, shopId }: { place: BoardPlace; shopId: number }) {
             />
           </>
         )}
-      </FadingQuery>
+      </PreviousDataQuery>
     </Card>
   )
 }
@@ -74,9 +78,9 @@ function BoardHeading({ board }: { board: Board }) {
   const isToday = board.days.length === 1 && first?.day === board.today
   return (
     <div aria-live="polite">
-      {/* On a phone the second goes whole to the next line, and the date stays in one piece. */}
+      {/* On a phone the second group wraps as a whole, and the date stays in one piece. */}
       <h2 className="flex flex-wrap gap-x-3 text-xl font-semibold">
-        <span>{unbrokenDay(boardTitle(board.days.map(({ day }) => day)))}</span>{' '}
+        <span>{nonBreakingDate(boardTitle(board.days.map(({ day }) => day)))}</span>{' '}
         {isToday && <span className="text-ember">Today</span>}
       </h2>
       <p className="mt-1 text-muted">

@@ -1,7 +1,7 @@
 import type { Board } from '../../contract/admin/board.ts'
 import { formatLongDay } from '../../contract/time.ts'
 import { classNames } from '../ui/class-names.ts'
-import type { useGridFocus } from '../ui/use-grid-focus.ts'
+import type { useRovingTabindex } from '../ui/use-roving-tabindex.ts'
 import { closedLook, GridFrame } from './board-grid-frame.tsx'
 import { JobButton } from './board-job-button.tsx'
 import { isOutsideHours, type WeekPlan } from './board-plan.ts'
@@ -10,11 +10,11 @@ import { bayLabel, formatShortDay, openingWords } from './board-words.ts'
 type WeekGridProps = {
   board: Board
   plan: WeekPlan
-  focus: Pick<ReturnType<typeof useGridFocus>, 'of' | 'onKeyDown'>
+  focus: Pick<ReturnType<typeof useRovingTabindex>, 'of' | 'onKeyDown'>
   label: string
 }
 
-/** A week: a column for each day, in it the bays, each with its jobs in order. */
+/** A week: a column for each day, a row for each bay, jobs in order. */
 export function WeekGrid({ board, plan, focus, label }: WeekGridProps) {
   return (
     <GridFrame

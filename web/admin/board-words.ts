@@ -2,14 +2,14 @@ import type { Board, BoardJob } from '../../contract/admin/board.ts'
 import { formatLongDay, formatTwelveHour } from '../../contract/time.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { jobStatusOf } from './admin-words.ts'
-import { unbrokenHours } from '../ui/unbroken.ts'
+import { nonBreakingHours } from '../ui/non-breaking.ts'
 
 /** '9:00 AM to 1:00 PM' */
 export function spanOf({ startMinutes, endMinutes }: BoardJob): string {
   return `${formatTwelveHour(startMinutes)} to ${formatTwelveHour(endMinutes)}`
 }
 
-/** A job in one sentence, as it is heard. */
+/** A job in one sentence for screen readers. */
 export function jobSentence(job: BoardJob, bayName: string, isOutside: boolean): string {
   return [
     bayName,
@@ -25,7 +25,7 @@ export function jobSentence(job: BoardJob, bayName: string, isOutside: boolean):
 /** 'Closed: Thanksgiving', 'Closed', or the hours '9:00 AM - 5:00 PM'. */
 export function openingWords({ opens, closes, closure }: Board['days'][number]): string {
   if (opens === null || closes === null) return closure ? `Closed: ${closure}` : 'Closed'
-  return unbrokenHours(`${formatTwelveHour(opens)} - ${formatTwelveHour(closes)}`)
+  return nonBreakingHours(`${formatTwelveHour(opens)} - ${formatTwelveHour(closes)}`)
 }
 
 /** 'Mon, Nov 23' */

@@ -19,15 +19,15 @@ import { useCancelAppointment } from './use-cancel-appointment.ts'
 type CancelDialogProps = { id: string; role: Role; onClose: () => void }
 
 /**
- * The question before a cancellation, with what happens to the money. It asks the server for the state of this moment first:
- * the row behind it may be old, and a captured payment is given back only by somebody who was told so.
+ * Confirms a cancellation and states its effect on the money. It loads the current state first: the row
+ * behind it may be stale, and a captured payment is refunded only after staff were told so.
  */
 export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
   const keepButton = useRef<HTMLButtonElement>(null)
   const details = useAppointmentDetails(id)
   const { busy, problem, cancel } = useCancelAppointment(id, onClose)
   const [agreedToRefund, setAgreedToRefund] = useState(false)
-  // After a try whose answer is not known it can be pressed again, whatever the second look at it gives.
+  // After a try with an unknown outcome the button stays enabled, whatever the reload shows.
   const hasTried = busy || problem !== null
   const appointment = hasTried || (!details.isFetching && !details.isError) ? details.data : undefined
   const isCaptured = appointment?.paymentStatus === 'completed'

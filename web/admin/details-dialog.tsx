@@ -22,7 +22,7 @@ import { useAskForCard, type RepairOutcome } from './use-repairs.ts'
 
 type DetailsDialogProps = { id: string; onCancel: (appointment: AdministratorAppointment) => void }
 
-/** Everything about one appointment, over whatever view it was opened from. */
+/** The details of one appointment, over the view that opened it. */
 export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
   const query = useAppointmentDetails(id)
   const [asked, setAsked] = useState<RepairOutcome | null>(null)

@@ -9,22 +9,22 @@ import { SelectField } from '../ui/select-field.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { endsBeforeStart, isFiltered, longestSearch, statusOptions } from './appointment-filters.ts'
 import type { useFilters } from './use-filters.ts'
-import { wideWindow } from './wide-window.ts'
+import { wideBreakpoint } from './breakpoints.ts'
 
 type FilterBarProps = {
   filtering: ReturnType<typeof useFilters>
   showsShops: boolean
-  /** What is done with the list where the window is wide: it stands in the line of the search, so that the rows begin higher up. */
+  /** Actions on the list. In a wide window they stand in the search row, so that the rows begin higher up. */
   actions: ReactNode
 }
 
 const everyShop = 'all'
 
-/** Search, status and dates. On a phone only the search stands in sight, the rest behind a button. */
+/** Search, status and dates. On a phone only the search is visible, the rest behind a button. */
 export function FilterBar({ filtering, showsShops, actions }: FilterBarProps) {
   const { filters, typed, type, choose } = filtering
   const [unfolded, setUnfolded] = useState(false)
-  const isWide = useMedia(wideWindow)
+  const isWide = useMedia(wideBreakpoint)
   const shops = useManagedShops().data ?? []
   const inUse = [filters.status !== 'all', typed.from !== '', typed.to !== '', filters.shopId !== '']
   const count = inUse.filter(Boolean).length

@@ -13,22 +13,24 @@ function addressWith(id: string | null): string {
   return query === '' ? window.location.pathname : `${window.location.pathname}?${query}`
 }
 
-/** The appointment whose details an address shows; null for none. */
+/** The appointment whose details the address shows; null for none. */
 export function openedAppointmentOf(search: string): string | null {
   return new URLSearchParams(search).get(parameter)
 }
 
-/** Opens 'Appointment Details' over the present view, as a place of its own: Back closes it, its address can be shared. */
+/** Opens 'Appointment Details' as a history entry: Back closes it, its address can be shared. */
 export function openAppointment(id: string): void {
   if (openedAppointmentOf(window.location.search) === id) return
   navigate(addressWith(id), { state: { openedAppointment: true } })
 }
 
-// The way back takes a moment, in which a second press must not lead further back.
+// Going back takes a moment, in which a second press must not go back further.
 let isGoingBack = false
 if (typeof window !== 'undefined') window.addEventListener('popstate', () => (isGoingBack = false))
 
-/** Closes the details. Where they were opened from this page, that is the way back, so that Back does not open them again. */
+/**
+ * Closes the details. If they were opened from this page it goes back, so that Back does not open them again.
+ */
 export function closeAppointment(): void {
   if (isGoingBack || openedAppointmentOf(window.location.search) === null) return
   if ((window.history.state as EntryState)?.openedAppointment) {
@@ -39,7 +41,10 @@ export function closeAppointment(): void {
   }
 }
 
-/** Whether a press on a row is meant for it: one on a control of its own, or the end of marking a text, opens nothing. */
+/**
+ * Whether a click on a row is meant for the row: not one on a control inside it, nor the end of a text
+ * selection.
+ */
 export function isForAppointment(event: MouseEvent): boolean {
   const control = event.target instanceof Element && event.target.closest('[data-actions], a, button')
   return !control && (window.getSelection()?.isCollapsed ?? true)

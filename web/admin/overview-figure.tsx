@@ -7,21 +7,21 @@ import { classNames } from '../ui/class-names.ts'
 export type FigureTable = { columns: readonly string[]; rows: readonly (readonly string[])[] }
 
 type FigureProps = {
-  /** What the picture says. */
+  /** The finding in words. */
   finding: string
-  /** What it shows, and how that was counted. */
+  /** The subject, and how it was counted. */
   note: string
   legend?: readonly { label: string; color: string }[]
   table: FigureTable
   children: ReactNode
 }
 
-/** One picture: its finding in words, the picture, and the same figures as a table. */
+/** One figure: its finding in words, the chart, and the same data as a table. */
 export function Figure({ finding, note, legend, table, children }: FigureProps) {
   const id = useId()
   return (
     <Card className="flex min-w-0">
-      {/* Beside a higher one the picture takes the room that is left. */}
+      {/* Beside a taller figure the chart fills the remaining height. */}
       <section aria-labelledby={id} className="flex min-w-0 flex-1 flex-col gap-4">
         <div>
           <h3 id={id} className="text-lg leading-snug font-semibold">

@@ -29,13 +29,13 @@ type WeeksFigureProps = {
   finding: string
   note: string
   bars: WeekBars
-  /** A value at the axis of the picture. */
+  /** Formats an axis label. */
   formatValue: (value: number) => string
-  /** A value in the table. */
+  /** Formats a table cell. */
   formatCell: (value: number) => string
 }
 
-/** Bars for each week, one on the other. */
+/** Stacked bars for each week. */
 function WeeksFigure({ overview, finding, note, bars, formatValue, formatCell }: WeeksFigureProps) {
   const { weeks, presentMonday } = overview
   const data = useMemo((): BarData => {
@@ -69,7 +69,7 @@ const moneyBars: WeekBars = [
   { label: 'Held or to be held', color: '--ember', valueOf: (week) => week.heldCents },
 ]
 
-/** Captured and held for each week. */
+/** Captured and held amounts for each week. */
 export function MoneyFigure({ overview }: FiguresProps) {
   return (
     <WeeksFigure
@@ -88,7 +88,7 @@ const cancelledBars: WeekBars = [
   { label: 'Cancelled', color: '--ember', valueOf: (week) => week.cancelled },
 ]
 
-/** How many were cancelled each week. */
+/** Cancellations for each week. */
 export function CancelledFigure({ overview }: FiguresProps) {
   return (
     <WeeksFigure
@@ -102,7 +102,7 @@ export function CancelledFigure({ overview }: FiguresProps) {
   )
 }
 
-/** How full the bays are, by weekday and hour. */
+/** Bay utilization by weekday and hour. */
 export function BayUseFigure({ overview: { bayUse } }: FiguresProps) {
   const finding = bayUseFinding(bayUse)
   return (
@@ -124,7 +124,7 @@ export function BayUseFigure({ overview: { bayUse } }: FiguresProps) {
   )
 }
 
-/** How many of each package. */
+/** Bookings of each package. */
 export function PackagesFigure({ overview: { packages } }: FiguresProps) {
   const finding = leaderFinding(packages, 'sell')
   const data = useMemo((): BarData => {
@@ -147,7 +147,7 @@ export function PackagesFigure({ overview: { packages } }: FiguresProps) {
   )
 }
 
-/** How many of each make. */
+/** Bookings of each make. */
 export function MakesFigure({ overview: { makes } }: FiguresProps) {
   const finding = leaderFinding(
     makes.map(({ make, sold }) => ({ name: make, sold })),
@@ -170,7 +170,7 @@ export function MakesFigure({ overview: { makes } }: FiguresProps) {
   )
 }
 
-/** How far ahead people book. */
+/** Lead times of bookings. */
 export function LeadTimesFigure({ overview: { leadTimes, medianLeadDays } }: FiguresProps) {
   const finding = leadFinding(medianLeadDays)
   const bars = useMemo(() => leadBars(leadTimes), [leadTimes])

@@ -1,10 +1,10 @@
 import type { BayUse } from '../../contract/admin/overview.ts'
 import { hourName, percentOf, weekdayName } from './overview-words.ts'
 
-/** As far as a cell may be coloured so that its text keeps a contrast of 4.5 : 1 in both lights. */
+/** The deepest tint on which text keeps a contrast of 4.5:1 in both color schemes. */
 const mostColor = 45
 
-/** How full the bays were: an hour in each row, a weekday in each column, the fuller the deeper its colour. */
+/** Bay utilization: hours as rows, weekdays as columns, a deeper tint for a fuller hour. */
 export function HeatMap({ cells, caption }: { cells: readonly BayUse[]; caption: string }) {
   const weekdays = [...new Set(cells.map((cell) => cell.weekday))].sort((a, b) => a - b)
   const hours = cells.map((cell) => cell.hour)

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
-import type { OverviewPlace } from './overview-place.ts'
+import type { OverviewParams } from './overview-params.ts'
 
-/** The figures of one shop or of all. While another period is on its way the last one stays. */
-export function useOverview({ shopId, weeks }: OverviewPlace) {
+/** The figures of one shop or of all. While another period loads, the previous one stays. */
+export function useOverview({ shopId, weeks }: OverviewParams) {
   return useQuery({
     queryKey: ['admin-overview', shopId, weeks],
     queryFn: ({ signal }) =>

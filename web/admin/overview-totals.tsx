@@ -2,7 +2,7 @@ import type { Overview } from '../../contract/admin/overview.ts'
 import { formatCents } from '../../contract/money.ts'
 import { medianWords, percentOf, totalsOf } from './overview-words.ts'
 
-/** The four figures that are asked for first. */
+/** The four headline figures. */
 export function OverviewTotals({ overview }: { overview: Overview }) {
   const { capturedCents, heldCents, kept, cancelled } = totalsOf(overview.weeks)
   const figures = [

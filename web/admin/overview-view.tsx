@@ -5,7 +5,7 @@ import { weeksAhead, type Overview } from '../../contract/admin/overview.ts'
 import { paths } from '../paths.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FadingQuery } from '../ui/fading-query.tsx'
+import { PreviousDataQuery } from '../ui/previous-data-query.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import {
@@ -18,23 +18,23 @@ import {
 } from './overview-figures.tsx'
 import {
   overviewPeriods,
-  overviewPlaceOf,
+  overviewParamsOf,
   overviewQueryWith,
   type OverviewPeriod,
-  type OverviewPlace,
-} from './overview-place.ts'
+  type OverviewParams,
+} from './overview-params.ts'
 import { useOverview } from './overview-queries.ts'
 import { OverviewTotals } from './overview-totals.tsx'
 import { mondayName, totalsOf } from './overview-words.ts'
 import { StaffShopSelect } from './staff-shop-select.tsx'
 
-function goTo(change: Partial<OverviewPlace>): void {
+function goTo(change: Partial<OverviewParams>): void {
   navigate(paths.adminFiltered(overviewQueryWith(window.location.search, change)))
 }
 
-/** The last weeks of a shop, or of all shops, in pictures. */
+/** Charts of the last weeks, for one shop or all. */
 export function OverviewView() {
-  const place = overviewPlaceOf(useSearch())
+  const place = overviewParamsOf(useSearch())
   const overview = useOverview(place)
   const shops = useManagedShops()
   if (overview.isPending || shops.isPending) return <OverviewLoading />
@@ -56,14 +56,14 @@ export function OverviewView() {
           />
         </div>
       </div>
-      <FadingQuery query={overview} loading={null}>
+      <PreviousDataQuery query={overview} loading={null}>
         {(shown) => <Figures overview={shown} />}
-      </FadingQuery>
+      </PreviousDataQuery>
     </div>
   )
 }
 
-/** Which weeks these are. */
+/** The period in words. */
 function Period({ overview: { weeks, presentMonday } }: { overview: Overview }) {
   const [first] = weeks
   return (
@@ -86,7 +86,8 @@ function Figures({ overview }: { overview: Overview }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <OverviewTotals overview={overview} />
       <MoneyFigure overview={overview} />
-      {/* Even rows, but for a long table that somebody opens: the picture beside it keeps its own height. */}
+      {/* Rows of equal height, except beside an expanded table: the chart next to it keeps its own
+          height. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 has-[details[open]]:items-start lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <BayUseFigure overview={overview} />
         <CancelledFigure overview={overview} />

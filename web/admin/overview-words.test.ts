@@ -10,7 +10,7 @@ import {
 
 const week = { monday: '2026-11-16', capturedCents: 0, heldCents: 0, kept: 0, cancelled: 0 }
 
-test('the money is told by its best week, else by what is held', () => {
+test('the money sentence names the best week, or the held amount without one', () => {
   expect(moneyFinding([week, { ...week, monday: '2026-11-23', capturedCents: 129_900 }])).toBe(
     'The week of Nov 23 brought the most: $1,299 captured',
   )
@@ -32,7 +32,7 @@ test('the busiest hour is the fullest, not the longest open', () => {
   expect(bayUseFinding([])).toBe('No bay was open in these weeks up to now')
 })
 
-test('what sells the most is named, a tie as one', () => {
+test('the best seller is named, and a tie is called one', () => {
   expect(
     leaderFinding(
       [
@@ -54,7 +54,7 @@ test('what sells the most is named, a tie as one', () => {
   expect(leaderFinding([{ name: 'BMW', sold: 0 }], 'come')).toBe('Nothing was sold in these weeks')
 })
 
-test('lead times have a bar for every day between, and one for all that is further ahead', () => {
+test('lead times have a bar for every day in the range, and one for all longer ones', () => {
   expect(leadBars([])).toEqual([])
   expect(
     leadBars([

@@ -12,7 +12,7 @@ export function weekdayName(weekday: number): string {
   return weekdays[weekday - 1] ?? ''
 }
 
-/** '86%'; '0%' of nothing. */
+/** '86%'; '0%' when the total is zero. */
 export function percentOf(part: number, whole: number): string {
   return `${whole === 0 ? 0 : Math.round((part / whole) * 100)}%`
 }
@@ -41,7 +41,7 @@ export function totalsOf(weeks: Overview['weeks']): OverviewTotals {
   return totals
 }
 
-/** What the money of the weeks says, in a sentence. */
+/** A sentence about the money of the weeks. */
 export function moneyFinding(weeks: Overview['weeks']): string {
   const { capturedCents, heldCents } = totalsOf(weeks)
   const best = [...weeks].sort((a, b) => b.capturedCents - a.capturedCents)[0]
@@ -52,7 +52,7 @@ export function moneyFinding(weeks: Overview['weeks']): string {
     : 'Nothing was captured in these weeks'
 }
 
-/** When the bays are fullest, in a sentence. */
+/** A sentence about the fullest hours of the bays. */
 export function bayUseFinding(cells: readonly BayUse[]): string {
   const share = (cell: BayUse) => cell.takenMinutes / cell.openMinutes
   const [busiest] = [...cells].sort((a, b) => share(b) - share(a) || b.openMinutes - a.openMinutes)
@@ -62,7 +62,7 @@ export function bayUseFinding(cells: readonly BayUse[]): string {
   return `${weekdayName(weekday)}s at ${hourName(hour)} are the busiest: ${percentOf(takenMinutes, openMinutes)} of bays taken`
 }
 
-/** What leads a list that is sorted by how many were sold, in a sentence. */
+/** A sentence about the best seller of a sorted list. */
 export function leaderFinding(sold: readonly { name: string; sold: number }[], verb: string): string {
   const [leader, second] = sold
   const all = sold.reduce((sum, one) => sum + one.sold, 0)
@@ -72,7 +72,7 @@ export function leaderFinding(sold: readonly { name: string; sold: number }[], v
   return `${leader.name} ${verb}s the most: ${leader.sold} of ${all}`
 }
 
-/** How far ahead people book, in a sentence. */
+/** A sentence about lead times. */
 export function leadFinding(median: number | null): string {
   return median === null
     ? 'Nothing was booked in these weeks'
@@ -86,10 +86,10 @@ export function cancelledFinding(weeks: Overview['weeks']): string {
     : `${percentOf(cancelled, kept + cancelled)} were cancelled: ${cancelled} of ${kept + cancelled}`
 }
 
-/** The last bar of the lead times holds all that were made further ahead. */
+/** The last bar of the lead times collects all longer ones. */
 const mostLeadDays = 30
 
-/** A bar for each number of days from the smallest to the largest, those without any too. */
+/** A bar for each number of days from the smallest to the largest, including empty ones. */
 export function leadBars(leadTimes: Overview['leadTimes']): { label: string; appointments: number }[] {
   const first = leadTimes[0]?.days
   const last = leadTimes.at(-1)?.days
@@ -105,7 +105,7 @@ export function leadBars(leadTimes: Overview['leadTimes']): { label: string; app
   return appointments > 0 ? [...bars, { label: `${mostLeadDays + 1}+`, appointments }] : bars
 }
 
-/** '9 days', '9.5 days', '–' where there is none. */
+/** '9 days', '9.5 days', '–' without data. */
 export function medianWords(median: number | null): string {
   return median === null ? '–' : days(median)
 }

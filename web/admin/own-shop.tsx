@@ -3,7 +3,7 @@ import { QueryState } from '../ui/query-state.tsx'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** The shop of whoever is signed in; for an administrator, who names none, the first there is. */
+/** Renders for the user's own shop; for an administrator without a chosen shop, the first one. */
 export function OwnShop({ children }: { children: (shopId: number) => ReactNode }) {
   return (
     <QueryState query={useManagedShops()} loading="Loading your shop...">

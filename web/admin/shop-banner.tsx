@@ -3,7 +3,7 @@ import { useManagedShops } from '../shops/managed-shops.ts'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
 
-/** Tells a shop that it takes no appointments at present, and why. Nothing for one that is approved. */
+/** Tells a shop that it takes no appointments at present, and why. Nothing for an approved one. */
 export function ShopBanner() {
   const status = useManagedShops().data?.[0]?.status
   if (status === 'pending')

@@ -4,14 +4,14 @@ import { SelectField } from '../ui/select-field.tsx'
 type StaffShopSelectProps = {
   value: number | null
   onChange: (shopId: number | null) => void
-  /** What stands for no shop in particular; without it one is always chosen. */
+  /** Label of the option for all shops; without it one shop is always selected. */
   all?: string
 }
 
-// Not '', in which a choice looks as if it were still to be made.
+// Not '', which would look like a missing selection.
 const everyShop = 'all'
 
-/** Which shop is looked at. Nothing where there is but one, as for a shop itself. */
+/** Selects a shop. Renders nothing when there is only one. */
 export function StaffShopSelect({ value, onChange, all }: StaffShopSelectProps) {
   const shops = useManagedShops().data ?? []
   if (shops.length < 2) return null

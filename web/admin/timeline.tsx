@@ -12,7 +12,7 @@ const looks = {
 
 type TimelineProps = { entries: readonly TimelineEntry[]; timeZone: string }
 
-/** Everything that happened to an appointment, newest last, on the shop's clock. */
+/** The history of an appointment, newest last, in the shop's time zone. */
 export function Timeline({ entries, timeZone }: TimelineProps) {
   if (entries.length === 0) return <p className="text-muted">Nothing has happened yet.</p>
   return (
@@ -21,7 +21,7 @@ export function Timeline({ entries, timeZone }: TimelineProps) {
         const { Icon, look } = looks[entry.kind]
         const isLast = index === entries.length - 1
         return (
-          // Two things may happen in one moment, and the story only ever grows at its end.
+          // Two events may share a timestamp, and the list only grows at its end.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="relative flex gap-3.5 pb-5 last:pb-0">
             {!isLast && (

@@ -1,30 +1,32 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { pressAgain } from '../appointments/use-cancel.ts'
-import { tellFailure } from '../identity/tell-failure.ts'
+import { showErrorToast } from '../identity/show-error-toast.ts'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 
-/** Cancels an appointment for staff. Sent again it changes nothing, so a lost answer is asked for by pressing again. */
+/**
+ * Cancels an appointment for staff. The request is idempotent, so after a lost reply pressing again is safe.
+ */
 export function useCancelAppointment(id: string, onCancelled: () => void) {
   const queries = useQueryClient()
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
   const [problem, setProblem] = useState<string | null>(null)
 
   const tell = async (error: CallError) => {
     const sentence =
       error.status === 0 ? `${error.message} ${pressAgain}` : error.message || 'Failed to cancel appointment'
     setProblem(sentence)
-    tellFailure(error, error.status === 0 ? 'Failed to cancel appointment' : sentence)
+    showErrorToast(error, error.status === 0 ? 'Failed to cancel appointment' : sentence)
     await queries.invalidateQueries()
   }
 
   const ask = async () => {
     setProblem(null)
     try {
-      await callPatiently('admin.changeStatus', { params: { id }, body: { status: 'cancelled' } })
+      await callWithTimeout('admin.changeStatus', { params: { id }, body: { status: 'cancelled' } })
       toast({ title: 'Appointment Cancelled', description: 'The appointment has been cancelled' })
       onCancelled()
       await queries.invalidateQueries()

@@ -1,8 +1,8 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
-import { tellFailure } from '../identity/tell-failure.ts'
+import { showErrorToast } from '../identity/show-error-toast.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -11,13 +11,13 @@ const pressAgain =
 
 function problemOf(error: unknown): string {
   if (!(error instanceof CallError)) return 'Failed to capture payment'
-  // A server that answers at all says itself what is unknown.
+  // Any reply of the server states the outcome itself.
   return error.status === 0 ? `${error.message} ${pressAgain}` : error.message
 }
 
 /**
- * Captures the payment of an appointment; nothing happens unless it is authorized, nor while a press of the same appointment,
- * here or in its details, still waits for its answer. Every outcome is told.
+ * Captures the payment of an appointment. Does nothing unless it is authorized, or while another capture of
+ * it is in flight, here or in its details. Every outcome gets a toast.
  */
 export function useCapture({ id, paymentStatus }: Pick<AdministratorAppointment, 'id' | 'paymentStatus'>) {
   const queries = useQueryClient()
@@ -25,7 +25,7 @@ export function useCapture({ id, paymentStatus }: Pick<AdministratorAppointment,
   const busy = useIsMutating({ mutationKey }) > 0
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: () => callPatiently('admin.capturePayment', { params: { id } }),
+    mutationFn: () => callWithTimeout('admin.capturePayment', { params: { id } }),
     onSuccess: async ({ note }) => {
       toast({
         title: 'Payment Captured',
@@ -34,7 +34,7 @@ export function useCapture({ id, paymentStatus }: Pick<AdministratorAppointment,
       await queries.invalidateQueries()
     },
     onError: async (error) => {
-      tellFailure(error, problemOf(error))
+      showErrorToast(error, problemOf(error))
       await queries.invalidateQueries()
     },
   })

@@ -5,12 +5,15 @@ import { paths } from '../paths.ts'
 import { addressQueryOf, filtersOf, noFilters, type ListFilters } from './appointment-filters.ts'
 import { openedAppointmentOf } from './open-appointment.ts'
 
-/** How long typing rests before it is looked for. */
+/** Debounce of typing, in milliseconds. */
 const typingRestMs = 250
 
 type Typed = Pick<ListFilters, 'search' | 'from' | 'to'>
 
-/** What stands in the fields and not, or not letter by letter, in the address. It counts while the address says `base`. */
+/**
+ * Text in the fields that is not yet, or not literally, in the address. Valid while the address still is
+ * `base`.
+ */
 type Draft = { typed: Typed; base: string; isWritten: boolean }
 
 function typedOf({ search, from, to }: ListFilters): Typed {
@@ -28,8 +31,8 @@ function write(filters: ListFilters, replace: boolean): void {
 }
 
 /**
- * The filters as the address has them, so that a view can be bookmarked and shared. A choice is a step that Back takes back; what
- * is typed takes its time and writes over the present address.
+ * The filters of the address, so that a view can be bookmarked and shared. A selection adds a history entry;
+ * typing is debounced and replaces the current one.
  */
 export function useFilters() {
   const search = useSearch()
@@ -39,7 +42,8 @@ export function useFilters() {
   const typed = draft?.base === baseOf(filters) ? draft.typed : typedOf(filters)
 
   useEffect(() => {
-    // Details that were opened before the typing came to rest have an address of their own; it waits until they are closed.
+    // Details opened during the debounce have an address of their own; the typed text waits until they are
+    // closed.
     if (!draft || draft.isWritten || isCovered) return
     const timer = setTimeout(() => {
       const current = filtersOf(window.location.search)
@@ -55,7 +59,7 @@ export function useFilters() {
     return () => clearTimeout(timer)
   }, [draft, isCovered])
 
-  /** Shows what is typed at once and asks for it when the typing rests. */
+  /** Shows the typed text at once and applies it after the debounce. */
   const type = (change: Partial<Typed>) =>
     setDraft({ typed: { ...typed, ...change }, base: baseOf(filters), isWritten: false })
 

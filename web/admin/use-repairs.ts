@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { detailsKey } from './admin-queries.ts'
 
@@ -7,14 +7,14 @@ export type RepairOutcome = { ok: boolean; sentence: string }
 
 const unknownSentence = 'We do not know yet whether the mail was sent. Press the button again.'
 
-/** Mails the customer a link to confirm the card. `onOutcome` is told in one sentence what came of it. */
+/** Mails the customer a link to confirm the card. `onOutcome` gets the result as a sentence. */
 export function useAskForCard(id: string, onOutcome: (outcome: RepairOutcome) => void) {
   const queries = useQueryClient()
   const mutationKey = ['ask-for-card', id]
   const busy = useIsMutating({ mutationKey }) > 0
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: () => callPatiently('admin.askForCard', { params: { id } }),
+    mutationFn: () => callWithTimeout('admin.askForCard', { params: { id } }),
     onSuccess: (details) => {
       queries.setQueryData(detailsKey(id), details)
       onOutcome({ ok: true, sentence: 'Asked. The customer gets an email with a link to confirm the card.' })
@@ -27,14 +27,14 @@ export function useAskForCard(id: string, onOutcome: (outcome: RepairOutcome) =>
   return { busy, ask }
 }
 
-/** Sends a mail again that was given up. */
+/** Retries a mail that was given up. */
 export function useResendMail(mailId: string, onOutcome: (outcome: RepairOutcome) => void) {
   const queries = useQueryClient()
   const mutationKey = ['resend-mail', mailId]
   const busy = useIsMutating({ mutationKey }) > 0
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: () => callPatiently('admin.resendMail', { params: { id: mailId } }),
+    mutationFn: () => callWithTimeout('admin.resendMail', { params: { id: mailId } }),
     onSuccess: () =>
       onOutcome({ ok: true, sentence: 'Sent again. It comes back here if it bounces once more.' }),
     onError: (error) => onOutcome({ ok: false, sentence: problemOf(error) }),

@@ -1,8 +1,8 @@
 import { wallTimeOf } from '../../contract/time.ts'
-import { useProductNow } from '../appointments/product-now.ts'
+import { useServerNow } from '../appointments/server-clock.ts'
 
-/** What the wall in the zone shows now by the product's clock, by the minute; null while that is not known. */
+/** The zone's current wall time by the server's clock, to the minute; null while that is unknown. */
 export function useWallNow(timeZone: string): { day: string; minutes: number } | null {
-  const now = useProductNow()
+  const now = useServerNow()
   return now === null ? null : wallTimeOf(now, timeZone)
 }

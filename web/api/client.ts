@@ -2,13 +2,13 @@ import type * as z from 'zod/mini'
 import type { Endpoints } from '../../contract/endpoints.ts'
 import type { RefusalCode } from '../../contract/refusals.ts'
 import { routes, type EndpointName } from '../../contract/routes.ts'
-import { tellSignedOut } from './signed-out.ts'
-import { watchedFetch } from './watched-fetch.ts'
+import { fetchWithTimeout } from './fetch-with-timeout.ts'
+import { notifySignedOut } from './signed-out.ts'
 
 type Shape<Name extends EndpointName, Part extends string> =
   Endpoints[Name] extends Record<Part, infer Schema extends z.core.$ZodType> ? z.input<Schema> : undefined
 
-/** What one call takes: only the parts that its endpoint has. */
+/** Input of one call: only the parts that its endpoint has. */
 export type CallInput<Name extends EndpointName> = {
   [
     Part in 'params' | 'query' | 'headers' | 'body' as Shape<Name, Part> extends undefined ? never : Part
@@ -17,12 +17,12 @@ export type CallInput<Name extends EndpointName> = {
 
 export type CallReply<Name extends EndpointName> = z.output<Endpoints[Name]['reply']>
 
-/** A call that did not succeed. `message` is a sentence for the person; `code` says why when the server refused. */
+/** A failed call. `message` is a sentence for the user; `code` is the reason when the server refused. */
 export class CallError extends Error {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a reply. */
   readonly status: number
   readonly code: RefusalCode | null
-  /** Path of the input field that caused it, e.g. 'vehicleInfo.vin'. */
+  /** Path of the invalid input field, e.g. 'vehicleInfo.vin'. */
   readonly field: string | null
 
   constructor(message: string, status: number, code: RefusalCode | null = null, field: string | null = null) {
@@ -33,7 +33,7 @@ export class CallError extends Error {
     this.field = field
   }
 
-  /** Whether it is unknown if the server did what was asked. */
+  /** Whether the server may have completed the request. */
   get outcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 500
   }
@@ -72,7 +72,10 @@ type AnyInput = {
   signal?: AbortSignal
 }
 
-/** Calls an endpoint of the contract by name. Throws `CallError` and nothing else, but for an aborted signal. */
+/**
+ * Calls an endpoint of the contract by name. Throws only `CallError`, or the abort error of an aborted
+ * signal.
+ */
 export async function call<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name>,
@@ -80,20 +83,21 @@ export async function call<Name extends EndpointName>(
   return (await callWithHeaders(name, input)).reply
 }
 
-/** As `call`, for an endpoint that says a part of its answer in headers. */
+/** As `call`, for an endpoint with part of its reply in headers. */
 export async function callWithHeaders<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<{ reply: CallReply<Name>; headers: Headers }> {
   const [method, path] = routes[name]
   const { params = {}, query = {}, headers = {}, body, signal } = input as AnyInput
-  // What only reads is sent plain, without any header or mode of ours: then it is the one that the document may have asked for already.
+  // A read is sent without headers or mode of ours: only then does it match the document's preload and reuse
+  // its response.
   const sent = new Headers()
   for (const [header, value] of Object.entries(headers)) if (value !== undefined) sent.set(header, value)
   if (body !== undefined) sent.set('content-type', 'application/json')
   let response: Response
   try {
-    response = await watchedFetch(addressOf(path, params, query), {
+    response = await fetchWithTimeout(addressOf(path, params, query), {
       method,
       headers: sent,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -105,7 +109,7 @@ export async function callWithHeaders<Name extends EndpointName>(
   }
   if (!response.ok) {
     const failure = await failureOf(response)
-    if (failure.code === 'not_signed_in') tellSignedOut()
+    if (failure.code === 'not_signed_in') notifySignedOut()
     throw failure
   }
   try {

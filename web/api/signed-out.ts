@@ -1,11 +1,11 @@
 let listener: () => void = () => undefined
 
-/** Names who is told when the server answers a call that nobody is signed in. */
+/** Sets the listener for a reply that says the session has ended. */
 export function onSignedOut(told: () => void): void {
   listener = told
 }
 
-/** The server answered that nobody is signed in. */
-export function tellSignedOut(): void {
+/** Reports that the server answered with "not signed in". */
+export function notifySignedOut(): void {
   listener()
 }

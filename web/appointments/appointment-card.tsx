@@ -9,24 +9,24 @@ import { LongWallTime } from './long-wall-time.tsx'
 import { MoneyNote } from './money-note.tsx'
 import { NextAppointmentFacts } from './next-appointment-facts.tsx'
 import { NextAppointmentHead, type AppointmentHeadProps } from './next-appointment-head.tsx'
-import { useChanging } from './use-changing.ts'
+import { useEditMode } from './use-edit-mode.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
 
 type AppointmentCardProps = ListedAppointment & {
   now: number
-  /** Shown large, with all that one needs to know before going there. */
+  /** The large card, with all details for the visit. */
   isNext?: boolean
-  /** The only one of its section, as wide as one that is ahead. */
+  /** The only card of its section, as wide as an upcoming one. */
   isAlone?: boolean
 }
 
 /**
- * One appointment, with the ways to change it while it is ahead. Large or small it is one piece, so that a change that is under way
- * goes on when another appointment becomes the next.
+ * One appointment, with the controls to change it while it is upcoming. One component for both sizes, so that
+ * an edit in progress survives when another appointment becomes the next one.
  */
 export function AppointmentCard(props: AppointmentCardProps) {
   const { appointment, status, now, isNext = false, isAlone = false } = props
-  const changing = useChanging(appointment.id)
+  const changing = useEditMode(appointment.id)
   const headingId = useId()
   const isAhead = status.section === 'upcoming'
   const head = { appointment, status, now, heading: changing.heading, headingId }

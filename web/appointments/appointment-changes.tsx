@@ -1,31 +1,37 @@
 import { useEffect } from 'react'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import { Button } from '../ui/button.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { CardStatus } from './card-status.ts'
 import { CancelAppointment } from './cancel-appointment.tsx'
-import type { Changing } from './use-changing.ts'
+import type { EditMode } from './use-edit-mode.ts'
 
 function ChangeLoading() {
   return <Spinner label="Loading..." className="mt-6 text-muted" />
 }
 
-// The calendar alone weighs as much as the list: fetched once the list is there.
-const ChangePackage = later(
+// The calendar alone weighs as much as the list, so it loads after the list.
+const ChangePackage = lazyComponent(
   () => import('./change-package.tsx').then((module) => module.ChangePackage),
   ChangeLoading,
 )
-const Reschedule = later(() => import('./reschedule.tsx').then((module) => module.Reschedule), ChangeLoading)
+const Reschedule = lazyComponent(
+  () => import('./reschedule.tsx').then((module) => module.Reschedule),
+  ChangeLoading,
+)
 
 type AppointmentChangesProps = {
   appointment: CustomerAppointment
   status: CardStatus
-  changing: Changing
+  changing: EditMode
   size?: 'small' | 'regular'
 }
 
-/** The ways to change an appointment, or why there are none, and in the same place the one that is open. */
+/**
+ * The controls to change an appointment, or the reason why there are none, and the open editor in the same
+ * place.
+ */
 export function AppointmentChanges({
   appointment,
   status: { lockedBecause, canCancel },
@@ -36,8 +42,8 @@ export function AppointmentChanges({
   const canChange = lockedBecause === null
   useEffect(() => {
     if (!canChange) return
-    void ChangePackage.fetch()
-    void Reschedule.fetch()
+    void ChangePackage.preload()
+    void Reschedule.preload()
   }, [canChange])
   if (mode !== 'none') {
     const Change = mode === 'product' ? ChangePackage : Reschedule

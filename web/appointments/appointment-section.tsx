@@ -12,7 +12,7 @@ type AppointmentSectionProps = {
   children?: ReactNode
 }
 
-/** A part of My Appointments under its heading. */
+/** A section of My Appointments. */
 export function AppointmentSection({
   title,
   titleHidden = false,
@@ -33,10 +33,10 @@ export function AppointmentSection({
   )
 }
 
-/** How many are shown before the rest is folded away. */
+/** Appointments shown before the rest is expanded. */
 const mostShown = 4
 
-/** What is over, side by side; of many the latest, with the rest behind a press. */
+/** Past appointments side by side; the older ones folded away. */
 export function FormerAppointments({ listed, now }: { listed: readonly ListedAppointment[]; now: number }) {
   const rest = listed.slice(mostShown)
   return (

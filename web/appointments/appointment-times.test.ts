@@ -5,7 +5,7 @@ const timeZone = 'America/Los_Angeles'
 const toGo = (appointmentDate: string, now: string, zone = timeZone) =>
   formatDaysToGo({ appointmentDate, timeZone: zone }, Date.parse(now))
 
-test('the days to go are those of the shop’s calendar, from its midnight to its midnight', () => {
+test('the days ahead count midnights of the shop’s calendar', () => {
   const start = '2026-12-07 09:00:00'
   expect(toGo(start, '2026-11-28T12:00:00-08:00')).toBe('In 9 days')
   expect(toGo(start, '2026-12-05T23:59:59-08:00')).toBe('In 2 days')
@@ -29,17 +29,17 @@ test('a day of 23 or of 25 hours counts as one', () => {
   expect(toGo('2026-11-02 09:00:00', '2026-11-01T23:30:00-08:00')).toBe('Tomorrow')
 })
 
-test('the same instant is another day where the shop stands elsewhere', () => {
+test('the same instant can be another day in another shop’s zone', () => {
   const now = '2026-12-06T12:00:00Z'
   expect(toGo('2026-12-08 09:00:00', now, 'Pacific/Auckland')).toBe('Tomorrow')
   expect(toGo('2026-12-08 09:00:00', now, 'Pacific/Honolulu')).toBe('In 2 days')
 })
 
-test('a date that cannot be read is counted to by nobody', () => {
+test('an invalid date has no days ahead', () => {
   for (const text of ['', 'soon', '2026-02-30 09:00']) expect(toGo(text, '2026-02-01T00:00:00Z')).toBeNull()
 })
 
-test('the job is planned until the upper end of its installation time', () => {
+test('a job ends at the upper end of its installation time', () => {
   const job = { appointmentDate: '2026-12-07 09:00:00', timeZone, durationMinutes: 240 }
   expect(formatPlannedEnd(job)).toBe('1:00 PM')
   expect(formatPlannedEnd({ ...job, appointmentDate: 'soon' })).toBeNull()

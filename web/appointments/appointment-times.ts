@@ -10,15 +10,15 @@ import {
 
 type Timed = Pick<CustomerAppointment, 'appointmentDate' | 'timeZone'>
 
-/** The instant at which an appointment starts; null when its date cannot be read. */
+/** The instant at which an appointment starts; null when its date cannot be parsed. */
 export function startOf({ appointmentDate, timeZone }: Timed): number | null {
   const wall = parseWallTime(appointmentDate)
   return wall && instantOfWallTime(wall.day, wall.minutes, timeZone)
 }
 
 /**
- * How far an appointment is ahead at the instant `now`, in days of the shop's calendar: 'In 9 days', 'Tomorrow', 'Today at 9:00 AM'.
- * Null once it has begun, and when its date cannot be read.
+ * How far ahead an appointment is at the instant `now`, in days of the shop's calendar: 'In 9 days',
+ * 'Tomorrow', 'Today at 9:00 AM'. Null once it has begun, and when its date cannot be parsed.
  */
 export function formatDaysToGo(appointment: Timed, now: number): string | null {
   const wall = parseWallTime(appointment.appointmentDate)
@@ -29,7 +29,9 @@ export function formatDaysToGo(appointment: Timed, now: number): string | null {
   return days === 1 ? 'Tomorrow' : `In ${days} days`
 }
 
-/** '1:00 PM' by the shop's clock: until when the bay is kept for the job. Null when its date cannot be read. */
+/**
+ * '1:00 PM' in the shop's time zone: the end of the bay's reservation. Null when its date cannot be parsed.
+ */
 export function formatPlannedEnd(
   appointment: Timed & Pick<CustomerAppointment, 'durationMinutes'>,
 ): string | null {

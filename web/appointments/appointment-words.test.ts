@@ -6,12 +6,12 @@ test('the wall time is shown as written, whatever zone this machine is in', () =
   expect(formatLongWallTime('2026-12-07 9:00')).toBe('Monday, December 7, 2026 at 9:00 AM')
 })
 
-test('a text that is no date is called so, never taken for today', () => {
+test('text that is no date is Invalid Date, never today', () => {
   for (const text of ['', 'soon', '2026-02-30 09:00', '2026-12-07 25:00'])
     expect(formatLongWallTime(text)).toBe('Invalid Date')
 })
 
-test('what is missing of a vehicle is unknown', () => {
+test('missing parts of a vehicle are Unknown', () => {
   expect(formatVehicle({ year: 2021, make: 'Audi', model: 'Q5' })).toBe('2021 Audi Q5')
   expect(formatVehicle({ make: 'Audi' })).toBe('Unknown Audi Unknown')
   expect(formatVehicle(null)).toBe('Unknown Unknown Unknown')

@@ -8,39 +8,39 @@ import { Page } from '../layout/page.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { AppointmentSection, FormerAppointments } from './appointment-section.tsx'
-import { AppointmentsLoading } from './appointments-loading.tsx'
+import { AppointmentsSkeleton } from './appointments-skeleton.tsx'
 import { isBegun } from './booking-draft.ts'
 import { goOn } from './booking-history.ts'
 import { firstUnfinishedStep } from './booking-steps.ts'
 import { useDraft } from './draft-store.ts'
 import { listSections } from './list-sections.ts'
 import { NoAppointments } from './no-appointments.tsx'
-import { OldNote } from '../ui/old-note.tsx'
-import { useEachNewDay, useProductNow } from './product-now.ts'
+import { StaleDataAlert } from '../ui/stale-data-alert.tsx'
+import { useEachNewDay, useServerNow } from './server-clock.ts'
 import { useAppointments, useSettings } from './queries.ts'
 
-// Two buttons that a phone has room for in one row.
+// Short enough for two buttons in one row on a phone.
 const beside = 'max-sm:px-3 max-sm:text-sm max-sm:[&_svg]:size-4'
 
 export function AppointmentsList({ user }: { user: User }) {
   const appointments = useAppointments(user.email)
   const settings = useSettings()
-  const now = useProductNow()
-  const { busy, run } = useOneAtATime()
+  const now = useServerNow()
+  const { busy, run } = useSingleFlight()
   const canBook = isAllowed(user.role, 'ownAppointment.book')
 
   const refresh = () =>
     run(async () => {
       const [answer] = await Promise.all([appointments.refetch(), settings.refetch()])
-      // Whoever is no longer signed in belongs on the login screen, and the guard sees to it.
+      // After the session has ended, the guard redirects to the login screen.
       if (answer.error instanceof CallError && answer.error.status === 401) await refreshSession()
     })
 
   const { data, error, dataUpdatedAt, isFetching } = appointments
-  // What is said of each hold and day is of the shop's day on which it was asked for.
+  // Holds and days are worded by the shop's day at the time of the reply.
   const [first] = data ?? []
   useEachNewDay(first && [first.timeZone], () => void appointments.refetch())
   return (
@@ -52,7 +52,7 @@ export function AppointmentsList({ user }: { user: User }) {
           <Button
             variant="secondary"
             busy={busy}
-            // No longer than its own: on a phone the button beside it would go to the next line, and the list with it.
+            // No longer than the button's own label: on a phone it would wrap and move the list.
             busyText="Refresh"
             onClick={() => void refresh()}
             className={beside}
@@ -69,28 +69,28 @@ export function AppointmentsList({ user }: { user: User }) {
         </>
       }
     >
-      {/* As high as the window leaves room for, so that what stands under the page does not come and go with the list. */}
+      {/* Fills the remaining height, so that the footer does not move with the list. */}
       <div className="grid min-h-[calc(100dvh-14rem)] content-start gap-6">
         {canBook && <UnfinishedOrder owner={user.id} />}
         {error !== null && data === undefined && (
           <ErrorState message={error.message} retrying={busy || isFetching} onRetry={() => void refresh()} />
         )}
         {error !== null && data !== undefined && (
-          <OldNote
+          <StaleDataAlert
             problem={error.message}
             loadedAt={dataUpdatedAt}
             retrying={busy || isFetching}
             onRetry={() => void refresh()}
           />
         )}
-        {error === null && (data === undefined || now === null) && <AppointmentsLoading />}
+        {error === null && (data === undefined || now === null) && <AppointmentsSkeleton />}
         {data !== undefined && now !== null && <Loaded appointments={data} now={now} canBook={canBook} />}
       </div>
     </Page>
   )
 }
 
-/** What was begun and not finished in this tab, one press away. */
+/** The unfinished booking of this tab, one press away. */
 function UnfinishedOrder({ owner }: { owner: string }) {
   const draft = useDraft(owner)
   if (!isBegun(draft)) return null

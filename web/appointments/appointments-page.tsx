@@ -6,25 +6,27 @@ import { isAllowed } from '../../contract/identity/permissions.ts'
 import { useSession } from '../identity/session.ts'
 import { goInstead } from './booking-history.ts'
 import { isStepBefore, placeAllowed, placeOf, type Place } from './booking-steps.ts'
-import { forgetConfirmation, readConfirmation } from './confirmation-store.ts'
+import { confirmationStore, readConfirmation } from './confirmation-store.ts'
 import { useDraftSelector } from './draft-store.ts'
 import {
   AppointmentsList,
   ConfirmationView,
-  fetchNextPlace,
-  isGoingOn,
-  isStepFetched,
+  preloadNextStep,
+  isReadyForNext,
+  isStepLoaded,
   PackageStep,
   PaymentStep,
   ScheduleStep,
-} from './places.ts'
+} from './lazy-steps.ts'
 import { createQueryClient, useSettings } from './queries.ts'
 import { VehicleStep } from './vehicle-step.tsx'
 
-// A visit begins with the list or with the first step: the list is not fetched for who books.
-if (placeOf(window.location.search) === 'list') void AppointmentsList.fetch()
+// A visit begins with the list or the first step, so a booking does not load the list.
+if (placeOf(window.location.search) === 'list') void AppointmentsList.preload()
 
-/** My Appointments and the booking flow. The address says which step; the draft says how far one may go. */
+/**
+ * My Appointments and the booking flow. The address names the step; the draft limits how far the user may go.
+ */
 export function AppointmentsPage() {
   const [queryClient] = useState(createQueryClient)
   const session = useSession()
@@ -39,30 +41,30 @@ export function AppointmentsPage() {
 function PlaceOnPage({ user }: { user: User }) {
   const asked = placeOf(useSearch())
   const confirmation = asked === 'confirmed' ? readConfirmation(user.id) : null
-  // Only customers book; others have the list alone.
+  // Only customers book; other roles have the list alone.
   const place = useDraftSelector(user.id, (draft) =>
     isAllowed(user.role, 'ownAppointment.book') ? placeAllowed(asked, draft, confirmation !== null) : 'list',
   )
-  const isOnTheWay = useDraftSelector(user.id, (draft) => isGoingOn(place, draft))
-  // Who goes on sees the press taken at once, on the step that they leave, and the next one when it is drawn. Only forwards: a step
-  // that is left backwards may have lost what it shows.
+  const isOnTheWay = useDraftSelector(user.id, (draft) => isReadyForNext(place, draft))
+  // The press shows at once on the old step while the next one renders. Only forwards: a step left backwards
+  // may have lost its data.
   const drawn = useDeferredValue(place)
-  const shown = isStepFetched(place) && isStepBefore(drawn, place) ? drawn : place
+  const shown = isStepLoaded(place) && isStepBefore(drawn, place) ? drawn : place
   const [sentBack, setSentBack] = useState<{ step: Place; sentence: string } | null>(null)
   const notice = sentBack?.step === shown ? sentBack.sentence : null
   const forget = () => setSentBack(null)
-  // Asked for again on each view; kept from one to the next, so that none has to wait for it.
+  // Refetched on each view and kept between views, so that no view waits for it.
   useSettings()
 
   useEffect(() => {
     if (place !== asked) goInstead(place)
-    if (place !== 'confirmed') forgetConfirmation()
+    if (place !== 'confirmed') confirmationStore.write(null)
   }, [asked, place])
 
-  // What was pressed is painted first.
+  // The press paints first.
   useEffect(() => {
     if (!isOnTheWay) return
-    const timer = setTimeout(() => fetchNextPlace(place))
+    const timer = setTimeout(() => preloadNextStep(place))
     return () => clearTimeout(timer)
   }, [place, isOnTheWay])
 

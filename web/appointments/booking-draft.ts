@@ -1,7 +1,7 @@
 import type { AppointmentOrder } from '../../contract/appointments/appointments.ts'
 import { findVehicleProblem, isVin } from '../../contract/catalog/vehicles.ts'
 import { isDay } from '../../contract/time.ts'
-import { fieldsOf, parseKept, textsOf } from '../ui/kept-shape.ts'
+import { fieldsOf, stringFieldsOf } from '../ui/checked-fields.ts'
 
 const vehicleParts = ['year', 'make', 'model', 'vin'] as const
 export type VehicleDraft = Record<(typeof vehicleParts)[number], string>
@@ -10,17 +10,20 @@ const contactParts = ['name', 'email', 'phone'] as const
 export type ContactDraft = Record<(typeof contactParts)[number], string>
 
 /**
- * An order that was sent and of which nobody knows yet whether it was booked: the same key and the same body go out again
- * until the answer is there, so that it books once.
+ * An order that was sent without a known outcome. The same idempotency key and body are sent again until
+ * there is a reply, so that it books only once.
  */
 export type OrderAttempt = { key: string; order: AppointmentOrder }
 
 const emptyVehicle: VehicleDraft = { year: '', make: '', model: '', vin: '' }
 
-/** Raise it when the shape below changes: drafts of another version are dropped. */
+/** Increment when the shape below changes: drafts of another version are dropped. */
 const draftVersion = 1
 
-/** What a customer has chosen and typed so far. `owner` is the user's id; `day` and `time` are the shop's wall time. No card details. */
+/**
+ * The customer's selections and inputs so far. `owner` is the user's id; `day` and `time` are the shop's wall
+ * time. No card details.
+ */
 export type BookingDraft = {
   version: typeof draftVersion
   owner: string
@@ -33,7 +36,6 @@ export type BookingDraft = {
   attempt: OrderAttempt | null
 }
 
-/** The draft of somebody who has not begun. */
 export function emptyDraft(owner: string): BookingDraft {
   return {
     version: draftVersion,
@@ -48,53 +50,52 @@ export function emptyDraft(owner: string): BookingDraft {
   }
 }
 
-const idOf = (kept: unknown): number | null => (Number.isSafeInteger(kept) ? Number(kept) : null)
+const idOf = (value: unknown): number | null => (Number.isSafeInteger(value) ? Number(value) : null)
 
 const orderTexts = ['paymentMethodId', 'capture_method', 'name', 'email', 'phone', 'date'] as const
 
-/** An attempt that has what the payment step shows of it. Whether its order is a right one the server says. */
-function attemptOf(kept: unknown): OrderAttempt | null {
-  const { key, order } = fieldsOf(kept)
+/** An attempt with every field that the payment step shows. The server validates the order. */
+function attemptOf(value: unknown): OrderAttempt | null {
+  const { key, order } = fieldsOf(value)
   const { amount, vehicleInfo } = fieldsOf(order)
   const isWhole =
     typeof key === 'string' &&
     typeof amount === 'number' &&
-    textsOf(order, orderTexts) !== null &&
-    textsOf(vehicleInfo, ['make', 'model']) !== null
+    stringFieldsOf(order, orderTexts) !== null &&
+    stringFieldsOf(vehicleInfo, ['make', 'model']) !== null
   return isWhole ? { key, order: order as AppointmentOrder } : null
 }
 
-/** Reads a stored draft; null for one that is missing, broken, of another version or of another user. */
-export function findDraft(stored: string | null, owner: string): BookingDraft | null {
-  if (stored === null) return null
-  const kept = fieldsOf(parseKept(stored))
-  if (kept['version'] !== draftVersion || kept['owner'] !== owner) return null
-  const { day, time } = kept
-  // A part that no longer fits is dropped alone; the rest of what was typed stays.
+/** Checks a stored draft; null for one that is broken or of another version. */
+export function checkDraft(stored: unknown): BookingDraft | null {
+  const fields = fieldsOf(stored)
+  const { version, owner, day, time } = fields
+  if (version !== draftVersion || typeof owner !== 'string') return null
+  // An invalid part is dropped alone; the others stay.
   return {
     version: draftVersion,
     owner,
-    vehicle: textsOf(kept['vehicle'], vehicleParts) ?? emptyVehicle,
-    packageId: idOf(kept['packageId']),
-    shopId: idOf(kept['shopId']),
+    vehicle: stringFieldsOf(fields['vehicle'], vehicleParts) ?? emptyVehicle,
+    packageId: idOf(fields['packageId']),
+    shopId: idOf(fields['shopId']),
     day: typeof day === 'string' && isDay(day) ? day : null,
     time: typeof time === 'string' && /^\d{1,2}:\d{2}$/.test(time) ? time : null,
-    contact: textsOf(kept['contact'], contactParts),
-    attempt: attemptOf(kept['attempt']),
+    contact: stringFieldsOf(fields['contact'], contactParts),
+    attempt: attemptOf(fields['attempt']),
   }
 }
 
-/** Whether year, make and model are chosen and served; `currentYear` is the shop's. The VIN is not looked at. */
+/** Whether year, make and model are selected and supported; `currentYear` is the shop's. Ignores the VIN. */
 export function isVehicleChosen(vehicle: VehicleDraft, currentYear: number): boolean {
   return findVehicleProblem({ ...vehicle, year: Number(vehicle.year) }, currentYear) === null
 }
 
-/** Whether the VIN may be sent: none, or a right one. */
+/** Whether the VIN may be sent: empty or valid. */
 export function isVinAcceptable(vin: string): boolean {
   return vin === '' || isVin(vin)
 }
 
-/** Whether anything has been chosen that would be worth going on with. */
+/** Whether the draft holds a selection worth resuming. */
 export function isBegun(draft: BookingDraft): boolean {
   return draft.vehicle.model !== '' || draft.packageId !== null
 }

@@ -1,29 +1,35 @@
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../paths.ts'
+import { fieldsOf } from '../ui/checked-fields.ts'
 import type { Place } from './booking-steps.ts'
 
-/** The places of this visit that lie behind the present history entry, oldest first. Kept in the entry itself, so a reload keeps it. */
+/**
+ * The places of this visit behind the current history entry, oldest first. Stored in the entry, so that a
+ * reload keeps them.
+ */
 function trail(): Place[] {
-  const state = window.history.state as { bookingTrail?: Place[] } | null
-  return state?.bookingTrail ?? []
+  const { bookingTrail } = fieldsOf(window.history.state)
+  return Array.isArray(bookingTrail) ? (bookingTrail as Place[]) : []
 }
 
 function addressOf(place: Place): string {
   return place === 'list' ? paths.scheduler : paths.bookingStep(place)
 }
 
-/** Goes on to a place; the browser's Back returns here. A second press, before the place is drawn, changes nothing. */
+/** Goes forward to a place; Back returns here. A second press before it renders has no effect. */
 export function goOn(from: Place, to: Place): void {
   if (window.location.pathname + window.location.search === addressOf(to)) return
   navigate(addressOf(to), { state: { bookingTrail: [...trail(), from] } })
 }
 
-/** Puts a place where the present one is. */
+/** Replaces the current place. */
 export function goInstead(to: Place): void {
   navigate(addressOf(to), { replace: true, state: { bookingTrail: trail() } })
 }
 
-/** Goes back to an earlier place: over the history where it is there, so that Back and forward stay in step. */
+/**
+ * Returns to an earlier place: through the history if it is there, so that Back and Forward stay consistent.
+ */
 export function goBackTo(to: Place): void {
   const behind = trail()
   const index = behind.lastIndexOf(to)
@@ -32,9 +38,9 @@ export function goBackTo(to: Place): void {
 }
 
 /**
- * Leaves the steps for the confirmation, with only the list behind it: Back must not return to the payment. `onArrival`
- * runs once the steps are left and before the confirmation is shown: the steps would miss the draft, the list forgets
- * confirmations.
+ * Leaves the steps for the confirmation, with only the list behind it: Back must not return to the payment.
+ * `onArrival` runs after the steps are left and before the confirmation shows: the steps need the draft until
+ * then, and the list removes confirmations.
  */
 export function goToConfirmation(onArrival: () => void): void {
   const behind = trail()

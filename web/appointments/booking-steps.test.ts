@@ -7,14 +7,14 @@ const withVehicle = { ...nothing, vehicle: { year: '2021', make: 'Audi', model: 
 const withPackage = { ...withVehicle, packageId: 2 }
 const withTime = { ...withPackage, shopId: 5, day: '2026-12-02', time: '9:00' }
 
-test('an address names its place, and an unknown one the list', () => {
+test('an address names its place, and an unknown one means the list', () => {
   expect(placeOf('step=schedule')).toBe('schedule')
   expect(placeOf('?step=confirmed')).toBe('confirmed')
   for (const search of ['', 'step=', 'step=list', 'step=constructor', 'other=vehicle'])
     expect(placeOf(search)).toBe('list')
 })
 
-test('the first unfinished step is the first that still wants something', () => {
+test('the first unfinished step is the first with missing input', () => {
   expect(firstUnfinishedStep(nothing)).toBe('vehicle')
   expect(firstUnfinishedStep(withVehicle)).toBe('package')
   expect(firstUnfinishedStep(withPackage)).toBe('schedule')
@@ -23,7 +23,7 @@ test('the first unfinished step is the first that still wants something', () => 
   expect(firstUnfinishedStep({ ...withTime, vehicle: { ...withTime.vehicle, vin: 'SHORT' } })).toBe('vehicle')
 })
 
-test('nobody gets past the first unfinished step, and everybody may go back', () => {
+test('no address leads past the first unfinished step, and going back is always allowed', () => {
   expect(placeAllowed('payment', nothing, false)).toBe('vehicle')
   expect(placeAllowed('payment', withPackage, false)).toBe('schedule')
   expect(placeAllowed('vehicle', withTime, false)).toBe('vehicle')

@@ -3,7 +3,7 @@ import { isVinAcceptable, type BookingDraft } from './booking-draft.ts'
 export const bookingSteps = ['vehicle', 'package', 'schedule', 'payment'] as const
 export type BookingStep = (typeof bookingSteps)[number]
 
-/** Where on the appointments screen somebody is. */
+/** The current view of the appointments screen. */
 export type Place = 'list' | BookingStep | 'confirmed'
 
 export const stepNames: Record<BookingStep, string> = {
@@ -13,19 +13,19 @@ export const stepNames: Record<BookingStep, string> = {
   payment: 'Payment',
 }
 
-/** Whether both are steps, and the first one comes before the other. */
+/** Whether both are steps and the first comes before the second. */
 export function isStepBefore(place: Place, other: Place): boolean {
   const indexOf = (wanted: Place) => bookingSteps.findIndex((step) => step === wanted)
   return indexOf(place) !== -1 && indexOf(place) < indexOf(other)
 }
 
-/** The place an address names by its `step`; the list when it names none or one that does not exist. */
+/** The place that `step` in the address names; the list when it is absent or unknown. */
 export function placeOf(search: string): Place {
   const step = new URLSearchParams(search).get('step')
   return [...bookingSteps, 'confirmed' as const].find((known) => known === step) ?? 'list'
 }
 
-/** The first step that still wants something. An order that was sent and not answered waits on the payment step. */
+/** The first unfinished step. An order without a known outcome stays on the payment step. */
 export function firstUnfinishedStep(draft: BookingDraft): BookingStep {
   const { vehicle } = draft
   if (draft.attempt) return 'payment'
@@ -36,7 +36,7 @@ export function firstUnfinishedStep(draft: BookingDraft): BookingStep {
   return 'payment'
 }
 
-/** Where somebody who asks for a place is let: not past the first unfinished step, not to a confirmation that is not there. */
+/** The place that a request may open: not past the first unfinished step, and no missing confirmation. */
 export function placeAllowed(asked: Place, draft: BookingDraft, hasConfirmation: boolean): Place {
   if (asked === 'list') return 'list'
   if (asked === 'confirmed') return hasConfirmation ? 'confirmed' : 'list'

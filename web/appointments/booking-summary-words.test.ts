@@ -17,7 +17,7 @@ const whole: Chosen = {
   time: '9:00',
 }
 
-test('what is not chosen yet is no value, and nothing has a price', () => {
+test('before any selection no part has a value and there is no price', () => {
   expect(summaryRows(nothing).map(({ value }) => value)).toEqual([null, null, null, null])
   expect([hasPrice(nothing), totalOf(nothing)]).toEqual([false, null])
   expect(chargeLine(nothing)).toBe(
@@ -25,7 +25,7 @@ test('what is not chosen yet is no value, and nothing has a price', () => {
   )
 })
 
-test('what is chosen is said as soon as it is known', () => {
+test('a selection shows as soon as its details are loaded', () => {
   expect(summaryRows({ ...nothing, vehicle: { year: '2021', make: 'Audi', model: '' } })[0]?.value).toBe(
     '2021 Audi',
   )
@@ -33,7 +33,7 @@ test('what is chosen is said as soon as it is known', () => {
   expect(chargeLine({ ...whole, day: null })).toBe('Held when you book, charged only after the work is done.')
 })
 
-test('what is chosen and still on its way is not said to be not chosen', () => {
+test('a selection with details still loading does not count as missing', () => {
   const awaiting: Chosen = { ...whole, offered: undefined, shop: undefined, awaited: ['Package', 'Location'] }
   expect(summaryRows(awaiting).map(({ name }) => isAwaited(awaiting, name))).toEqual([
     false,
@@ -45,7 +45,7 @@ test('what is chosen and still on its way is not said to be not chosen', () => {
   expect(chargeLine(awaiting)).toBe(chargeLine(whole))
 })
 
-test('the whole says vehicle, package, time, place, the total and the day of the charge', () => {
+test('the complete summary has vehicle, package, time, place, total and day of the charge', () => {
   expect(summaryRows(whole)).toEqual([
     { name: 'Vehicle', value: '2021 Audi Q5' },
     { name: 'Package', value: 'Smart Connect Premium', detail: '3-4 hours, parts & labor included' },

@@ -3,20 +3,20 @@ import { formatCents } from '../../contract/money.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { formatLongDay, formatTwelveHour, parseTimeOfDay } from '../../contract/time.ts'
 
-/** What is known of an appointment that is being made. `day` and `time` ('H:00') are the shop's wall time. */
+/** The known facts of an appointment in progress. `day` and `time` ('H:00') are the shop's wall time. */
 export type Chosen = {
   vehicle: { year: string | number; make: string; model: string }
   offered?: Pick<InstallationPackage, 'name' | 'installationTime' | 'priceCents'> | undefined
   shop?: Pick<BookableShop, 'businessName' | 'address'> | undefined
   day: string | null
   time: string | null
-  /** Those of which it is known that something is chosen, and not yet what. */
+  /** The selected parts with details still loading. */
   awaited?: readonly SummaryRow['name'][]
 }
 
 export type SummaryRow = {
   name: 'Vehicle' | 'Package' | 'Day and time' | 'Location'
-  /** Null while it is not chosen, or awaited. */
+  /** Null while it is not selected or still loading. */
   value: string | null
   detail?: string
 }
@@ -27,7 +27,7 @@ function whenOf({ day, time }: Chosen): string | null {
   return minutes === null ? formatLongDay(day) : `${formatLongDay(day)} at ${formatTwelveHour(minutes)}`
 }
 
-/** The four things an appointment is made of, as far as they are chosen and known. */
+/** The four parts of an appointment, as far as they are selected and loaded. */
 export function summaryRows(chosen: Chosen): SummaryRow[] {
   const { vehicle, offered, shop } = chosen
   const named = [vehicle.year, vehicle.make, vehicle.model].filter(Boolean).join(' ')
@@ -51,23 +51,23 @@ export function whenCharged(day: string | null): string {
   return `charged only after the work is done${on}.`
 }
 
-/** Whether it is chosen, and what it is still on its way. */
+/** Whether the part is selected but still loading. */
 export function isAwaited({ awaited = [] }: Chosen, name: SummaryRow['name']): boolean {
   return awaited.includes(name)
 }
 
-/** Whether there is a price, known or still on its way. */
+/** Whether there is a price, loaded or still loading. */
 export function hasPrice(chosen: Chosen): boolean {
   return chosen.offered !== undefined || isAwaited(chosen, 'Package')
 }
 
-/** When the card is held and when it is charged. */
+/** The times of the hold and of the charge. */
 export function chargeLine(chosen: Chosen): string {
   if (!hasPrice(chosen)) return 'Nothing is held before you book, nothing charged before the work is done.'
   return `Held when you book, ${whenCharged(chosen.day)}`
 }
 
-/** The price of what is chosen; null while there is none or it is not known. */
+/** The price of the selection; null while it is unknown. */
 export function totalOf({ offered }: Chosen): string | null {
   return offered ? formatCents(offered.priceCents) : null
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ChevronUp } from 'lucide-react'
 import { PageBoundary } from '../layout/page-boundary.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { later } from '../ui/later.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import type { BookingDraft } from './booking-draft.ts'
 import { chargeLine, hasPrice, summaryRows, totalOf, type Chosen } from './booking-summary-words.ts'
 import { useDraft } from './draft-store.ts'
@@ -11,20 +11,23 @@ import { usePackages, useShops } from './queries.ts'
 import { PriceSkeleton, SummaryRows, SummaryTotal } from './summary-parts.tsx'
 import { useInView } from './use-in-view.ts'
 
-const SummaryDialog = later(() => import('./summary-dialog.tsx').then((module) => module.SummaryDialog), null)
+const SummaryDialog = lazyComponent(
+  () => import('./summary-dialog.tsx').then((module) => module.SummaryDialog),
+  null,
+)
 
 type BookingSummaryProps = {
   chosen: Chosen
-  /** Stands in the page on a phone too: the bar comes once its total has left the window. */
+  /** Stays in the page on a phone too: the bar appears once the total has scrolled out of view. */
   onPhone?: boolean
   className?: string
-  /** The button that goes on from here, where the summary holds it. */
+  /** The button to the next step, where the summary holds it. */
   children?: ReactNode
 }
 
 /**
- * What is being booked and for how much, in view through all the steps: a column beside them where there is room, else a bar along
- * the end of the window that opens the whole.
+ * A running summary of the booking and its price through all steps: a column in a wide window, else a bottom
+ * bar that opens it.
  */
 export function BookingSummary({ chosen, onPhone = false, className, children }: BookingSummaryProps) {
   const { element: total, isInView } = useInView()
@@ -39,7 +42,7 @@ export function BookingSummary({ chosen, onPhone = false, className, children }:
           className,
         )}
       >
-        {/* On a phone the picture would push the form under the fold, and is not fetched. */}
+        {/* On a phone the picture would push the form below the fold, so it does not load. */}
         <img
           src="/pictures/cockpit-at-dusk.svg"
           alt=""
@@ -60,7 +63,7 @@ export function BookingSummary({ chosen, onPhone = false, className, children }:
   )
 }
 
-/** The summary of the draft, where nothing of it has to be looked up again. What was chosen is painted before it. */
+/** The summary of the draft without requests of its own. It renders after the selection has painted. */
 export function DraftSummary({ owner }: { owner: string }) {
   const draft = useDeferredValue(useDraft(owner))
   return <SummaryOf draft={draft} />
@@ -89,7 +92,7 @@ function SummaryBar({ chosen, aside }: { chosen: Chosen; aside: boolean }) {
   const [{ value: vehicle } = { value: null }] = summaryRows(chosen)
   const total = totalOf(chosen)
   const isPriced = hasPrice(chosen)
-  // There is nothing to keep in view before the first choice.
+  // Nothing to summarize before the first selection.
   if (vehicle === null && !isPriced) return null
   return (
     <>
@@ -100,7 +103,7 @@ function SummaryBar({ chosen, aside }: { chosen: Chosen; aside: boolean }) {
         onClick={() => setOpen(true)}
         className={classNames(
           'z-40 flex w-full items-center gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-left shadow-float focus-visible:-outline-offset-4 lg:hidden print:hidden',
-          // It keeps its place: the page must not grow when it comes.
+          // Keeps its place, so that the page does not grow.
           aside && 'invisible',
         )}
       >
@@ -113,7 +116,7 @@ function SummaryBar({ chosen, aside }: { chosen: Chosen; aside: boolean }) {
           <ChevronUp className="size-4 text-ember" aria-hidden="true" />
         </span>
       </button>
-      {/* Fetched with the first choice, closed; without it the bar still says what it says. */}
+      {/* Preloaded closed at the first selection; the bar works without it. */}
       <PageBoundary instead={null}>
         <SummaryDialog open={open} onOpenChange={setOpen} chosen={chosen} />
       </PageBoundary>

@@ -17,7 +17,7 @@ const shop = {
   closures: [{ firstDay: '2026-12-03', lastDay: '2026-12-03' }],
 }
 
-/** A day with its bays free, or with none. */
+/** A day with free bays, or with none. */
 function slotsOf(day: string, bays: number) {
   return listFreeSlots(
     {
@@ -40,7 +40,7 @@ const known = {
   },
 }
 
-test('a day in the calendar says what it has left, also to whoever hears it', () => {
+test('a calendar day states its free starts, also to screen readers', () => {
   const { isDisabled, noteOf } = calendarDays(known)
   expect(noteOf('2026-11-30')).toEqual({ look: undefined, short: '6 left', spoken: '6 left' })
   expect(noteOf('2026-12-01')).toEqual({ look: 'quiet', short: 'Full', spoken: 'Full' })
@@ -52,7 +52,7 @@ test('a day in the calendar says what it has left, also to whoever hears it', ()
   expect(['2026-11-30', '2026-12-01', '2026-12-02'].some(isDisabled)).toBe(false)
 })
 
-test('a day on which nothing can be chosen says why', () => {
+test('a day that cannot be selected says why', () => {
   const { isDisabled, noteOf } = calendarDays(known)
   const reasons = {
     '2026-11-28': 'too soon',
@@ -68,7 +68,7 @@ test('a day on which nothing can be chosen says why', () => {
   expect(noteOf('2026-12-14').short).toBeUndefined()
 })
 
-test('before the first answer the days of the window can be chosen and say nothing of their starts', () => {
+test('before the first reply the days of the window can be selected and have no note', () => {
   const { isDisabled, noteOf } = calendarDays({ ...known, times: { slotsOf: () => undefined } })
   expect(isDisabled('2026-12-01')).toBe(false)
   expect(noteOf('2026-12-01')).toEqual({ look: undefined, short: undefined, spoken: '' })

@@ -10,11 +10,11 @@ type Known = {
   window: BookingWindow
   shop: Pick<BookableShop, 'businessHours' | 'closures'> | undefined
   times: Pick<ShopTimes, 'slotsOf'>
-  /** Where the appointment that is to move is now. */
+  /** The current start of the appointment that is to move. */
   present: { day: string } | null
 }
 
-/** Why nothing can be chosen on a day; null when something may be. */
+/** Why no start of a day can be selected; null when one can. */
 function reasonAgainst(day: string, { window, shop, times }: Known): string | null {
   if (day < window.firstDay) return 'too soon'
   if (day > window.lastDay) return 'too far ahead'
@@ -26,7 +26,10 @@ function reasonAgainst(day: string, { window, shop, times }: Known): string | nu
   return canBeLookedAt ? null : note.toLowerCase()
 }
 
-/** What the calendar says of each day: whether it can be chosen or why not, how many starts it has left, and where the appointment is. */
+/**
+ * The calendar's note for each day: whether it can be selected or why not, the starts left, and the current
+ * appointment.
+ */
 export function calendarDays(known: Known): {
   isDisabled: (day: string) => boolean
   noteOf: (day: string) => DayNote

@@ -10,7 +10,7 @@ import { useCancel } from './use-cancel.ts'
 
 type CancelAppointmentProps = { appointment: CustomerAppointment; size?: 'small' | 'regular' }
 
-/** The button that cancels an appointment, and the question what happens to the money before it does. */
+/** The button that cancels an appointment, with a confirmation that states the effect on the money. */
 export function CancelAppointment({ appointment, size = 'regular' }: CancelAppointmentProps) {
   const [asking, setAsking] = useState(false)
   const keepButton = useRef<HTMLButtonElement>(null)

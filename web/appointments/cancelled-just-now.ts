@@ -1,11 +1,11 @@
 let cancelledId: string | null = null
 
-/** Remembers whose cancellation was pressed, for the card that will stand in its place. */
+/** Marks the appointment that is being cancelled, so that its new card can take the focus. */
 export function expectCancelled(id: string | null): void {
   cancelledId = id
 }
 
-/** Whether this is the appointment whose cancellation was pressed; true once. */
+/** Whether this appointment was marked; true only once. */
 export function takeCancelled(id: string): boolean {
   if (cancelledId !== id) return false
   cancelledId = null

@@ -8,17 +8,20 @@ import { formatLongWallTime } from './appointment-words.ts'
 
 type CardHeldProps = {
   asked: CardRequest
-  /** It was confirmed just now: takes the focus, so that it is read. Else there was nothing to do. */
+  /**
+   * Confirmed just now: takes the focus, so that a screen reader reads it. Otherwise there was nothing to
+   * confirm.
+   */
   isNews: boolean
 }
 
-/** How the card is held or will be, and that there is nothing more to do. */
+/** The state of the hold, and that no action is needed. */
 export function CardHeld({ asked, isNews }: CardHeldProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isNews) heading.current?.focus()
   }, [isNews])
-  // News of a hold may come before the answer that knows until when; else the card may be saved and held later.
+  // The hold may be confirmed before its end is known; or the card is saved and held later.
   const line = isNews && asked.hold.state !== 'live' ? null : holdLineOf(asked.hold, asked.timeZone)
   return (
     <div className="grid gap-5">

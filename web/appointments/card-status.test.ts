@@ -20,7 +20,7 @@ test('a scheduled appointment can be changed and cancelled until its start by th
   expect(begun.lockedBecause).toContain('has begun')
 })
 
-test('completed ones are past and cancelled ones apart, whatever the clock says', () => {
+test('completed appointments are past and cancelled ones separate, at any time', () => {
   const at = (status: 'completed' | 'cancelled', now: number) =>
     cardStatusOf({ status, appointmentDate, timeZone }, now)
   for (const now of [start - 1, start]) {
@@ -31,7 +31,7 @@ test('completed ones are past and cancelled ones apart, whatever the clock says'
   }
 })
 
-test('a pending one is locked and can be cancelled until its start', () => {
+test('a pending appointment is locked and can be cancelled until its start', () => {
   const at = (now: number) => cardStatusOf({ status: 'pending', appointmentDate, timeZone }, now)
   expect(at(start - 1)).toMatchObject({
     label: 'Pending',
@@ -43,7 +43,7 @@ test('a pending one is locked and can be cancelled until its start', () => {
   expect(at(start)).toMatchObject({ section: 'past', canCancel: false })
 })
 
-test('an appointment whose date cannot be read is not taken for a past one', () => {
+test('an appointment with an invalid date does not count as past', () => {
   const status = cardStatusOf({ status: 'scheduled', appointmentDate: 'soon', timeZone }, start)
   expect(status).toMatchObject({ section: 'upcoming', lockedBecause: null, canCancel: true })
 })

@@ -6,9 +6,9 @@ import { startOf } from './appointment-times.ts'
 export type CardStatus = {
   label: string
   tone: 'blue' | 'green' | 'amber' | 'neutral'
-  /** The part of the list in which it stands. */
+  /** The section of the list. */
   section: 'upcoming' | 'past' | 'cancelled'
-  /** Why it cannot be changed, as a sentence; null when it can. */
+  /** The reason why it cannot be changed, as a sentence; null when it can. */
   lockedBecause: string | null
   canCancel: boolean
 }
@@ -17,12 +17,15 @@ type StatusInput = Pick<CustomerAppointment, 'status' | 'appointmentDate' | 'tim
 
 const tones = { pending: 'amber', scheduled: 'blue', completed: 'green', cancelled: 'neutral' } as const
 
-/** What a card says of its appointment and lets do with it, at the instant `now` of the product's clock. The server decides anyway. */
+/**
+ * Status and allowed actions of an appointment card at the instant `now` of the server's clock. The server
+ * decides anyway.
+ */
 export function cardStatusOf(appointment: StatusInput, now: number): CardStatus {
   const { status } = appointment
   const start = startOf(appointment)
   const begun = start !== null && now >= start
-  // A start that cannot be read is left to the server.
+  // A start that cannot be parsed is left to the server.
   const startsAt = start ?? Number.POSITIVE_INFINITY
   const shown = { label: status.charAt(0).toUpperCase() + status.slice(1), tone: tones[status] ?? 'neutral' }
   const section = begun ? 'past' : 'upcoming'

@@ -12,7 +12,7 @@ import { usePackageChange } from './use-package-change.ts'
 
 type ChangePackageProps = { appointment: CustomerAppointment; onClose: () => void }
 
-/** The packages for this appointment. Another one is agreed to, with its price, before anything is sent. */
+/** The packages for this appointment. Another one needs agreement to its price before anything is sent. */
 export function ChangePackage({ appointment, onClose }: ChangePackageProps) {
   const packages = usePackages()
   const change = usePackageChange(appointment, (name) => {

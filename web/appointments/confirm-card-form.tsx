@@ -121,7 +121,7 @@ function OtherCardForm({ confirming, ...frame }: CardFormProps) {
 
 type CardFormFrameProps = CardFormProps & {
   onSubmit: () => void
-  /** Gives the focus to the field of a refused card; without it, what was said takes it. */
+  /** Focuses the field of a refused card; without a field, the message takes the focus. */
   focusCard?: () => void
   children: ReactNode
 }
@@ -130,7 +130,7 @@ function CardForm({ confirming, priceCents, toggle, onSubmit, focusCard, childre
   const { busy, problem } = confirming
   const cardPart = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)
-  // The bank's page took the focus with it, so what came of the try is where a person goes on.
+  // The bank's page took the focus, so the outcome of the try gets it.
   const focusProblem = useEffectEvent(() => {
     if (problem && !problem.onCard) notice.current?.focus()
     else if (problem && focusCard) focusCard()

@@ -12,7 +12,8 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useAddressToken } from '../ui/use-address-token.ts'
+import { textStore } from '../ui/browser-store.ts'
+import { useUrlToken } from '../ui/use-url-token.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { formatVehicle } from './appointment-words.ts'
 import { CardHeld } from './card-held.tsx'
@@ -20,10 +21,12 @@ import { ConfirmCardForm } from './confirm-card-form.tsx'
 import { LongWallTime } from './long-wall-time.tsx'
 import { createQueryClient } from './queries.ts'
 
-/** Behind the mailed link: the card of one appointment is confirmed, or another given. Nobody signs in for it. */
+const cardToken = textStore('card-token', (text) => text)
+
+/** Behind the mailed link: confirms the card of one appointment, or takes another. Needs no sign-in. */
 export function ConfirmCardPage() {
   const [queryClient] = useState(createQueryClient)
-  const token = useAddressToken('card-token')
+  const token = useUrlToken(cardToken)
   return (
     <QueryClientProvider client={queryClient}>
       <Page title="Confirm your card" width="wide">
@@ -57,7 +60,7 @@ function Request({ token }: { token: string }) {
   if (!request.data) return <Loading />
   const done = async (isHeld: boolean) => {
     setConfirmed(isHeld)
-    // For the hold's new end; without it the page says that the card is held and not until when.
+    // For the hold's new end; without it the page omits the date.
     await request.refetch()
   }
   return (
@@ -71,7 +74,7 @@ function Request({ token }: { token: string }) {
   )
 }
 
-/** The appointment on one side, what is to be done about its card on the other. */
+/** The appointment on one side, the action on its card on the other. */
 function Framed({ asked, children }: { asked: CardRequest; children: ReactNode }) {
   const { packageName, price, appointmentDate, shopName, shopLocation, vehicleInfo } = asked
   return (

@@ -1,17 +1,20 @@
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import type { Card } from '../payments/use-card.ts'
 
-/** One wish to confirm a card: the saved one without `paymentMethodId`. `holdId` names the hold it led to, once that is known. */
+/**
+ * One try to confirm a card: the saved one without `paymentMethodId`. `holdId` names its hold, once that is
+ * known.
+ */
 export type CardAttempt = { token: string; paymentMethodId?: string; holdId?: string }
 
-/** How an attempt ended. After `again` the same attempt goes on where it got to; the others are definite. */
+/** Outcome of a try. After `again` the same try continues where it stopped; the others are final. */
 export type CardOutcome =
   | { kind: 'held' }
-  /** The card was refused: the sentence belongs under it. */
+  /** The card was declined: the sentence belongs under it. */
   | { kind: 'card'; sentence: string }
-  /** The appointment is over or cancelled by now. */
+  /** The appointment is past or cancelled by now. */
   | { kind: 'link' }
   | { kind: 'again'; sentence: string; attempt: CardAttempt }
 
@@ -21,7 +24,7 @@ const pressAgain =
 function outcomeOf(error: CallError, attempt: CardAttempt): CardOutcome {
   if (error.code === 'card_refused') return { kind: 'card', sentence: error.message }
   if (error.code === 'link_not_valid') return { kind: 'link' }
-  // A refusal says in its own words that nobody knows.
+  // A refusal already says that the outcome is unknown.
   const isUnknown = error.outcomeUnknown && error.code === null
   return { kind: 'again', sentence: isUnknown ? `${error.message} ${pressAgain}` : error.message, attempt }
 }
@@ -32,8 +35,9 @@ function stillOpen(problem: string | null, attempt: CardAttempt): CardOutcome {
 }
 
 /**
- * Asks for a hold on the card, lets the person confirm it where the bank asks for it, and asks the server again for how that
- * ended: only the server's answer counts. Throws nothing that the server or the network can cause.
+ * Requests a hold on the card, lets the customer confirm it with the bank if needed, and asks the server
+ * again for the outcome: only the server's answer counts. Handles every failure of the server and the
+ * network.
  */
 export async function confirmCard(
   attempt: CardAttempt,
@@ -41,11 +45,11 @@ export async function confirmCard(
 ): Promise<CardOutcome> {
   let asked = attempt
   try {
-    let reply = await callPatiently('appointments.confirmCard', { body: asked })
+    let reply = await callWithTimeout('appointments.confirmCard', { body: asked })
     if (reply.holdId !== null) asked = { ...asked, holdId: reply.holdId }
     if (reply.requiresAction && reply.clientSecret !== undefined) {
       const problem = await confirmHold(reply.clientSecret)
-      reply = await callPatiently('appointments.confirmCard', { body: asked })
+      reply = await callWithTimeout('appointments.confirmCard', { body: asked })
       if (reply.requiresAction) return stillOpen(problem, asked)
     }
     return reply.held ? { kind: 'held' } : stillOpen(null, asked)

@@ -1,7 +1,5 @@
-import { fieldsOf, parseKept, textsOf } from '../ui/kept-shape.ts'
-import { readSession, writeSession } from '../ui/session-storage.ts'
-
-const storageKey = 'booked-appointment'
+import { jsonStore } from '../ui/browser-store.ts'
+import { fieldsOf, stringFieldsOf } from '../ui/checked-fields.ts'
 
 // `date` is the shop's wall time.
 const texts = [
@@ -17,26 +15,27 @@ const texts = [
 ] as const
 const contactTexts = ['name', 'email', 'phone'] as const
 
-/** What the confirmation view shows. Kept until the view is left, so that a reload shows it again. */
+/**
+ * The content of the confirmation view. Stored until the user leaves the view, so that a reload shows it
+ * again.
+ */
 export type BookedAppointment = Record<(typeof texts)[number], string> & {
   priceCents: number
   contact: Record<(typeof contactTexts)[number], string>
 }
 
-export function keepConfirmation(booked: BookedAppointment): void {
-  writeSession(storageKey, JSON.stringify(booked))
-}
-
-export function forgetConfirmation(): void {
-  writeSession(storageKey, null)
-}
-
-/** The confirmation waiting to be shown to this user, or null. */
-export function readConfirmation(owner: string): BookedAppointment | null {
-  const kept = parseKept(readSession(storageKey) ?? '')
-  const { priceCents, contact } = fieldsOf(kept)
-  const booked = textsOf(kept, texts)
-  const booker = textsOf(contact, contactTexts)
-  if (booked?.owner !== owner || booker === null || typeof priceCents !== 'number') return null
+function checkConfirmation(stored: unknown): BookedAppointment | null {
+  const { priceCents, contact } = fieldsOf(stored)
+  const booked = stringFieldsOf(stored, texts)
+  const booker = stringFieldsOf(contact, contactTexts)
+  if (booked === null || booker === null || typeof priceCents !== 'number') return null
   return { ...booked, priceCents, contact: booker }
+}
+
+export const confirmationStore = jsonStore('booked-appointment', checkConfirmation)
+
+/** The confirmation that waits to be shown to this user, or null. */
+export function readConfirmation(owner: string): BookedAppointment | null {
+  const booked = confirmationStore.read()
+  return booked?.owner === owner ? booked : null
 }

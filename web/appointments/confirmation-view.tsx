@@ -15,7 +15,7 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
   return (
     <Page title="Installation Appointment Confirmed!">
       <Card className="overflow-hidden p-0! print:border-0 print:shadow-none">
-        <div className="at-dusk relative bg-canvas print:hidden">
+        <div className="always-dark relative bg-canvas print:hidden">
           <img
             src="/pictures/cockpit-at-dusk.svg"
             alt=""
@@ -53,7 +53,7 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
   )
 }
 
-/** What takes the appointment along: into a calendar, onto a map, onto paper. */
+/** Links to take the appointment along: calendar file, map, print. */
 function ToKeep({ booked }: { booked: BookedAppointment }) {
   return (
     <div className="grid grid-cols-2 gap-3 sm:flex print:hidden">

@@ -10,7 +10,7 @@ type ContactFieldsProps = {
   onChange: (name: keyof ContactDraft, value: string) => void
 }
 
-/** Whom the appointment is for, and where its receipt goes. */
+/** The customer's contact details, also for the receipt. */
 export function ContactFields({ contact, errors, locked, onChange }: ContactFieldsProps) {
   return (
     <>

@@ -1,4 +1,7 @@
-/** Google Maps with the way to an address. https://developers.google.com/maps/documentation/urls/get-started#directions-action */
+/**
+ * Google Maps with the way to an address.
+ * https://developers.google.com/maps/documentation/urls/get-started#directions-action
+ */
 export function directionsUrl(address: string): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: address }).toString()}`
 }

@@ -1,69 +1,71 @@
-import { useSyncExternalStore } from 'react'
-import { emptyDraft, findDraft, type BookingDraft } from './booking-draft.ts'
-import { keptName, keptText, readKept, readSession, writeKept, writeSession } from '../ui/session-storage.ts'
+import { useCallback, useSyncExternalStore } from 'react'
+import { jsonStore } from '../ui/browser-store.ts'
+import { checkDraft, emptyDraft, type BookingDraft } from './booking-draft.ts'
 
-const storageKey = 'booking-draft'
-const keptKey = (owner: string): string => `${storageKey}:${owner}`
+const tabStore = jsonStore('booking-draft', checkDraft)
+const sharedStore = (owner: string) => jsonStore(`booking-draft:${owner}`, checkDraft, 'until-logout')
+
+/** The draft that this page has read. It stays the same while other tabs change theirs. */
 let current: BookingDraft | null = null
-const listeners = new Set<() => void>()
 
 /** The draft of this user in this tab; in a tab that has none, the one that was changed last in any. */
 export function readDraft(owner: string): BookingDraft {
-  if (current?.owner !== owner)
-    current =
-      findDraft(readSession(storageKey), owner) ??
-      findDraft(readKept(keptKey(owner)), owner) ??
-      emptyDraft(owner)
+  if (current?.owner !== owner) {
+    const stored = [tabStore.read(), sharedStore(owner).read()]
+    current = stored.find((draft) => draft?.owner === owner) ?? emptyDraft(owner)
+  }
   return current
-}
-
-function put(draft: BookingDraft, text: string | null): void {
-  current = draft
-  writeSession(storageKey, text)
-  for (const listener of listeners) listener()
 }
 
 /** Changes parts of the draft; it is stored before this returns. */
 export function changeDraft(owner: string, parts: Partial<Omit<BookingDraft, 'version' | 'owner'>>): void {
-  const draft = { ...readDraft(owner), ...parts }
-  const text = JSON.stringify(draft)
-  writeKept(keptKey(owner), text)
-  put(draft, text)
+  current = { ...readDraft(owner), ...parts }
+  sharedStore(owner).write(current)
+  tabStore.write(current)
 }
 
-/** Forgets everything that was chosen and typed. */
+function clearTab(owner: string): void {
+  current = emptyDraft(owner)
+  tabStore.write(null)
+}
+
+/** Removes everything that was chosen and typed. */
 export function clearDraft(owner: string): void {
-  writeKept(keptKey(owner), null)
-  put(emptyDraft(owner), null)
+  sharedStore(owner).write(null)
+  clearTab(owner)
 }
 
 const orderOf = ({ vehicle, packageId, shopId, day, time }: BookingDraft): string =>
   JSON.stringify([vehicle, packageId, shopId, day, time])
 
-/** What another tab has booked, or forgot at logout, is not to be booked here once more. */
-function followOtherTabs({ key, oldValue, newValue }: StorageEvent): void {
-  if (!current || key !== keptName(keptKey(current.owner)) || newValue !== null) return
-  const gone = findDraft(keptText(oldValue), current.owner)
-  if (gone && orderOf(gone) === orderOf(current)) put(emptyDraft(current.owner), null)
-}
-
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
-  listeners.add(listener)
+/**
+ * Calls `listener` when the draft changes. An order that another tab booked, or removed at logout, is dropped
+ * here too.
+ */
+function subscribe(owner: string, listener: () => void): () => void {
+  const stopListening = tabStore.subscribe(listener)
+  const stopWatching = sharedStore(owner).onRemovedElsewhere((removed) => {
+    if (orderOf(removed) === orderOf(readDraft(owner))) clearTab(owner)
+  })
   return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs)
+    stopListening()
+    stopWatching()
   }
 }
 
-export function useDraft(owner: string): BookingDraft {
-  return useSyncExternalStore(subscribe, () => readDraft(owner))
+function useSelected<Selected>(owner: string, select: (draft: BookingDraft) => Selected): Selected {
+  const subscribeToOwner = useCallback((listener: () => void) => subscribe(owner, listener), [owner])
+  return useSyncExternalStore(subscribeToOwner, () => select(readDraft(owner)))
 }
 
-/** A plain value of the draft: whoever asks is drawn anew when that changes, not at each choice. */
+export function useDraft(owner: string): BookingDraft {
+  return useSelected(owner, (draft) => draft)
+}
+
+/** One plain value of the draft: the component renders again when that value changes, not at each choice. */
 export function useDraftSelector<Selected extends string | number | boolean | null>(
   owner: string,
   select: (draft: BookingDraft) => Selected,
 ): Selected {
-  return useSyncExternalStore(subscribe, () => select(readDraft(owner)))
+  return useSelected(owner, select)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 
-/** The part of a card in which its appointment is changed. Takes the focus to its heading when it opens. */
+/** The part of a card that changes its appointment. Focuses its heading when it opens. */
 export function EditPanel({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()

@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts'
 
 type HoldNoteProps = { appointment: CustomerAppointment; className: string }
 
-/** How the card of an appointment is held, in one line; with the way to confirm it where that is needed. */
+/** The state of an appointment's hold in one line, with a link to confirm the card if needed. */
 export function HoldNote({ appointment, className }: HoldNoteProps) {
   const { hold, timeZone, confirmCardUrl } = appointment
   const line = holdLineOf(hold, timeZone)

@@ -27,7 +27,7 @@ function appointment(status: CustomerAppointment['status'], appointmentDate: str
   }
 }
 
-test('the next one comes first, then what is past and what was cancelled, the latest first', () => {
+test('the next appointment comes first, then past and cancelled ones, latest first', () => {
   const { upcoming, past, cancelled } = listSections(
     [
       appointment('scheduled', '2026-12-11 09:00:00'),

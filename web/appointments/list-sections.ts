@@ -3,7 +3,10 @@ import { cardStatusOf, type CardStatus } from './card-status.ts'
 
 export type ListedAppointment = { appointment: CustomerAppointment; status: CardStatus }
 
-/** The parts of My Appointments at the instant `now`: the next one first; what is past or cancelled, latest first. */
+/**
+ * The sections of My Appointments at the instant `now`: the next one first; past and cancelled ones, latest
+ * first.
+ */
 export function listSections(
   appointments: readonly CustomerAppointment[],
   now: number,

@@ -5,12 +5,12 @@ import { closureLines, shopHoursLines } from './shop-hours.ts'
 
 type LocationPanelProps = {
   shop: BookableShop
-  /** The days that can be booked, whose closures are told. */
+  /** The bookable days, whose closures are listed. */
   firstDay: string
   lastDay: string
 }
 
-/** Where the installation takes place, and when that shop is open. */
+/** The place of the installation, with the shop's hours. */
 export function LocationPanel({ shop, firstDay, lastDay }: LocationPanelProps) {
   const closures = closureLines(shop.closures, firstDay, lastDay)
   return (

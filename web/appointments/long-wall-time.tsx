@@ -1,17 +1,17 @@
-import { unbrokenDay } from '../ui/unbroken.ts'
+import { nonBreakingDate } from '../ui/non-breaking.ts'
 import { formatLongWallTime } from './appointment-words.ts'
 
-/** Day and time, each unbroken where the line is long enough for it. */
+/** Day and time, each without a line break where the line is long enough. */
 export function LongWallTime({ text }: { text: string }) {
   return <DayAndTime words={formatLongWallTime(text)} />
 }
 
-/** The same of words such as 'Friday, December 11, 2026 at 9:00 AM'. */
+/** The same for text such as 'Friday, December 11, 2026 at 9:00 AM'. */
 export function DayAndTime({ words }: { words: string }) {
   const [day, time] = words.split(' at ')
   return (
     <>
-      <span className="inline-block">{day && unbrokenDay(day)}</span>
+      <span className="inline-block">{day && nonBreakingDate(day)}</span>
       {time !== undefined && (
         <>
           {' '}

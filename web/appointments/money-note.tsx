@@ -2,7 +2,7 @@ import { CreditCard, ReceiptText } from 'lucide-react'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import { moneyLineOf } from './money-words.ts'
 
-/** What was charged for an appointment and what went back, once it is done or cancelled. */
+/** The amounts charged and refunded for a completed or cancelled appointment. */
 export function MoneyNote({ appointment, now }: { appointment: CustomerAppointment; now: number }) {
   const line = moneyLineOf(appointment, now)
   if (line === null) return null

@@ -30,7 +30,7 @@ function lineOf(
   )
 }
 
-test('while the card stands for the appointment nothing is said of a charge', () => {
+test('while the hold is active there is no word of a charge', () => {
   expect(lineOf('scheduled', { heldCents: 79_900 })).toBeNull()
   expect(lineOf('pending', {})).toBeNull()
 })
@@ -50,13 +50,13 @@ test('a refund says how much and when, and how long a bank takes while it may st
   expect(lineOf('cancelled', refunded, later)).toBe('Refunded $799 on Dec 9 to your Visa ending in 4242.')
 })
 
-test('a refund that the card provider has not done yet is on its way', () => {
+test('a refund not yet made by the card provider is on its way', () => {
   expect(lineOf('cancelled', { ...paid, refundingCents: 79_900 })).toBe(
     'Your refund of $799 to your Visa ending in 4242 is on its way; your bank may need 5 to 10 business days.',
   )
 })
 
-test('a part that went back is told beside what was paid, and the rest beside it once that is on its way', () => {
+test('a partial refund stands beside the payment, and so does the rest once it is on its way', () => {
   const part = { ...paid, refundedCents: 10_000, refundedAt }
   expect(lineOf('completed', part, later)).toBe(
     'Paid $799 on Dec 7 with your Visa ending in 4242; $100 of it went back on Dec 9.',
@@ -66,7 +66,7 @@ test('a part that went back is told beside what was paid, and the rest beside it
   )
 })
 
-test('a cancellation before the charge says that nothing was charged, and what became of the hold', () => {
+test('a cancellation before the charge states that nothing was charged, and the state of the hold', () => {
   expect(lineOf('cancelled', { releasedAt: refundedAt })).toBe(
     'Nothing was charged; the hold was released on Dec 9.',
   )

@@ -5,12 +5,12 @@ import { formatShortDay } from '../payments/hold-line.ts'
 
 type Told = Pick<CustomerAppointment, 'status' | 'money' | 'hold' | 'email' | 'timeZone'>
 
-// Ten business days, as long as the slowest banks take to show a refund.
+// Ten business days: the slowest banks take that long to show a refund.
 const bankTakesMs = 14 * 86_400_000
 
 /**
- * What was charged for an appointment and what went back, in one line; null while nothing was and the card still stands for it. Days are
- * those of the shop's zone; `now` is the product's instant.
+ * The amounts charged and refunded for an appointment in one line; null before any charge while its hold is
+ * open. Days are those of the shop's zone; `now` is the server's instant.
  */
 export function moneyLineOf(appointment: Told, now: number): string | null {
   const { money, status } = appointment

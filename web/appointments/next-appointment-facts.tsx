@@ -11,7 +11,7 @@ import { VehicleFacts } from './vehicle-facts.tsx'
 const link =
   'inline-flex min-h-11 items-center gap-2 text-ui font-medium text-link underline underline-offset-4 hover:no-underline'
 
-/** Where the next appointment is, of which car, what it costs, and what to bring. */
+/** Place, car, price and things to bring for the next appointment. */
 export function NextAppointmentFacts({ appointment }: { appointment: CustomerAppointment }) {
   const { id, status, price, vehicleInfo, shopName, shopLocation } = appointment
   const plannedEnd = formatPlannedEnd(appointment)

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { parseWallTime } from '../../contract/time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { formatDaysToGo } from './appointment-times.ts'
-import { ClockNote } from './clock-note.tsx'
+import { TimeZoneNote } from './time-zone-note.tsx'
 import type { ListedAppointment } from './list-sections.ts'
 import { LongWallTime } from './long-wall-time.tsx'
 import { PackageScene } from './package-scene.tsx'
@@ -13,12 +13,12 @@ export type AppointmentHeadProps = ListedAppointment & {
   headingId: string
 }
 
-/** The appointment that comes next, at dusk: how far it is ahead, when it is, and what it will look like. */
+/** Header of the next appointment: how far ahead it is, its time, and a picture of the result. */
 export function NextAppointmentHead({ appointment, status, now, heading, headingId }: AppointmentHeadProps) {
   const wall = parseWallTime(appointment.appointmentDate)
   const daysToGo = formatDaysToGo(appointment, now)
   return (
-    <div className="at-dusk relative isolate grid bg-canvas lg:min-h-88 lg:grid-cols-[minmax(0,1fr)_55%]">
+    <div className="always-dark relative isolate grid bg-canvas lg:min-h-88 lg:grid-cols-[minmax(0,1fr)_55%]">
       <div aria-hidden="true" className="relative h-44 sm:h-64 lg:order-2 lg:h-auto">
         <PackageScene productId={appointment.productId} />
       </div>
@@ -43,7 +43,7 @@ export function NextAppointmentHead({ appointment, status, now, heading, heading
         </p>
         {wall !== null && (
           <div className="mt-1.5 [&>p]:mb-0">
-            <ClockNote timeZone={appointment.timeZone} day={wall.day} />
+            <TimeZoneNote timeZone={appointment.timeZone} day={wall.day} />
           </div>
         )}
       </div>

@@ -1,10 +1,10 @@
 import { paths } from '../paths.ts'
 import { goOn } from './booking-history.ts'
 
-/** Nothing booked yet: says so before a dashboard that could be theirs, and leads whoever can book to the first step. */
+/** Empty state of the list, with a link to the first step for users that can book. */
 export function NoAppointments({ canBook }: { canBook: boolean }) {
   return (
-    <div className="at-dusk overflow-hidden rounded-card bg-canvas text-center shadow-lift">
+    <div className="always-dark overflow-hidden rounded-card bg-canvas text-center shadow-lift">
       <div className="grid justify-items-center gap-3 px-6 pt-10 sm:pt-14">
         <p className="max-w-md text-xl font-semibold text-balance sm:max-w-none sm:text-2xl">
           You don't have any appointments scheduled.

@@ -3,11 +3,11 @@ import type { OrderNotice } from './use-order.ts'
 
 type OrderNoticeAlertProps = {
   notice: OrderNotice | null
-  /** An earlier order was sent and never answered, as found after a reload. */
+  /** An earlier order without a known outcome, found after a reload. */
   waiting: boolean
 }
 
-/** What came of the last try, beside the button that tries again. */
+/** The outcome of the last try, beside the button that retries. */
 export function OrderNoticeAlert({ notice, waiting }: OrderNoticeAlertProps) {
   if (notice?.kind === 'problem') return <Alert tone="bad">{notice.sentence}</Alert>
   if (!notice && !waiting) return null

@@ -16,7 +16,9 @@ type PackageAgreementDialogProps = {
 
 const buttonName = 'Agree and Change'
 
-/** Asks for agreement to another package and what it means for the card. Makes way while the bank asks. */
+/**
+ * Asks for agreement to another package and to its effect on the card. Hides during the bank's confirmation.
+ */
 export function PackageAgreementDialog({ appointment, change }: PackageAgreementDialogProps) {
   const { wanted, phase, notice, leave, agree } = change
   const told = useRef<HTMLDivElement>(null)
@@ -29,7 +31,7 @@ export function PackageAgreementDialog({ appointment, change }: PackageAgreement
       }}
       title={`Change to ${wanted.offered.name}?`}
       description={`Your appointment stays on ${formatLongWallTime(appointment.appointmentDate)}.`}
-      // After the bank's page it opens anew with what came of it.
+      // Reopens with the outcome after the bank's page.
       initialFocus={told}
       footer={
         <>

@@ -38,7 +38,7 @@ test('a cheaper package keeps the hold and captures less', () => {
   expect(agreementOn(premiumWith(saved), packages.essential).money).toBe('We charge $499 after the work.')
 })
 
-test('a dearer package takes a new hold, and says which one it replaces', () => {
+test('a more expensive package takes a new hold and names the one that it replaces', () => {
   expect(agreementOn(premiumWith(live), packages.pro)).toEqual({
     difference: '$500 more',
     money:
@@ -59,7 +59,7 @@ test('a package that costs no more than is held still takes no new hold', () => 
   })
 })
 
-test('the same price changes nothing of the money, and an unreadable date leaves out when it ends', () => {
+test('the same price leaves the money unchanged, and an invalid date omits the end', () => {
   expect(agreementOn(premiumWith(live), packages.premium)).toMatchObject({
     difference: null,
     holdsAnew: false,

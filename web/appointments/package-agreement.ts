@@ -15,15 +15,15 @@ type Wanted = Pick<InstallationPackage, 'priceCents' | 'durationMinutes' | 'inst
 export type PackageAgreement = {
   /** '$300 less' or '$500 more'; null for the same price. */
   difference: string | null
-  /** What happens to the money now and later. */
+  /** The effect on the money, now and later. */
   money: string
-  /** How long the work takes and when it ends, beside how it was. */
+  /** The new duration and end, beside the old ones. */
   time: string
-  /** The card is to be held anew, for which the customer's consent is needed. */
+  /** A new hold is needed, which needs the customer's consent. */
   holdsAnew: boolean
 }
 
-/** What the customer agrees to when they take another package for an appointment. */
+/** The terms that the customer accepts when switching an appointment to another package. */
 export function agreementOn(present: Present, wanted: Wanted): PackageAgreement {
   const presentCents = Math.round(present.price * 100)
   const heldCents = heldCentsOf(present.hold)

@@ -9,21 +9,21 @@ import { PackagePicture } from './package-picture.tsx'
 
 type PackageCardProps = {
   offered: InstallationPackage
-  /** Stands out as the one that is chosen now. */
+  /** Highlights the selected package. */
   chosen: boolean
-  /** What every package on offer has, so that the eye finds what this one has beside it. */
+  /** Features common to all packages, so that the distinctive ones stand out. */
   shared?: readonly string[]
-  /** Said instead of the button, for a package that cannot be chosen because it is the present one. */
+  /** Replaces the button for the current package, which cannot be selected. */
   presentNote?: string
-  /** Said under the price, such as a difference. */
+  /** A line under the price, such as a difference. */
   priceNote?: ReactNode
   busy?: boolean
-  /** Where it stands among the headings of its page. */
+  /** Heading level of the card's title. */
   headingLevel?: 2 | 5
   onSelect: () => void
 }
 
-/** A package with everything that is in it, and the button that chooses it. */
+/** A package with its features and the button that selects it. */
 export function PackageCard(props: PackageCardProps) {
   const { offered, chosen, presentNote, priceNote, busy = false, headingLevel = 2, onSelect } = props
   const { shared = [] } = props
@@ -37,7 +37,7 @@ export function PackageCard(props: PackageCardProps) {
         chosen ? 'border-ember ring-1 ring-ember' : 'border-line',
       )}
     >
-      {/* It keeps its place: for one that comes at the press all cards would be laid out anew before the press is seen. */}
+      {/* Keeps its place: otherwise the press would lay out all cards again before it shows. */}
       {!presentNote && (
         <p
           className={classNames(
@@ -49,7 +49,8 @@ export function PackageCard(props: PackageCardProps) {
           Your choice
         </p>
       )}
-      {/* On a phone the picture stands small beside the name, so that the next package is on the same screen. */}
+      {/* On a phone the picture is small and beside the name, so that the next package fits on the
+          screen. */}
       <div className="max-sm:flex max-sm:gap-4 max-sm:p-5 max-sm:pb-0">
         <div className="overflow-hidden empty:hidden max-sm:w-28 max-sm:shrink-0 max-sm:self-start max-sm:rounded-control sm:rounded-t-card">
           {offered.imageUrl !== undefined && <PackagePicture name={offered.name} url={offered.imageUrl} />}

@@ -5,7 +5,10 @@ import { openPictureWindow } from './picture-window.ts'
 
 type PackagePictureProps = { name: string; url: string }
 
-/** A package's picture, opened large on a click. Where the browser blocks the window it opens in the page; a picture that fails to load is hidden. */
+/**
+ * A package's picture, opened large on a click. If the browser blocks the popup it opens in the page; a
+ * picture that fails to load is hidden.
+ */
 export function PackagePicture({ name, url }: PackagePictureProps) {
   const [failed, setFailed] = useState(false)
   const [open, setOpen] = useState(false)

@@ -3,7 +3,10 @@ import { usePackages } from './queries.ts'
 
 const anyCockpit = '/pictures/cockpit-at-dusk.svg'
 
-/** The package in a dashboard at dusk, sinking into the ground it lies on. Another dashboard where the package has no picture. */
+/**
+ * The package installed in a dashboard, fading into the background. A generic dashboard for a package without
+ * a picture.
+ */
 export function PackageScene({ productId }: { productId: number }) {
   const packages = usePackages()
   const [failed, setFailed] = useState<string | null>(null)

@@ -5,17 +5,17 @@ import { goOn } from './booking-history.ts'
 import { DraftSummary } from './booking-summary.tsx'
 import { changeDraft, useDraft } from './draft-store.ts'
 import { PackageCard } from './package-card.tsx'
-import { useProductNow } from './product-now.ts'
+import { useServerNow } from './server-clock.ts'
 import { usePackages, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { BackLink, StepColumns, StepFrame } from './step-frame.tsx'
-import { PackagesShape } from './step-shapes.tsx'
-import { shopOf } from './shop-of.ts'
+import { PackagesSkeleton } from './step-skeletons.tsx'
+import { selectedShopOf } from './selected-shop.ts'
 import { useTimesAhead } from './shop-times.ts'
 
 type PackageStepProps = {
   owner: string
-  /** Why somebody was sent back here. */
+  /** Why the user was sent back here. */
   notice: string | null
   onChoice: () => void
 }
@@ -30,7 +30,7 @@ export function PackageStep({ owner, notice, onChoice }: PackageStepProps) {
         <div className="grid gap-6">
           {notice && <Alert tone="bad">{notice}</Alert>}
           <Alert>All packages include both Apple CarPlay and Android Auto compatibility</Alert>
-          <QueryState query={packages} loading="Loading packages..." shape={<PackagesShape />}>
+          <QueryState query={packages} loading="Loading packages..." shape={<PackagesSkeleton />}>
             {(offers) => (
               <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
                 {offers.map((offered) => (
@@ -58,11 +58,11 @@ export function PackageStep({ owner, notice, onChoice }: PackageStepProps) {
   )
 }
 
-/** Asks for what the next step begins with: the times of every package, where it is known at which shop. */
+/** Prefetches the data of the next step: the times of every package, once the shop is known. */
 function useScheduleTimes(owner: string, offers: readonly InstallationPackage[] = []): void {
   const { shopId } = useDraft(owner)
-  const now = useProductNow()
-  const shop = shopOf(useShops().data ?? [], shopId)
+  const now = useServerNow()
+  const shop = selectedShopOf(useShops().data ?? [], shopId)
   const firstDay = shop && now !== null ? bookingWindow(now, shop.timeZone).firstDay : undefined
   useTimesAhead(
     offers.map(({ id }) => id),

@@ -18,21 +18,21 @@ import type { ContactDraft, OrderAttempt } from './booking-draft.ts'
 import { goBackTo, goInstead, goToConfirmation } from './booking-history.ts'
 import type { BookingStep } from './booking-steps.ts'
 import { BookingSummary } from './booking-summary.tsx'
-import { keepConfirmation, type BookedAppointment } from './confirmation-store.ts'
+import { confirmationStore, type BookedAppointment } from './confirmation-store.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { changeDraft, clearDraft, useDraft } from './draft-store.ts'
 import { OrderNoticeAlert } from './order-notice-alert.tsx'
-import { orderedOf } from './ordered.ts'
+import { currentOrderOf } from './current-order.ts'
 import { usePackages, useSettings, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { canStillBook } from './shop-hours.ts'
 import { BackLink, StepFrame } from './step-frame.tsx'
-import { PaymentShape } from './step-shapes.tsx'
+import { PaymentSkeleton } from './step-skeletons.tsx'
 import { useOrder } from './use-order.ts'
 
 type PaymentStepProps = {
   user: User
-  /** Tells the step that is gone back to why. */
+  /** Passes the reason to the step that the user is sent back to. */
   onSentBack: (step: BookingStep, sentence: string) => void
 }
 
@@ -42,11 +42,11 @@ export function PaymentStep({ user, onSentBack }: PaymentStepProps) {
   const shops = useShops()
   return (
     <StepFrame step="payment" title="Complete Your Purchase">
-      <QueryState query={settings} loading="Loading..." shape={<PaymentShape />}>
+      <QueryState query={settings} loading="Loading..." shape={<PaymentSkeleton />}>
         {({ cards, now }) => (
-          <QueryState query={packages} loading="Loading..." shape={<PaymentShape />}>
+          <QueryState query={packages} loading="Loading..." shape={<PaymentSkeleton />}>
             {(offers) => (
-              <QueryState query={shops} loading="Loading..." shape={<PaymentShape />}>
+              <QueryState query={shops} loading="Loading..." shape={<PaymentSkeleton />}>
                 {(list) => (
                   <CardContextProvider cards={cards}>
                     <PaymentForm
@@ -81,7 +81,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
   const queries = useQueryClient()
   const card = useCard()
   const form = useRef<HTMLFormElement>(null)
-  const { offered, priceCents, date, shopId, vehicle, ...ordered } = orderedOf(draft, offers)
+  const { offered, priceCents, date, shopId, vehicle, ...ordered } = currentOrderOf(draft, offers)
   const shop = shops.find(({ id }) => id === shopId)
   const contact = ordered.contact ?? { name: user.name, email: user.email, phone: '' }
   const waiting = draft.attempt !== null
@@ -104,7 +104,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
     void queries.invalidateQueries({ queryKey: ['appointments'] })
     goToConfirmation(() => {
       clearDraft(user.id)
-      keepConfirmation(booked)
+      confirmationStore.write(booked)
     })
   }
 
@@ -121,7 +121,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
     },
   })
 
-  // A draft may be older than the days that can be booked. An order that was sent has to learn its own outcome.
+  // A draft may be older than the booking window. A sent order must still learn its own outcome.
   const isTooLate = !waiting && shop !== undefined && wall !== null && !canStillBook(shop, wall.day, now)
   const sendBack = useEffectEvent((day: string) => {
     onSentBack('schedule', `${formatLongDay(day)} can no longer be booked. Please choose another date.`)
@@ -131,7 +131,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
     if (isTooLate) sendBack(wall.day)
   }, [isTooLate, wall?.day])
 
-  // The focus goes to the first wrong field once the controls take it again and its sentence is there to be read.
+  // Focuses the first invalid field after the controls are enabled again and its message has rendered.
   const focusCard = useEffectEvent(() => card?.focus())
   useEffect(() => {
     if (busy || !wrongField) return

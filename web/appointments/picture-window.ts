@@ -1,6 +1,6 @@
 /**
- * Opens a picture in a window of its own: up to 1200x800, at most 80 % of the screen, in its middle. Answers whether
- * the browser let it open.
+ * Opens a picture in a popup: up to 1200x800, at most 80 % of the screen, centered. Returns whether the
+ * browser allowed it.
  */
 export function openPictureWindow(url: string): boolean {
   const { availWidth, availHeight } = window.screen

@@ -1,22 +1,22 @@
 import type { RefusalCode } from '../../contract/refusals.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import type { Card } from '../payments/use-card.ts'
 import type { OrderAttempt } from './booking-draft.ts'
 
-/** How an order ended. All but the last two are definite: the next press starts anew. */
+/** Outcome of an order. All except the last two are final: the next press starts a new order. */
 export type OrderOutcome =
   | { kind: 'booked'; id: string }
-  /** The card was refused: the sentence belongs under the card field. */
+  /** The card was declined: the sentence belongs under the card field. */
   | { kind: 'card'; sentence: string }
-  /** The start cannot be had: back to the time grid. */
+  /** The start is not available: back to the time grid. */
   | { kind: 'slot'; sentence: string }
   | { kind: 'package'; sentence: string }
   | { kind: 'price'; sentence: string }
   | { kind: 'refused'; sentence: string; field: string | null }
-  /** Turned away at the door: nothing is known that was not known before. */
+  /** Rejected before processing, so nothing has changed. */
   | { kind: 'turned-away'; sentence: string }
-  /** Nobody knows whether it was booked: the same order under the same key must be sent again. */
+  /** The order may have been booked: the same order must be sent again with the same key. */
   | { kind: 'unknown'; sentence: string }
 
 const kindOfRefusal: Partial<Record<RefusalCode, 'card' | 'slot' | 'package' | 'price'>> = {
@@ -40,12 +40,12 @@ function outcomeOf(error: CallError): OrderOutcome {
 }
 
 function send({ key, order }: OrderAttempt) {
-  return callPatiently('appointments.book', { headers: { 'idempotency-key': key }, body: order })
+  return callWithTimeout('appointments.book', { headers: { 'idempotency-key': key }, body: order })
 }
 
 /**
- * Sends an order, lets the person confirm the card where the bank asks for it, and asks the server again for how that
- * ended: only the server's answer counts. Throws nothing that the server or the network can cause.
+ * Sends an order, lets the customer confirm the card with the bank if needed, and asks the server again for
+ * the outcome: only the server's answer counts. Handles every failure of the server and the network.
  */
 export async function placeOrder(
   attempt: OrderAttempt,

@@ -1,6 +1,6 @@
 import { formatCents } from '../../contract/money.ts'
 
-/** What another price means for the customer, in words: '$300 less', '$500 more', or null for the same price. Integer cents. */
+/** A price difference in words: '$300 less', '$500 more', or null for the same price. Integer cents. */
 export function priceDifference(presentCents: number, otherCents: number): string | null {
   if (presentCents === otherCents) return null
   const size = formatCents(Math.abs(otherCents - presentCents))

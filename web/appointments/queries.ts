@@ -4,8 +4,8 @@ import { call, CallError } from '../api/client.ts'
 import { takeFirstSettings } from '../layout/product-settings.ts'
 
 /**
- * Results are never stale and a lost connection is an error at once. Nothing is asked again behind the person's back, but when the
- * browser is back from being offline: it has just said that what one sees may be old.
+ * Data never goes stale by itself, and a lost connection is an error at once. The only automatic refetch is
+ * on reconnect: the offline banner has just said that the data may be old.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -22,12 +22,12 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-// These two hold for one view only: the clock moves on, and times are taken by others.
+// Cached for one view only: time passes, and other customers take slots.
 const freshEachView = { gcTime: 0, staleTime: 0, refetchOnMount: 'always' } as const
 
 /**
- * What the server says of itself, with the product's present instant. `onReturn`: asked again whenever somebody comes back to the page,
- * whose own clock may have stood still meanwhile.
+ * The server's settings with its current time. `onReturn`: refetches when the page regains focus, because the
+ * device's clock may have stopped.
  */
 export function useSettings({ onReturn = false } = {}) {
   return useQuery({
@@ -45,7 +45,7 @@ export function usePackages() {
   })
 }
 
-/** The shops that take appointments, asked for again on each view: shops come and go, and change their hours. */
+/** The bookable shops, refetched on each view: shops and their hours change. */
 export function useShops() {
   return useQuery({
     queryKey: ['shops'],
@@ -54,7 +54,7 @@ export function useShops() {
   })
 }
 
-/** The user's appointments by address; when that is empty or fails, by session. Fails only when neither answers. */
+/** The user's appointments by email; if that is empty or fails, by session. Fails only when both fail. */
 export async function fetchAppointments(email: string, signal?: AbortSignal): Promise<CustomerAppointment[]> {
   const passed = signal ? { signal } : {}
   let byEmail: CustomerAppointment[] | null = null

@@ -1,10 +1,10 @@
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import type { Card } from '../payments/use-card.ts'
 
-/** How a change of package ended. After `unknown` the same one may be sent again; the others are definite. */
+/** Outcome of a change of package. After `unknown` the same one may be sent again; the others are final. */
 export type PackageOutcome =
   | { kind: 'changed' }
   | { kind: 'price'; sentence: string }
@@ -18,7 +18,7 @@ const pressAgain =
 function outcomeOf(error: CallError): PackageOutcome {
   if (error.status === 401) return { kind: 'signed-out' }
   if (error.code === 'price_changed') return { kind: 'price', sentence: error.message }
-  // A refusal says in its own words that nobody knows.
+  // A refusal already says that the outcome is unknown.
   const unknown = error.code === null ? `${error.message} ${pressAgain}` : error.message
   if (error.outcomeUnknown) return { kind: 'unknown', sentence: unknown }
   const isGone = error.code === 'not_found' || error.code === 'appointment_not_changeable'
@@ -26,9 +26,9 @@ function outcomeOf(error: CallError): PackageOutcome {
 }
 
 /**
- * Asks for another package at the price that was agreed to, lets the person confirm the card where the bank asks for it, and
- * sends the same change again: nothing has changed before, and only the server's answer counts. Throws nothing that the
- * server or the network can cause.
+ * Requests another package at the agreed price, lets the customer confirm the card with the bank if needed,
+ * and sends the same change again: nothing changes before that, and only the server's answer counts. Handles
+ * every failure of the server and the network.
  */
 export async function requestPackage(
   id: string,
@@ -37,7 +37,7 @@ export async function requestPackage(
 ): Promise<PackageOutcome> {
   const change = { productId: wanted.id, amount: wanted.priceCents / 100 }
   const send = (asked: { holdId?: string } = {}) =>
-    callPatiently('appointments.change', { params: { id }, body: { ...change, ...asked } })
+    callWithTimeout('appointments.change', { params: { id }, body: { ...change, ...asked } })
   try {
     const reply = await send()
     if (!reply.requiresAction || reply.clientSecret === undefined) return { kind: 'changed' }

@@ -8,21 +8,21 @@ import { Calendar } from '../ui/calendar.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { toast } from '../ui/toast.ts'
 import { calendarDays } from './calendar-days.ts'
-import { ClockNote } from './clock-note.tsx'
+import { TimeZoneNote } from './time-zone-note.tsx'
 import { EditPanel } from './edit-panel.tsx'
-import { NextFree } from './next-free.tsx'
-import { useProductNow } from './product-now.ts'
+import { NextFreeSlot } from './next-free-slot.tsx'
+import { useServerNow } from './server-clock.ts'
 import { useSettings, useShops } from './queries.ts'
 import { RescheduleSkeleton } from './schedule-skeleton.tsx'
 import { SlotPicker } from './slot-picker.tsx'
-import { useChange } from './use-change.ts'
+import { useChangeAppointment } from './use-change-appointment.ts'
 import { useShopTimes } from './use-shop-times.ts'
 
 type RescheduleProps = { appointment: CustomerAppointment; onClose: () => void }
 
 export function Reschedule({ appointment, onClose }: RescheduleProps) {
   const settings = useSettings()
-  const now = useProductNow()
+  const now = useServerNow()
   return (
     <EditPanel title="Reschedule">
       {settings.data && now !== null ? (
@@ -40,10 +40,10 @@ export function Reschedule({ appointment, onClose }: RescheduleProps) {
   )
 }
 
-/** Refusals after which the times on screen are known to be old. */
+/** Refusals that prove the times on screen to be stale. */
 const timesAreOld = ['slot_taken', 'day_not_bookable', 'ends_after_closing', 'not_a_start_time']
 
-/** Where an appointment is now, as its shop's times name it. */
+/** The current start of an appointment, in the format of its shop's times. */
 function presentStart(appointment: CustomerAppointment): { day: string; time: string } | null {
   const wall = parseWallTime(appointment.appointmentDate)
   return (
@@ -61,18 +61,18 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
   const [chosenDay, setDay] = useState<string | null>(null)
   const [time, setTime] = useState<string | null>(null)
   const window = bookingWindow(now, timeZone)
-  // The window moves on while the page is open.
+  // The booking window moves on while the page is open.
   const day = chosenDay !== null && isDayInWindow(chosenDay, window) ? chosenDay : null
   const present = presentStart(appointment)
   const times = useShopTimes({ shopId, firstDay: window.firstDay, moving: { appointmentId: id, present } })
-  const change = useChange(id)
+  const change = useChangeAppointment(id)
   const slot = times.slotsOf(day)?.find((each) => each.time === time && each.available)
 
   const choose = (newDay: string, newTime: string | null) => {
     setDay(newDay)
     setTime(newTime)
     change.reset()
-    if (newDay !== day) times.askAgain()
+    if (newDay !== day) times.refetch()
   }
   const save = () => {
     if (day === null || !slot || change.isPending) return
@@ -89,7 +89,7 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
         onError: (error) => {
           if (error.code === null || !timesAreOld.includes(error.code)) return
           setTime(null)
-          times.askAgain()
+          times.refetch()
         },
       },
     )
@@ -99,7 +99,7 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
     <>
       {!(times.error && !times.days) && (
         <div className="mb-6">
-          <NextFree
+          <NextFreeSlot
             {...window}
             next={times.nextFree}
             otherwise="Please look again tomorrow. Your appointment stays as it is."
@@ -120,7 +120,7 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
         />
         <div className="min-w-0">
           <h5 className="mb-3 font-medium">Select a Time Slot</h5>
-          <ClockNote timeZone={timeZone} day={day} />
+          <TimeZoneNote timeZone={timeZone} day={day} />
           <SlotPicker
             times={times}
             day={day}

@@ -5,19 +5,19 @@ import { Alert } from '../ui/alert.tsx'
 import { DateStrip, type StripDay } from '../ui/date-strip.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import type { BookingDraft } from './booking-draft.ts'
-import { ClockNote } from './clock-note.tsx'
+import { TimeZoneNote } from './time-zone-note.tsx'
 import { useDraftSelector } from './draft-store.ts'
-import { NextFree } from './next-free.tsx'
+import { NextFreeSlot } from './next-free-slot.tsx'
 import { describeDay } from './schedule-words.ts'
 import { isOpenOn } from './shop-hours.ts'
-import { shopOf } from './shop-of.ts'
+import { selectedShopOf } from './selected-shop.ts'
 import { SlotPicker } from './slot-picker.tsx'
 import type { ShopTimes } from './use-shop-times.ts'
 
 type Choice = Pick<BookingDraft, 'shopId' | 'day' | 'time'>
 
-// What is pressed is marked at once, by what is pressed alone: the locations, the days and the starts read the draft as it is, while the
-// rest of the step follows it.
+// A press marks its control at once: locations, days and starts read the draft directly, while the rest of
+// the step follows deferred.
 
 type LocationChoiceProps = {
   owner: string
@@ -27,7 +27,7 @@ type LocationChoiceProps = {
 
 export function LocationChoice({ owner, shops, onChoose }: LocationChoiceProps) {
   const shopId = useDraftSelector(owner, (draft) => draft.shopId)
-  const shop = shopOf(shops, shopId)
+  const shop = selectedShopOf(shops, shopId)
   return (
     <RadioGroup
       legend="Location"
@@ -42,7 +42,7 @@ export function LocationChoice({ owner, shops, onChoose }: LocationChoiceProps) 
   )
 }
 
-/** The weekdays of the window, each with what is left of it as far as that is known. */
+/** The weekdays of the window, each with its free starts as far as they are known. */
 export function stripDays(shop: BookableShop, window: BookingWindow, times: ShopTimes): StripDay[] {
   return weekdaysOfWindow(window).map((day) => {
     if (!isOpenOn(shop, day)) return { day, disabled: true, note: 'Closed' }
@@ -53,7 +53,7 @@ export function stripDays(shop: BookableShop, window: BookingWindow, times: Shop
   })
 }
 
-/** The wanted day, if it is among them and can be booked. */
+/** The wanted day, if it is in the window and bookable. */
 export function bookableDay(days: readonly StripDay[], wanted: string | null): string | null {
   return days.find(({ day, disabled }) => day === wanted && !disabled)?.day ?? null
 }
@@ -64,29 +64,31 @@ type TimeChoiceProps = {
   window: BookingWindow
   days: readonly StripDay[]
   times: ShopTimes
-  /** What was chosen before, whether or not it can still be had. */
+  /** The earlier selection, even if it is no longer available. */
   wanted: Choice
-  /** The chosen day, if it can be booked. */
+  /** The selected day, if it is bookable. */
   day: string | null
   otherwise: string
-  /** Somebody was told already why they choose anew. */
+  /** The reason for a new selection is already on screen. */
   isTold: boolean
   onChoose: (choice: Choice) => void
 }
 
-/** When: the next free start, the days with what is left of each, and the starts of the chosen one. */
+/**
+ * Time selection: the next free start, the days with their free starts, and the starts of the selected day.
+ */
 export function TimeChoice(props: TimeChoiceProps) {
   const { owner, shop, window, days, times, wanted, day, otherwise, isTold, onChoose } = props
   const { nextFree } = times
   const gone = times.slotsOf(day)?.find(({ time, available }) => time === wanted.time && !available)
   const choose = (chosenDay: string, time: string | null) => {
     onChoose({ shopId: shop.id, day: chosenDay, time })
-    if (chosenDay !== day) times.askAgain()
+    if (chosenDay !== day) times.refetch()
   }
   return (
     <>
       {!(times.error && !times.days) && (
-        <NextFree
+        <NextFreeSlot
           {...window}
           next={nextFree}
           otherwise={otherwise}
@@ -107,7 +109,7 @@ export function TimeChoice(props: TimeChoiceProps) {
             {formatLongDay(wanted.day)} cannot be booked at this shop. Please choose another date.
           </Alert>
         )}
-        <ClockNote timeZone={shop.timeZone} day={day} />
+        <TimeZoneNote timeZone={shop.timeZone} day={day} />
         {gone && !isTold && (
           <Alert tone="warn" className="mb-4">
             The time you chose, {gone.displayTime}, is no longer available

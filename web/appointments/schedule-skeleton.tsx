@@ -1,9 +1,9 @@
 import { Card } from '../ui/card.tsx'
-import { LateNote } from '../ui/late-note.tsx'
+import { DelayedSpinner } from '../ui/delayed-spinner.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { onTheirWay } from './schedule-words.ts'
 
-/** The place of what the schedule step asks, as large as it will be. */
+/** Skeleton of the schedule step, in its final size. */
 export function ScheduleSkeleton() {
   return (
     <Card className="relative grid gap-8">
@@ -12,7 +12,7 @@ export function ScheduleSkeleton() {
         <Skeleton className="mb-2 h-5 w-20" />
         <Skeleton className="h-20 rounded-card" />
       </div>
-      <NextFreeSkeleton />
+      <NextFreeSlotSkeleton />
       <div>
         <Skeleton className="mb-3 h-5 w-12" />
         <Skeleton className="mt-1 mb-3 h-36 rounded-card" />
@@ -21,17 +21,17 @@ export function ScheduleSkeleton() {
         <Skeleton className="mb-3 h-5 w-36" />
         <Skeleton className="h-36" />
       </div>
-      <LateNote>{onTheirWay}</LateNote>
+      <DelayedSpinner>{onTheirWay}</DelayedSpinner>
     </Card>
   )
 }
 
-/** The place of what Reschedule asks. */
+/** Skeleton of Reschedule. */
 export function RescheduleSkeleton() {
   return (
     <div className="relative">
       <output className="sr-only">Loading...</output>
-      <NextFreeSkeleton />
+      <NextFreeSlotSkeleton />
       <div className="mt-6 grid gap-8 sm:grid-cols-[auto_minmax(0,1fr)]">
         <Skeleton className="h-86 sm:w-80" />
         <div>
@@ -40,12 +40,12 @@ export function RescheduleSkeleton() {
         </div>
       </div>
       <Skeleton className="mt-6 h-12 w-56" />
-      <LateNote>{onTheirWay}</LateNote>
+      <DelayedSpinner>{onTheirWay}</DelayedSpinner>
     </div>
   )
 }
 
-/** The place of the next free start, in two lines more on a phone. */
-export function NextFreeSkeleton() {
+/** Skeleton of the next free start, two lines taller on a phone. */
+export function NextFreeSlotSkeleton() {
   return <Skeleton className="h-30 rounded-card sm:h-16" />
 }

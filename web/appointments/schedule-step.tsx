@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useEffect } from 'react'
 import { bookingWindow } from '../../contract/appointments/booking-window.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
-import { fetchCardProvider } from '../payments/fetch-card-provider.ts'
+import { preloadCardProvider } from '../payments/preload-card-provider.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -12,12 +12,12 @@ import { goInstead, goOn } from './booking-history.ts'
 import { BookingSummary, DraftSummary } from './booking-summary.tsx'
 import { changeDraft, useDraft } from './draft-store.ts'
 import { LocationPanel } from './location-panel.tsx'
-import { useProductNow } from './product-now.ts'
+import { useServerNow } from './server-clock.ts'
 import { usePackages, useSettings, useShops } from './queries.ts'
 import { bookableDay, LocationChoice, stripDays, TimeChoice } from './schedule-choices.tsx'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
 import { BackLink, StepFrame } from './step-frame.tsx'
-import { shopOf } from './shop-of.ts'
+import { selectedShopOf } from './selected-shop.ts'
 import { useShopTimes } from './use-shop-times.ts'
 
 const layout =
@@ -25,14 +25,14 @@ const layout =
 
 type ScheduleStepProps = {
   owner: string
-  /** Why somebody was sent back here; goes when another time is chosen. */
+  /** Why the user was sent back here; cleared by a new selection. */
   notice: string | null
   onChoice: () => void
 }
 
 export function ScheduleStep({ owner, notice, onChoice }: ScheduleStepProps) {
   const settings = useSettings()
-  const now = useProductNow()
+  const now = useServerNow()
   const packages = usePackages()
   const shops = useShops()
   const failed = [settings, packages, shops].find(({ data, isError }) => isError && data === undefined)
@@ -75,7 +75,7 @@ type ScheduleProps = ScheduleStepProps & {
   shops: readonly BookableShop[]
 }
 
-/** The step as it follows from the draft. The choice itself is drawn first, where it is made, and painted before this. */
+/** The rest of the step, derived from the draft. The selection renders and paints before it. */
 function ScheduleOfDraft(props: ScheduleProps) {
   const draft = useDeferredValue(useDraft(props.owner))
   return <Schedule {...props} draft={draft} />
@@ -84,7 +84,7 @@ function ScheduleOfDraft(props: ScheduleProps) {
 const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingDraft }) {
   const { owner, notice, onChoice, now, offers, shops, draft } = props
   const chosenPackage = offers.find((offered) => offered.id === draft.packageId)
-  const shop = shopOf(shops, draft.shopId)
+  const shop = selectedShopOf(shops, draft.shopId)
   const window = shop && bookingWindow(now, shop.timeZone)
   const times = useShopTimes({
     shopId: shop?.id,
@@ -116,7 +116,7 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
             owner={owner}
             shops={shops}
             onChoose={(shopId) => {
-              // Another shop has other times; the day stays where that shop is open on it.
+              // Another shop has other times; the day stays if that shop is open on it.
               changeDraft(owner, { shopId, time: null })
               onChoice()
             }}
@@ -154,7 +154,7 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
       </div>
       {!chosenPackage && <PackageGone />}
       <BookingSummary
-        // On a phone the whole stands in the page once there is something to confirm, before the shop's hours.
+        // On a phone the summary is in the page once there is something to confirm, above the shop's hours.
         onPhone={isWhole}
         className="lg:col-start-2 lg:row-span-3 lg:row-start-1"
         chosen={{ vehicle: draft.vehicle, offered: chosenPackage, shop, day, time: slot?.time ?? null }}
@@ -166,13 +166,13 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
   )
 })
 
-/** Fetches what the next step runs, once there is something to pay for. */
+/** Preloads the chunks of the next step, once there is something to pay for. */
 function useCardProviderAhead(isWhole: boolean): void {
   const scriptUrl = useSettings().data?.cards.scriptUrl
   useEffect(() => {
     if (!isWhole || scriptUrl === undefined) return
-    // The time that was pressed is painted first.
-    const timer = setTimeout(() => fetchCardProvider(scriptUrl))
+    // The pressed time paints first.
+    const timer = setTimeout(() => preloadCardProvider(scriptUrl))
     return () => clearTimeout(timer)
   }, [isWhole, scriptUrl])
 }

@@ -3,7 +3,10 @@ import { findNextFree } from '../../contract/appointments/free-days.ts'
 import type { Slot } from '../../contract/appointments/free-slots.ts'
 import { describeDay, describeStarts, formatNearDay, withoutPresent } from './schedule-words.ts'
 
-/** Starts from nine o'clock on, one for each letter: f is free, t taken, l ends too late, c closed, n not bookable. */
+/**
+ * Starts from nine o'clock on, one for each letter: f free, t taken, l ends too late, c closed, n not
+ * bookable.
+ */
 function starts(letters: string): Slot[] {
   const reasons: Record<string, string> = {
     t: 'taken',
@@ -20,19 +23,19 @@ function starts(letters: string): Slot[] {
   })
 }
 
-test('a day says how many of the starts that fit are left', () => {
+test('a day states its number of free starts', () => {
   expect(describeDay(starts('ffffffll'))).toEqual({ note: '6 left', left: 6, level: 1, canBeLookedAt: true })
   expect(describeDay(starts('tttftfll'))).toMatchObject({ note: '2 left', level: 2 / 6 })
   expect(describeDay(starts('ttttttll'))).toMatchObject({ note: 'Full', level: 0, canBeLookedAt: true })
 })
 
-test('a day on which nothing could ever start says why', () => {
+test('a day without any possible start says why', () => {
   expect(describeDay(starts('cccccccc'))).toMatchObject({ note: 'Closed', canBeLookedAt: false })
   expect(describeDay(starts('nnnnnnnn'))).toMatchObject({ note: 'Too soon', canBeLookedAt: false })
   expect(describeDay(starts('llllllll'))).toMatchObject({ note: 'No times', canBeLookedAt: true })
 })
 
-test('the starts of a day are told in one sentence', () => {
+test('the starts of a day are described in one sentence', () => {
   expect(formatNearDay('2026-12-01')).toBe('Tuesday, December 1')
   expect(describeStarts('2026-12-01', starts('ftffffll'))).toBe('5 times free on Tuesday, December 1')
   expect(describeStarts('2026-12-01', starts('ftttttll'))).toBe('1 time free on Tuesday, December 1')
@@ -41,7 +44,7 @@ test('the starts of a day are told in one sentence', () => {
   )
 })
 
-test('the start an appointment has is neither offered nor counted nor the next one free', () => {
+test('the current start of an appointment is neither offered nor counted as free', () => {
   const days = [
     { date: '2026-12-01', slots: starts('ffl') },
     { date: '2026-12-02', slots: starts('ffl') },

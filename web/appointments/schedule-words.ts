@@ -1,10 +1,10 @@
 import { countLeft, type FreeDay } from '../../contract/appointments/free-days.ts'
 import { slotReasons, type Slot } from '../../contract/appointments/free-slots.ts'
 
-/** Why the start an appointment already has cannot be chosen for it. */
+/** Why an appointment's current start cannot be selected. */
 export const presentTime = 'your present time'
 
-/** Said when free times are waited for longer than a second. */
+/** Shown when free times take longer than a second to load. */
 export const onTheirWay = 'One moment, the times are on their way.'
 
 const shortDay = new Intl.DateTimeFormat('en-US', {
@@ -14,7 +14,7 @@ const shortDay = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 })
 
-/** 'Tuesday, December 1' of a calendar day: within the booking window nobody needs the year. */
+/** 'Tuesday, December 1' of a calendar day: inside the booking window the year is redundant. */
 export function formatNearDay(day: string): string {
   return shortDay.format(Date.parse(`${day}T00:00:00Z`))
 }
@@ -22,8 +22,8 @@ export function formatNearDay(day: string): string {
 export type DayState = { note: string; left: number; level: number; canBeLookedAt: boolean }
 
 /**
- * A day in two words: '5 left', 'Full', 'Closed'. `level` is the part of its starts that is left, from 0 to 1. A full day can be
- * looked at all the same: its starts say why.
+ * A day in two words: '5 left', 'Full', 'Closed'. `level` is the free share of its starts, from 0 to 1. A
+ * full day can still be opened: its starts say why.
  */
 export function describeDay(slots: readonly Slot[]): DayState {
   const { left, of } = countLeft(slots)
@@ -37,14 +37,16 @@ export function describeDay(slots: readonly Slot[]): DayState {
   return { ...none, note: someTaken ? 'Full' : 'No times', canBeLookedAt: true }
 }
 
-/** What the grid of a day offers, in one sentence. */
+/** A sentence about a day's starts. */
 export function describeStarts(day: string, slots: readonly Slot[]): string {
   const { left } = countLeft(slots)
   if (left === 0) return 'No time is free on this day. Please select another date.'
   return `${left} ${left === 1 ? 'time' : 'times'} free on ${formatNearDay(day)}`
 }
 
-/** The days with the start that an appointment already has as one that cannot be chosen: moving there would change nothing. */
+/**
+ * The days with the appointment's current start marked as not selectable: moving there would change nothing.
+ */
 export function withoutPresent(
   days: readonly FreeDay[],
   present: { day: string; time: string } | null,

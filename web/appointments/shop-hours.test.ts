@@ -20,7 +20,7 @@ test('the built-in shop reads Monday-Friday, Saturday, Sunday', () => {
   ])
 })
 
-test('only neighbours of equal hours share a line, and the weekend never does', () => {
+test('only adjacent weekdays with equal hours share a line, and the weekend never does', () => {
   const week = { ...builtIn, wednesday: null, friday: { open: '12:00', close: '24:00' }, sunday: nine }
   expect(shopHoursLines(week)).toEqual([
     { days: 'Monday-Tuesday', hours: '9:00 AM - 5:00 PM' },
@@ -32,7 +32,7 @@ test('only neighbours of equal hours share a line, and the weekend never does', 
   ])
 })
 
-test('a day is open when its weekday is, and no closure lies over it', () => {
+test('a day is open when its weekday is open and no closure covers it', () => {
   const shop = { businessHours: builtIn, closures: [] }
   expect(isOpenOn(shop, '2026-12-05')).toBe(true)
   expect(isOpenOn(shop, '2026-12-06')).toBe(false)
@@ -47,7 +47,7 @@ test('a day is open when its weekday is, and no closure lies over it', () => {
   ])
 })
 
-test('closures are told in words, those that touch the days alone', () => {
+test('closures are described if they overlap the days', () => {
   const closures = [
     { firstDay: '2026-11-26', lastDay: '2026-11-26' },
     { firstDay: '2026-12-03', lastDay: '2026-12-04' },
@@ -62,7 +62,7 @@ test('closures are told in words, those that touch the days alone', () => {
   expect(closureLines(closures, '2026-12-05', '2026-12-10')).toEqual([])
 })
 
-test('a day can still be booked while the window of days has it and the shop is open', () => {
+test('a day is bookable while it is in the booking window and the shop is open', () => {
   const shop = { businessHours: builtIn, timeZone: 'America/Los_Angeles' }
   const closures = [{ firstDay: '2026-12-08', lastDay: '2026-12-08' }]
   // Still the 21st in Los Angeles: the window is the 28th through December 11.

@@ -28,7 +28,10 @@ function formatHours(hours: WeekHours['monday']): string {
 
 export type HoursLine = { days: string; hours: string }
 
-/** A shop's week in words: neighbouring weekdays of equal hours in one line ('Monday-Friday'), then Saturday, then Sunday. */
+/**
+ * A shop's week in words: adjacent weekdays with equal hours in one line ('Monday-Friday'), then Saturday,
+ * then Sunday.
+ */
 export function shopHoursLines(week: WeekHours): HoursLine[] {
   const groups: { first: string; last: string; hours: string }[] = []
   for (const [name, key] of workdays) {
@@ -45,14 +48,14 @@ export function shopHoursLines(week: WeekHours): HoursLine[] {
 
 type OpenDays = Pick<BookableShop, 'businessHours' | 'closures'>
 
-/** Whether the shop is open on this calendar day: by its week, and not closed beside it. */
+/** Whether the shop is open on this calendar day: by its week and without a closure. */
 export function isOpenOn({ businessHours, closures }: OpenDays, day: string): boolean {
   const key = [...workdays, ...weekend][weekdayOf(day) - 1]?.[1]
   if (key === undefined || businessHours[key] === null) return false
   return !closures.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
 }
 
-/** Whether anything may be booked at the shop on this day: it lies in the window of days and the shop is open. */
+/** Whether the shop is bookable on this day: it is open and the day is in the booking window. */
 export function canStillBook(
   shop: OpenDays & Pick<BookableShop, 'timeZone'>,
   day: string,
@@ -76,7 +79,7 @@ function daysInWords({ firstDay, lastDay }: BookableShop['closures'][number]): s
     : `${first} - ${last}`
 }
 
-/** The closures that touch the days from `firstDay` through `lastDay`, in words. */
+/** The closures that overlap the days from `firstDay` through `lastDay`, in words. */
 export function closureLines(
   closures: BookableShop['closures'],
   firstDay: string,

@@ -11,7 +11,7 @@ export type TimesAsked = {
   appointmentId?: string | undefined
 }
 
-/** The question for the starts of a whole booking window. */
+/** The query for the starts of a whole booking window. */
 export function shopTimes({ shopId, firstDay, productId, appointmentId }: TimesAsked) {
   return queryOptions({
     queryKey: ['shop-times', shopId, firstDay, productId, appointmentId],
@@ -32,8 +32,8 @@ export function shopTimes({ shopId, firstDay, productId, appointmentId }: TimesA
 }
 
 /**
- * Asks ahead for the times of each package that may be chosen next, so that the step after it begins with them. It asks again all the
- * same; what nobody came to look at is forgotten after a few minutes.
+ * Prefetches the times of each package that may be selected next, so that the next step opens with them. The
+ * step refetches anyway; unused results expire after a few minutes.
  */
 export function useTimesAhead(
   productIds: readonly number[],

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { LateNote } from '../ui/late-note.tsx'
+import { DelayedSpinner } from '../ui/delayed-spinner.tsx'
 import { TimeGrid, TimeGridSkeleton } from '../ui/time-grid.tsx'
 import { describeStarts, onTheirWay, presentTime } from './schedule-words.ts'
 import type { ShopTimes } from './use-shop-times.ts'
 
 type SlotPickerProps = {
   times: ShopTimes
-  /** Null as long as none is chosen. */
+  /** Null until one is selected. */
   day: string | null
   value: string | null
   onChange: (time: string) => void
@@ -18,16 +18,16 @@ function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The starts of the chosen day, or what stands between the person and them. */
+/** The starts of the selected day, or the loading or error state. */
 export function SlotPicker({ times, day, value, onChange }: SlotPickerProps) {
-  const { days, error, isFetching, askAgain } = times
+  const { days, error, isFetching, refetch } = times
   const slots = times.slotsOf(day)
   const isWaiting = day !== null && !slots && !error && (isFetching || !days)
-  if (error && !days) return <ErrorState message={error.message} retrying={isFetching} onRetry={askAgain} />
+  if (error && !days) return <ErrorState message={error.message} retrying={isFetching} onRetry={refetch} />
   const words = isWaiting ? 'Loading available times...' : day !== null && slots && describeStarts(day, slots)
   return (
     <>
-      {/* Always there, so that what changes in it is announced. */}
+      {/* Always rendered: a live region announces only changes. */}
       <output className={words ? 'mb-3 block text-ui text-muted' : 'sr-only'}>{words}</output>
       {day === null && (
         <Instead>
@@ -37,7 +37,7 @@ export function SlotPicker({ times, day, value, onChange }: SlotPickerProps) {
       {isWaiting && (
         <div className="relative">
           <TimeGridSkeleton />
-          <LateNote>{onTheirWay}</LateNote>
+          <DelayedSpinner>{onTheirWay}</DelayedSpinner>
         </div>
       )}
       {day !== null && slots && (
@@ -60,7 +60,7 @@ export function SlotPicker({ times, day, value, onChange }: SlotPickerProps) {
             type="button"
             aria-disabled={isFetching || undefined}
             className="min-h-6 font-medium underline underline-offset-4"
-            onClick={askAgain}
+            onClick={refetch}
           >
             {isFetching ? 'Trying again...' : 'Try again'}
           </button>

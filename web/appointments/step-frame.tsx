@@ -9,7 +9,7 @@ import { bookingSteps, stepNames, type BookingStep } from './booking-steps.ts'
 
 type StepFrameProps = { step: BookingStep; title: string; children: ReactNode }
 
-/** The frame of a step: its title, the way back, and how far there is to go. */
+/** The frame of a step: its title, the way back, and the progress. */
 export function StepFrame({ step, title, children }: StepFrameProps) {
   const index = bookingSteps.indexOf(step)
   const before = bookingSteps[index - 1]
@@ -42,7 +42,7 @@ export function StepFrame({ step, title, children }: StepFrameProps) {
   )
 }
 
-/** A step's own content beside the running summary. */
+/** A step's content beside the running summary. */
 export function StepColumns({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-8">
@@ -58,7 +58,7 @@ const backNames = {
   schedule: 'Back to Schedule',
 }
 
-/** A real address, so that it can be opened elsewhere too; here it keeps the browser's history in step. */
+/** A real address, so that it can be opened in a new tab; a plain click goes through the booking history. */
 function linkBackTo(step: BookingStep) {
   return {
     href: paths.bookingStep(step),
@@ -70,7 +70,7 @@ function linkBackTo(step: BookingStep) {
   }
 }
 
-/** The named link back to an earlier step. */
+/** The link back to an earlier step, by name. */
 export function BackLink({ to }: { to: keyof typeof backNames }) {
   return (
     <a

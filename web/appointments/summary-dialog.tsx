@@ -4,7 +4,7 @@ import { SummaryRows, SummaryTotal } from './summary-parts.tsx'
 
 type SummaryDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; chosen: Chosen }
 
-/** The whole summary, over the page. */
+/** The whole summary in a dialog. */
 export function SummaryDialog({ open, onOpenChange, chosen }: SummaryDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Appointment Summary">

@@ -19,7 +19,7 @@ const icons: Record<SummaryRow['name'], typeof CarFront> = {
   Location: MapPin,
 }
 
-/** Each part of the appointment, chosen or not yet. */
+/** Each part of the appointment, selected or not. */
 export function SummaryRows({ chosen }: { chosen: Chosen }) {
   return (
     <dl className="grid gap-4">
@@ -64,7 +64,7 @@ export function SummaryRows({ chosen }: { chosen: Chosen }) {
   )
 }
 
-/** As wide as most prices, in the size of the text around it. */
+/** As wide as most prices at the current font size. */
 export function PriceSkeleton() {
   return (
     <span className="inline-block">
@@ -73,7 +73,7 @@ export function PriceSkeleton() {
   )
 }
 
-/** The price, and when it is held and charged. */
+/** The price with the times of its hold and charge. */
 export function SummaryTotal({ chosen }: { chosen: Chosen }) {
   const total = totalOf(chosen)
   return (

@@ -1,22 +1,25 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { refreshSession } from '../identity/session.ts'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { expectCancelled } from './cancelled-just-now.ts'
 import { formatLongWallTime } from './appointment-words.ts'
 
-/** What to do about a cancellation whose answer was lost. */
+/** The message after a cancellation with a lost reply. */
 export const pressAgain =
   'We do not know yet whether the appointment is cancelled: press Cancel appointment again, nothing is done twice.'
 
-/** Cancels the customer's own appointment. Sent again it changes nothing, so a lost answer is asked for by pressing again. */
+/**
+ * Cancels the customer's own appointment. The request is idempotent, so after a lost reply pressing again is
+ * safe.
+ */
 export function useCancel({ id, appointmentDate }: CustomerAppointment) {
   const queries = useQueryClient()
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
   const isUnknown = useRef(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -26,14 +29,14 @@ export function useCancel({ id, appointmentDate }: CustomerAppointment) {
     isUnknown.current = error.outcomeUnknown
     if (error.status === 401) return refreshSession()
     setProblem(error.outcomeUnknown ? `${error.message} ${pressAgain}` : error.message)
-    // Gone, or begun or captured meanwhile: the card behind the question shows it.
+    // Gone, or started or captured meanwhile: the card behind the dialog shows it.
     if (error.status === 404 || error.status === 409) await refreshList()
   }
 
   const ask = async () => {
     setProblem(null)
     try {
-      await callPatiently('appointments.change', { params: { id }, body: { status: 'cancelled' } })
+      await callWithTimeout('appointments.change', { params: { id }, body: { status: 'cancelled' } })
       isUnknown.current = false
       expectCancelled(id)
       toast({ title: 'Appointment cancelled', description: formatLongWallTime(appointmentDate) })
@@ -44,7 +47,7 @@ export function useCancel({ id, appointmentDate }: CustomerAppointment) {
     }
   }
 
-  /** The question is closed without an answer: the list shows what came of a try that nobody heard the end of. */
+  /** Closed without a reply: the list then shows the outcome. */
   const leave = () => {
     setProblem(null)
     if (isUnknown.current) void refreshList()

@@ -2,22 +2,25 @@ import { useRef, useState } from 'react'
 import type { Card, CardAnswer } from '../payments/use-card.ts'
 import { confirmCard, type CardAttempt, type CardOutcome } from './confirm-card.ts'
 
-/** What stands beside the buttons after a try. `onCard`: it belongs under the card. */
+/** The message beside the buttons after a try. `onCard`: it belongs under the card. */
 export type CardProblem = { sentence: string; onCard: boolean }
 
 type CardWish = {
-  /** The card that is to be held: another one, made now, or the saved one. */
+  /** Returns the card to hold: a new payment method, or the saved one. */
   choose: () => Promise<CardAnswer | 'saved'>
   confirmHold: Card['confirmHold']
 }
 
-/** Confirms a card, once however often it is asked to, and goes on with the same attempt while its outcome is unknown. */
+/**
+ * Confirms a card once, however often it is pressed, and continues with the same try while its outcome is
+ * unknown.
+ */
 export function useCardConfirmation(
   token: string,
   onDone: (outcome: Extract<CardOutcome, { kind: 'held' | 'link' }>) => Promise<void>,
 ) {
   const [busy, setBusy] = useState(false)
-  // State comes too late for the second click of a double click.
+  // State updates too late for the second click of a double click.
   const running = useRef(false)
   const open = useRef<CardAttempt | null>(null)
   const [problem, setProblem] = useState<CardProblem | null>(null)
@@ -58,7 +61,7 @@ export function useCardConfirmation(
     }
   }
 
-  /** For when another card is being given: the next try is a new one. `told` stands there until then. */
+  /** Starts a new try with another card. `told` stays visible until then. */
   const startOver = (told: CardProblem | null = null) => {
     open.current = null
     setProblem(told)

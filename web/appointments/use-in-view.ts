@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
-/** Whether any of an element is in the window. Not before the browser has said so. */
+/** Whether any part of an element is in the viewport. False until the observer reports. */
 export function useInView(): { element: RefObject<HTMLDivElement | null>; isInView: boolean } {
   const element = useRef<HTMLDivElement>(null)
   const [isInView, setInView] = useState(false)

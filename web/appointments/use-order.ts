@@ -8,10 +8,10 @@ import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
 import type { Card } from '../payments/use-card.ts'
 import type { ContactDraft, OrderAttempt } from './booking-draft.ts'
 import { changeDraft, readDraft } from './draft-store.ts'
-import { makeOrder } from './order-making.ts'
+import { buildOrder } from './build-order.ts'
 import { placeOrder, type OrderOutcome } from './place-order.ts'
 
-/** What the payment step has to say after a try, beside the fields' own errors. */
+/** The message of the payment step after a try, beside the fields' own errors. */
 export type OrderNotice = { kind: 'problem' | 'unknown'; sentence: string }
 
 type OrderInput = {
@@ -19,7 +19,7 @@ type OrderInput = {
   contact: ContactDraft
   offered: InstallationPackage | undefined
   card: Card | null
-  /** Called with what ends the step: booked, or the start or the package cannot be had. */
+  /** Called when the step ends: booked, or the start or the package is not available. */
   onLeave: (
     outcome: Extract<OrderOutcome, { kind: 'booked' | 'slot' | 'package' }>,
     attempt: OrderAttempt,
@@ -29,11 +29,14 @@ type OrderInput = {
 const contactNames = ['name', 'phone', 'email'] as const
 type FieldName = (typeof contactNames)[number] | 'card'
 
-/** Sends the order of the draft, once however often it is asked to, and keeps it for another try while its outcome is unknown. */
+/**
+ * Sends the draft's order once, however often it is pressed, and keeps it for a retry while its outcome is
+ * unknown.
+ */
 export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
-  // State comes too late for the second click of a double click.
+  // State updates too late for the second click of a double click.
   const running = useRef(false)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<OrderNotice | null>(null)
@@ -68,7 +71,7 @@ export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput)
       else setNotice({ kind: 'problem', sentence: answer.sentence })
       return null
     }
-    const order = makeOrder(draft, contact, offered, answer.paymentMethodId)
+    const order = buildOrder(draft, contact, offered, answer.paymentMethodId)
     if (!order) throw new Error('The draft is not a whole order')
     return { key: crypto.randomUUID(), order }
   }
@@ -86,7 +89,7 @@ export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput)
       case 'package':
         changeDraft(owner, { attempt: null })
         if (outcome.kind === 'package') await queries.refetchQueries({ queryKey: ['packages'] })
-        // What was known of the times is known to be old.
+        // The refusal proves the cached times to be stale.
         queries.removeQueries({ queryKey: ['shop-times'] })
         return onLeave(outcome, attempt)
       case 'price':
@@ -114,7 +117,7 @@ export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput)
       const before = readDraft(owner).attempt
       const attempt = await prepare()
       if (!attempt) return
-      // From here until the answer nobody knows; a reload in between must find the same key.
+      // From here until the reply the outcome is unknown; a reload in between must find the same key.
       changeDraft(owner, { attempt })
       const outcome = await placeOrder(attempt, async (secret) =>
         card ? card.confirmHold(secret) : offlineSentence,

@@ -8,19 +8,19 @@ import { confirmSavedCard } from '../payments/confirm-hold.ts'
 import { agreementOn, type PackageAgreement } from './package-agreement.ts'
 import { requestPackage, type PackageOutcome } from './request-package.ts'
 
-/** The package that is asked about, and what taking it means for the appointment as it was when it was chosen. */
+/** The selected package, and its effect on the appointment at the time of selection. */
 export type WantedPackage = { offered: InstallationPackage; agreement: PackageAgreement }
 
 /**
- * A change of package, from the choice to the answer. `phase`: `asking` for the person's agreement, `sending` it, or the `bank`
- * asks on its own page, over which nothing of ours may lie.
+ * A change of package from selection to reply. `phase`: `asking` for agreement, `sending`, or `bank` while
+ * the bank's own page is open, which nothing may cover.
  */
 export function usePackageChange(appointment: CustomerAppointment, onChanged: (name: string) => void) {
   const queries = useQueryClient()
   const [wanted, setWanted] = useState<WantedPackage | null>(null)
   const [phase, setPhase] = useState<'asking' | 'sending' | 'bank'>('asking')
   const [notice, setNotice] = useState<{ tone: 'warn' | 'bad'; sentence: string } | null>(null)
-  // State comes too late for the second click of a double click.
+  // State updates too late for the second click of a double click.
   const running = useRef(false)
   const isUnknown = useRef(false)
 
@@ -34,7 +34,7 @@ export function usePackageChange(appointment: CustomerAppointment, onChanged: (n
   const leave = () => {
     if (running.current) return
     setWanted(null)
-    // The list shows what came of a change that nobody heard the end of.
+    // The list shows the outcome of a change whose reply was lost.
     if (isUnknown.current) void refreshList()
     isUnknown.current = false
   }

@@ -5,38 +5,38 @@ import { withoutPresent } from './schedule-words.ts'
 import { shopTimes, type TimesAsked } from './shop-times.ts'
 
 type TimesWanted = Omit<TimesAsked, 'appointmentId'> & {
-  /** The appointment that is to move, and where it is now. */
+  /** The appointment that is to move, with its current start. */
   moving?: { appointmentId: string; present: { day: string; time: string } | null }
 }
 
 export type ShopTimes = {
-  /** Every day of the booking window as the last answer has it; none before the first. */
+  /** Every day of the booking window in the last reply; empty before the first. */
   days: FreeDay[] | undefined
-  /** The starts of a day that lies in the window. */
+  /** The starts of a day in the window. */
   slotsOf: (day: string | null) => Slot[] | undefined
-  /** The earliest start that is free; null when none is, undefined before the first answer. */
+  /** The earliest free start; null when there is none, undefined before the first reply. */
   nextFree: { date: string; slot: Slot } | null | undefined
   isFetching: boolean
-  /** Why the last question was not answered. */
+  /** The error of the last request. */
   error: Error | null
-  askAgain: () => void
+  refetch: () => void
 }
 
 /**
- * The starts of a whole booking window, asked for in one question. Others take times meanwhile: it is asked again on every view and
- * whenever somebody returns to the page, and by `askAgain` when a day is chosen; until that is answered the last answer stands.
+ * The starts of a whole booking window in one request. Other customers take slots, so it is refetched on
+ * every view, on focus, and by `refetch` when a day is selected; the last reply stays until then.
  */
 export function useShopTimes({ shopId, firstDay, productId, moving }: TimesWanted): ShopTimes {
   const appointmentId = moving?.appointmentId
   const query = useQuery({
     ...shopTimes({ shopId, firstDay, productId, appointmentId }),
     enabled: shopId !== undefined && firstDay !== undefined,
-    // At midnight the window moves on by a day: what is known of the others stands until that is answered.
+    // At midnight the window moves on by a day; the remaining days stay until the refetch.
     placeholderData: (before, asked) => {
       const [, shop, , product, appointment] = asked?.queryKey ?? []
       return shop === shopId && product === productId && appointment === appointmentId ? before : undefined
     },
-    // Kept for one view only, but for what was asked ahead: what a later view begins with would be an answer of some time ago.
+    // Cached for one view only, except prefetched data: a later view would otherwise open with old times.
     gcTime: 0,
     staleTime: 0,
     refetchOnMount: 'always',
@@ -51,7 +51,7 @@ export function useShopTimes({ shopId, firstDay, productId, moving }: TimesWante
     nextFree: days && findNextFree(days),
     isFetching: query.isFetching,
     error: query.error,
-    // What was pressed is painted first.
-    askAgain: () => void setTimeout(() => void query.refetch()),
+    // The press paints first.
+    refetch: () => void setTimeout(() => void query.refetch()),
   }
 }

@@ -1,7 +1,7 @@
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import { formatVehicle } from './appointment-words.ts'
 
-/** The car of an appointment, and its number where it was given. */
+/** The car of an appointment, with its VIN if given. */
 export function VehicleFacts({ vehicle }: { vehicle: CustomerAppointment['vehicleInfo'] | null }) {
   return (
     <>

@@ -13,7 +13,7 @@ import { changeDraft, useDraft } from './draft-store.ts'
 import { useSettings, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { StepColumns, StepFrame } from './step-frame.tsx'
-import { VehicleShape } from './step-shapes.tsx'
+import { VehicleSkeleton } from './step-skeletons.tsx'
 import { VinField } from './vin-field.tsx'
 
 export function VehicleStep({ owner }: { owner: string }) {
@@ -27,7 +27,7 @@ export function VehicleStep({ owner }: { owner: string }) {
             Enter your vehicle details for compatibility verification. Only 2010 and newer models are
             supported.
           </Alert>
-          <QueryState query={settings} loading="Loading..." shape={<VehicleShape />}>
+          <QueryState query={settings} loading="Loading..." shape={<VehicleSkeleton />}>
             {({ now }) => {
               const zone = shops.data?.[0]?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
               return (
@@ -49,7 +49,8 @@ function VehicleForm({ owner, currentYear }: { owner: string; currentYear: numbe
   const modelSelect = useRef<HTMLSelectElement>(null)
   const change = (parts: Partial<VehicleDraft>) => changeDraft(owner, { vehicle: { ...vehicle, ...parts } })
 
-  // The button that was pressed is gone with its offer: on to what the number did not say.
+  // The pressed button disappears with its offer, so the focus moves to the first field that the VIN did not
+  // fill.
   useEffect(() => {
     if (filled === 0) return
     const model = modelSelect.current

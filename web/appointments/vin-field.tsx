@@ -9,16 +9,16 @@ import { vinNoteOf, type VinNote } from './vin-words.ts'
 
 type VinFieldProps = {
   vehicle: VehicleDraft
-  /** The last year on offer. */
+  /** The last model year on offer. */
   currentYear: number
-  /** Why the form was not sent. */
+  /** The error of the form. */
   error: string
   inputRef: RefObject<HTMLInputElement | null>
   onChange: (vin: string) => void
   onFill: (parts: Partial<VehicleDraft>) => void
 }
 
-/** The VIN, with what it says of the car and a press that puts that into the fields. Only a number that is no VIN is an error. */
+/** The VIN field, with the decoded car and a button that fills it in. Only an invalid VIN is an error. */
 export function VinField({ vehicle, currentYear, error, inputRef, onChange, onFill }: VinFieldProps) {
   const note = vinNoteOf(vehicle, currentYear)
   const { vin } = vehicle
@@ -40,7 +40,8 @@ export function VinField({ vehicle, currentYear, error, inputRef, onChange, onFi
         onChange={(event) => onChange(cleanVin(event.target.value))}
         className="[&_input]:tracking-wider"
       />
-      {/* There before it says anything: a live region that comes with its text is not read out. */}
+      {/* Rendered while empty: screen readers do not announce a live region that is inserted with its
+          text. */}
       <div aria-live="polite">
         {note && (
           <Found

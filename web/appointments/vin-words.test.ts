@@ -8,12 +8,12 @@ const bmwOf2020 = '5UXCR6C0XL9C77256'
 const bmwOf2026 = 'WBX73EF02T5577908'
 const audiOf2018 = 'WA1VAAF77JD031778'
 
-test('nothing is said of a VIN that is not whole', () => {
+test('an incomplete VIN gets no message', () => {
   expect(note('')).toBeNull()
   expect(note('5UXCR6C0XL')).toBeNull()
 })
 
-test('what was found is said and offered, until the fields say it too', () => {
+test('the decoded car is shown and offered until the fields match it', () => {
   const sentence = '2020 BMW, check digit is right.'
   expect(note(bmwOf2020)).toEqual({ tone: 'info', sentence, fill: { year: '2020', make: 'BMW' } })
   expect(note(bmwOf2020, { make: 'BMW' })).toMatchObject({
@@ -23,7 +23,7 @@ test('what was found is said and offered, until the fields say it too', () => {
   expect(note(bmwOf2020, { year: '2020', make: 'BMW' })).toEqual({ tone: 'good', sentence, fill: null })
 })
 
-test('a VIN that contradicts what was chosen says so and offers what it says', () => {
+test('a VIN that contradicts the selection says so and offers its own values', () => {
   const expected = { tone: 'warn', fill: { year: '2018', make: 'Audi' } }
   for (const chosen of [{ make: 'BMW' }, { year: '2019', make: 'Audi' }])
     expect(note(audiOf2018, chosen)).toEqual({
@@ -37,7 +37,7 @@ test('a wrong check digit is a warning and offers nothing', () => {
   expect(note('5UXCR6C09N9J12843')?.sentence).toContain('you can go on either way')
 })
 
-test('of a car from elsewhere the make alone is read, and its year counts as chosen', () => {
+test('for a foreign VIN only the make is decoded, and the selected year stays', () => {
   expect(note('WAUZZZF49KA012345')).toMatchObject({ tone: 'info', fill: { make: 'Audi' } })
   expect(note('WAUZZZF49KA012345', { year: '2019', make: 'Audi' })).toMatchObject({
     tone: 'info',
@@ -58,6 +58,6 @@ test('a year that is not on offer is never filled in', () => {
   expect(note(bmwOf2026, {}, 2024)?.sentence).toBe('BMW. The check digit is right. It does not say the year.')
 })
 
-test('of another maker nothing is claimed', () => {
+test('nothing is claimed about an unknown maker', () => {
   expect(note('1FTFW1E59NKD69096', { make: 'Audi' })).toMatchObject({ tone: 'info', fill: null })
 })

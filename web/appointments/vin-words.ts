@@ -4,7 +4,7 @@ import type { VehicleDraft } from './booking-draft.ts'
 
 type Fill = Partial<Pick<VehicleDraft, 'year' | 'make'>>
 
-/** What the VIN field found. `fill`: what it offers to put into the fields; null when they say so already or nothing is known. */
+/** The decoded VIN. `fill`: the values to fill in; null when the fields already match or nothing is known. */
 export type VinNote = { tone: 'good' | 'info' | 'warn'; sentence: string; fill: Fill | null }
 
 const mistyped =
@@ -42,7 +42,7 @@ function noteOfReading(vehicle: VehicleDraft, reading: VinReading, currentYear: 
     const note = noteOf(vehicle, { make }, `${make}. ${fromElsewhere}`)
     return note.tone === 'good' ? { ...note, tone: 'info' } : note
   }
-  // Model years come before the calendar's; a later one is no year of a car that exists.
+  // Model years run ahead of the calendar; a later one cannot exist yet.
   if (modelYear === null || modelYear > currentYear + 1)
     return noteOf(vehicle, { make }, `${make}. ${withoutYear}`)
   if (modelYear < firstVehicleYear)
@@ -57,7 +57,10 @@ function noteOfReading(vehicle: VehicleDraft, reading: VinReading, currentYear: 
   return noteOf(vehicle, { year: String(modelYear), make }, found)
 }
 
-/** What to say beside the VIN field; null until the VIN is whole. `currentYear` is the last one on offer. Never a reason to stop anybody. */
+/**
+ * The message beside the VIN field; null until the VIN is complete. `currentYear` is the last one on offer.
+ * Never blocks the form.
+ */
 export function vinNoteOf(vehicle: VehicleDraft, currentYear: number): VinNote | null {
   const reading = readVin(vehicle.vin)
   return reading && noteOfReading(vehicle, reading, currentYear)

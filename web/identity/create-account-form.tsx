@@ -8,7 +8,7 @@ import { findFieldErrors } from './form-errors.ts'
 import { IdentityForm, useFieldErrors, type IdentityFormProps } from './identity-form.tsx'
 import { NewLoginFields } from './new-login-fields.tsx'
 import { shortPasswordSentence, usePasswordPolicy } from './password-policy.ts'
-import { finishSignIn } from './sign-in-finish.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 
 const fieldNames = ['name', 'email', 'password']
 

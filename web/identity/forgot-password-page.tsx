@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { passwordResetRequest } from '../../contract/identity/identity.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
@@ -9,18 +9,18 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
-import { BesideCockpit } from './beside-cockpit.tsx'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
+import { AuthLayout } from './auth-layout.tsx'
 import { findFieldErrors } from './form-errors.ts'
 import { EmailField, IdentityForm, useFieldErrors } from './identity-form.tsx'
-import { typedEmail, type TypedEmail } from './typed-email.ts'
+import { prefilledEmail, type PrefilledEmail } from './prefilled-email.ts'
 
-/** Asks for the mail whose link sets a new password. Says the same whether there is an account or not. */
+/** Requests a password reset mail. The page is the same with and without an account. */
 export function ForgotPasswordPage() {
-  const [email, setEmail] = useState(typedEmail)
+  const [email, setEmail] = useState(prefilledEmail)
   const [askedFor, setAskedFor] = useState<string | null>(null)
   return (
-    <BesideCockpit>
+    <AuthLayout>
       <Page
         title="Forgot password"
         width="narrow"
@@ -36,14 +36,14 @@ export function ForgotPasswordPage() {
         <p className="mt-6">
           <Link
             href={paths.login}
-            state={{ email } satisfies TypedEmail}
+            state={{ email } satisfies PrefilledEmail}
             className="inline-flex min-h-6 items-center font-medium text-link underline underline-offset-4 hover:no-underline"
           >
             Back to login
           </Link>
         </p>
       </Page>
-    </BesideCockpit>
+    </AuthLayout>
   )
 }
 
@@ -55,7 +55,7 @@ type AskFormProps = {
 
 function AskForm({ email, onEmailChange, onAsked }: AskFormProps) {
   const { form, errors, show, edited } = useFieldErrors(['email'])
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
   const [problem, setProblem] = useState<string | null>(null)
 
   const ask = async () => {
@@ -64,7 +64,7 @@ function AskForm({ email, onEmailChange, onAsked }: AskFormProps) {
     show(found)
     if (Object.keys(found).length > 0) return
     try {
-      await callPatiently('identity.requestPasswordReset', { body: { email } })
+      await callWithTimeout('identity.requestPasswordReset', { body: { email } })
       onAsked(email.trim())
     } catch (error) {
       const sentence = error instanceof CallError ? error.message : 'The mail could not be asked for.'

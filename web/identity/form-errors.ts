@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export type FieldErrors = Partial<Record<string, string>>
 
-/** The first sentence for each field that does not fit the schema; empty when all fit. */
+/** The first error of each invalid field; empty when all are valid. */
 export function findFieldErrors(schema: z.core.$ZodType, input: unknown): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of z.safeParse(schema, input).error?.issues ?? [])

@@ -10,7 +10,7 @@ export type IdentityFormProps = {
   onError: (sentence: string | null) => void
 }
 
-/** The sentences beside a form's fields. `show` also moves the focus to the first wrong one, in the order of `fieldNames`. */
+/** Field errors of a form. `show` also focuses the first invalid field, in the order of `fieldNames`. */
 export function useFieldErrors(fieldNames: readonly string[]) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const form = useRef<HTMLFormElement>(null)
@@ -28,14 +28,14 @@ export function useFieldErrors(fieldNames: readonly string[]) {
 }
 
 type FormProps = {
-  /** For a button that stands outside the form. */
+  /** Id for a button outside the form. */
   id?: string
   form: RefObject<HTMLFormElement | null>
   onSubmit: () => Promise<void>
   children: ReactNode
 }
 
-/** A form that is checked by us and never sent by the browser itself. */
+/** A form that this page validates; the browser never submits it. */
 export function IdentityForm({ id, form, onSubmit, children }: FormProps) {
   return (
     <form

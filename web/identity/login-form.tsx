@@ -8,7 +8,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { findFieldErrors } from './form-errors.ts'
 import { EmailField, IdentityForm, useFieldErrors, type IdentityFormProps } from './identity-form.tsx'
-import { finishSignIn } from './sign-in-finish.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 
 const fieldNames = ['email', 'password']
 

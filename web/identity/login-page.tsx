@@ -4,35 +4,35 @@ import { useMainHeading } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Card } from '../ui/card.tsx'
-import { BesideCockpit } from './beside-cockpit.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { LoginForm } from './login-form.tsx'
-import { readPlace } from './place-to-return.ts'
+import { returnUrlStore } from './return-url.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
-import { typedEmail, type TypedEmail } from './typed-email.ts'
+import { prefilledEmail, type PrefilledEmail } from './prefilled-email.ts'
 
-/** The login screen and, at its second address, the creation of an account. What is typed survives the change. */
+/** The login screen and, at its second address, account creation. Inputs survive the switch. */
 export function LoginPage() {
   const search = new URLSearchParams(useSearch())
   const creating = search.has('create')
   const wantsCode = search.has('second-factor')
-  const [email, setEmail] = useState(typedEmail)
+  const [email, setEmail] = useState(prefilledEmail)
   const [error, setError] = useState<string | null>(null)
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Who pressed a button at the end of the form may have scrolled past the place.
+    // The form's last button may have scrolled the alert out of view.
     if (error !== null) alert.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
-  const [someoneWaits] = useState(() => readPlace() !== null)
+  const [someoneWaits] = useState(() => returnUrlStore.read() !== null)
   const wasSignedOut = someoneWaits && !creating && !wantsCode
   const noticeId = useId()
   const title = wantsCode ? 'Enter your code' : creating ? 'Create account' : 'Login'
   const heading = useMainHeading(title)
 
   return (
-    <BesideCockpit>
+    <AuthLayout>
       <div className="mx-auto w-full max-w-lg px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
         <h1
           ref={heading}
@@ -75,7 +75,7 @@ export function LoginPage() {
               <LoginForm email={email} onEmailChange={setEmail} onError={setError} />
               <Link
                 href={paths.forgotPassword}
-                state={{ email } satisfies TypedEmail}
+                state={{ email } satisfies PrefilledEmail}
                 className="mt-4 inline-flex min-h-6 items-center text-sm font-medium text-link underline underline-offset-4 hover:no-underline"
               >
                 Forgot password?
@@ -106,6 +106,6 @@ export function LoginPage() {
           </Link>
         </p>
       </div>
-    </BesideCockpit>
+    </AuthLayout>
   )
 }

@@ -1,12 +1,12 @@
-import { watchedFetch } from '../api/watched-fetch.ts'
+import { fetchWithTimeout } from '../api/fetch-with-timeout.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 import { leaveSession, refreshSession } from './session.ts'
 
-/** Ends the session on the server and gives whether it did. A failure is told and changes nothing. */
+/** Ends the session on the server and returns whether it did. A failure shows a toast and changes nothing. */
 async function endSession(): Promise<boolean> {
   try {
-    const response = await watchedFetch('/api/auth/sign-out', {
+    const response = await fetchWithTimeout('/api/auth/sign-out', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
@@ -23,12 +23,12 @@ async function endSession(): Promise<boolean> {
   return true
 }
 
-/** Ends the session, forgets here whose it was, then goes to the landing page or where it is told. */
+/** Ends the session, removes the user's data from this browser, and navigates to `destination`. */
 export async function logout(destination: string = paths.landing): Promise<void> {
   if (await endSession()) leaveSession(destination)
 }
 
-/** Ends the session so that its owner signs in anew and goes on where they are, with what was typed. */
+/** Ends the session so that the user can sign in again and return here, with form drafts kept. */
 export async function signInAgain(): Promise<void> {
   if (await endSession()) await refreshSession()
 }

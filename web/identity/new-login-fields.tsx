@@ -12,7 +12,7 @@ type NewLoginFieldsProps = {
   errors: FieldErrors
 }
 
-/** The email and the new password of somebody who joins, with the policy under it. */
+/** Email and new password of a new account, with the policy below. */
 export function NewLoginFields(props: NewLoginFieldsProps) {
   const { email, onEmailChange, password, onPasswordChange, policy, errors } = props
   return (

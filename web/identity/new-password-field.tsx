@@ -9,7 +9,7 @@ type NewPasswordFieldProps = {
   error: string | undefined
 }
 
-/** A password that is to be the account's, with the policy under it. */
+/** A new password, with the policy below. */
 export function NewPasswordField({ label, value, onChange, policy, error }: NewPasswordFieldProps) {
   return (
     <PasswordField

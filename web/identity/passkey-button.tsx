@@ -3,23 +3,23 @@ import { KeyRound } from 'lucide-react'
 import { CallError } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import {
   knowsPasskeys,
   loadPasskeyClient,
   signInWithPasskey,
   stopAskingForPasskey,
 } from './passkey-ceremony.ts'
-import { finishSignIn } from './sign-in-finish.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 
 type PasskeyButtonProps = {
   /** Shows the sentence above the form; null takes it away. */
   onError: (sentence: string | null) => void
 }
 
-/** Signs in with a passkey, where the browser knows them. */
+/** Signs in with a passkey. Hidden where the browser does not support them. */
 export function PasskeyButton({ onError }: PasskeyButtonProps) {
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
   useEffect(() => () => void stopAskingForPasskey().catch(() => undefined), [])
   if (!knowsPasskeys()) return null
 

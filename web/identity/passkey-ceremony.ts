@@ -5,14 +5,16 @@ import { passkeySentence, type PasskeyPurpose } from './passkey-words.ts'
 type Client = typeof import('@simplewebauthn/browser')
 type DeviceAnswer = { id: string; type: 'public-key'; response: Record<string, unknown> }
 
-/** Whether this browser knows passkeys at all. */
+/** Whether this browser supports passkeys. */
 export function knowsPasskeys(): boolean {
   return typeof window !== 'undefined' && typeof window.PublicKeyCredential === 'function'
 }
 
 let client: Promise<Client> | null = null
 
-/** Fetches what speaks with the device, so that a press on the button need not wait for it: a browser may forget the press meanwhile. */
+/**
+ * Preloads the WebAuthn code, so that a press need not wait for it: the browser's user activation expires.
+ */
 export async function loadPasskeyClient(): Promise<Client> {
   client ??= import('@simplewebauthn/browser')
   try {
@@ -23,7 +25,7 @@ export async function loadPasskeyClient(): Promise<Client> {
   }
 }
 
-/** Takes the browser's question away, when the page that asked it is gone. */
+/** Closes the browser's passkey prompt when the page that opened it is gone. */
 export async function stopAskingForPasskey(): Promise<void> {
   if (client !== null) (await loadPasskeyClient()).WebAuthnAbortService.cancelCeremony()
 }
@@ -42,8 +44,8 @@ async function inWords(
 }
 
 /**
- * Asks for a passkey of this site and signs in with it; false where the page gave the question up. Throws a CallError whose sentence is
- * for the person.
+ * Asks for a passkey and signs in with it; false when this page aborted it. Throws a CallError with a
+ * sentence for the user.
  */
 export async function signInWithPasskey(): Promise<boolean> {
   const options = await call('identity.startPasskeySignIn', { body: {} })
@@ -54,7 +56,10 @@ export async function signInWithPasskey(): Promise<boolean> {
   return answer !== null
 }
 
-/** Has the device make the passkey that the server asks for; null where the page gave the question up. Throws as `signInWithPasskey`. */
+/**
+ * Creates the passkey that the server requested; null when this page aborted it. Throws as
+ * `signInWithPasskey`.
+ */
 export async function makePasskey(options: PasskeyOptions): Promise<DeviceAnswer | null> {
   return inWords('add', ({ startRegistration }) => startRegistration({ optionsJSON: options as never }))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { passkeySentence } from './passkey-words.ts'
 
-test('cancelled, no device for it, known already and another address each have their words', () => {
+test('cancelled, unsupported, already registered and wrong origin each have a message', () => {
   const of = (name: string) => passkeySentence('add', new DOMException('in the words of the browser', name))
   const said = ['NotAllowedError', 'ConstraintError', 'InvalidStateError', 'SecurityError'].map(of)
   expect(new Set(said).size).toBe(4)
@@ -10,7 +10,7 @@ test('cancelled, no device for it, known already and another address each have t
     expect(passkeySentence('sign-in', new DOMException('', name))).toContain('sign in another way')
 })
 
-test('what the page gave up itself needs no words, and what nobody foresaw has some', () => {
+test('an abort by the page has no message, and an unexpected error has one', () => {
   expect(passkeySentence('sign-in', new DOMException('', 'AbortError'))).toBeNull()
   expect(passkeySentence('sign-in', new Error('unheard of'))).toContain('did not work')
 })

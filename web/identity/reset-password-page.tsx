@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link2Off, MailOpen } from 'lucide-react'
 import { navigate } from 'wouter/use-browser-location'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
 import { Page } from '../layout/page.tsx'
@@ -10,25 +10,25 @@ import { Alert } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { writeSession } from '../ui/session-storage.ts'
+import { textStore } from '../ui/browser-store.ts'
 import { toast } from '../ui/toast.ts'
-import { useAddressToken } from '../ui/use-address-token.ts'
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
-import { BesideCockpit } from './beside-cockpit.tsx'
+import { useUrlToken } from '../ui/use-url-token.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
+import { AuthLayout } from './auth-layout.tsx'
 import { IdentityForm, useFieldErrors } from './identity-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { shortPasswordSentence, usePasswordPolicy } from './password-policy.ts'
 import { refreshSession } from './session.ts'
 
-const storageKey = 'password-reset'
+const resetToken = textStore('password-reset', (text) => text)
 
-/** Behind the mailed link: sets a new password, which ends every session, and leads to the login screen. */
+/** Behind the mailed link: sets a new password, ends every session, and leads to the login screen. */
 export function ResetPasswordPage() {
-  const token = useAddressToken(storageKey)
+  const token = useUrlToken(resetToken)
   const [refusedToken, setRefusedToken] = useState<string | null>(null)
   if (token === undefined) return <PageLoading />
   return (
-    <BesideCockpit>
+    <AuthLayout>
       <Page title="New password" width="narrow">
         {token === null && <LinkMissing />}
         {token !== null && token === refusedToken && <LinkRefused />}
@@ -38,7 +38,7 @@ export function ResetPasswordPage() {
           </Card>
         )}
       </Page>
-    </BesideCockpit>
+    </AuthLayout>
   )
 }
 
@@ -47,12 +47,12 @@ function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () =>
   const [problem, setProblem] = useState<string | null>(null)
   const [policy, readPolicyAgain] = usePasswordPolicy()
   const { form, errors, show, edited } = useFieldErrors(['password'])
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
 
   const fail = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (error.code === 'auth/invalid-action-code' || error.code === 'malformed') {
-      writeSession(storageKey, null)
+      resetToken.write(null)
       onRefused()
       return
     }
@@ -67,14 +67,14 @@ function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () =>
     show(wrong === undefined ? {} : { password: wrong })
     if (wrong !== undefined) return
     try {
-      await callPatiently('identity.resetPassword', { body: { token, password } })
+      await callWithTimeout('identity.resetPassword', { body: { token, password } })
     } catch (error) {
       fail(error)
       return
     }
-    writeSession(storageKey, null)
+    resetToken.write(null)
     toast({ title: 'Password changed', description: 'Please sign in with your new password.' })
-    // Who was signed in here is so no more.
+    // The reset has ended this browser's session too.
     await refreshSession()
     navigate(paths.login, { replace: true })
   }

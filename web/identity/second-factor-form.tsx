@@ -8,27 +8,27 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { findFieldErrors } from './form-errors.ts'
 import { IdentityForm, useFieldErrors } from './identity-form.tsx'
-import { finishSignIn } from './sign-in-finish.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 
 const fieldNames = ['code']
 
 type SecondFactorFormProps = { onError: (sentence: string | null) => void }
 
-/** The code that a sign-in waits for: of the authenticator app, or a recovery code. */
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export function SecondFactorForm({ onError }: SecondFactorFormProps) {
   const waiting = useWaitingSignIn()
   const [recovering, setRecovering] = useState(false)
   const [code, setCode] = useState('')
   const [trustDevice, setTrustDevice] = useState(false)
   const { form, errors, setErrors, show, edited } = useFieldErrors(fieldNames)
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
 
   const focusCode = () => form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
   useEffect(() => {
-    // After the heading of the page, which takes the focus with the same change.
+    // After the page's heading, which takes the focus in the same update.
     queueMicrotask(focusCode)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each kind of code
   }, [recovering])
@@ -69,7 +69,7 @@ export function SecondFactorForm({ onError }: SecondFactorFormProps) {
   return (
     <IdentityForm form={form} onSubmit={submit}>
       <TextField
-        // A field of its own: what a keyboard offers for the one is wrong for the other.
+        // Separate fields, because the two kinds of code need different keyboards.
         key={recovering ? 'recovery' : 'app'}
         label={recovering ? 'Recovery code' : 'Code'}
         hint={
@@ -116,7 +116,7 @@ function useWaitingSignIn(): boolean | null {
   const [waiting, setWaiting] = useState<boolean | null>(null)
   useEffect(() => {
     const left = new AbortController()
-    // Without an answer the form stays: sending it says what is the matter.
+    // Without a reply the form stays: submitting it shows the error.
     call('identity.findWaitingSignIn', { signal: left.signal }).then(
       (answer) => setWaiting(answer.waiting),
       () => undefined,

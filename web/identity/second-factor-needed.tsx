@@ -5,7 +5,10 @@ import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { useSession } from './session.ts'
 
-/** Whether this person is of the staff and has yet to pass the second factor that this installation requires. The server decides. */
+/**
+ * Whether this staff member must still pass the second factor that this installation requires. The server
+ * decides.
+ */
 export function useLacksSecondFactor(): boolean {
   const session = useSession()
   const settings = useProductSettings()
@@ -15,12 +18,12 @@ export function useLacksSecondFactor(): boolean {
 }
 
 type SecondFactorNeededProps = {
-  /** Goes on after "Set up a second factor to". */
+  /** Continues "Set up a second factor to". */
   purpose: string
   className?: string
 }
 
-/** Says what a second factor is needed for, and leads to where it is set up. */
+/** States the purpose of a second factor, with a link to set it up. */
 export function SecondFactorNeeded({ purpose, className }: SecondFactorNeededProps) {
   return (
     <Alert tone="warn" {...(className !== undefined && { className })}>

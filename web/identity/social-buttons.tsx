@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { refreshSession } from './session.ts'
-import { finishSocialSignIn, goToSecondFactor } from './social-finish.ts'
+import { finishSocialSignIn, goToSecondFactor } from './finish-social-sign-in.ts'
 import { SocialIcon } from './social-icons.tsx'
 import { providerNames, type SocialProblem } from './social-messages.ts'
 import { SocialWaiting } from './social-waiting.tsx'
@@ -16,7 +16,7 @@ type SocialButtonsProps = {
   onError: (sentence: string | null) => void
 }
 
-/** The ways in that belong to others. */
+/** Sign-in buttons of the social providers. */
 export function SocialButtons({ onError }: SocialButtonsProps) {
   const list = useRef<HTMLDivElement>(null)
   const tell = (problem: SocialProblem | null) => {
@@ -34,11 +34,11 @@ export function SocialButtons({ onError }: SocialButtonsProps) {
       const problem = await finishSocialSignIn(provider)
       if (problem) tell(problem)
     },
-    // Somebody came in elsewhere: the guard of this page knows where they belong.
+    // Signed in by another tab: this page's guard navigates.
     onElsewhere: () => void refreshSession(),
   })
   const giveUp = () => {
-    // The button that was pressed goes with the waiting.
+    // The pressed button disappears with the waiting message.
     list.current?.querySelector<HTMLButtonElement>('button:enabled')?.focus()
     cancel()
   }

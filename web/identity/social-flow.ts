@@ -8,27 +8,27 @@ import {
 } from './social-messages.ts'
 import { isAuthCode, readSocialMessage, socialChannelName } from './social-outcome.ts'
 import { isReadable, openSocialPopup, opensPopups } from './social-popup.ts'
-import { keepRedirect, type SocialPurpose } from './social-redirect.ts'
-import { lookAgain, type Watch } from './social-watch.ts'
+import { saveRedirect, type SocialPurpose } from './social-redirect.ts'
+import { nextPopupState, type PopupState } from './popup-state.ts'
 
 const lookMilliseconds = 150
-/** The news of a sign-in may come after the window that brought it is seen closed. */
+/** Milliseconds to wait for the result after the popup is seen closed. */
 const newsMilliseconds = 600
-/** Somebody who comes back here may only have a look, or clicked past the other window. */
+/** Milliseconds to wait after the focus returns to this page: the user may only be looking. */
 const returnMilliseconds = 1500
 const blockedMilliseconds = 2500
 
-/** What is waited for while a sign-in is under way. */
+/** The state of a sign-in in progress. */
 export type SocialWait = {
   provider: SocialProvider
   step:
     | 'popup'
-    /** It stands at the provider and can be brought to the front; or it is out of reach, as some providers want it. */
+    /** The popup is at the provider. It can be focused unless the provider's page has cut the link. */
     | 'in-reach'
     | 'out-of-reach'
-    /** The browser let no window open: the page goes there itself in a moment, or when asked. */
+    /** The browser blocked the popup: the page itself navigates in a moment, or when asked. */
     | 'blocked'
-    /** On the way to the provider in place of this page. */
+    /** This page is navigating to the provider. */
     | 'leaving'
     /** The provider's part is done. */
     | 'finishing'
@@ -36,7 +36,7 @@ export type SocialWait = {
 
 type Told = {
   purpose: SocialPurpose
-  /** Asks the server where to go. */
+  /** Asks the server for the provider's address. */
   start: (
     begun: { provider: SocialProvider; mode: SocialMode; flow: string },
     signal: AbortSignal,
@@ -44,7 +44,7 @@ type Told = {
   onWait: (wait: SocialWait | null) => void
   onProblem: (problem: SocialProblem) => void
   onResult: (provider: SocialProvider, result: SocialOutcome) => Promise<void>
-  /** Another page of this browser says that its sign-in ended well. */
+  /** Another tab reports a successful sign-in. */
   onElsewhere: () => void
 }
 
@@ -53,16 +53,15 @@ type Attempt = {
   flow: string
   abort: AbortController
   popup: Window | null
-  watch: Watch
+  watch: PopupState
 }
 
-/** Runs sign-ins with others from one page, one at a time, and listens for how each ends until `stop`. */
+/** Runs the social sign-ins of one page, one at a time, and listens for their results until `stop`. */
 export function createSocialFlows(told: Told) {
   const channel = new BroadcastChannel(socialChannelName)
   const timers = new Set<number>()
-  /** What is waited for. */
   let present: Attempt | null = null
-  /** What is listened for: outlives the waiting, because a cancelled sign-in may still end well. */
+  /** The flow to accept a result for: a cancelled sign-in may yet succeed. */
   let latest: Attempt | null = null
   let away = false
   let cameBack = false
@@ -87,7 +86,7 @@ export function createSocialFlows(told: Told) {
   const look = (attempt: Attempt, popup: Window) => {
     if (present !== attempt) return
     const before = attempt.watch.at
-    attempt.watch = lookAgain(attempt.watch, { closed: popup.closed, readable: isReadable(popup) })
+    attempt.watch = nextPopupState(attempt.watch, { closed: popup.closed, readable: isReadable(popup) })
     const { at } = attempt.watch
     if (at === 'provider' && before !== at) told.onWait({ provider: attempt.provider, step: 'in-reach' })
     if (at === 'out-of-sight') {
@@ -98,7 +97,9 @@ export function createSocialFlows(told: Told) {
     if (before === 'blank') cancelled(attempt.provider, false)
     else later(newsMilliseconds, () => cancelled(attempt.provider, false))
   }
-  /** Without sight of the window, whoever turns back to this page for a while has probably closed it. */
+  /**
+   * When the popup cannot be observed, a focus on this page for a while means that it was probably closed.
+   */
   const guessCancelled = () => {
     const attempt = present
     if (attempt?.watch.at !== 'out-of-sight') return
@@ -116,7 +117,7 @@ export function createSocialFlows(told: Told) {
     cameBack = true
     guessCancelled()
   }
-  /** Back from the provider to this page as the browser kept it. */
+  /** Back from the provider to this page out of the back/forward cache. */
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return
     settle()
@@ -147,7 +148,7 @@ export function createSocialFlows(told: Told) {
   const redirect = (attempt: Attempt) => {
     told.onWait({ provider: attempt.provider, step: 'leaving' })
     ask(attempt, 'redirect', (url) => {
-      keepRedirect({ flow: attempt.flow, purpose: told.purpose })
+      saveRedirect({ flow: attempt.flow, purpose: told.purpose })
       window.location.assign(url)
     })
   }
@@ -171,7 +172,10 @@ export function createSocialFlows(told: Told) {
   window.addEventListener('pageshow', onPageShow)
 
   return {
-    /** In the click itself, or the browser lets no window open. Nothing while another is waited for. */
+    /**
+     * Must run inside the click, or the browser blocks the popup. Does nothing while a sign-in is in
+     * progress.
+     */
     begin: (provider: SocialProvider) => {
       if (present) return
       const asPopup = opensPopups()
@@ -194,7 +198,7 @@ export function createSocialFlows(told: Told) {
       later(blockedMilliseconds, () => redirect(attempt))
     },
     show: () => present?.popup?.focus(),
-    /** Does not wait any longer where the window was blocked. */
+    /** Skips the wait when the popup was blocked. */
     goOn: () => {
       const attempt = present
       if (!attempt) return

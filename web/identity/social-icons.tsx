@@ -1,6 +1,6 @@
 import type { SocialProvider } from '../../contract/identity/social-sign-in.ts'
 
-/** The provider's own sign, as its rules for such buttons ask. */
+/** The provider's logo, as its branding rules require. */
 export function SocialIcon({ provider }: { provider: SocialProvider }) {
   return provider === 'google' ? <GoogleSign /> : <FacebookSign />
 }

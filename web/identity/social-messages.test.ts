@@ -7,7 +7,7 @@ import { isAuthCode } from './social-outcome.ts'
 
 const authCodes = (Object.keys(refusals) as RefusalCode[]).filter((code) => isAuthCode(code))
 
-test('every code of the closed list has a whole sentence for both providers, and none names the other', () => {
+test('every code has a full sentence for both providers, and none names the other provider', () => {
   expect(authCodes.length).toBeGreaterThan(15)
   for (const code of authCodes) {
     const [google, facebook] = socialProviders.map((provider) => socialSentence(provider, code))
@@ -18,7 +18,7 @@ test('every code of the closed list has a whole sentence for both providers, and
   }
 })
 
-test('the sentences that are given to the letter are kept to the letter', () => {
+test('the specified sentences are exact', () => {
   const google = (code: (typeof authCodes)[number]) => socialSentence('google', code)
   const facebook = (code: (typeof authCodes)[number]) => socialSentence('facebook', code)
   expect(google('auth/user-cancelled')).toBe('Sign-in cancelled by user')
@@ -34,7 +34,7 @@ test('the sentences that are given to the letter are kept to the letter', () => 
   expect(facebook('auth/operation-not-allowed')).toBe('Facebook sign-in is not enabled.')
 })
 
-test("a sign-in that does not begin is told in the server's words where it gave a reason", () => {
+test("a sign-in that fails to start shows the server's reason if there is one", () => {
   const sentenceOf = (error: unknown) => beginningProblem('google', error).sentence
   expect(sentenceOf(new CallError('Wait a little.', 429, 'too_many_requests'))).toBe('Wait a little.')
   expect(sentenceOf(new CallError('Not here today.', 403, 'auth/operation-not-allowed'))).toBe(

@@ -8,7 +8,7 @@ export const providerNames = { google: 'Google', facebook: 'Facebook' } as const
   string
 >
 
-/** Where a provider's words differ from the list of refusals. */
+/** Messages that differ from the general ones for a provider. */
 function ownSentences(name: string): Partial<Record<AuthCode, string>> {
   return {
     'auth/operation-not-allowed': `${name} sign-in is not enabled.`,
@@ -21,7 +21,7 @@ const sentences: Record<SocialProvider, Partial<Record<AuthCode, string>>> = {
   google: {
     ...ownSentences(providerNames.google),
     'auth/internal-error': 'An error occurred during Google authentication.',
-    // The list's sentence names Facebook, which has such a list of addresses too.
+    // The general message names Facebook; Google has such an allowlist of addresses too.
     'auth/redirect-not-whitelisted':
       'Google login is not properly configured: the address of this site is not registered there. Please sign in another way.',
   },
@@ -31,20 +31,20 @@ const sentences: Record<SocialProvider, Partial<Record<AuthCode, string>>> = {
   },
 }
 
-/** What the person reads when a sign-in with this provider ended with a code. */
+/** The message for a result code of this provider. */
 export function socialSentence(provider: SocialProvider, code: AuthCode): string {
   return sentences[provider][code] ?? refusals[code]
 }
 
-/** Why a sign-in came to nothing. `soft`: no more than a guess, or what the person did on purpose; the sentence alone will do. */
+/** The reason why a sign-in failed. `soft`: a guess or the user's own choice, so no error styling. */
 export type SocialProblem = { sentence: string; code: RefusalCode | null; soft: boolean }
 
-/** A sign-in that ended with a code. */
+/** The problem for a result code. */
 export function problemOf(provider: SocialProvider, code: AuthCode, soft = false): SocialProblem {
   return { sentence: socialSentence(provider, code), code, soft }
 }
 
-/** A sign-in that our own server did not begin: its words, where it gave a reason. */
+/** The message of a sign-in that our server did not start, with the provider's reason if there is one. */
 export function beginningProblem(provider: SocialProvider, error: unknown): SocialProblem {
   if (!(error instanceof CallError)) return problemOf(provider, 'auth/internal-error')
   const { code, message, status } = error

@@ -3,7 +3,7 @@ import { readSocialMessage, readSocialReturn } from './social-outcome.ts'
 
 const flow = '5f0c3c5e-8f53-4f0d-9a52-0d7f4d8a6a01'
 
-test('the address of the return says provider, mode, flow and how it ended', () => {
+test('the return address has provider, mode, flow and result', () => {
   const query = (outcome: string) => `provider=google&mode=popup&flow=${flow}&outcome=${outcome}`
   expect(readSocialReturn(query('signed-in'))).toEqual({
     provider: 'google',
@@ -14,26 +14,26 @@ test('the address of the return says provider, mode, flow and how it ended', () 
   expect(readSocialReturn(`?${query('auth/user-cancelled')}`)?.result).toBe('auth/user-cancelled')
 })
 
-test('an outcome that is not on the closed list counts as an error, never as a sentence of its own', () => {
+test('a result outside the closed list counts as an error and is never shown', () => {
   for (const forged of ['<b>Call us at 555</b>', 'auth/none', 'auth/', '__proto__', 'wrong_password', '']) {
     const query = new URLSearchParams({ provider: 'facebook', mode: 'redirect', flow, outcome: forged })
     expect(readSocialReturn(String(query))?.result).toBe('auth/internal-error')
   }
 })
 
-test('an address without provider or mode is none of the server', () => {
+test('an address without provider or mode is not from the server', () => {
   expect(readSocialReturn('')).toBeNull()
   expect(readSocialReturn(`provider=evil&mode=popup&flow=${flow}`)).toBeNull()
   expect(readSocialReturn(`provider=google&mode=frame&flow=${flow}`)).toBeNull()
   expect(readSocialReturn(`provider=google&flow=${flow}`)).toBeNull()
 })
 
-test('where the server no longer knows which sign-in it was, the rest is still read', () => {
+test('without a flow the rest of the address is still parsed', () => {
   const query = 'provider=google&mode=redirect&outcome=auth%2Ftimeout'
   expect(readSocialReturn(query)).toMatchObject({ flow: '', result: 'auth/timeout' })
 })
 
-test('what comes over the channel is read, and anything strange is left alone', () => {
+test('messages of the channel are parsed, and anything else is ignored', () => {
   const message = { provider: 'facebook', flow, result: 'signed-in' }
   expect(readSocialMessage(message)).toEqual(message)
   expect(readSocialMessage({ ...message, result: { evil: true } })?.result).toBe('auth/internal-error')

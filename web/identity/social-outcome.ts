@@ -11,16 +11,16 @@ import { refusals, type RefusalCode } from '../../contract/refusals.ts'
 export type AuthCode = Extract<RefusalCode, `auth/${string}`>
 export type SocialResult = SocialOutcome | AuthCode
 
-/** What the page that a person comes back to was told in its address. */
+/** The result in the address of the page after the redirect. */
 export type SocialReturn = {
   provider: SocialProvider
   mode: SocialMode
-  /** Empty where the server could not tell any more which one it was. */
+  /** Empty when the server no longer knew the flow. */
   flow: string
   result: SocialResult
 }
 
-/** What that page says to the others of this browser. A hint: who is signed in is asked of the server. */
+/** The message to the other tabs. Only a hint: the session is loaded from the server. */
 export type SocialMessage = Omit<SocialReturn, 'mode'>
 
 export const socialChannelName = 'social-sign-in'
@@ -33,12 +33,12 @@ export function isAuthCode(code: unknown): code is AuthCode {
   return typeof code === 'string' && code.startsWith('auth/') && Object.hasOwn(refusals, code)
 }
 
-/** One of the closed list; anything else counts as a failure that nobody foresaw. */
+/** One of the closed list; anything else counts as an unexpected failure. */
 function readResult(given: unknown): SocialResult {
   return find(socialOutcomes, given) ?? (isAuthCode(given) ? given : 'auth/internal-error')
 }
 
-/** Reads the query of the address; null where it is none that the server writes. */
+/** Parses the address's query; null when it is not from the server. */
 export function readSocialReturn(search: string): SocialReturn | null {
   const query = new URLSearchParams(search)
   const provider = find(socialProviders, query.get('provider'))
@@ -47,7 +47,7 @@ export function readSocialReturn(search: string): SocialReturn | null {
   return { provider, mode, flow: query.get('flow') ?? '', result: readResult(query.get('outcome')) }
 }
 
-/** Reads what came over the channel; null where it is nothing of ours. */
+/** Parses a message of the channel; null when it is not ours. */
 export function readSocialMessage(data: unknown): SocialMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { provider: givenProvider, flow, result } = data as Record<string, unknown>

@@ -2,15 +2,16 @@ const width = 500
 const height = 600
 
 /**
- * Opens an empty window of 500x600 in the middle of this one; null where the browser does not let it open. It stays empty until it
- * is led to the provider, because a window that already showed a page of ours would lose its link to this one on the way.
+ * Opens an empty popup of 500x600 over the middle of this window; null when the browser blocks it. It stays
+ * empty until it is sent to the provider: a popup that has shown a page of ours would lose its link to this
+ * one.
  */
 export function openSocialPopup(title: string): Window | null {
   const left = Math.round(window.screenX + Math.max(0, window.outerWidth - width) / 2)
   const top = Math.round(window.screenY + Math.max(0, window.outerHeight - height) / 2)
   const features = `popup,width=${width},height=${height},left=${left},top=${top}`
   const popup = window.open('', '_blank', features)
-  // Some blockers let it open and close it at once.
+  // Some blockers open the popup and close it at once.
   if (!popup || popup.closed) return null
   const { document: page } = popup
   page.title = title
@@ -21,12 +22,12 @@ export function openSocialPopup(title: string): Window | null {
   return popup
 }
 
-/** Whether there is room for a window beside this one, and a pointer to go between them: not so on phones. */
+/** Whether there is room for a popup and a pointer to switch between windows: not on phones. */
 export function opensPopups(): boolean {
   return !window.matchMedia('(pointer: coarse), (max-width: 39.99rem)').matches
 }
 
-/** Whether the window shows a page of ours. */
+/** Whether the popup shows a page of ours. */
 export function isReadable(popup: Window): boolean {
   try {
     return typeof popup.location.href === 'string'

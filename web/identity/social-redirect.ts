@@ -1,34 +1,33 @@
-import { readSession, writeSession } from '../ui/session-storage.ts'
+import { textStore } from '../ui/browser-store.ts'
+import { fieldsOf } from '../ui/checked-fields.ts'
 
-/** What a social sign-in is for: to come in, or to be linked to the account that is open. */
+/** The purpose of a social sign-in: a new session, or a link to the current account. */
 export type SocialPurpose = 'sign-in' | 'link'
 
-const key = 'social-sign-in'
+const redirectStore = textStore('social-sign-in', (text) => text)
 
-/** Keeps for this tab what it is about to leave for. */
-export function keepRedirect({ flow, purpose }: { flow: string; purpose: SocialPurpose }): void {
-  writeSession(key, `${purpose} ${flow}`)
+/** Stores the purpose before this tab navigates to the provider. */
+export function saveRedirect({ flow, purpose }: { flow: string; purpose: SocialPurpose }): void {
+  redirectStore.write(`${purpose} ${flow}`)
 }
 
-/** What this tab left for under that id, once; null when it was another page that did, or nobody. */
+/** The purpose that this tab stored for the flow, once; null for a flow of another tab. */
 export function takeRedirect(flow: string): SocialPurpose | null {
-  const kept = readSession(key)
-  writeSession(key, null)
-  return (['sign-in', 'link'] as const).find((purpose) => kept === `${purpose} ${flow}`) ?? null
+  const stored = redirectStore.read()
+  redirectStore.write(null)
+  return (['sign-in', 'link'] as const).find((purpose) => stored === `${purpose} ${flow}`) ?? null
 }
 
 const problemKey = 'socialProblem'
 
-/** The state to navigate with to a page that is to show the sentence. */
+/** History state that passes an error message to the next page. */
 export function problemState(sentence: string): Record<string, string> {
   return { [problemKey]: sentence }
 }
 
-/** The sentence this page was navigated to with, once: a reload does not say it again. */
+/** The error message passed to this page, once: a reload does not show it again. */
 export function takeProblem(): string | null {
-  const state: unknown = window.history.state
-  if (typeof state !== 'object' || state === null) return null
-  const { [problemKey]: problem, ...others } = state as Record<string, unknown>
+  const { [problemKey]: problem, ...others } = fieldsOf(window.history.state)
   if (typeof problem !== 'string') return null
   window.history.replaceState(others, '')
   return problem

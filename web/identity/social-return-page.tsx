@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { refreshSession } from './session.ts'
-import { finishSocialSignIn, goToSecondFactor } from './social-finish.ts'
+import { finishSocialSignIn, goToSecondFactor } from './finish-social-sign-in.ts'
 import { linkedSentence, providerNames, socialSentence } from './social-messages.ts'
 import { isAuthCode, readSocialReturn, socialChannelName, type SocialReturn } from './social-outcome.ts'
 import { problemState, takeRedirect } from './social-redirect.ts'
@@ -19,7 +19,7 @@ function tellOpener({ provider, flow, result }: SocialReturn): void {
   window.close()
 }
 
-/** Goes on where a sign-in in place of the page was begun. An address that this tab did not ask for opens and claims nothing. */
+/** Continues a redirect sign-in. An address that this tab did not request has no effect. */
 async function goOn({ provider, flow, result }: SocialReturn): Promise<void> {
   const purpose = takeRedirect(flow)
   const linking = purpose === 'link'
@@ -44,7 +44,10 @@ async function goOn({ provider, flow, result }: SocialReturn): Promise<void> {
   if (problem) fail(problem.sentence)
 }
 
-/** Where a social sign-in comes back to: in its own window it tells the page that opened it and closes, else it goes on here. */
+/**
+ * The return page of a social sign-in. In a popup it reports to its opener and closes; otherwise it continues
+ * here.
+ */
 export function SocialReturnPage() {
   const heading = useMainHeading('Signing in')
   const search = useSearch()
@@ -58,7 +61,7 @@ export function SocialReturnPage() {
     else if (answer.mode === 'redirect') void goOn(answer)
     else {
       tellOpener(answer)
-      // Where this runs on, the browser did not let the window close.
+      // Reached only when the browser did not let the popup close.
       setTimeout(() => setStays(true), 500)
     }
   }, [search])

@@ -25,7 +25,10 @@ function wordsOf({ step, provider }: SocialWait): string {
   }
 }
 
-/** What is waited for while somebody is at the provider, and the way to give it up. The region is always there, or its words are not read out. */
+/**
+ * The state of a sign-in at the provider, with a cancel button. The region is always rendered, because a live
+ * region inserted with its text is not announced.
+ */
 export function SocialWaiting({ wait, onShow, onGoOn, onCancel }: SocialWaitingProps) {
   return (
     <div className={wait ? 'mt-4 grid justify-items-center gap-3 text-center' : undefined}>

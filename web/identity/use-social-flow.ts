@@ -8,14 +8,14 @@ import { takeProblem, type SocialPurpose } from './social-redirect.ts'
 type SocialFlowUse = {
   purpose: SocialPurpose
   start: Parameters<typeof createSocialFlows>[0]['start']
-  /** Shows what went wrong; null takes it away. */
+  /** Shows the problem; null removes it. */
   onProblem: (problem: SocialProblem | null) => void
-  /** The provider's part is done, says a message that anybody in this browser may have written: ask the server. */
+  /** The provider's part is done, according to a message that any tab may have written: ask the server. */
   onResult: (provider: SocialProvider, result: SocialOutcome) => Promise<void>
   onElsewhere: () => void
 }
 
-/** Sign-ins with others for one page: what is waited for, and what its buttons do. */
+/** Social sign-ins of one page: the state in progress and the actions of its buttons. */
 export function useSocialFlow(use: SocialFlowUse) {
   const [wait, setWait] = useState<SocialWait | null>(null)
   const settings = useProductSettings()

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Link2Off, LogIn, MailCheck, MailOpen, UserX } from 'lucide-react'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { createQueryClient } from '../appointments/queries.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
@@ -12,15 +12,18 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { useAddressToken } from '../ui/use-address-token.ts'
-import { forgetProof, proofKey } from './pending-proof.ts'
+import { useUrlToken } from '../ui/use-url-token.ts'
+import { verificationToken } from './verification-token.ts'
 import { logout } from './logout.ts'
 import { refreshSession, useSession } from './session.ts'
 
-/** Behind the mailed link: proves the address of whoever is signed in. Signed out, the link waits until they are. */
+/**
+ * Behind the mailed link: verifies the address of the signed-in user. Signed out, the token waits for the
+ * sign-in.
+ */
 export function VerifyEmailPage() {
   const [queryClient] = useState(createQueryClient)
-  const token = useAddressToken(proofKey)
+  const token = useUrlToken(verificationToken)
   if (token === undefined) return <PageLoading />
   return (
     <QueryClientProvider client={queryClient}>
@@ -34,10 +37,10 @@ export function VerifyEmailPage() {
 function Proof({ token }: { token: string }) {
   const proof = useQuery({
     queryKey: ['email-proof', token],
-    // A link works once: what it has done is not asked for again.
+    // A link works once, so its success is not requested again.
     refetchOnReconnect: ({ state }) => (state.data === undefined ? 'always' : false),
     queryFn: async () => {
-      const reply = await callPatiently('identity.proveEmail', { body: { token } })
+      const reply = await callWithTimeout('identity.proveEmail', { body: { token } })
       await refreshSession()
       return reply
     },
@@ -49,7 +52,7 @@ function Proof({ token }: { token: string }) {
     code === 'malformed' ||
     code === 'auth/user-mismatch'
   useEffect(() => {
-    if (isOver) forgetProof()
+    if (isOver) verificationToken.write(null)
   }, [isOver])
 
   if (proof.data) return <Proven />
@@ -71,7 +74,7 @@ function Proof({ token }: { token: string }) {
   )
 }
 
-/** What came of it: with the focus, so that it is read out after the spinner. */
+/** The result takes the focus, so that it is read out after the spinner. */
 function Told({ children }: { children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])

@@ -13,7 +13,7 @@ function attribute(text: string): string {
   return `"${text.replaceAll(/[&"<]/g, (sign) => escaped[sign] ?? sign)}"`
 }
 
-/** What search engines and those who show a link read of the landing page: one line each, for its head. */
+/** Tags for search engines and link previews, one line each. */
 export function headTags(landing: LandingFacts, publicUrl: string): string[] {
   const address = `${publicUrl}/`
   const properties: Record<string, string> = {

@@ -4,13 +4,13 @@ import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { landingSubject } from './landing-subject.ts'
 
-/** The headline over a cockpit at dusk, and the way in. */
+/** The headline over a picture of a cockpit, with the main call to action. */
 export function Hero() {
   const heading = useMainHeading(landingSubject)
   return (
     <section
       aria-label={brandName}
-      className="at-dusk relative isolate overflow-hidden bg-(image:--dusk-sky)"
+      className="always-dark relative isolate overflow-hidden bg-(image:--dark-sky)"
     >
       <picture>
         <source
@@ -25,7 +25,7 @@ export function Hero() {
           width={2000}
           height={1120}
           loading="lazy"
-          className="picture-at-first-sight pointer-events-none absolute inset-0 -z-10 size-full animate-dawn object-cover object-bottom"
+          className="above-fold-picture pointer-events-none absolute inset-0 -z-10 size-full animate-dawn object-cover object-bottom"
         />
       </picture>
       <div className="mx-auto flex min-h-[max(44rem,min(calc(100dvh-4rem),60rem))] max-w-6xl flex-col items-center px-4 pt-14 pb-[22rem] text-center sm:min-h-[max(50rem,44vw,min(calc(100dvh-6.5rem),62rem))] sm:px-6 sm:pt-16 sm:pb-0">

@@ -3,7 +3,7 @@ import { classNames } from '../ui/class-names.ts'
 import { LandingSection } from './landing-section.tsx'
 import { steps } from './landing-words.ts'
 
-/** The way to a new screen as a route with four stops: downwards on a phone, across on a desk. */
+/** The steps as a route with four stops: vertical on a phone, horizontal on a desktop. */
 export function HowItWorks() {
   return (
     <LandingSection id="how" title="Four steps, one visit" ground="surface">

@@ -8,10 +8,10 @@ import { Questions } from './questions.tsx'
 import { ShopPlaces } from './shop-places.tsx'
 import { Solutions } from './solutions.tsx'
 import { useLandingFacts } from './use-landing-facts.ts'
-import { WayIn } from './way-in.tsx'
+import { CallToAction } from './call-to-action.tsx'
 import { WhenCharged } from './when-charged.tsx'
 
-/** What a visitor asks, in the order in which one asks it. */
+/** Sections in the order of a visitor's questions. */
 export function LandingPage() {
   const { facts, failed, retry } = useLandingFacts()
   return (
@@ -28,14 +28,14 @@ export function LandingPage() {
       <WhenCharged />
       <Questions packages={facts?.packages ?? []} />
       {facts && <ShopPlaces shops={facts.shops} moreShops={facts.moreShops} />}
-      <WayIn />
+      <CallToAction />
     </>
   )
 }
 
 function FactsAwaited({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
-    <div className="at-dusk bg-canvas">
+    <div className="always-dark bg-canvas">
       <div className="mx-auto w-full max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
         {failed ? (
           <ErrorState

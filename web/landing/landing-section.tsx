@@ -4,22 +4,22 @@ type LandingSectionProps = {
   id: string
   title: string
   lead?: ReactNode
-  /** `dusk` stays dark in both lights, under a line of light. */
-  ground?: 'canvas' | 'surface' | 'dusk'
+  /** `dark` stays dark in both color schemes, with a strip of light on top. */
+  ground?: 'canvas' | 'surface' | 'dark'
   children: ReactNode
 }
 
 const grounds = {
   canvas: undefined,
   surface: 'border-y border-line bg-surface',
-  dusk: 'at-dusk relative bg-canvas',
+  dark: 'always-dark relative bg-canvas',
 }
 
-/** A chapter of the landing page under its own heading. */
+/** A section of the landing page with its heading. */
 export function LandingSection({ id, title, lead, ground = 'canvas', children }: LandingSectionProps) {
   return (
     <section aria-labelledby={id} className={grounds[ground]}>
-      {ground === 'dusk' && <div aria-hidden="true" className="ambient-line absolute inset-x-0 top-0" />}
+      {ground === 'dark' && <div aria-hidden="true" className="ambient-line absolute inset-x-0 top-0" />}
       <div className="mx-auto w-full max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
         <h2
           id={id}

@@ -1,2 +1,2 @@
-/** What the landing page is about, as its title says. In a file of its own: the first bundle needs no other of its words. */
+/** The subject in the page's title. In its own file, because the first bundle needs no other landing text. */
 export const landingSubject = 'Apple CarPlay and Android Auto for BMW, Mercedes, Audi and Lexus'

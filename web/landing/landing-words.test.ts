@@ -9,7 +9,7 @@ import { chargeStages, questionsOf } from './landing-words.ts'
 const answerTo = (asked: string) =>
   questionsOf([]).find(({ question }) => question === asked)?.answer ?? 'no such question'
 
-test('what the page says of times and years is what the rules say', () => {
+test('times and years on the page match the rules', () => {
   expect(answerTo('How soon can I come in?')).toMatch(/one week from today .* two weeks from there/)
   expect([firstBookableDayOffset, bookingWindowDays]).toEqual([7, 14])
   expect(answerTo('Will it fit my car?')).toContain(`${firstVehicleYear} and newer`)
@@ -17,11 +17,11 @@ test('what the page says of times and years is what the rules say', () => {
   expect(renewalHours[0]).toBe(3 * 24)
 })
 
-test('the title names every make that is served', () => {
+test('the title names every supported make', () => {
   for (const make of Object.keys(modelsByMake)) expect(landingSubject).toContain(make)
 })
 
-test('how long it takes is said of each package on offer', () => {
+test('every offered package has its duration', () => {
   const offered = (name: string, installationTime: string) => ({
     id: 1,
     name,

@@ -7,7 +7,7 @@ export const landingTitle = `${landingSubject} · ${brandName}`
 export const landingDescription =
   'Apple CarPlay and Android Auto displays for BMW, Mercedes, Audi and Lexus, installed by certified technicians. See prices, pick a free time, pay only after the work is done.'
 
-/** The steps of a customer, first to last. */
+/** The customer's steps in order. */
 export const steps = [
   {
     title: 'Tell us your car',
@@ -27,7 +27,7 @@ export const steps = [
   },
 ] as const
 
-/** What happens to the card, first to last. The unit test keeps the figures true to the rules. */
+/** The card's events in order. A unit test compares the figures with the rules. */
 export const chargeStages = [
   {
     when: 'When you book',
@@ -51,7 +51,7 @@ const listed = new Intl.ListFormat('en-US')
 
 export type Question = { question: string; answer: string }
 
-/** What people ask before they book. */
+/** Frequently asked questions. */
 export function questionsOf(packages: readonly InstallationPackage[]): Question[] {
   const times = packages.map(({ name, installationTime }) => `${name} takes ${installationTime}`)
   return [

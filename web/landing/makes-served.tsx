@@ -1,7 +1,7 @@
 import { modelsByMake } from '../../contract/catalog/makes.ts'
 import { LandingSection } from './landing-section.tsx'
 
-/** The makes and models that are served. */
+/** The supported makes and models. */
 export function MakesServed() {
   return (
     <LandingSection id="makes" title="Made for these cars" lead="Every model from 2010 on.">

@@ -4,14 +4,14 @@ import { formatCents } from '../../contract/money.ts'
 import { classNames } from '../ui/class-names.ts'
 import { LandingSection } from './landing-section.tsx'
 
-/** Every package with its screen in a dashboard and its price. */
+/** Every package with its picture and its price. */
 export function PackagesOffered({ packages }: { packages: readonly InstallationPackage[] }) {
   return (
     <LandingSection
       id="packages"
       title="Pick your screen, know your price"
       lead="Every package has both Apple CarPlay and Android Auto. Parts and labor are in the price."
-      ground="dusk"
+      ground="dark"
     >
       <div className="mt-14 grid gap-20 sm:mt-20 lg:gap-28">
         {packages.map((offered, index) => (
@@ -47,7 +47,7 @@ function PackageOffered({ offered, pictureLast }: { offered: InstallationPackage
             width={1200}
             height={800}
             loading="lazy"
-            className="picture-further-down size-full object-cover"
+            className="below-fold-picture size-full object-cover"
           />
         </div>
       )}

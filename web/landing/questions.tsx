@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { questionsOf } from './landing-words.ts'
 
-/** Questions that open their answers; the browser does it, with or without scripts. */
+/** FAQ with native details elements, so that it works without scripts. */
 export function Questions({ packages }: { packages: readonly InstallationPackage[] }) {
   return (
     <section

@@ -6,11 +6,14 @@ import { headTags } from './head-tags.ts'
 import { LandingPage } from './landing-page.tsx'
 import { landingTitle } from './landing-words.ts'
 import startScript from './start.js?raw'
-import styles from './written.css?inline'
+import styles from './static-landing.css?inline'
 
 const sheetLink = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/
 
-/** Writes the landing page into the document of every page. Throws when that has lost one of the places this goes to. */
+/**
+ * Renders the landing page into the document of every page. Throws when the document lacks an insertion
+ * point.
+ */
 export const renderLanding: RenderLanding = ({ document, sandboxUrl, landing, publicUrl }) => {
   const facts: DocumentFacts = { sandboxUrl, landing }
   const page = renderToString(
@@ -18,7 +21,7 @@ export const renderLanding: RenderLanding = ({ document, sandboxUrl, landing, pu
       <App
         facts={facts}
         written={
-          <div id="written" className="contents">
+          <div id="static-landing" className="contents">
             <LandingPage />
           </div>
         }
@@ -27,13 +30,13 @@ export const renderLanding: RenderLanding = ({ document, sandboxUrl, landing, pu
   )
   const inHead = [
     ...headTags(landing, publicUrl),
-    // The browser leaves the page as it is written, so it needs no facts of it.
+    // The browser keeps the rendered page, so it needs no facts about it.
     `<script type="application/json" id="facts">${scriptJson({ ...facts, landing: null })}</script>`,
   ]
   const sheet = sheetLink.exec(document)?.[1] ?? ''
-  // Each by a function: in a text to put in, a '$' would mean something.
+  // Replacer functions, because '$' has a meaning in replacement strings.
   const places: [RegExp, (found: string, group: string) => string][] = [
-    // The font is asked for by the first line of text; nothing goes before what is seen.
+    // The first line of text requests the font; nothing may load before the visible content.
     [/<link\s+rel="preload"[^>]*as="font"[^>]*>\s*/, () => ''],
     [
       /<script type="module" crossorigin src="([^"]+)">/,

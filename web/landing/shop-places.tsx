@@ -3,9 +3,9 @@ import type { LandingFacts } from '../../contract/document-facts.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { closureLines, shopHoursLines } from '../appointments/shop-hours.ts'
 import { LandingSection } from './landing-section.tsx'
-import { HoursLights } from './hours-lights.tsx'
+import { HoursChart } from './hours-chart.tsx'
 
-/** Where the work is done, and when somebody is there. */
+/** The shops' addresses and hours. */
 export function ShopPlaces({ shops, moreShops }: Pick<LandingFacts, 'shops' | 'moreShops'>) {
   if (shops.length === 0) return null
   return (
@@ -54,7 +54,7 @@ function ShopPlace({ shop }: { shop: BookableShop }) {
         </a>
       </div>
       <div>
-        <HoursLights week={shop.businessHours} lines={shopHoursLines(shop.businessHours)} />
+        <HoursChart week={shop.businessHours} lines={shopHoursLines(shop.businessHours)} />
         {closures.length > 0 && (
           <p className="mt-6 text-muted">
             Also closed: <span className="text-ink">{closures.join(', ')}</span>

@@ -17,7 +17,7 @@ function Drawing({ children }: { children: ReactNode }) {
   )
 }
 
-/** A dial at its best mark, over a stitched seam. */
+/** A dial over a stitched seam. */
 export function GaugeDrawing() {
   return (
     <Drawing>
@@ -45,7 +45,7 @@ export function GrilleDrawing() {
   )
 }
 
-/** A phone and a screen with one route through both. */
+/** A phone and a screen that show the same route. */
 export function LinkDrawing() {
   return (
     <Drawing>

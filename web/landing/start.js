@@ -1,6 +1,6 @@
-// Stands in the landing page's document, which is readable without it, and asks for everything else once its words are painted: first
-// what belongs to them, the font and the picture behind, then the pictures further down, the styles of every other page and the
-// script that takes the page over.
+// Runs inside the landing page's document, which is readable without it. Loads the rest after the first
+// paint: the font and the background picture, then the pictures below the fold, the styles of the other pages
+// and the application script.
 {
   const { page, styles } = document.currentScript.dataset
   const { dataset } = document.documentElement
@@ -9,7 +9,7 @@
     document.head.append(link)
     return link
   }
-  // Nothing is painted in a tab that nobody sees.
+  // Browsers do not paint hidden tabs.
   const whenPainted = () =>
     new Promise((done) => {
       if (document.hidden) setTimeout(done)

@@ -26,7 +26,7 @@ const shopOf = (changes: Partial<BookableShop>) =>
     'https://book.example.com',
   )['@graph'].find((thing) => thing['@type'] === 'AutoRepair')
 
-test('days of equal hours stand together, closed days stand nowhere, closures are closed all day', () => {
+test('days with equal hours are grouped, closed days are omitted, closures are closed all day', () => {
   expect(shopOf({})).toMatchObject({
     openingHoursSpecification: [
       { dayOfWeek: ['Monday', 'Wednesday'], opens: '09:00', closes: '17:00' },
@@ -38,7 +38,7 @@ test('days of equal hours stand together, closed days stand nowhere, closures ar
   })
 })
 
-test('an address is given in parts where it reads like one, and as it is otherwise', () => {
+test('an address is given in parts if it can be parsed, else as it is', () => {
   expect(shopOf({})?.['address']).toBe('Behind the old mill')
   expect(shopOf({ address: '1 Garage Lane, Suite 4, Pasadena, CA' })?.['address']).toEqual({
     '@type': 'PostalAddress',
@@ -49,6 +49,6 @@ test('an address is given in parts where it reads like one, and as it is otherwi
   })
 })
 
-test('without packages no price is said', () => {
+test('without packages there is no price', () => {
   expect(JSON.stringify(shopOf({}))).not.toContain('priceRange')
 })

@@ -10,7 +10,7 @@ type Thing = { '@type': string } & Record<string, unknown>
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** An American address in its parts, or as it is where it does not read like one. https://schema.org/PostalAddress */
+/** A US address in its parts, or as one string when it cannot be parsed. https://schema.org/PostalAddress */
 function addressOf(address: string): Thing | string {
   const parts = /^(.+), ([^,]+), ([A-Z]{2})(?: (\d{5}(?:-\d{4})?))?$/.exec(address)
   if (!parts) return address
@@ -25,7 +25,9 @@ function addressOf(address: string): Thing | string {
   }
 }
 
-/** Days of equal hours together; a day without any is closed. https://schema.org/OpeningHoursSpecification */
+/**
+ * Days grouped by equal hours; a day without hours is closed. https://schema.org/OpeningHoursSpecification
+ */
 function openingHours(week: BookableShop['businessHours']): Thing[] {
   const groups: { opens: string; closes: string; days: string[] }[] = []
   for (const day of dayNames) {
@@ -43,7 +45,10 @@ function openingHours(week: BookableShop['businessHours']): Thing[] {
   }))
 }
 
-/** Opening and closing at midnight says closed all day. https://developers.google.com/search/docs/appearance/structured-data/local-business */
+/**
+ * Midnight to midnight means closed all day.
+ * https://developers.google.com/search/docs/appearance/structured-data/local-business
+ */
 function closedDays(closures: BookableShop['closures']): Thing[] {
   return closures.map(({ firstDay, lastDay }) => ({
     '@type': 'OpeningHoursSpecification',
@@ -60,7 +65,7 @@ function priceRange(packages: readonly InstallationPackage[]): string | undefine
   return `${formatCents(Math.min(...cents))} - ${formatCents(Math.max(...cents))}`
 }
 
-/** What the landing page says, for machines: who, where, when, what and for how much. https://schema.org */
+/** The landing page's facts as JSON-LD. https://schema.org */
 export function structuredData(
   { packages, shops }: LandingFacts,
   publicUrl: string,

@@ -21,7 +21,7 @@ async function ask(): Promise<LandingFacts> {
 
 type Known = { facts: LandingFacts | null; failed: boolean; retry: () => void }
 
-/** The facts the document is written with; whoever came here from another page has them asked for, with plain calls. */
+/** The facts in the document, or loaded with plain fetches when the visitor came from another page. */
 export function useLandingFacts(): Known {
   const { landing } = useDocumentFacts()
   const [answer, setAnswer] = useState({ facts: landing ?? asked, failed: false })

@@ -1,14 +1,14 @@
 import { LandingSection } from './landing-section.tsx'
 import { chargeStages } from './landing-words.ts'
 
-/** What happens to the card and when: held all the way, charged at the end. */
+/** The card's timeline: on hold until the work is done, then charged. */
 export function WhenCharged() {
   return (
     <LandingSection
       id="charged"
       title="Your card is never charged before the work is done"
       lead="It is held when you book, so that the time you picked is yours."
-      ground="dusk"
+      ground="dark"
     >
       <ol className="mt-14 grid gap-10 sm:mt-20 lg:grid-cols-3 lg:gap-0">
         {chargeStages.map(({ when, amount, words }, index) => {

@@ -1,4 +1,4 @@
-/** A windscreen over the line of light on a dashboard. Decorative: the name stands beside it. */
+/** The logo. Decorative: the name stands beside it. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={className}>
@@ -11,7 +11,7 @@ export function BrandMark({ className }: { className?: string }) {
       />
       <path
         d="M3.5 24.2c7.6-2.5 17.4-2.5 25 0"
-        stroke="var(--dusk-ember)"
+        stroke="var(--dark-ember)"
         strokeWidth="2.6"
         strokeLinecap="round"
       />

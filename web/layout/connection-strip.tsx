@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Hourglass, WifiOff } from 'lucide-react'
-import { askSlowCallsAgain, useSlowCalls } from '../api/slow-calls.ts'
+import { retrySlowRequests, useSlowRequests } from '../api/slow-requests.ts'
 
 function subscribe(listener: () => void) {
   window.addEventListener('online', listener)
@@ -11,7 +11,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** What the browser knows: without a network for certain, or perhaps with one. */
+/** The browser's own state: offline is certain, online is not. */
 function useIsOffline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -20,14 +20,14 @@ function useIsOffline(): boolean {
   )
 }
 
-/** Says on every page that the browser is offline, or that an answer takes long; stays in sight while it is so. */
+/** A sticky banner on every page while the browser is offline or a request is slow. */
 export function ConnectionStrip() {
   const isOffline = useIsOffline()
-  const slow = useSlowCalls()
+  const slow = useSlowRequests()
   const isShown = isOffline || slow !== 'no'
   const Icon = isOffline ? WifiOff : Hourglass
   return (
-    // There before it says anything, so that what it says is read out.
+    // Rendered while empty, so that screen readers announce its text.
     <output className="contents">
       {isShown && (
         <span
@@ -44,7 +44,7 @@ export function ConnectionStrip() {
             {!isOffline && slow === 'repeatable' && (
               <button
                 type="button"
-                onClick={askSlowCallsAgain}
+                onClick={retrySlowRequests}
                 className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4 hover:no-underline"
               >
                 Try again

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { DocumentFacts } from '../../contract/document-facts.ts'
 
-/** What came with the document. Where the server did not write it (in development) it is asked for instead. */
+/** Facts that the server wrote into the document. In development they are absent and loaded instead. */
 export const DocumentFactsContext = createContext<DocumentFacts>({ sandboxUrl: null, landing: null })
 
 export function useDocumentFacts(): DocumentFacts {

@@ -1,7 +1,7 @@
 import { brandName } from '../../contract/brand.ts'
 import { BrandMark } from './brand-mark.tsx'
 
-/** Comes with the page: under a place-holder it would stand too low, and be seen to jump up to what is there. */
+/** Rendered with the page: under a skeleton it would first appear too low and then jump. */
 export function Footer() {
   return (
     <footer className="border-t border-line [main:has([data-loading])+&]:hidden">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
 import { isAllowed, scopeOf } from '../../contract/identity/permissions.ts'
-import { forgetPlace, readPlace, whereToGoOn } from '../identity/place-to-return.ts'
+import { afterSignIn, returnUrlStore } from '../identity/return-url.ts'
 import { refreshSession, useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -11,20 +11,20 @@ import { PageLoading } from './page-loading.tsx'
 
 type GuardProps = {
   /**
-   * `customers`: staff go to their own page. `signed-out`: somebody signed in goes on to their own page. `new-shops`: like
-   * that, but a shop that is there already goes straight to its appointments.
+   * `customers`: staff go to their own page. `signed-out`: signed-in users go to their own page. `new-shops`:
+   * like that, but an existing shop goes straight to its appointments.
    */
   allow: 'customers' | 'signed-in' | 'signed-out' | 'new-shops'
   children: ReactNode
 }
 
-/** Sends people where they belong. A convenience for the eye: what they may read or do is decided by the server. */
+/** Redirects by session and role. Only for convenience: the server enforces permissions. */
 export function Guard({ allow, children }: GuardProps) {
   const session = useSession()
   const opensSignedOut = allow === 'signed-out' || allow === 'new-shops'
   const hasArrived = session.state === 'signed-in' && !opensSignedOut
   useEffect(() => {
-    if (hasArrived) forgetPlace()
+    if (hasArrived) returnUrlStore.write(null)
   }, [hasArrived])
   switch (session.state) {
     case 'loading':
@@ -46,17 +46,17 @@ export function Guard({ allow, children }: GuardProps) {
 }
 
 /**
- * A redirect acts once, when it is mounted, and one that leads to another may be kept in its place: it counts anew for each address
- * it is met at.
+ * A redirect runs once, on mount, and React may keep its element for a second one. The key makes each address
+ * a new redirect.
  */
 function SentTo({ to, state }: { to: string; state?: unknown }) {
   const [location] = useLocation()
   return <Redirect key={`${location} ${to}`} to={to} state={state} replace />
 }
 
-/** What waits in this tab is forgotten as soon as its page is there, so it is read once. */
+/** Read once, because the destination page removes it on arrival. */
 function SentOn({ user }: { user: User }) {
-  const [{ to, state }] = useState(() => whereToGoOn(user, readPlace()))
+  const [{ to, state }] = useState(() => afterSignIn(user, returnUrlStore.read()))
   return <SentTo to={to} state={state} />
 }
 

@@ -1,39 +1,44 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brandName } from '../../contract/brand.ts'
-import { hasLayoutHint } from '../identity/layout-hint.ts'
+import { layoutHint } from '../identity/layout-hint.ts'
 import { useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 
-const SignedInNav = later(() => import('./signed-in-nav.tsx').then((module) => module.SignedInNav), null)
+const SignedInNav = lazyComponent(
+  () => import('./signed-in-nav.tsx').then((module) => module.SignedInNav),
+  null,
+)
 
 export function Header() {
   const session = useSession()
   const [location] = useLocation()
   useEffect(() => {
-    // Elsewhere somebody is signed in, or about to be.
-    if (location !== paths.landing) void SignedInNav.fetch()
+    // On other pages the user is signed in or about to be.
+    if (location !== paths.landing) void SignedInNav.preload()
   }, [location])
 
-  // Before the server has answered, whoever never signed in here is taken for a visitor: the button is there from the first moment.
+  // Before the session has loaded, a browser without a hint counts as signed out: the button is there from
+  // the start.
   const offersLogin =
     session.state === 'signed-out' ||
     session.state === 'unreachable' ||
-    (session.state === 'loading' && !hasLayoutHint())
+    (session.state === 'loading' && layoutHint.read() === null)
   const isSignedIn = session.state === 'signed-in'
   return (
-    <header className="group/header at-dusk relative bg-canvas">
+    <header className="group/header always-dark relative bg-canvas">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 max-[359px]:gap-0 max-[359px]:px-2 sm:min-h-18 sm:px-6">
         <Link
           href={paths.landing}
           className="mr-auto -ml-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 max-[359px]:-ml-1 max-[359px]:gap-1.5 max-[359px]:px-1 text-lg font-semibold tracking-tight"
         >
           <BrandMark className="size-7 shrink-0" />
-          {/* On a phone the links of a signed-in person leave no room for the name; staff have one link more, marked in the nav. */}
+          {/* On a phone the name does not fit beside a signed-in user's links; staff have one more,
+              marked in the nav. */}
           <span
             className={
               isSignedIn

@@ -3,13 +3,13 @@ import { ErrorState } from '../ui/error-state.tsx'
 
 type PageBoundaryProps = {
   children: ReactNode
-  /** Stands in place of the sentence, where what failed can be missed. */
+  /** Replaces the error message where the failed part is optional. */
   instead?: ReactNode
-  /** Another place is another try. */
+  /** A change of place resets the error. */
   place?: string
 }
 
-/** Whether the code of a page did not arrive, in the words of the three browser engines. */
+/** Whether a chunk failed to load, by the messages of the three browser engines. */
 function isMissingCode(error: unknown): boolean {
   return (
     error instanceof Error && /dynamically imported module|importing a module script/i.test(error.message)
@@ -25,7 +25,7 @@ function sentenceFor(error: unknown): string {
 
 type PageBoundaryState = { failure: { error: unknown } | null; place: string | undefined }
 
-/** Shows a sentence and a way on where a page could not be loaded or drawn, instead of nothing at all. */
+/** Shows an error and a retry in place of a page that failed to load or render. */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { failure: null, place: this.props.place }
 

@@ -1,6 +1,6 @@
 import { Spinner } from '../ui/spinner.tsx'
 
-/** Nothing for a moment, and only then that something is on its way: what flashes up is read by nobody. */
+/** Empty for a moment, then a spinner, so that fast loads do not flash. */
 export function PageLoading() {
   return (
     <div

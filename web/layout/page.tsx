@@ -11,8 +11,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * For the main heading of a page or of a step: names the document, and when the person came from another
- * page moves the focus to the heading and the view to the top (after Back the browser restores the view).
+ * For the main heading of a page or step: sets the document title and, after navigation, focuses the heading
+ * and scrolls to the top (after Back the browser restores the scroll position).
  */
 export function useMainHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -36,15 +36,15 @@ type PageProps = {
   lead?: ReactNode
   /** Buttons beside the heading. */
   actions?: ReactNode
-  /** The buttons stay beside the heading on a phone too. For one short word. */
+  /** Keeps short buttons beside the heading on a phone too. */
   actionsBeside?: boolean
   width?: keyof typeof widths
-  /** For pages to work on: what they hold begins higher up on a low screen, and no footer jumps about while it changes. */
+  /** For pages with tools: their content begins higher up, and no footer moves with it. */
   dense?: boolean
   children?: ReactNode
 }
 
-/** The frame of every inner page: one main heading, a lead, actions and the content under them. */
+/** The frame of every inner page: main heading, lead, actions and content. */
 export function Page({
   title,
   lead,

@@ -1,29 +1,28 @@
-import { useSyncExternalStore } from 'react'
 import type { ProductSettings } from '../../contract/product-settings.ts'
+import { memoryStore, useStore } from '../ui/external-store.ts'
 
-/** So long after the first answer a view may begin with it instead of asking again. */
+/** Milliseconds for which a first view may use the response of the page load. */
 const freshMs = 2000
 
-let settings: ProductSettings | null = null
-/** When they were heard, by the browser's clock. */
+const settingsStore = memoryStore<ProductSettings | null>(null)
+/** Time of the response by the browser's clock. */
 let heardAt = Number.NEGATIVE_INFINITY
 let isTaken = false
 let loading: Promise<ProductSettings> | null = null
-const listeners = new Set<() => void>()
 
 async function fetchSettings(): Promise<ProductSettings> {
-  // With headers of its own it would not be the one that the document had asked for already.
+  // Without headers of ours, so that it reuses the document's preload.
   const response = await fetch('/api/config')
   if (!response.ok) throw new Error(`config: ${response.status}`)
-  settings = (await response.json()) as ProductSettings
+  const settings = (await response.json()) as ProductSettings
   heardAt = performance.now()
-  for (const listener of listeners) listener()
+  settingsStore.write(settings)
   return settings
 }
 
 /**
- * What the server tells the browser about this installation: asked once, and again after a failure. A plain fetch,
- * because the landing page does without the client and its schemas.
+ * The server's settings for the browser: loaded once, and again after a failure. A plain fetch, because the
+ * landing page does without the API client and its schemas.
  */
 export function loadProductSettings(): Promise<ProductSettings> {
   loading ??= fetchSettings().catch((error: unknown) => {
@@ -33,23 +32,14 @@ export function loadProductSettings(): Promise<ProductSettings> {
   return loading
 }
 
-/** The answer that the page began with, for the first view that begins soon after it; null for everybody else. */
+/** The response of the page load, for the first view that opens soon after it; null for all later ones. */
 export function takeFirstSettings(): ProductSettings | null {
   const isFirst = !isTaken && performance.now() - heardAt < freshMs
   isTaken = true
-  return isFirst ? settings : null
+  return isFirst ? settingsStore.read() : null
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** The settings, or null while they are not there yet. */
+/** The settings, or null until they are loaded. */
 export function useProductSettings(): ProductSettings | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => settings,
-    () => null,
-  )
+  return useStore(settingsStore, null)
 }

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 const link =
   'flex min-h-11 items-center rounded-control px-2.5 text-ui leading-tight text-muted transition-colors hover:text-ink aria-[current]:text-ink max-[27rem]:px-1 max-[27rem]:text-sm max-[359px]:px-0.5 max-[359px]:text-fine sm:px-3'
 
-/** Where somebody who is signed in may go, and the way out. */
+/** Navigation of a signed-in user, with logout. */
 export function SignedInNav({ user }: { user: User }) {
   const [location] = useLocation()
   const [leaving, setLeaving] = useState(false)

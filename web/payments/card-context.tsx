@@ -17,7 +17,10 @@ export function useCardLoading(): CardLoading {
 
 type CardContextProviderProps = { cards: ProductSettings['cards']; children: ReactNode }
 
-/** Loads the card provider's script, and nothing before it is on screen; the form around the card field is there at once. */
+/**
+ * Loads the card provider's script when it renders, and not before. The form around the card field renders at
+ * once.
+ */
 export function CardContextProvider({ cards, children }: CardContextProviderProps) {
   const { scriptUrl, publishableKey } = cards
   const [stripe, setStripe] = useState<Stripe | null>(null)

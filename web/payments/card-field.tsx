@@ -11,19 +11,19 @@ import { useCardStyle } from './card-theme.ts'
 type CardFieldProps = {
   error: string | undefined
   disabled: boolean
-  /** The card was edited. With the provider's own sentence when it is being typed wrong, else null. */
+  /** Called on each edit with the provider's error message, or null. */
   onEdit: (sentence: string | null) => void
-  /** The frame is there and takes the focus. */
+  /** The frame has loaded and can take the focus. */
   onReady?: () => void
 }
 
-/** Card number, expiry and code, inside the provider's frame: they never touch this origin. */
+/** Card number, expiry and code inside the provider's frame: they never touch this origin. */
 export function CardField({ error, disabled, onEdit, onReady }: CardFieldProps) {
   const { state, retry } = useCardLoading()
   const style = useCardStyle()
   const lastSeen = useRef('true false unknown')
   const heard = ({ empty, complete, brand, error }: StripeCardElementChangeEvent) => {
-    // The frame also speaks when it appears or is enabled again; only another content is an edit.
+    // The frame also fires when it loads or is enabled; only a change of content is an edit.
     const seen = `${empty} ${complete} ${brand}`
     if (seen !== lastSeen.current || error) onEdit(error?.message ?? null)
     lastSeen.current = seen

@@ -3,7 +3,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { trustedTypes } from '../trusted-types.ts'
 
 /**
- * Lets this page load scripts of the provider's origin and of no other. The provider's own code asks for the default policy.
+ * Lets this page load scripts of the provider's origin only. The provider's code needs the default policy.
  * https://docs.stripe.com/security/guide#content-security-policy
  */
 function allowScripts({ origin }: URL): void {
@@ -30,14 +30,16 @@ function loadScript(url: string): Promise<void> {
 }
 
 async function load(scriptUrl: string, publishableKey: string): Promise<Stripe> {
-  // The loader takes a window.Stripe that is already there, so the script may come from any host.
+  // The loader uses an existing window.Stripe, so the script may come from any host.
   if (window.Stripe === undefined) await loadScript(scriptUrl)
   const stripe = await loadStripe(publishableKey)
   if (!stripe) throw new Error('The card provider’s script is empty')
   return stripe
 }
 
-/** The card provider's own script, loaded once from the address the server names; after a failure the next call tries again. */
+/**
+ * The card provider's script, loaded once from the server's address; after a failure the next call retries.
+ */
 export function loadCardProvider(scriptUrl: string, publishableKey: string): Promise<Stripe> {
   loading ??= load(scriptUrl, publishableKey).catch((error: unknown) => {
     loading = null

@@ -1,20 +1,16 @@
-import { useSyncExternalStore } from 'react'
 import type { StripeCardElementOptions } from '@stripe/stripe-js'
-
-const dark = typeof window === 'undefined' ? null : window.matchMedia('(prefers-color-scheme: dark)')
-
-function subscribe(listener: () => void) {
-  dark?.addEventListener('change', listener)
-  return () => dark?.removeEventListener('change', listener)
-}
+import { useMedia } from '../ui/use-media.ts'
 
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 }
 
-/** The card frame is a page of another origin: our style sheet does not reach it, so it is told the colours of the moment. */
+/**
+ * The card frame is a page of another origin without our style sheet, so it gets the current colors as
+ * values.
+ */
 export function useCardStyle(): NonNullable<StripeCardElementOptions['style']> {
-  useSyncExternalStore(subscribe, () => dark?.matches ?? false)
+  useMedia('(prefers-color-scheme: dark)')
   return {
     base: {
       color: token('--ink'),

@@ -2,7 +2,10 @@ import type { Stripe } from '@stripe/stripe-js'
 import { loadProductSettings } from '../layout/product-settings.ts'
 import { loadCardProvider } from './card-provider.ts'
 
-/** Lets the person confirm a hold with their bank. Answers a sentence when that did not succeed; the server knows the truth either way. */
+/**
+ * Lets the customer confirm a hold with the bank. Returns an error sentence on failure; the server knows the
+ * outcome either way.
+ */
 export async function confirmHold(stripe: Stripe, clientSecret: string): Promise<string | null> {
   const failure = 'Payment confirmation failed'
   try {
@@ -13,7 +16,7 @@ export async function confirmHold(stripe: Stripe, clientSecret: string): Promise
   }
 }
 
-/** The same on the saved card, where no card field is on screen: the provider's script comes only now. */
+/** The same for the saved card, where no card field has loaded the provider's script. */
 export async function confirmSavedCard(clientSecret: string): Promise<string | null> {
   let stripe: Stripe
   try {

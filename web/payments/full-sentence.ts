@@ -1,4 +1,4 @@
-/** The card provider's words as a sentence that another one may follow: some of them come without their full stop. */
+/** Ends the provider's message with a full stop, so that another sentence may follow. */
 export function fullSentence(words: string): string {
   return words.replace(/[^.!?]$/, '$&.')
 }

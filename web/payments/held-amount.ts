@@ -1,6 +1,6 @@
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 
-/** What is held on the card at this moment, in integer cents; null when no hold is live. */
+/** The amount currently on hold, in integer cents; null without an active hold. */
 export function heldCentsOf({ heldAmount }: HoldHealth): number | null {
   return heldAmount === null ? null : Math.round(heldAmount * 100)
 }

@@ -16,14 +16,14 @@ function textOf(hold: HoldHealth): string | undefined {
   return holdLineOf(hold, timeZone)?.text
 }
 
-test('a live hold that lasts is told with its last day in the shop’s zone', () => {
+test('an active hold that lasts names its last day in the shop’s zone', () => {
   expect(textOf(holdThatIs('live', { liveUntil }))).toBe(
     'Your card is held until Dec 12; charged only after the work is done.',
   )
   expect(textOf(holdThatIs('live'))).toBe('Your card is held; charged only after the work is done.')
 })
 
-test('a live hold that does not last is told with the fresh one, and with the days between the two', () => {
+test('an active hold that expires names its renewal, and the days between the two', () => {
   expect(textOf(holdThatIs('live', { liveUntil, renewsAt }))).toBe(
     'Your card is held, and we renew the hold on Dec 2; charged only after the work is done.',
   )
@@ -46,7 +46,7 @@ test('a saved card says from when it is held', () => {
   expect(textOf(holdThatIs('saved'))).toBe('Your card is saved; charged only after the work is done.')
 })
 
-test('a card that wants its owner asks for it, more urgently once no try is left', () => {
+test('a card that needs its owner asks for action, more urgently after the last try', () => {
   expect(holdLineOf(holdThatIs('unconfirmed', { renewsAt }), timeZone)).toMatchObject({
     tone: 'warn',
     ask: 'Please confirm your card; we try again on Dec 2.',
@@ -63,12 +63,12 @@ test('a card that wants its owner asks for it, more urgently once no try is left
     expect(holdLineOf(holdThatIs(state), timeZone)?.ask).toBeNull()
 })
 
-test('a card that was never confirmed is waited for, and where nothing is held nothing is said', () => {
+test('an unconfirmed card is waited for, and without a hold there is no line', () => {
   expect(textOf(holdThatIs('pending'))).toBe('Waiting for you to confirm your card.')
   expect(holdLineOf(holdThatIs('none'), timeZone)).toBeNull()
 })
 
-test('what is held is the amount of the hold, whatever the price is by now', () => {
+test('the held amount is that of the hold, even after a price change', () => {
   expect(heldCentsOf(holdThatIs('live', { heldAmount: 1299 }))).toBe(129_900)
   expect(heldCentsOf(holdThatIs('saved'))).toBeNull()
 })

@@ -1,9 +1,12 @@
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 
-/** One line about a hold. `ask`: what the person is to do about the card, more urgently in the tone `bad`; null when nothing. */
+/**
+ * One line about a hold. `ask`: the action that the customer must take, urgent in the tone `bad`; null for
+ * none.
+ */
 export type HoldLine = { text: string; tone: 'quiet' | 'warn' | 'bad'; ask: string | null }
 
-/** 'Dec 12' of an ISO instant, as a calendar in the zone shows it. */
+/** 'Dec 12' of an ISO instant in the zone. */
 export function formatShortDay(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric' }).format(
     Date.parse(instant),
@@ -12,18 +15,21 @@ export function formatShortDay(instant: string, timeZone: string): string {
 
 const onlyAfter = 'charged only after the work is done.'
 
-/** The hold that is live now, and how it goes on to the appointment. */
+/** The active hold, and how it continues until the appointment. */
 function liveLine({ liveUntil, renewsAt }: HoldHealth, day: (instant: string) => string): string {
   if (renewsAt === null)
     return `Your card is held${liveUntil === null ? '' : ` until ${day(liveUntil)}`}; ${onlyAfter}`
-  // Most banks let go of a hold after a week, long before it is renewed; on the same day nobody sees the gap.
+  // Most banks release a hold after a week, long before its renewal; on the same day the gap does not show.
   const lapses = liveUntil !== null && liveUntil < renewsAt && day(liveUntil) !== day(renewsAt)
   return lapses
     ? `Your card is held until ${day(liveUntil)} and again from ${day(renewsAt)}; ${onlyAfter}`
     : `Your card is held, and we renew the hold on ${day(renewsAt)}; ${onlyAfter}`
 }
 
-/** How the hold of an appointment stands, in words; null when there is nothing to say. Days are those of the shop's zone. */
+/**
+ * The state of an appointment's hold in words; null when there is nothing to say. Days are those of the
+ * shop's zone.
+ */
 export function holdLineOf(hold: HoldHealth, timeZone: string): HoldLine | null {
   const { state, renewsAt, liveUntil } = hold
   const quiet = (text: string): HoldLine => ({ text, tone: 'quiet', ask: null })
@@ -48,7 +54,7 @@ export function holdLineOf(hold: HoldHealth, timeZone: string): HoldLine | null 
         ask: `Please confirm your card${renewsAt === null ? '.' : `; we try again on ${day(renewsAt)}.`}`,
       }
     case 'failed':
-      // The hold of the booking may still outlive the job, though not by much.
+      // The booking's hold may outlast the job, though only just.
       if (liveUntil !== null)
         return {
           text: `Your card is held until ${day(liveUntil)}, and the hold could not be renewed.`,

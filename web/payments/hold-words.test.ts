@@ -4,7 +4,7 @@ import { consentSentence, releaseSentence } from './hold-words.ts'
 
 const visa = { brand: 'visa', lastFour: '4242' }
 
-test('a card within a sentence is named as far as it is known', () => {
+test('a card within a sentence has its known details', () => {
   expect([yourCard(visa), yourCard({ brand: 'brandnew', lastFour: '0005' }), yourCard(null)]).toEqual([
     'your Visa ending in 4242',
     'your card ending in 0005',
@@ -12,7 +12,7 @@ test('a card within a sentence is named as far as it is known', () => {
   ])
 })
 
-test('a cancellation says what is released, or that nothing is held', () => {
+test('a cancellation states the released amount, or that nothing is held', () => {
   expect(releaseSentence(49_900, visa)).toBe(
     'The hold of $499 on your Visa ending in 4242 is released at once. Your bank may take a few days to show it. Nothing was charged.',
   )

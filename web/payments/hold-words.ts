@@ -3,24 +3,27 @@ import { formatCents } from '../../contract/money.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { yourCard } from './card-words.ts'
 
-/** What the customer is promised about the charge. */
+/** The promise about the charge. */
 export function chargeSentence(priceCents: number): string {
   return `Your card will only be charged ${formatCents(priceCents)} after the installation is completed and confirmed.`
 }
 
-/** What the customer agrees to by pressing a button: a hold lapses before the installation, so the card is kept to renew it. */
+/**
+ * The customer's consent by pressing the button: a hold lapses before the installation, so the card is saved
+ * to renew it.
+ */
 export function consentSentence(priceCents: number, button: string, card = 'this card'): string {
   return `By pressing ${button} you allow ${brandName} to place a hold of ${formatCents(priceCents)} on ${card}, and to save the card to renew the hold until this appointment and to charge it once the installation is done. The card is used for nothing else.`
 }
 
-/** What a cancellation means for the customer's money. `heldCents` is null when nothing is held. */
+/** The effect of a cancellation on the customer's money. `heldCents` is null without a hold. */
 export function releaseSentence(heldCents: number | null, card: HoldHealth['card']): string {
   return heldCents === null
     ? 'Nothing is held on your card at the moment and nothing was charged.'
     : `The hold of ${formatCents(heldCents)} on ${yourCard(card)} is released at once. Your bank may take a few days to show it. Nothing was charged.`
 }
 
-/** Whether this page came over an encrypted connection; a developer's own machine does without. */
+/** Whether the connection is encrypted; local development does without. */
 export function isConnectionEncrypted(): boolean {
   return window.isSecureContext && window.location.protocol === 'https:'
 }

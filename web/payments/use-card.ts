@@ -6,18 +6,21 @@ type BillingDetails = { name?: string; email?: string; phone?: string }
 
 export type CardAnswer =
   | { ok: true; paymentMethodId: string }
-  /** `onCard`: the sentence belongs under the card field; else the provider could not be reached. */
+  /** `onCard`: the sentence belongs under the card field; else the provider was unreachable. */
   | { ok: false; sentence: string; onCard: boolean }
 
 export type Card = {
-  /** Turns what is in the frame into a payment method, with what is known of its owner. Charges and holds nothing. */
+  /** Creates a payment method from the card field and the billing details. Charges and holds nothing. */
   createPaymentMethod: (billing: BillingDetails) => Promise<CardAnswer>
-  /** Lets the person confirm with their bank. Answers a sentence when that did not succeed; the server knows the truth either way. */
+  /**
+   * Lets the customer confirm with the bank. Returns an error sentence on failure; the server knows the
+   * outcome either way.
+   */
   confirmHold: (clientSecret: string) => Promise<string | null>
   focus: () => void
 }
 
-/** The card in the frame; null until the frame is there. */
+/** The card in the field; null until the frame has loaded. */
 export function useCard(): Card | null {
   const stripe = useStripe()
   const elements = useElements()

@@ -7,11 +7,11 @@ type AddressFieldProps = {
   value: string
   onChange: (address: string) => void
   error: string | undefined
-  /** An address that needs no look-up: the one that is stored. */
+  /** The stored address, which needs no lookup. */
   known?: string
 }
 
-/** An address, and under it where the maps provider finds it once the field is left. What it says never stops anybody. */
+/** An address field with the maps provider's result below it after blur. The result never blocks the form. */
 export function AddressField({ value, onChange, error, known }: AddressFieldProps) {
   const { preview, look, forget } = useAddressPreview(known)
   return (

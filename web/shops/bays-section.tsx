@@ -7,7 +7,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useKeptDraft } from '../ui/kept-draft.ts'
+import { useFormDraft } from '../ui/use-form-draft.ts'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
 import { useShopChange } from './use-shop-change.ts'
@@ -36,7 +36,7 @@ function BayRow({ shopId, bay }: { shopId: number; bay: Bay }) {
   const { busy, problem, save } = useShopChange()
   const renameButton = useRef<HTMLButtonElement>(null)
   const wasRenaming = useRef(false)
-  // The form that was left is gone, so the focus returns to the button that opened it.
+  // The closed form held the focus, so it returns to the button that opened it.
   useEffect(() => {
     if (wasRenaming.current && !renaming) renameButton.current?.focus()
     wasRenaming.current = renaming
@@ -84,7 +84,7 @@ function RenameBay({ shopId, bay, onClose }: RenameBayProps) {
   const { form, errors, edited, busy, problem, save } = useShopChange()
   useEffect(() => {
     const input = form.current?.querySelector('input')
-    // Not every browser gives the focus to what is selected.
+    // Not every browser focuses a selected input.
     input?.focus()
     input?.select()
   }, [form])
@@ -138,7 +138,7 @@ function RenameBay({ shopId, bay, onClose }: RenameBayProps) {
 }
 
 function NewBay({ shop }: { shop: ShopSettings }) {
-  const draft = useKeptDraft(`shop-${shop.id}-bay`, typedBay, { name: '' })
+  const draft = useFormDraft(`shop-${shop.id}-bay`, typedBay, { name: '' })
   const changing = useShopChange()
   const { value } = draft
   const add = () =>

@@ -6,9 +6,9 @@ import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useKeptDraft } from '../ui/kept-draft.ts'
-import { passFocus } from '../ui/pass-focus.ts'
-import { useFocusOnward } from '../ui/use-focus-onward.ts'
+import { useFormDraft } from '../ui/use-form-draft.ts'
+import { moveFocus } from '../ui/move-focus.ts'
+import { useFocusOnSwap } from '../ui/use-focus-on-swap.ts'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
 import { useShopChange } from './use-shop-change.ts'
@@ -24,7 +24,7 @@ const shortDay = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 })
 
-/** 'Thu, Dec 24, 2026', or the range of them. */
+/** 'Thu, Dec 24, 2026', or a range. */
 function daysInWords({ firstDay, lastDay }: Pick<Closure, 'firstDay' | 'lastDay'>): string {
   const [first, last] = [firstDay, lastDay].map((day) => shortDay.format(Date.parse(`${day}T00:00:00Z`)))
   return firstDay === lastDay ? `${first}` : `${first} - ${last}`
@@ -58,9 +58,9 @@ function ClosureRow({ shopId, closure }: { shopId: number; closure: Closure }) {
   const remove = async () => {
     const [pressed, section] = [row.current, row.current?.closest('section')]
     const params = { ...shopParams(shopId), closureId: String(closure.id) }
-    // The button that was pressed goes with its row.
+    // The pressed button disappears with its row.
     if (await save('Closure removed', () => call('shops.removeClosure', { params })))
-      passFocus(section, pressed, { preventScroll: true })
+      moveFocus(section, pressed, { preventScroll: true })
   }
   return (
     <li ref={row} className="flex items-center gap-3 rounded-control border border-line py-1.5 pr-1.5 pl-4">
@@ -82,20 +82,20 @@ function ClosureRow({ shopId, closure }: { shopId: number; closure: Closure }) {
 }
 
 function NewClosure({ shop }: { shop: ShopSettings }) {
-  const draft = useKeptDraft(`shop-${shop.id}-closure`, typedClosure, nothingTyped)
+  const draft = useFormDraft(`shop-${shop.id}-closure`, typedClosure, nothingTyped)
   const changing = useShopChange()
   const { value } = draft
   const { errors } = changing
-  // A native date field is emptied from outside only by being made anew while a day is half typed.
+  // A native date field with a half-typed day can only be cleared by remounting it.
   const [round, setRound] = useState(0)
-  const dates = useFocusOnward<HTMLDivElement>(String(round))
+  const dates = useFocusOnSwap<HTMLDivElement>(String(round))
 
   const edit = (field: keyof typeof nothingTyped, typed: string) => {
     draft.change({ ...value, [field]: typed })
     changing.edited(field)
   }
-  const giveUp = () => {
-    draft.giveUp()
+  const discard = () => {
+    draft.discard()
     setRound((before) => before + 1)
   }
   const add = () => {
@@ -113,7 +113,7 @@ function NewClosure({ shop }: { shop: ShopSettings }) {
       part="the new closure"
       saveLabel="Add closure"
       label="Add a closure"
-      draft={{ isChanged: draft.isChanged, giveUp }}
+      draft={{ isChanged: draft.isChanged, discard }}
       changing={changing}
       onSave={add}
     >

@@ -1,6 +1,6 @@
 import { formatPhone, phoneDigits } from '../../contract/appointments/appointments.ts'
 
-/** A customer's phone number, which is a US one, as a link that calls it. */
+/** A customer's US phone number as a tel: link. */
 export function CustomerPhone({ phone }: { phone: string }) {
   return (
     <a

@@ -3,13 +3,13 @@ import { businessHours } from '../../contract/shops/business-hours.ts'
 import { shopChange, type ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
-import { useKeptDraft } from '../ui/kept-draft.ts'
+import { useFormDraft } from '../ui/use-form-draft.ts'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
 import { useShopChange } from './use-shop-change.ts'
 import { WeekTable } from './week-table.tsx'
 
-// A time that is half typed is kept as well.
+// A half-typed time is stored as well.
 const day = z.object({ isOpen: z.boolean(), open: z.string(), close: z.string() })
 const typedWeek = z.object({
   Monday: day,
@@ -22,7 +22,7 @@ const typedWeek = z.object({
 }) satisfies z.ZodMiniType<z.infer<typeof businessHours>>
 
 export function HoursSection({ shop }: { shop: ShopSettings }) {
-  const draft = useKeptDraft(`shop-${shop.id}-hours`, typedWeek, shop.businessHours)
+  const draft = useFormDraft(`shop-${shop.id}-hours`, typedWeek, shop.businessHours)
   const changing = useShopChange()
 
   const save = () => {

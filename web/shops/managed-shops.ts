@@ -3,7 +3,7 @@ import { call } from '../api/client.ts'
 
 export const managedShopsKey = ['managed-shops'] as const
 
-/** Every shop for an administrator, its own for a shop; those that wait for approval first. */
+/** All shops for an administrator, its own for a shop; those pending approval first. */
 export function useManagedShops() {
   return useQuery({
     queryKey: managedShopsKey,

@@ -28,7 +28,7 @@ export type PayoutDraft = { method: PayoutMethod | null; details: AccountDetails
 
 export const emptyPayout: PayoutDraft = { method: null, details: {} }
 
-/** The details as they are sent: only those that belong to the method and were filled in. */
+/** The details to send: only those that belong to the method and are filled in. */
 export function filledDetails({ method, details }: PayoutDraft): AccountDetails {
   const filled: AccountDetails = {}
   if (method === null) return filled
@@ -41,14 +41,14 @@ export function filledDetails({ method, details }: PayoutDraft): AccountDetails 
 
 type PayoutFieldsProps = {
   payout: PayoutDraft
-  /** `field` is the path of what was edited. */
+  /** `field` is the path of the edited field. */
   onChange: (payout: PayoutDraft, field: string) => void
   /** By path: 'paymentMethod', 'accountDetails.email'. */
   errors: FieldErrors
   detailsHint?: string
 }
 
-/** How a shop is paid. Another method has other details, so those that were typed are cleared. */
+/** A shop's payout method. Another method has other details, so changing it clears them. */
 export function PayoutFields({ payout, onChange, errors, detailsHint }: PayoutFieldsProps) {
   const { method, details } = payout
   return (

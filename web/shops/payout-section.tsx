@@ -10,7 +10,7 @@ import { shopParams } from './shop-settings.ts'
 import { useShopChange } from './use-shop-change.ts'
 
 export function PayoutSection({ shop }: { shop: ShopSettings }) {
-  // Never kept beyond this page: these are account numbers.
+  // Never stored in the browser: these are account numbers.
   const [payout, setPayout] = useState(emptyPayout)
   const changing = useShopChange()
   const { edited } = changing
@@ -44,7 +44,7 @@ export function PayoutSection({ shop }: { shop: ShopSettings }) {
             part="payout"
             saveLabel="Save payout"
             label="Payout"
-            draft={{ isChanged: payout.method !== null, giveUp: () => setPayout(emptyPayout) }}
+            draft={{ isChanged: payout.method !== null, discard: () => setPayout(emptyPayout) }}
             changing={changing}
             onSave={save}
           >

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { AddressField } from './address-field.tsx'
-import { useKeptDraft } from '../ui/kept-draft.ts'
+import { useFormDraft } from '../ui/use-form-draft.ts'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
 import { timeZoneOptions } from './time-zones.ts'
@@ -19,7 +19,7 @@ type TypedPlace = z.infer<typeof typedPlace>
 export function PlaceSection({ shop }: { shop: ShopSettings }) {
   const { businessName, address, timeZone } = shop
   const stored: TypedPlace = { businessName, address, timeZone }
-  const draft = useKeptDraft(`shop-${shop.id}-place`, typedPlace, stored)
+  const draft = useFormDraft(`shop-${shop.id}-place`, typedPlace, stored)
   const changing = useShopChange()
   const { value } = draft
   const { errors } = changing
@@ -29,7 +29,7 @@ export function PlaceSection({ shop }: { shop: ShopSettings }) {
     changing.edited(field)
   }
   const save = () => {
-    // Only what was changed: an address that is sent is looked up again, and may bring its own zone.
+    // Only changed fields: the server geocodes a sent address, which may change the time zone.
     const body: ShopChange = {
       ...(value.businessName !== businessName && { businessName: value.businessName }),
       ...(value.address !== address && { address: value.address }),
@@ -85,7 +85,7 @@ export function PlaceSection({ shop }: { shop: ShopSettings }) {
   )
 }
 
-/** Where the stored address is, or the button that has it looked up again. */
+/** The location of the stored address, or a button that retries the lookup. */
 function Place({ shop: { id, address, latitude, longitude } }: { shop: ShopSettings }) {
   const { busy, save } = useShopChange()
   if (latitude !== null && longitude !== null)

@@ -2,19 +2,18 @@ import { useId, type ReactNode } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import type { Draft } from '../ui/kept-draft.ts'
+import type { FormDraft } from '../ui/use-form-draft.ts'
 import { useUnsaved } from './unsaved-changes.tsx'
 import type { ShopChanging } from './use-shop-change.ts'
 
 type SettingsSectionProps = {
-  /** Where the list of sections leads. */
+  /** Anchor of the section list. */
   id: string
   title: string
   lead?: ReactNode
   children: ReactNode
 }
 
-/** One part of a shop's page. */
 export function SettingsSection({ id, title, lead, children }: SettingsSectionProps) {
   const headingId = useId()
   return (
@@ -31,32 +30,32 @@ export function SettingsSection({ id, title, lead, children }: SettingsSectionPr
 }
 
 type SettingsFormProps = {
-  /** What is saved, for the warnings: 'hours'. */
+  /** The subject of the warnings: 'hours'. */
   part: string
-  /** What the button says. */
+  /** The submit button's label. */
   saveLabel: string
-  /** Names the form for assistive technology where its section has more than one. */
+  /** Accessible name of the form, where its section has more than one. */
   label: string
-  draft: Draft
+  draft: FormDraft
   changing: ShopChanging
-  /** Gives whether it worked; the draft is given up then. */
+  /** Returns whether it succeeded; then the draft is discarded. */
   onSave: () => Promise<boolean>
   children: ReactNode
 }
 
-/** A form that is saved by itself, checked by us and never sent by the browser. Says so while it is not saved. */
+/** A form that is saved on its own and validated by this page. Shows whether it has unsaved changes. */
 export function SettingsForm(props: SettingsFormProps) {
   const { part, saveLabel, label, draft, changing, onSave, children } = props
-  const { isChanged, giveUp } = draft
+  const { isChanged } = draft
   const { form, busy, problem, forget } = changing
   useUnsaved(part, isChanged)
   const submit = async () => {
-    if (await onSave()) giveUp()
+    if (await onSave()) draft.discard()
   }
   const discard = () => {
-    giveUp()
+    draft.discard()
     forget()
-    // The button that was pressed goes.
+    // The pressed button disappears.
     form.current?.closest('section')?.focus({ preventScroll: true })
   }
   return (

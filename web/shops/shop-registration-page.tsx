@@ -3,7 +3,7 @@ import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { RegistrationForm } from './registration-form.tsx'
 
-/** Where a shop joins. Who is signed in already is sent on by the guard. */
+/** Shop registration. The guard redirects signed-in users. */
 export function ShopRegistrationPage() {
   return (
     <Page

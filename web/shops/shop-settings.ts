@@ -5,14 +5,14 @@ import { call } from '../api/client.ts'
 const settingsKey = (shopId: number) => ['shop-settings', shopId] as const
 const misfitsKey = (shopId: number) => ['misfits', shopId] as const
 
-/** A shop's path parameter. */
+/** The shop's path parameter. */
 export const shopParams = (shopId: number) => ({ id: String(shopId) })
 
 export function useShopSettings(shopId: number) {
   return useQuery({
     queryKey: settingsKey(shopId),
     queryFn: ({ signal }) => call('shops.find', { params: shopParams(shopId), signal }),
-    // Whoever comes back to the page sees the shop as it is, not as it was.
+    // Refetched on focus, because other staff may have changed the shop.
     refetchOnMount: 'always',
   })
 }
@@ -21,7 +21,7 @@ function listMisfits(shopId: number, signal?: AbortSignal) {
   return call('admin.listMisfits', { params: shopParams(shopId), ...(signal && { signal }) })
 }
 
-/** The appointments that no longer fit the shop's hours, closures or bays. */
+/** Appointments that conflict with the shop's hours, closures or bays. */
 export function useMisfits(shopId: number) {
   return useQuery({
     queryKey: misfitsKey(shopId),
@@ -30,7 +30,10 @@ export function useMisfits(shopId: number) {
   })
 }
 
-/** Shows what a change answered and has everything else that speaks of the shop asked again. Gives how many appointments no longer fit. */
+/**
+ * Stores the reply of a change in the cache and refetches other data about the shop. Returns the number of
+ * conflicting appointments.
+ */
 export function useSettingsChanged() {
   const queries = useQueryClient()
   return async (settings: ShopSettings): Promise<number> => {
@@ -41,7 +44,7 @@ export function useSettingsChanged() {
     const [misfits] = await Promise.all([
       queries
         .fetchQuery({ queryKey: misfitsKey(settings.id), queryFn: () => listMisfits(settings.id) })
-        // The change is made all the same; the list on top says for itself that it could not be loaded.
+        // The change itself succeeded; the list of conflicts shows its own error.
         .catch(() => []),
       others,
     ])

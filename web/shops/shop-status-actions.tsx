@@ -2,23 +2,23 @@ import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ManagedShop } from '../../contract/shops/shop-settings.ts'
 import { call, CallError } from '../api/client.ts'
-import { tellFailure } from '../identity/tell-failure.ts'
+import { showErrorToast } from '../identity/show-error-toast.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { shopParams } from './shop-settings.ts'
 
 type Decided = Pick<ManagedShop, 'id' | 'businessName' | 'status'> & {
-  /** Booked appointments that have not ended; null while that is not known. */
+  /** Booked appointments that have not ended; null while unknown. */
   upcoming: number | null
 }
 
-/** Approves or suspends a shop, and tells how it went. */
+/** Approves or suspends a shop, with a toast for the outcome. */
 function useShopStatus({ id, businessName }: Decided) {
   const queries = useQueryClient()
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
   const [problem, setProblem] = useState<string | null>(null)
 
   const send = async (status: 'approved' | 'suspended'): Promise<boolean> => {
@@ -35,7 +35,7 @@ function useShopStatus({ id, businessName }: Decided) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setProblem(error.message)
-      tellFailure(error, error.message)
+      showErrorToast(error, error.message)
       return false
     }
   }
@@ -43,7 +43,7 @@ function useShopStatus({ id, businessName }: Decided) {
   return { busy, problem, forget: () => setProblem(null), change }
 }
 
-/** The buttons that approve a shop or, after a question, suspend it. */
+/** The buttons that approve a shop or, after a confirmation, suspend it. */
 export function ShopStatusActions({ shop }: { shop: Decided }) {
   const { busy, problem, forget, change } = useShopStatus(shop)
   const [asking, setAsking] = useState(false)

@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { BaysSection } from './bays-section.tsx'
 import { ClosuresSection } from './closures-section.tsx'
 import { HoursSection } from './hours-section.tsx'
-import { Misfits } from './misfits.tsx'
+import { ConflictingAppointments } from './conflicting-appointments.tsx'
 import { PayoutSection } from './payout-section.tsx'
 import { PlaceSection } from './place-section.tsx'
 import { ShopStatusActions } from './shop-status-actions.tsx'
@@ -22,7 +22,7 @@ type ShopViewProps = {
   onOpenAppointment: (id: string) => void
 }
 
-/** What a shop says of itself: name and place, hours, closures, bays and payout, each saved by itself. */
+/** A shop's settings: name and place, hours, closures, bays and payout, each saved separately. */
 export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
   return (
     <QueryState query={useShopSettings(shopId)} loading="Loading the shop..." shape={<ShopShape />}>
@@ -32,7 +32,7 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
           <div className="mt-6 grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
             <SectionList sections={sections} />
             <div className="grid min-w-0 gap-6">
-              <Misfits shopId={shopId} onOpenAppointment={onOpenAppointment} />
+              <ConflictingAppointments shopId={shopId} onOpenAppointment={onOpenAppointment} />
               <PlaceSection shop={shop} />
               <HoursSection shop={shop} />
               <ClosuresSection shop={shop} />
@@ -78,7 +78,7 @@ function ShopHeader({ shop }: { shop: ShopSettings }) {
   )
 }
 
-/** What an administrator may decide of the shop. The number of its appointments is in the list of shops. */
+/** An administrator's decision about the shop. The shop list has its number of appointments. */
 function Decision({ shop: { id, businessName, status } }: { shop: ShopSettings }) {
   const managed = useManagedShops().data?.find((each) => each.id === id)
   return <ShopStatusActions shop={{ id, businessName, status, upcoming: managed?.upcoming ?? null }} />

@@ -15,7 +15,7 @@ const columns = ['Shop', 'Status', 'Registered', 'Bays', 'Upcoming', 'Actions'].
 
 const registered = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 
-/** The shops one under another. On a phone each is a card. */
+/** The shops as a table, as cards on a phone. */
 export function ShopsTable({ shops }: { shops: readonly ManagedShop[] }) {
   return (
     <Card className="overflow-hidden p-0! max-lg:border-0 max-lg:bg-transparent max-lg:shadow-none">
@@ -70,7 +70,7 @@ function ShopWords({ shop }: { shop: ManagedShop }) {
 
 type CellProps = { name: string; nameHidden?: boolean; className?: string; children: ReactNode }
 
-/** A cell that brings its column's name along where there is no head of a table above it. */
+/** A cell with its column's name, for layouts without a table head. */
 function Cell({ name, nameHidden = false, className, children }: CellProps) {
   return (
     <td className={classNames('px-4 py-4 tabular-nums max-lg:p-0', className)}>

@@ -25,7 +25,7 @@ function keepFilter(search: string, filter: string): void {
   navigate(`${window.location.pathname}?${params.toString()}`, { replace: true })
 }
 
-/** Every shop, for administrators: those that wait for approval first. */
+/** All shops, for administrators: those pending approval first. */
 export function ShopsView() {
   const shops = useManagedShops()
   const search = useSearch()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastMonths, monthInWords } from './statement-months.ts'
 
-test('the months go back over the turn of the year, without one twice, whatever the day', () => {
+test('the months go back across the year without repeats, on any day', () => {
   const months = lastMonths('2026-03-31')
   expect(months.slice(0, 4)).toEqual(['2026-03', '2026-02', '2026-01', '2025-12'])
   expect(new Set(months).size).toBe(24)

@@ -1,7 +1,7 @@
-/** How far back statements can be chosen. */
+/** Number of months on offer. */
 const monthsShown = 24
 
-/** The months up to today's, 'YYYY-MM', latest first. `today` is a calendar day. */
+/** The months up to the current one, 'YYYY-MM', latest first. `today` is a calendar day. */
 export function lastMonths(today: string): string[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   return Array.from({ length: monthsShown }, (_, back) =>

@@ -19,12 +19,12 @@ import { StatementTable } from './statement-table.tsx'
 
 type StatementSectionProps = { shop: ShopSettings; onOpenAppointment: (id: string) => void }
 
-/** What the shop is owed for a month of its own calendar. */
+/** A shop's payout for a month of its own calendar. */
 export function StatementSection({ shop, onOpenAppointment }: StatementSectionProps) {
   const lacksSecondFactor = useLacksSecondFactor()
   const settings = useProductSettings()
   const [browserNow] = useState(() => Date.now())
-  // The browser's clock stands in where the product's is not known.
+  // The browser's clock is the fallback while the server's is unknown.
   const today = dayOf(settings ? Date.parse(settings.now) : browserNow, shop.timeZone)
   const months = lastMonths(today)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -97,7 +97,7 @@ function Total({ name, cents }: { name: string; cents: number }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-muted">{name}</dt>
-      {/* Taking nothing off is 0, not -0. */}
+      {/* Avoids -0 when nothing is deducted. */}
       <dd>{formatCents(cents === 0 ? 0 : cents)}</dd>
     </div>
   )

@@ -15,7 +15,7 @@ const columns = ['Date', 'Appointment', 'Movement', 'Amount'].map((name) => ({
 
 const movements = { captured: 'Captured', refunded: 'Refunded' }
 
-/** Every movement of money of a statement. On a phone each is a block of its own. */
+/** Every payment and refund of a statement, as blocks on a phone. */
 export function StatementTable({ rows, timeZone, onOpenAppointment }: StatementTableProps) {
   const when = new Intl.DateTimeFormat('en-US', {
     timeZone,

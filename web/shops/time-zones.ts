@@ -1,4 +1,4 @@
-/** Where nearly every shop is. */
+/** The zones of nearly all shops. */
 const first = [
   'America/New_York',
   'America/Chicago',
@@ -9,7 +9,7 @@ const first = [
   'Pacific/Honolulu',
 ]
 
-/** Every zone this browser knows, those of the United States first, and the present one in any case. */
+/** Every zone of this browser, those of the United States first, always including the current one. */
 export function timeZoneOptions(present: string): { value: string; label: string }[] {
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !first.includes(zone))
   const zones = [...first, ...others]

@@ -7,7 +7,7 @@ type Tell = (part: string, isChanged: boolean) => void
 
 const Unsaved = createContext<Tell>(() => undefined)
 
-/** Tells the page around that a part of it has changes that are not saved. */
+/** Reports unsaved changes of a part to the page around it. */
 export function useUnsaved(part: string, isChanged: boolean): void {
   const tell = use(Unsaved)
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useUnsaved(part: string, isChanged: boolean): void {
   }, [tell, part, isChanged])
 }
 
-/** The address a press on a link of ours leads to, if it leads away from this page in this window. */
+/** The target of a click on an internal link, if it leaves this page in this window. */
 function wayOut(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
@@ -28,7 +28,7 @@ function wayOut(event: MouseEvent): string | null {
   return pathname === location.pathname && search === location.search ? null : pathname + search
 }
 
-/** Asks before somebody leaves the page by a link or closes it while parts of it are not saved. */
+/** Confirms before the user leaves the page by a link or closes it with unsaved changes. */
 export function UnsavedChanges({ children }: { children: ReactNode }) {
   const [parts, setParts] = useState<readonly string[]>([])
   const [leavingTo, setLeavingTo] = useState<string | null>(null)
@@ -53,7 +53,7 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
       setLeavingTo(to)
     }
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    // Before the router hears of it.
+    // In the capture phase, before the router's handler.
     document.addEventListener('click', ask, { capture: true })
     window.addEventListener('beforeunload', warn)
     return () => {

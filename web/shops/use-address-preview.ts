@@ -8,7 +8,7 @@ export type AddressPreview =
   | { state: 'found'; place: Place }
   | { state: 'problem'; problem: GeocodingProblem }
 
-/** Somebody who only passes through the field is not looked up. */
+/** Debounce in milliseconds: passing through the field causes no lookup. */
 const restMs = 300
 
 async function lookUp(address: string, signal: AbortSignal): Promise<AddressPreview> {
@@ -23,8 +23,9 @@ async function lookUp(address: string, signal: AbortSignal): Promise<AddressPrev
 }
 
 /**
- * Where an address is, as the maps provider sees it. `look` asks after a moment, once for each address; `forget` takes the answer
- * away and stops what is under way. An empty address and the `known` one are not asked for.
+ * The maps provider's result for an address. `look` requests it after the debounce, once for each address;
+ * `forget` removes it and aborts the request in flight. An empty address and the `known` one are not looked
+ * up.
  */
 export function useAddressPreview(known?: string) {
   const [preview, setPreview] = useState<AddressPreview>({ state: 'none' })

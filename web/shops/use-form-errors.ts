@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '../identity/form-errors.ts'
 
-/** The sentences beside a form's fields, by path. `show` also moves the focus to the first wrong field on the page. */
+/** Field errors of a form, by path. `show` also focuses the first invalid field on the page. */
 export function useFormErrors() {
   const form = useRef<HTMLFormElement>(null)
   const [{ errors, shown }, set] = useState<{ errors: FieldErrors; shown: number }>({ errors: {}, shown: 0 })
@@ -12,7 +12,7 @@ export function useFormErrors() {
     form,
     errors,
     show: (found: FieldErrors) => set((before) => ({ errors: found, shown: before.shown + 1 })),
-    /** Takes the sentences away from a field and all that lies in it. */
+    /** Clears the errors of a field and of the fields inside it. */
     edited: (path: string) =>
       set((before) => ({
         ...before,

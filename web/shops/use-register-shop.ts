@@ -3,15 +3,15 @@ import { navigate } from 'wouter/use-browser-location'
 import type { PasswordPolicy } from '../../contract/identity/identity.ts'
 import { weekdays } from '../../contract/shops/business-hours.ts'
 import { shopRegistration, type ShopRegistration } from '../../contract/shops/shops.ts'
-import { callPatiently } from '../api/call-patiently.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
-import { rememberLayoutHint } from '../identity/layout-hint.ts'
+import { layoutHint } from '../identity/layout-hint.ts'
 import { shortPasswordSentence, usePasswordPolicy } from '../identity/password-policy.ts'
 import { refreshSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
-import { clearRegistrationDraft } from './registration-draft.ts'
+import { registrationDraftStore } from './registration-draft.ts'
 import { useFormErrors } from './use-form-errors.ts'
 
 type Typed = Omit<ShopRegistration, 'paymentMethod'> & { paymentMethod: string }
@@ -24,13 +24,13 @@ function findProblems(typed: Typed, policy: PasswordPolicy | null): FieldErrors 
   return found
 }
 
-/** The sentence for the alert. The one of a day says which, for it stands away from the table. */
+/** The sentence for the alert. A day's error names the day, because the alert stands away from the table. */
 function inWords(field: string, sentence: string): string {
   const weekday = weekdays.find((each) => field.startsWith(`businessHours.${each}`))
   return weekday ? `${weekday}: ${sentence}` : sentence
 }
 
-function tellFailure() {
+function showFailureToast() {
   toast({
     title: 'Error',
     description: 'Failed to register shop. Please try again.',
@@ -38,11 +38,13 @@ function tellFailure() {
   })
 }
 
-/** Registers a shop from what was typed: checked here first, decided by the server. Afterwards the shop stands signed in at /admin. */
+/**
+ * Registers a shop: validated here first, decided by the server. Then the shop is signed in and at /admin.
+ */
 export function useRegisterShop() {
   const { form, errors, show, edited } = useFormErrors()
   const [busy, setBusy] = useState(false)
-  // Two presses within one frame both find the state as it was.
+  // State updates too late for a second press in the same frame.
   const sending = useRef(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [policy, readPolicyAgain] = usePasswordPolicy()
@@ -50,12 +52,12 @@ export function useRegisterShop() {
   const fail = (found: FieldErrors, sentence: string) => {
     show(found)
     setProblem(sentence)
-    tellFailure()
+    showFailureToast()
   }
 
   const send = async (registration: ShopRegistration) => {
     try {
-      await callPatiently('shops.register', { body: registration })
+      await callWithTimeout('shops.register', { body: registration })
     } catch (error) {
       const sentence =
         error instanceof CallError && error.message !== '' ? error.message : 'An unexpected error occurred'
@@ -67,14 +69,15 @@ export function useRegisterShop() {
             : null
       fail(field ? { [field]: sentence } : {}, sentence)
       if (field === 'password') readPolicyAgain()
-      // Signed in meanwhile, in another window: the guard knows where that person belongs.
+      // Signed in meanwhile in another window: the guard redirects.
       if (error instanceof CallError && error.status === 403) await refreshSession()
       return
     }
-    rememberLayoutHint('shop')
-    clearRegistrationDraft()
+    layoutHint.write('shop')
     toast({ title: 'Success', description: 'Shop registered successfully' })
     await refreshSession()
+    // The guard has unmounted the form by now; earlier it would visibly go empty.
+    registrationDraftStore.write(null)
     navigate(paths.admin, { replace: true })
   }
 

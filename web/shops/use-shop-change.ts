@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { CallError } from '../api/client.ts'
 import type { FieldErrors } from '../identity/form-errors.ts'
-import { tellFailure } from '../identity/tell-failure.ts'
+import { showErrorToast } from '../identity/show-error-toast.ts'
 import { toast } from '../ui/toast.ts'
 import { useSettingsChanged } from './shop-settings.ts'
 import { useFormErrors } from './use-form-errors.ts'
@@ -16,16 +16,19 @@ function misfitWords(misfits: number): string | undefined {
     : `${misfits} appointments no longer fit. They stand as booked; see the top of the page.`
 }
 
-/** One part of a shop's page that is saved by itself: busy, the sentences at its fields, and the one that belongs to none. */
+/** State of one section's change: busy, field errors and a general error. */
 export function useShopChange() {
   const { form, errors, show, edited } = useFormErrors()
   const [busy, setBusy] = useState(false)
-  // Two presses within one frame both find the state as it was.
+  // State updates too late for a second press in the same frame.
   const sending = useRef(false)
   const [problem, setProblem] = useState<string | null>(null)
   const settingsChanged = useSettingsChanged()
 
-  /** Saves, says `done` (or what it makes of the answer), and gives whether it worked. What does not fit is shown and not sent. */
+  /**
+   * Saves, shows `done` (a text or a function of the reply) as a toast, and returns whether it succeeded.
+   * Invalid input is shown and not sent.
+   */
   const save = async (
     done: string | ((settings: ShopSettings) => string),
     send: () => Promise<ShopSettings>,
@@ -49,7 +52,7 @@ export function useShopChange() {
       if (!(error instanceof CallError)) throw error
       if (error.field !== null) show({ [error.field]: error.message })
       setProblem(error.field === null ? error.message : null)
-      tellFailure(error, error.message)
+      showErrorToast(error, error.message)
       return false
     } finally {
       sending.current = false

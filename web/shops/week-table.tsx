@@ -10,7 +10,7 @@ import { changeDay, copyToOpenDays, type DayHours, type Week, type Weekday } fro
 
 type WeekTableProps = {
   week: Week
-  /** `field` is the path of what was edited. */
+  /** `field` is the path of the edited field. */
   onChange: (week: Week, field: string) => void
   /** By path: 'businessHours.Monday.close'. */
   errors: FieldErrors
@@ -23,7 +23,7 @@ const columns = [
   { name: 'Closing Hour', width: '' },
 ]
 
-/** The seven days of a shop's week. On a phone each day is a block of two lines. */
+/** A shop's week. On a phone each day is a block of two lines. */
 export function WeekTable({ week, onChange, errors }: WeekTableProps) {
   return (
     <div className="grid gap-4">

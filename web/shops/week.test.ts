@@ -7,7 +7,7 @@ test('a shop starts open every day from 9 to 5', () => {
     expect(usualWeek[weekday]).toEqual({ isOpen: true, open: '09:00', close: '17:00' })
 })
 
-test('the times of Monday go to the days that are open, and to no other', () => {
+test('the times of Monday are copied to open days only', () => {
   const week = changeDay(changeDay(usualWeek, 'Monday', { open: '10:30', close: '19:00' }), 'Sunday', {
     isOpen: false,
   })
@@ -16,7 +16,7 @@ test('the times of Monday go to the days that are open, and to no other', () => 
   expect(copied.Sunday).toEqual({ isOpen: false, open: '09:00', close: '17:00' })
 })
 
-test('a day that closes keeps its times, but for those that were being typed', () => {
+test('a closed day keeps its times, except half-typed ones', () => {
   const week = changeDay(usualWeek, 'Tuesday', { open: '08:00', close: '' })
   expect(week.Tuesday.close).toBe('')
   expect(changeDay(week, 'Tuesday', { isOpen: false }).Tuesday).toEqual({

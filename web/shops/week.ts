@@ -8,15 +8,18 @@ export type DayHours = Week[Weekday]
 
 const usualDay: DayHours = { isOpen: true, open: '09:00', close: '17:00' }
 
-/** A week from what each day gives. */
+/** Builds a week from a function of the day. */
 function weekOf(dayOf: (weekday: Weekday) => DayHours): Week {
   return Object.fromEntries(weekdays.map((weekday) => [weekday, dayOf(weekday)])) as Week
 }
 
-/** What a shop starts from: open every day from 9 to 5. */
+/** The default week of a new shop: open every day from 9 to 5. */
 export const usualWeek: Week = weekOf(() => usualDay)
 
-/** The week with one day changed. A day that closes keeps its times for when it opens again; half-typed ones go back to the usual. */
+/**
+ * The week with one day changed. A closed day keeps its times for later; half-typed ones return to the
+ * default.
+ */
 export function changeDay(week: Week, weekday: Weekday, parts: Partial<DayHours>): Week {
   const day = { ...week[weekday], ...parts }
   if (!day.isOpen) {
@@ -26,7 +29,7 @@ export function changeDay(week: Week, weekday: Weekday, parts: Partial<DayHours>
   return { ...week, [weekday]: day }
 }
 
-/** The week with the times of one day on every day that is open. */
+/** The week with one day's times copied to every open day. */
 export function copyToOpenDays(week: Week, from: Weekday): Week {
   const { open, close } = week[from]
   return weekOf((weekday) => (week[weekday].isOpen ? { isOpen: true, open, close } : week[weekday]))

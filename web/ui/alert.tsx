@@ -16,7 +16,7 @@ type AlertProps = {
   children?: ReactNode
 }
 
-/** A notice that stays where it is. Errors interrupt a screen reader, the rest waits its turn. */
+/** A message that stays in place. Errors interrupt a screen reader; others wait. */
 export function Alert({ tone = 'info', title, className, children }: AlertProps) {
   const { look, Icon } = tones[tone]
   return (

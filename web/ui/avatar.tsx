@@ -7,13 +7,13 @@ const sizes = { small: 'size-9 text-sm', large: 'size-20 text-2xl' }
 
 type AvatarProps = {
   name: string
-  /** The address of a picture; while there is none that loads, the initials stand. */
+  /** Address of a picture; the initials show until it has loaded. */
   image: string | null
   size?: keyof typeof sizes
   onImageFailure?: () => void
 }
 
-/** A person's photo or initials. Decorative: the name, or where it leads, is said beside it. */
+/** A user's photo or initials. Decorative: the name or the link's purpose stands beside it. */
 export function Avatar({ name, image, size = 'small', onImageFailure }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const initials = initialsOf(name)
@@ -31,7 +31,7 @@ export function Avatar({ name, image, size = 'small', onImageFailure }: AvatarPr
           key={image}
           src={image}
           alt=""
-          // Whoever keeps the picture learns nothing of where it is looked at.
+          // The picture's host gets no referrer.
           referrerPolicy="no-referrer"
           className="absolute inset-0 size-full bg-hover object-cover"
           onError={() => {

@@ -4,26 +4,26 @@ import { useMedia } from './use-media.ts'
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip)
 
-/** Bars of one kind: `color` is a token such as '--link'. */
+/** A series of bars. `color` is a token such as '--link'. */
 export type BarSeries = { label: string; color: string; values: readonly number[] }
 export type BarData = { categories: readonly string[]; series: readonly BarSeries[] }
 
 type BarChartProps = {
-  /** What the picture says, for those who do not see it; its figures stand in a table elsewhere. */
+  /** The finding in words, for screen readers; the data is in a table elsewhere. */
   label: string
-  /** The same object as long as the figures are the same. */
+  /** Keep the same object while the data is the same, or the chart is drawn again. */
   data: BarData
-  /** Bars that lie: for names too long to stand under a bar. */
+  /** Horizontal bars, for names too long to fit below a bar. */
   lying?: boolean
   formatValue: (value: number) => string
 }
 
-/** The present value of a token. The canvas knows no CSS variables. */
+/** The current value of a token: a canvas cannot use CSS variables. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 }
 
-/** Several series are stacked. Colours follow the light of the system; nothing moves for whoever asked for that. */
+/** Several series are stacked. Colors follow the color scheme; reduced motion turns the animation off. */
 export function BarChart({ label, data, lying = false, formatValue }: BarChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')
@@ -47,7 +47,8 @@ export function BarChart({ label, data, lying = false, formatValue }: BarChartPr
 
   return (
     <div className={lying ? 'relative h-44 shrink-0' : 'relative h-60 max-h-96 shrink-0 grow'}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, there is no image to load */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, there is no image to
+          load */}
       <canvas ref={canvas} role="img" aria-label={label} />
     </div>
   )

@@ -53,13 +53,13 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const [isFocused, setFocused] = useState(false)
-  // A browser takes the focus from what is disabled and leaves it nowhere: a button keeps it until it is left.
+  // Browsers drop the focus of a disabled element: a button that has it is disabled only after blur.
   const isOff = disabled && isFocused
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy || isOff) event.preventDefault()
     else onClick?.(event)
   }
-  // Both labels lie in one grid cell, so the button is as wide as the longer one and never jumps.
+  // Both labels share one grid cell, so that the button has the wider one's width.
   return (
     <button
       {...rest}
@@ -102,14 +102,14 @@ type ButtonLinkProps = {
   variant?: ButtonVariant
   size?: ButtonSize
   className?: string
-  /** The address is a file to save, not a page. */
+  /** The address is a file to download. */
   download?: boolean
-  /** Opens beside this page, which stays. */
+  /** Opens in a new tab. */
   newTab?: boolean
   children: ReactNode
 }
 
-/** A link that looks like a button: for going somewhere, never for doing something. A whole URL is loaded anew. */
+/** A link that looks like a button: for navigation, never for actions. A full URL causes a page load. */
 export function ButtonLink({
   href,
   variant = 'primary',

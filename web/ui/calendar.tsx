@@ -3,14 +3,14 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayButton, DayPicker, type DayButtonProps } from 'react-day-picker'
 import { classNames } from './class-names.ts'
 import { dateOfDay, dayOfDate } from './local-day.ts'
-import { daysBetween, fullestMonth, isOnPage } from './month-page.ts'
+import { daysBetween, fullestMonth, isOnPage } from './calendar-month.ts'
 
 export type DayNote = {
-  /** Stands under the date, in a few letters. */
+  /** A short note under the date. */
   short?: string | undefined
-  /** Is said after the date. */
+  /** Read out after the date. */
   spoken?: string | undefined
-  /** Makes the day stand out, or stand back. */
+  /** Emphasizes or mutes the day. */
   look?: 'marked' | 'quiet' | undefined
 }
 
@@ -19,7 +19,7 @@ type CalendarProps = {
   value: string | null
   onChange: (day: string) => void
   isDisabled: (day: string) => boolean
-  /** What is known of a day, its reason first of all where it is disabled. */
+  /** Notes of a day; for a disabled day the reason comes first. */
   noteOf?: (day: string) => DayNote
   firstDay: string
   lastDay: string
@@ -40,7 +40,7 @@ function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'righ
   return <Icon className="size-5" aria-hidden="true" />
 }
 
-/** A day with its note. Keys reach one that cannot be chosen too, so that its reason is heard. */
+/** A day with its note. Disabled days stay focusable, so that their reason is read out. */
 function NotedDay({ children, ...rest }: DayButtonProps) {
   const { short, spoken, look } = useContext(NoteOfDay)(dayOfDate(rest.day.date))
   const { off, selected } = rest.modifiers
@@ -72,8 +72,8 @@ function NotedDay({ children, ...rest }: DayButtonProps) {
 }
 
 /**
- * One date out of a month. Arrow keys move by day and week, Home and End to the ends of the week, Page Up and Page Down by
- * month.
+ * A month calendar for one date. Arrow keys move by day and week, Home and End to the ends of the week, Page
+ * Up and Page Down by month.
  */
 export function Calendar(props: CalendarProps) {
   const { value, onChange, isDisabled, noteOf = () => ({}), firstDay, lastDay } = props
@@ -84,7 +84,7 @@ export function Calendar(props: CalendarProps) {
     () => value?.slice(0, 7) ?? fullestMonth(days.filter((day) => !isDisabled(day))) ?? firstDay.slice(0, 7),
   )
   const [shown, setShown] = useState(value)
-  // A day that was chosen elsewhere is turned to.
+  // Shows the month of a day that was selected elsewhere.
   if (shown !== value) {
     setShown(value)
     if (value !== null && !isOnPage(value, month)) setMonth(value.slice(0, 7))
@@ -92,7 +92,7 @@ export function Calendar(props: CalendarProps) {
   const entry = value ?? days.find((day) => day.startsWith(month) && !isDisabled(day)) ?? firstDay
   return (
     <NoteOfDay value={noteOf}>
-      {/* The picker's own element has no role, and so no name that is heard. */}
+      {/* The picker's own element has no role, so it cannot have an accessible name. */}
       <fieldset aria-label={label} className="min-w-0">
         <DayPicker
           mode="single"
@@ -102,12 +102,13 @@ export function Calendar(props: CalendarProps) {
             const day = dayOfDate(date)
             if (!isDisabled(day)) onChange(day)
           }}
-          // Tab enters the grid at what it takes for today, and these would be no stop of the arrow keys were they disabled.
+          // Tab enters the grid at its "today", and disabled days would be no stop for the arrow keys.
           today={dateOfDay(entry)}
           modifiers={{ off: (date) => isDisabled(dayOfDate(date)) }}
           startMonth={dateOfDay(firstDay)}
           endMonth={dateOfDay(lastDay)}
-          // Days of the months around stand at its edges, so that a window over two months is mostly seen at once.
+          // Days of adjacent months fill the page, so that a window across two months is mostly visible at
+          // once.
           showOutsideDays
           month={dateOfDay(`${month}-01`)}
           onMonthChange={(date) => setMonth(dayOfDate(date).slice(0, 7))}

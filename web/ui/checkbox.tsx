@@ -9,7 +9,7 @@ type CheckboxProps = {
   disabled?: boolean
 }
 
-/** A box to tick, for something the person agrees to. */
+/** A checkbox for consent. */
 export function Checkbox({ label, checked, onChange, disabled = false }: CheckboxProps) {
   return (
     <label

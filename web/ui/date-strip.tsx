@@ -7,9 +7,9 @@ import { useScrollEdges } from './use-scroll-edges.ts'
 export type StripDay = {
   day: string
   disabled?: boolean
-  /** Two or three words under the date that are said with it: '5 left', 'Closed'. */
+  /** Two or three words under the date, read out with it: '5 left', 'Closed'. */
   note?: string
-  /** How much of the day is left, from 0 to 1, shown as a gauge. */
+  /** The free share of the day, from 0 to 1, shown as a gauge. */
   level?: number
 }
 
@@ -18,7 +18,7 @@ type DateStripProps = {
   legendHidden?: boolean
   /** Days are 'YYYY-MM-DD'. */
   days: readonly StripDay[]
-  /** Notes are on their way: their places are kept, so that nothing moves when they come. */
+  /** Notes are loading: space is reserved for them, so that nothing moves. */
   awaitsNotes?: boolean
   value: string | null
   onChange: (day: string) => void
@@ -28,7 +28,10 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
 const month = new Intl.DateTimeFormat('en-US', { month: 'short' })
 const full = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 
-/** A row of days to choose one from. Where it does not fit it scrolls sideways, fades at the edge and keeps the chosen one in view. */
+/**
+ * A row of days with one selected. If it does not fit it scrolls sideways, fades at the edge and keeps the
+ * selected day in view.
+ */
 export function DateStrip(props: DateStripProps) {
   const { legend, legendHidden = false, days, awaitsNotes = false, value, onChange } = props
   const name = useId()
@@ -40,7 +43,7 @@ export function DateStrip(props: DateStripProps) {
     if (!box || !chosen) return
     const { offsetLeft, offsetWidth } = chosen
     const hidden = offsetLeft < box.scrollLeft || offsetLeft + offsetWidth > box.scrollLeft + box.clientWidth
-    // Sideways only: the page itself must not move.
+    // Sideways only: the page itself must not scroll.
     if (hidden) box.scrollTo({ left: offsetLeft - (box.clientWidth - offsetWidth) / 2 })
   }, [holder, value])
 

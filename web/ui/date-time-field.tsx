@@ -12,7 +12,7 @@ type DateTimeFieldProps = {
   className?: string
 }
 
-/** The platform's own picker of a date and a time: typed or chosen, with no zone to it. */
+/** The native picker of a date and time, without a zone. */
 export function DateTimeField({ label, error, hint, value, onChange, className }: DateTimeFieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} className={className}>

@@ -8,13 +8,13 @@ type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** Hides the title from sight, not from assistive technology: for a dialog that is one picture. */
+  /** Hides the title visually, not from assistive technology: for a dialog that shows one picture. */
   titleHidden?: boolean
   description?: ReactNode
   /** `picture` grows to 1200x800 and at most 80% of the window. */
   size?: 'regular' | 'wide' | 'picture'
   footer?: ReactNode
-  /** What takes the focus when it opens, for a question whose safe answer is not the first control. */
+  /** The element to focus on opening, for a dialog whose safe answer is not the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   children?: ReactNode
 }
@@ -25,7 +25,9 @@ const sizes = {
   picture: 'max-sm:inset-x-[10vw] max-sm:top-1/2 max-sm:-translate-y-1/2 w-[80vw]! max-w-[min(1200px,120vh)]',
 }
 
-/** A modal window: keeps the focus, closes on Escape, gives the focus back. On a phone it rises from the bottom. */
+/**
+ * A modal dialog: traps the focus, closes on Escape, restores the focus. On a phone it rises from the bottom.
+ */
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -45,7 +47,7 @@ export function Dialog(props: DialogProps) {
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-[rgb(4_9_15/0.66)]" />
         <Primitive.Content
-          // Radix gives the focus back to its own trigger only, and these dialogs are opened by state.
+          // Radix restores the focus only to its own trigger, and these dialogs open by state.
           onOpenAutoFocus={(event) => {
             openedFrom.current = document.activeElement
             if (!initialFocus?.current) return
@@ -56,7 +58,7 @@ export function Dialog(props: DialogProps) {
             event.preventDefault()
             if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus()
           }}
-          // A notice lies over the window, and taking it away is no answer to what the window asks.
+          // A toast lies over the dialog; dismissing it must not close the dialog.
           onInteractOutside={(event) => {
             if (event.target instanceof Element && event.target.closest('[data-toast]'))
               event.preventDefault()
@@ -66,7 +68,8 @@ export function Dialog(props: DialogProps) {
             'fixed z-50 flex max-h-[85dvh] w-full flex-col overflow-hidden rounded-card bg-surface text-ink shadow-float',
             'sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2',
             'animate-fade border border-line focus:outline-hidden',
-            // Where a window is low, or zoomed, heading and buttons would leave nothing of it to what they are about.
+            // In a low or zoomed window the heading and the buttons scroll with the content, or no room would
+            // be left for it.
             '[@media(height<30rem)]:block [@media(height<30rem)]:max-h-[94dvh] [@media(height<30rem)]:overflow-y-auto',
             sizes[size],
           )}

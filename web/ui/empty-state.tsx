@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = { icon?: ReactNode; title: ReactNode; children?: ReactNode }
 
-/** Nothing here yet: says so and offers the way on. */
+/** An empty list: says so and offers the next action. */
 export function EmptyState({ icon, title, children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-5 rounded-card border border-dashed border-line-strong/60 px-6 py-16 text-center">

@@ -6,11 +6,11 @@ type ErrorStateProps = {
   message: ReactNode
   onRetry?: () => void
   retrying?: boolean
-  /** What the button says. */
+  /** The button's label. */
   retryText?: string
 }
 
-/** Something could not be loaded: one sentence and the button that tries again. */
+/** A failed load: one sentence and a retry button. */
 export function ErrorState({ message, onRetry, retrying = false, retryText = 'Try again' }: ErrorStateProps) {
   return (
     <div

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { classNames } from './class-names.ts'
 
-/** Looks shared by every single-line control. */
+/** Classes shared by every single-line control. */
 export const controlClass = classNames(
   'block min-h-12 w-full rounded-control border border-line-strong bg-surface px-3.5 text-base text-ink',
   'transition-[border-color,box-shadow] placeholder:text-muted placeholder-shown:text-ellipsis',
@@ -12,7 +12,7 @@ export const controlClass = classNames(
   'aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad aria-invalid:focus:ring-3',
 )
 
-/** Where the sentence of a wrong field comes and goes. There before it says anything: a live region that comes with its text is not read out. */
+/** The error of a field. Rendered while empty: a live region inserted with its text is not announced. */
 export function ErrorSpeaker({ children }: { children: ReactNode }) {
   return (
     <div aria-live="polite" className="contents">
@@ -36,7 +36,9 @@ type FieldFrameProps = {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label, control, hint and error, tied together for assistive technology. The child spreads `control` on its input. */
+/**
+ * Label, control, hint and error, linked for assistive technology. The child spreads `control` on its input.
+ */
 export function FieldFrame({ label, hint, error, optional, className, children }: FieldFrameProps) {
   const id = useId()
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
@@ -70,7 +72,7 @@ export function FieldFrame({ label, hint, error, optional, className, children }
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'children'> &
   Omit<FieldFrameProps, 'children'> & {
-    /** Something that stands inside the control at its end, such as a show/hide button. */
+    /** Content inside the control at its end, such as a show/hide button. */
     trailing?: ReactNode
   }
 

@@ -7,7 +7,7 @@ test.each([
   ['Ana María de la Cruz', 'AC'],
   ['  Zoë   Ångström ', 'ZÅ'],
   ['李 小龍', '李小'],
-  // A letter with its accent as a character of its own is one letter.
+  // A letter with a combining accent is one letter.
   ['E\u0301mile Zola', 'E\u0301Z'],
   ['— Casey', 'C'],
   ['***', ''],

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Eye, EyeOff } from 'lucide-react'
 import { TextField } from './field.tsx'
 
-/** A password that its owner can look at while typing. */
+/** A password field with a show/hide button. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

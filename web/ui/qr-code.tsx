@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** The quiet zone that readers expect around a code, in modules. */
+/** The quiet zone around a code, in modules, as readers require. */
 const border = 4
 
-/** A text as a QR code. Dark on light whatever the theme: many readers take no inverted ones. */
+/** A text as a QR code. Dark on light in both color schemes: many readers reject inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border, ecc: 'M' })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

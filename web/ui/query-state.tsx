@@ -7,12 +7,12 @@ import { Spinner } from './spinner.tsx'
 type QueryStateProps<Data> = {
   query: UseQueryResult<Data>
   loading: string
-  /** The shape of what comes, under the words. */
+  /** Skeleton below the spinner. */
   shape?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** The data once it is there; until then what is being loaded, or what went wrong and the button to try again. */
+/** The data of a query; until then a spinner, or the error with a retry button. */
 export function QueryState<Data>({ query, loading, shape, children }: QueryStateProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError)

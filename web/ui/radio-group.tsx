@@ -20,7 +20,7 @@ type RadioGroupProps<Value extends string> = {
   className?: string
 }
 
-/** One of a few, as cards. Native radios underneath, so arrow keys and forms work as everywhere. */
+/** Radio buttons as cards. Native radios underneath, for keyboard and forms. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, legendHidden = false, options, value, onChange, error, className } = props
   const name = useId()

@@ -1,6 +1,6 @@
 type SectionListProps = { sections: readonly { id: string; name: string }[] }
 
-/** Links to the parts of a long page, beside them where there is room. */
+/** Links to the sections of a long page, beside it in a wide window. */
 export function SectionList({ sections }: SectionListProps) {
   return (
     <nav aria-label="Parts of this page" className="sticky top-6 max-lg:hidden">

@@ -2,14 +2,14 @@ import { useId } from 'react'
 import { classNames } from './class-names.ts'
 
 type SegmentedProps<Value extends string> = {
-  /** What is chosen between; heard, not seen. */
+  /** Accessible name of the choice. */
   legend: string
   options: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
 }
 
-/** One of two or three ways to look at the same thing, side by side. */
+/** A segmented control: one of two or three views of the same data. */
 export function Segmented<Value extends string>({ legend, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (

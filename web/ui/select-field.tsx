@@ -10,12 +10,12 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'id' | 'children' | 'onCh
   optional?: boolean
   value: string
   onChange: (value: string) => void
-  /** Shown, and not choosable, while the value is ''. */
+  /** Placeholder while the value is ''; it cannot be selected. */
   placeholder?: string
   options: readonly (string | { value: string; label: string })[]
 }
 
-/** The platform's own select: the best picker a phone has. */
+/** The native select: the best picker on a phone. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, optional, className, value, onChange, placeholder, options, ...select } = props
   return (

@@ -14,7 +14,7 @@ import { DateTimeField } from './date-time-field.tsx'
 import { Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
-import { FadingQuery } from './fading-query.tsx'
+import { PreviousDataQuery } from './previous-data-query.tsx'
 import { TextField } from './field.tsx'
 import { QrCode } from './qr-code.tsx'
 import { QueryState } from './query-state.tsx'
@@ -74,14 +74,14 @@ function TurningQuery() {
       <Button variant="secondary" onClick={() => setWeek(week + 1)}>
         Next week
       </Button>
-      <FadingQuery query={query} loading={<Skeleton className="h-6 w-40" />}>
+      <PreviousDataQuery query={query} loading={<Skeleton className="h-6 w-40" />}>
         {(shown) => `12 jobs in week ${shown}`}
-      </FadingQuery>
+      </PreviousDataQuery>
     </Card>
   )
 }
 
-/** Every piece on one page, for looking at while developing. Not part of a build. */
+/** Every component on one page, for development. Not part of a build. */
 export function ShowcasePage() {
   const [busy, setBusy] = useState(false)
   const [open, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A grey place-holder with the size of what is coming; say in words elsewhere that something is loading. */
+/** A gray placeholder in the size of the loading content; announce the loading in words elsewhere. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

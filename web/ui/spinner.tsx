@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A turning arc. Give it a label unless words beside it already say what is going on. */
+/** A spinner. Give it a label unless text beside it already announces the loading. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span

@@ -7,13 +7,13 @@ type StepLink = { href: string; onClick: (event: MouseEvent) => void }
 type StepperProps = {
   label: string
   steps: readonly string[]
-  /** Index of the step the person is on. */
+  /** Index of the current step. */
   current: number
-  /** The way back to a step that is done; without it the steps only tell. */
+  /** Called with a finished step; without it the steps are not links. */
   linkTo?: (index: number) => StepLink
 }
 
-/** Where am I, and how much is left: a strip of light that grows. */
+/** Progress through the steps, as a bar that grows. */
 export function Stepper({ label, steps, current, linkTo }: StepperProps) {
   return (
     <nav aria-label={label}>
@@ -50,7 +50,7 @@ export function Stepper({ label, steps, current, linkTo }: StepperProps) {
   )
 }
 
-/** High enough for a finger on a phone, where only the strip of light is seen. */
+/** Tall enough for a finger on a phone, where only the bar is visible. */
 const bodyClass = 'block rounded-sm py-3 underline-offset-4 sm:pb-1'
 
 function StepBody({ link, children }: { link: StepLink | undefined; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 export type TableColumn = {
   name: string
-  /** What stands in the head instead of the bare name, such as a button that sorts. */
+  /** Content of the heading in place of its name, such as a sort button. */
   head?: ReactNode
   sorted?: 'ascending' | 'descending'
   className?: string
@@ -12,11 +12,10 @@ export type TableColumn = {
 type TableProps = {
   caption: string
   columns: readonly TableColumn[]
-  /** Below this width the head is left out for the eye, and each row is laid out by itself as a block. */
+  /** Below this width the head is visually hidden and each row becomes a block. */
   stacks?: 'sm' | 'lg'
   className?: string
   bodyClassName?: string
-  /** The rows. */
   children: ReactNode
 }
 
@@ -25,7 +24,7 @@ const stacked = {
   lg: { table: 'max-lg:block', head: 'max-lg:sr-only', body: 'max-lg:grid' },
 }
 
-/** The frame of a table: its name for screen readers, its head, and how it gives way to blocks where there is no room. */
+/** A table with its accessible name, its head, and a block layout for narrow windows. */
 export function Table({ caption, columns, stacks, className, bodyClassName, children }: TableProps) {
   const look = stacks && stacked[stacks]
   return (

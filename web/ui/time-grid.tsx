@@ -8,9 +8,9 @@ export type GridTime = {
   time: string
   displayTime: string
   available: boolean
-  /** Why it cannot be chosen, such as 'Ends after closing'. */
+  /** Why it cannot be selected, such as 'Ends after closing'. */
   reason?: string | undefined
-  /** Stands out among those that cannot be chosen. */
+  /** Highlights one of the disabled starts. */
   marked?: boolean
 }
 
@@ -25,7 +25,7 @@ type TimeGridProps = {
 
 const gridClass = 'grid grid-cols-2 gap-2.5 @min-[22rem]:grid-cols-3 @min-[32rem]:grid-cols-4'
 
-/** The starts of one day. Those that are taken stay in sight with their reason and cannot be chosen. */
+/** The starts of one day. Taken ones stay visible with their reason, disabled. */
 export function TimeGrid({ legend, legendHidden = false, times, value, onChange, error }: TimeGridProps) {
   const name = useId()
   const keptFocus = useKeptFocus()
@@ -57,7 +57,7 @@ export function TimeGrid({ legend, legendHidden = false, times, value, onChange,
   )
 }
 
-/** The place of eight starts that are on their way. */
+/** Skeleton of eight starts. */
 export function TimeGridSkeleton() {
   return (
     <div aria-hidden="true" className="@container min-w-0">
@@ -71,8 +71,8 @@ export function TimeGridSkeleton() {
 }
 
 /**
- * A start that is taken while it has the focus would drop it on the page. It goes to the next start that is left, or the one
- * before, or to the grid itself.
+ * A focused start that becomes taken would lose the focus. It moves to the next free start, or the one
+ * before, or the grid itself.
  */
 function useKeptFocus() {
   const holder = useRef<HTMLFieldSetElement>(null)
@@ -92,7 +92,7 @@ function useKeptFocus() {
     onFocus: ({ target }: FocusEvent) => {
       focused.current = target instanceof HTMLInputElement ? target : null
     },
-    // Of one that is disabled a browser may take the focus at once, before or without saying so.
+    // A browser may blur a disabled element at once, before or without an event.
     onBlur: () => {
       if (!focused.current?.disabled) focused.current = null
     },

@@ -8,7 +8,7 @@ export type Toast = {
   id: number
   title: string
   description?: string
-  /** Where to go for what it says. */
+  /** A link to the remedy. */
   link?: { href: string; label: string }
   variant: 'default' | 'destructive'
 }

@@ -1,31 +1,20 @@
-import { useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
+import { memoryStore, useStore } from './external-store.ts'
 
-/** What is on screen brings its own card, so that a page without notices does without the card's code. */
+/** A toast carries its own card, so that pages without toasts do not load the card's code. */
 type Notice = { id: number; variant: 'default' | 'destructive'; card: ReactNode }
 
-let current: Notice | null = null
-const listeners = new Set<() => void>()
+const noticeStore = memoryStore<Notice | null>(null)
 
 export function changeNotice(next: Notice | null): void {
-  current = next
-  for (const listener of listeners) listener()
+  noticeStore.write(next)
 }
 
-/** Takes the notice away, if it is still the one on screen. */
+/** Removes the toast, if it is still the current one. */
 export function dismissNotice(id: number): void {
-  if (current?.id === id) changeNotice(null)
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  if (noticeStore.read()?.id === id) changeNotice(null)
 }
 
 export function useCurrentNotice(): Notice | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  )
+  return useStore(noticeStore, null)
 }

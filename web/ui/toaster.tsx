@@ -4,7 +4,10 @@ import { useCurrentNotice } from './toast-notice.ts'
 const place =
   'pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 sm:left-auto sm:w-96'
 
-/** Stands once in the layout. Both live regions are always there, because a region added with its text is not read out. */
+/**
+ * Rendered once in the layout. Both live regions are always there, because a region inserted with its text is
+ * not announced.
+ */
 export function Toaster() {
   const notice = useCurrentNotice()
   const card = notice && <Fragment key={notice.id}>{notice.card}</Fragment>

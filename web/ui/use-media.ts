@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window fits a media query, such as '(min-width: 48rem)'; follows it as it changes. */
+/** Whether the window matches a media query, such as '(min-width: 48rem)'. Follows changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,13 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Whether something that scrolls sideways hides a part before what is seen, and after it. Set `holder` and `onScroll` on it. */
+/**
+ * Whether a horizontal scroller hides content before and after its viewport. Set `holder` and `onScroll` on
+ * it.
+ */
 export function useScrollEdges<Holder extends HTMLElement>() {
   const holder = useRef<Holder>(null)
   const [edges, setEdges] = useState({ before: false, after: false })
   const onScroll = useCallback(() => {
     const box = holder.current
     if (!box) return
-    // A pixel of slack: positions are fractions where the page is zoomed.
+    // One pixel of tolerance: scroll positions are fractional on a zoomed page.
     const before = box.scrollLeft > 1
     const after = box.scrollLeft + box.clientWidth < box.scrollWidth - 1
     setEdges((was) => (was.before === before && was.after === after ? was : { before, after }))

@@ -1,2 +1,0 @@
-/** An old desktop of 1024 pixels has the table, with its filters in two lines; narrower windows have cards. */
-export const wideWindow = '(min-width: 64rem)'

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { appointmentOrder, type AppointmentOrder } from '../../contract/appointments/appointments.ts'
+import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import { formatTimeOfDay, parseTimeOfDay } from '../../contract/time.ts'
+import type { BookingDraft, ContactDraft } from './booking-draft.ts'
+
+/**
+ * The order of a finished draft, at the package's price in dollars; null while a part is missing or invalid.
+ */
+export function buildOrder(
+  draft: BookingDraft,
+  contact: ContactDraft,
+  offered: InstallationPackage,
+  paymentMethodId: string,
+): AppointmentOrder | null {
+  const { vehicle, shopId, day } = draft
+  const minutes = draft.time === null ? null : parseTimeOfDay(draft.time)
+  if (shopId === null || day === null || minutes === null) return null
+  const made = z.safeParse(appointmentOrder, {
+    paymentMethodId,
+    amount: offered.price,
+    capture_method: 'manual',
+    ...contact,
+    date: `${day} ${formatTimeOfDay(minutes)}`,
+    vehicleInfo: {
+      year: Number(vehicle.year),
+      make: vehicle.make,
+      model: vehicle.model,
+      ...(vehicle.vin !== '' && { vin: vehicle.vin }),
+    },
+    productId: offered.id,
+    shopId,
+  })
+  return made.success ? made.data : null
+}

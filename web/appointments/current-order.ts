@@ -1,0 +1,27 @@
+import { formatPhone } from '../../contract/appointments/appointments.ts'
+import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import type { BookingDraft } from './booking-draft.ts'
+
+/** The current order: the one without a known outcome, or else the draft's. */
+export function currentOrderOf({ attempt, ...draft }: BookingDraft, offers: readonly InstallationPackage[]) {
+  if (attempt) {
+    const { order } = attempt
+    return {
+      offered: offers.find(({ id }) => id === Number(order.productId)),
+      priceCents: Math.round(order.amount * 100),
+      date: order.date,
+      shopId: Number(order.shopId),
+      vehicle: { ...order.vehicleInfo, year: Number(order.vehicleInfo.year) },
+      contact: { name: order.name, email: order.email, phone: formatPhone(order.phone) },
+    }
+  }
+  const offered = offers.find(({ id }) => id === draft.packageId)
+  return {
+    offered,
+    priceCents: offered?.priceCents ?? 0,
+    date: `${draft.day} ${draft.time}`,
+    shopId: draft.shopId,
+    vehicle: { ...draft.vehicle, year: Number(draft.vehicle.year) },
+    contact: draft.contact,
+  }
+}

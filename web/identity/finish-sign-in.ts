@@ -1,0 +1,33 @@
+import { navigate } from 'wouter/use-browser-location'
+import type { User } from '../../contract/identity/identity.ts'
+import { paths } from '../paths.ts'
+import { clearUserData, hasDataOfOthers } from '../ui/browser-store.ts'
+import { toast } from '../ui/toast.ts'
+import { layoutHint } from './layout-hint.ts'
+import { verificationToken } from './verification-token.ts'
+import { afterSignIn, returnUrlStore, type ReturnUrl } from './return-url.ts'
+import { refreshSession } from './session.ts'
+
+/** Navigates after a sign-in. `returnUrl` was stored before the session ended; its page removes it. */
+export function continueSignedIn(user: User, returnUrl: ReturnUrl | null): void {
+  // The previous user's data must not be visible to this one.
+  const isOthers = returnUrl === null ? hasDataOfOthers(user.id) : returnUrl.owner !== user.id
+  if (isOthers) clearUserData()
+  const { to, state } = afterSignIn(user, returnUrl)
+  navigate(to, { replace: true, state })
+}
+
+/**
+ * After the server has opened a session: shows a toast, loads the session, and returns to the place where the
+ * last one ended, or to a pending email verification.
+ */
+export async function finishSignIn(notice: { title: string; description: string }): Promise<void> {
+  if (layoutHint.read() === null) layoutHint.write('customer')
+  toast(notice)
+  const returnUrl = returnUrlStore.read()
+  const session = await refreshSession()
+  // A pending email verification required this sign-in, so it comes first.
+  if (verificationToken.read() !== null) navigate(paths.verifyEmail, { replace: true })
+  else if (session.state === 'signed-in') continueSignedIn(session.user, returnUrl)
+  else navigate(paths.scheduler, { replace: true })
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { returnUrlOf, afterSignIn } from './return-url.ts'
+
+test('a page of ours is a return URL with its query and fragment', () => {
+  expect(returnUrlOf('/scheduler?step=payment')).toBe('/scheduler?step=payment')
+  expect(returnUrlOf('/admin?view=shop&shop=5')).toBe('/admin?view=shop&shop=5')
+  expect(returnUrlOf('/account#second-factor')).toBe('/account#second-factor')
+})
+
+test.each([
+  'https://elsewhere.example/scheduler',
+  '//elsewhere.example/scheduler',
+  '/\\elsewhere.example/scheduler',
+  '/\t/elsewhere.example/scheduler',
+  'javascript:alert(1)',
+  '/api/account/data',
+  '/scheduler/../api/account/data',
+  '/no-such-page',
+  '/',
+  '/login',
+  '/reset-password',
+  'scheduler',
+  '',
+])('%j is no return URL', (text) => {
+  expect(returnUrlOf(text)).toBeNull()
+})
+
+test('only the same user returns to the stored page', () => {
+  const place = { owner: 'pat', address: '/account#email', state: { kept: true } }
+  expect(afterSignIn({ id: 'pat' }, place)).toEqual({ to: '/account#email', state: { kept: true } })
+  expect(afterSignIn({ id: 'robin' }, place)).toEqual({ to: '/scheduler', state: null })
+  expect(afterSignIn({ id: 'pat' }, null)).toEqual({ to: '/scheduler', state: null })
+})

@@ -1,0 +1,43 @@
+import { paths } from '../paths.ts'
+import { jsonStore } from '../ui/browser-store.ts'
+import { fieldsOf } from '../ui/checked-fields.ts'
+
+/** The pages that need a signed-in user. */
+const returnable: readonly string[] = [paths.account, paths.scheduler, paths.appointments, paths.admin]
+
+/** The page on which a session ended, and its user. `state` is that of the history entry. */
+export type ReturnUrl = { owner: string; address: string; state: unknown }
+
+/** The address if it is one of our pages that need a session; else null. Prevents open redirects. */
+export function returnUrlOf(text: string): string | null {
+  const here = 'https://own.invalid'
+  if (!text.startsWith('/') || !URL.canParse(text, here)) return null
+  const { origin, pathname, search, hash } = new URL(text, here)
+  return origin === here && returnable.includes(pathname) ? pathname + search + hash : null
+}
+
+function checkReturnUrl(stored: unknown): ReturnUrl | null {
+  const { owner, address: text, state } = fieldsOf(stored)
+  const address = returnUrlOf(String(text))
+  return address !== null && typeof owner === 'string' ? { owner, address, state } : null
+}
+
+export const returnUrlStore = jsonStore('place-to-return', checkReturnUrl)
+
+/** Stores the address of this tab, so that the same user returns to it after signing in again. */
+export function saveReturnUrl(owner: string): void {
+  const { pathname, search, hash } = window.location
+  const address = returnUrlOf(pathname + search + hash)
+  if (address === null) return
+  returnUrlStore.write({ owner, address, state: window.history.state })
+}
+
+/** The destination after a sign-in: the stored page of the same user, else the start page. */
+export function afterSignIn(
+  user: { id: string },
+  returnUrl: ReturnUrl | null,
+): { to: string; state: unknown } {
+  return returnUrl?.owner === user.id
+    ? { to: returnUrl.address, state: returnUrl.state }
+    : { to: paths.scheduler, state: null }
+}

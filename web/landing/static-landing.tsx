@@ -1,0 +1,21 @@
+import { useMainHeading } from '../layout/page.tsx'
+import { landingSubject } from './landing-subject.ts'
+
+/**
+ * The landing page as the server rendered it. Nothing in it changes in the browser, so its components are not
+ * loaded.
+ */
+export function StaticLanding({ html }: { html: string }) {
+  const headingRef = useMainHeading(landingSubject)
+  return (
+    <div
+      id="static-landing"
+      className="contents"
+      ref={(element) => {
+        headingRef.current = element?.querySelector('h1') ?? null
+      }}
+      // Rendered by our own server, with every text escaped by React.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import type { Misfit } from '../../contract/admin/attention.ts'
+import { formatLongDay, formatTwelveHour, parseWallTime } from '../../contract/time.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { CustomerPhone } from './customer-phone.tsx'
+import { useMisfits } from './shop-settings.ts'
+import { nonBreakingHours } from '../ui/non-breaking.ts'
+
+const reasons: Record<Misfit['reason'], string> = {
+  closed: 'The shop is closed on this day.',
+  before_opening: 'It begins before opening.',
+  after_closing: 'It ends after closing.',
+  bay_out_of_use: 'Its bay is out of use.',
+}
+
+/** Formats an instant with the shop's offset as the shop's wall time. */
+function onTheWall(instant: string): string {
+  const wall = parseWallTime(instant.slice(0, 16))
+  return wall
+    ? `${formatLongDay(wall.day)} at ${nonBreakingHours(formatTwelveHour(wall.minutes))}`
+    : 'Invalid Date'
+}
+
+type ConflictingAppointmentsProps = { shopId: number; onOpenAppointment: (id: string) => void }
+
+/**
+ * Appointments that conflict with changed hours, closures or bays. They stay booked; the shop must contact
+ * the customer.
+ */
+export function ConflictingAppointments({ shopId, onOpenAppointment }: ConflictingAppointmentsProps) {
+  const misfits = useMisfits(shopId)
+  if (misfits.isError)
+    return (
+      <Alert tone="warn">
+        We could not look for appointments that no longer fit. {misfits.error.message}{' '}
+        <button
+          type="button"
+          className="min-h-6 font-medium underline underline-offset-4"
+          onClick={() => void misfits.refetch()}
+        >
+          Try again
+        </button>
+      </Alert>
+    )
+  if (!misfits.data || misfits.data.length === 0) return null
+  const count = misfits.data.length
+  return (
+    <section aria-labelledby="misfits">
+      <Alert
+        tone="warn"
+        title={
+          <span id="misfits">
+            {count === 1
+              ? '1 appointment no longer fits your hours. It stands as booked.'
+              : `${count} appointments no longer fit your hours. They stand as booked.`}
+          </span>
+        }
+      >
+        <p>Be there for {count === 1 ? 'it' : 'them'}, or call and agree on another time.</p>
+        <ul className="mt-3 grid gap-2">
+          {misfits.data.map((each) => (
+            <li
+              key={each.appointmentId}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control bg-surface px-4 py-2.5 text-ink"
+            >
+              <span className="min-w-0 flex-1 basis-64">
+                <span className="block font-medium">{onTheWall(each.appointmentDate)}</span>
+                <span className="block text-sm text-muted">{reasons[each.reason]}</span>
+              </span>
+              <span className="min-w-0 flex-1 basis-40 break-words">
+                <span className="block">
+                  <bdi>{each.customerName}</bdi>
+                </span>
+                <span className="text-sm">
+                  <CustomerPhone phone={each.customerPhone} />
+                </span>
+              </span>
+              <Button variant="secondary" size="small" onClick={() => onOpenAppointment(each.appointmentId)}>
+                Details<span className="sr-only"> of {each.customerName}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { ComponentType } from 'react'
+import { createListeners, useStore } from './external-store.ts'
+
+export type LazyComponent<Props extends object> = ComponentType<Props> & {
+  /** Loads the chunk in advance. Settles when it has loaded or failed; a failure is thrown on render. */
+  preload: () => Promise<void>
+  /** Whether it can render without `Fallback`. */
+  isLoaded: () => boolean
+}
+
+/**
+ * A component in a chunk of its own, loaded on first render or by `preload`; `Fallback` renders meanwhile. A
+ * failure is thrown to the error boundary; the next mount retries. Not React's `lazy`, because `Suspense`
+ * keeps a fallback on screen for at least 300 ms, even when the chunk is ready.
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Fallback: ComponentType | null,
+): LazyComponent<Props> {
+  type State = { Component: ComponentType<Props> } | { failure: unknown } | null
+  let state: State = null
+  let loading: Promise<void> | null = null
+  const { notify, subscribe } = createListeners()
+  const isLoaded = () => state !== null && 'Component' in state
+  const loadOnce = async () => {
+    state = null
+    state = await load().then(
+      (Component) => ({ Component }),
+      (failure: unknown) => ({ failure }),
+    )
+    loading = null
+    notify()
+  }
+  const preload = async () => {
+    if (!isLoaded()) await (loading ??= loadOnce())
+  }
+  const store = { read: () => state, subscribe }
+
+  function Shown(props: Props) {
+    useState(() => void preload())
+    const found = useStore(store)
+    if (found === null) return Fallback && <Fallback />
+    if ('failure' in found) throw found.failure
+    return <found.Component {...props} />
+  }
+  return Object.assign(Shown, { preload, isLoaded })
+}

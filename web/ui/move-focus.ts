@@ -1,0 +1,13 @@
+/**
+ * Focuses `heir` when the pressed control disappears with its action. Does nothing when the user has moved
+ * the focus meanwhile, for example to type. `gone`: the control's container, if it may still be on the page.
+ */
+export function moveFocus(
+  heir: HTMLElement | null | undefined,
+  gone?: Element | null,
+  options?: FocusOptions,
+): void {
+  const { activeElement } = document
+  const isLost = activeElement === null || activeElement === document.body
+  if (isLost || gone?.contains(activeElement)) heir?.focus(options)
+}
