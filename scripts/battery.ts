@@ -18,7 +18,6 @@ const wholeSizes: Record<string, number> = {
   sessions: 200,
   guessing: 10_000,
   backups: 20,
-  dependencies: 1,
   tamper: 50_000,
   slots: 10_000,
   mixed: 20_000,

@@ -60,7 +60,7 @@ const registry = 'https://registry.npmjs.org/'
 const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
 
 /** The name of a package by its place in the tree. */
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13)
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13)
 
 /** A sentence for each thing that would let two installations of this lock file differ, or a script of others run. */
 export function auditLock(manifest: Manifest, lock: Lock): string[] {
@@ -90,16 +90,12 @@ export function auditLock(manifest: Manifest, lock: Lock): string[] {
 }
 
 /** Those that this lock file's registry did not have: see docs/decisions/011. Nothing of them is ever installed here. */
-export const isOfOtherPlatform = ({ optional, os, cpu, integrity }: Locked): boolean =>
+const isOfOtherPlatform = ({ optional, os, cpu, integrity }: Locked): boolean =>
   optional === true && integrity === undefined && (os ?? cpu) !== undefined
 
 /** A sentence for each installed package that is not the locked one, has a script that may not run, or a licence that may not be. */
-export function auditInstalled(
-  folder: string,
-  lock: Lock,
-): { found: string[]; licences: Record<string, number> } {
+export function auditInstalled(folder: string, lock: Lock): string[] {
   const found: string[] = []
-  const licences: Record<string, number> = {}
   for (const path of listInstalled(folder, 'node_modules')) {
     const manifest = JSON.parse(readFileSync(join(folder, path, 'package.json'), 'utf8')) as Manifest
     const locked = lock.packages[path]
@@ -111,10 +107,9 @@ export function auditInstalled(
     if ((runs !== undefined || builds) && scriptsAllowed[nameOf(path)] === undefined)
       found.push(`${path} runs ${runs ?? 'a build'} when it is installed`)
     const licence = licenceOf(nameOf(path), manifest)
-    licences[licence] = (licences[licence] ?? 0) + 1
     if (!isAllowed(licence)) found.push(`${path} has the licence ${licence}`)
   }
-  return { found, licences }
+  return found
 }
 
 function listInstalled(folder: string, path: string): string[] {
