@@ -1,7 +1,5 @@
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
-import { expect } from '../support/product-fixture.ts'
-import type { Product } from '../support/start-product.ts'
+import { expect, type BrowserProduct } from '../support/product-fixture.ts'
 import { comeBackUnnoticed } from './come-back.ts'
 import { signUp } from './customer-journey.ts'
 import {
@@ -18,9 +16,8 @@ import {
 } from './staff-journey.ts'
 
 /** Puts copies of a cancelled appointment beside it: more than anyone books by hand. */
-async function copyAppointment(product: Product, { id }: Job, copies: number): Promise<void> {
-  const postgres = await startEmbeddedPostgres({ dataDir: product.dataDir })
-  const client = new Client({ connectionString: postgres.url })
+async function copyAppointment(product: BrowserProduct, { id }: Job, copies: number): Promise<void> {
+  const client = new Client({ connectionString: product.databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ columns: string }>(
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns

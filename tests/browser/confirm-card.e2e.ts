@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, testWithOwnProduct } from '../support/product-fixture.ts'
+import { expect, testWithTurnedClock as test } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import { answerBank, paymentsOf, signUpBooked, tellSandbox, type Booked } from './booked-customer.ts'
 import { cards, fillCard } from './customer-journey.ts'
 import { expectSound } from './expect-sound.ts'
-
-// The clock is turned for the whole product, so these journeys have one of their own.
-const test = testWithOwnProduct()
 
 type Mail = { subject: string; text: string }
 

@@ -1,13 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { whatToBring } from '../../contract/appointments/what-to-bring.ts'
-import { administrator, expect, testWithOwnProduct } from '../support/product-fixture.ts'
+import { administrator, expect, testWithTurnedClock as test } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import { signUpBooked, tellSandbox, type Booked } from './booked-customer.ts'
 import { comeBack } from './come-back.ts'
 import { expectSound, expectSoundInBothLights } from './expect-sound.ts'
-
-// The clock is turned for the whole product, so these journeys have one of their own.
-const test = testWithOwnProduct()
 
 async function turnClockTo(product: Product, instant: number): Promise<void> {
   const { now } = (await (await fetch(`${product.url}/api/config`)).json()) as { now: string }

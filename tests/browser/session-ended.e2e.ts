@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
-import { administrator, expect, test } from '../support/product-fixture.ts'
+import { administrator, expect, test, type BrowserProduct } from '../support/product-fixture.ts'
 import { openSocialBrowser } from '../support/social-browser.ts'
 import { socialAt } from '../support/social.ts'
-import type { Product } from '../support/start-product.ts'
 import {
   cards,
   dismissToast,
@@ -32,16 +30,14 @@ async function expectSignedOut(page: Page): Promise<void> {
 }
 
 /** More than ten minutes: the identity library reads the machine's own clock, which nobody turns. */
-async function makeSignInOld(product: Product, email: string): Promise<void> {
-  const database = await startEmbeddedPostgres({ dataDir: product.dataDir })
-  const client = new Client(database.url)
+async function makeSignInOld({ databaseUrl }: BrowserProduct, email: string): Promise<void> {
+  const client = new Client(databaseUrl)
   await client.connect()
   const { rowCount } = await client.query(
     `update sessions set created_at = now() - interval '11 minutes' where user_id = (select id from users where email = $1)`,
     [email],
   )
   await client.end()
-  await database.stop()
   expect(rowCount).toBe(1)
 }
 
