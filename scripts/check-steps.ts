@@ -10,6 +10,7 @@ export type Tally = { passed: number; failed: number }
 const KEPT_LINES = 40
 const KEPT_CHARACTERS = 8000
 const failures: { name: string; lastWords: string }[] = []
+const stages: { name: string; seconds: number }[] = []
 
 const UNIT_RESULTS = 'test-results/unit.json'
 
@@ -35,6 +36,7 @@ export async function runChecks(): Promise<Tally> {
 /** Runs a program of node_modules/.bin, its output going to the terminal as it comes. Answers its exit code. */
 export async function run(name: string, [program = '', ...args]: string[]): Promise<number> {
   console.log(`\n▸ ${name}`)
+  const begun = performance.now()
   const child = spawn(join(projectFolder, 'node_modules/.bin', program), args, {
     cwd: projectFolder,
     stdio: ['inherit', 'pipe', 'pipe'],
@@ -52,6 +54,7 @@ export async function run(name: string, [program = '', ...args]: string[]): Prom
     })
   }
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  stages.push({ name, seconds: (performance.now() - begun) / 1000 })
   if (code !== 0) {
     console.log(`✗ ${name} failed (${signal ?? `exit code ${code}`})`)
     failures.push({ name, lastWords: said.split('\n').slice(-KEPT_LINES).join('\n') })
@@ -62,6 +65,17 @@ export async function run(name: string, [program = '', ...args]: string[]): Prom
 /** Says once more what failed and how it ended: a log may be read from its end only. */
 export function tellFailures(): void {
   for (const { name, lastWords } of failures) console.log(`\n✗ ${name} failed. It ended with:\n${lastWords}`)
+}
+
+/** Prints how long each stage took, one line for each, and the sum. */
+export function tellStages(): void {
+  const line = (name: string, seconds: number) => console.log(`${seconds.toFixed(0).padStart(5)} s  ${name}`)
+  console.log()
+  for (const { name, seconds } of stages) line(name, seconds)
+  line(
+    'in all',
+    stages.reduce((sum, { seconds }) => sum + seconds, 0),
+  )
 }
 
 /** Runs vitest and counts from its own report; a run that ended badly has at least one failure. */

@@ -1,4 +1,13 @@
-import { add, judge, run, runChecks, runForReport, runVitest, tellFailures } from './check-steps.ts'
+import {
+  add,
+  judge,
+  run,
+  runChecks,
+  runForReport,
+  runVitest,
+  tellFailures,
+  tellStages,
+} from './check-steps.ts'
 import type { Tally } from './check-steps.ts'
 
 type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number } }
@@ -26,5 +35,6 @@ tally = add(
 )
 tally = add(tally, isBuilt ? await runBrowserTests() : { passed: 0, failed: 1 })
 tellFailures()
+tellStages()
 console.log(`\n${tally.passed} passed, ${tally.failed} failed`)
 process.exit(tally.failed === 0 ? 0 : 1)

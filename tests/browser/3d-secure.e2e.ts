@@ -11,7 +11,9 @@ import {
   signUp,
 } from './customer-journey.ts'
 
-test('the bank asks, the customer confirms, and the appointment is booked', async ({ page }) => {
+test('the bank asks, the customer confirms, and the appointment is booked @whole-desktop', async ({
+  page,
+}) => {
   const customer = await signUp(page)
   await goToPayment(page)
   await fillPayment(page, cards.asksTheBank)

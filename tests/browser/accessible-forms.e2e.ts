@@ -63,7 +63,7 @@ test('before signing in, each wrong field is told, tied to its sentence, and the
 test.describe(() => {
   // The page's own policy takes no text for markup, and this test puts a text in its place.
   test.use({ bypassCSP: true })
-  test('what is read without JavaScript passes axe @desktop', async ({ page }) => {
+  test('what is read without JavaScript passes axe @desktop @whole', async ({ page }) => {
     const written = await (await page.request.get('/scheduler')).text()
     // axe is a script itself: what stands in place of scripts is shown to it as any other part of the page.
     const shown = written.replaceAll('noscript', 'section').replaceAll(/<script[^]*?<\/script>/g, '')

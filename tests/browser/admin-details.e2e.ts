@@ -4,7 +4,7 @@ import { expect } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import { tellSandbox } from './booked-customer.ts'
 import { dismissToast } from './customer-journey.ts'
-import { expectSoundInBothLights } from './expect-sound.ts'
+import { expectSoundAtEachWidth } from './expect-sound.ts'
 import { signInAdministrator } from './shop-people.ts'
 import {
   book,
@@ -51,7 +51,7 @@ function detailsOf(page: Page) {
   return page.getByRole('dialog', { name: 'Appointment Details' })
 }
 
-test('a row opens the details, by the keyboard too, and Back, Escape and the address close and open them', async ({
+test('a row opens the details, by the keyboard too, and Back, Escape and the address close and open them @whole-phone', async ({
   page,
   product,
 }) => {
@@ -129,10 +129,7 @@ test('a payment is captured from the details, and their story grows @desktop', a
   await expect(details).toBeVisible()
 })
 
-test('the table, the details and the question before a refund pass axe in both lights', async ({
-  page,
-  product,
-}) => {
+test('the table, the details and the question before a refund pass axe', async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const job = await book(product, { name: `${'Extraordinarily Long '.repeat(5)}Name 🚗` })
   await captureByHand(product, job)
@@ -141,16 +138,16 @@ test('the table, the details and the question before a refund pass axe in both l
   await expect(page.getByText(/^Showing/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'What needs attention' })).toBeVisible()
   await showFilters(page)
-  await expectSoundInBothLights(page, 'table')
+  await expectSoundAtEachWidth(page, 'table')
   await page.goto(`/admin?search=${job.vin}&appointment=${job.id}`)
   await expect(detailsOf(page).getByRole('region', { name: 'Timeline' })).toBeVisible()
-  await expectSoundInBothLights(page, 'details')
+  await expectSoundAtEachWidth(page, 'details')
   await detailsOf(page).getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(page.getByLabel('Yes, refund $499 in full')).toBeVisible()
-  await expectSoundInBothLights(page, 'question before a refund')
+  await expectSoundAtEachWidth(page, 'question before a refund')
   await page.goto('/admin?search=nobody+is+called+this')
   await expect(page.getByText('No appointments match these filters.')).toBeVisible()
-  await expectSoundInBothLights(page, 'nothing found')
+  await expectSoundAtEachWidth(page, 'nothing found')
 })
 
 test('a card that could not be held stands on top, is asked for with one press, and its capture is refused in words @desktop', async ({

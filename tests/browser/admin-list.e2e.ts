@@ -113,7 +113,7 @@ test('the list is searched by name, email and VIN and filtered by status and dat
   await expect(page.getByText('The end is before the start')).toBeVisible()
 })
 
-test('a long list comes in pages, in both orders', async ({ page, product, isMobile }) => {
+test('a long list comes in pages, in both orders @whole-phone', async ({ page, product, isMobile }) => {
   const job = await book(product, { name: 'Mass Production' })
   await cancelByHand(product, job)
   await copyAppointment(product, job, 55)
@@ -194,7 +194,7 @@ test('a shop sees its own appointments alone @desktop', async ({ page, product }
   await expect(page.getByRole('dialog')).toContainText('There is no such appointment here.')
 })
 
-test('a customer is told that the page is for shops, and nothing is asked of the server @desktop', async ({
+test('a customer is told that the page is for shops, and nothing is asked of the server @desktop @whole', async ({
   page,
 }) => {
   await signUp(page)
@@ -207,7 +207,10 @@ test('a customer is told that the page is for shops, and nothing is asked of the
   expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([])
 })
 
-test('whoever is signed out meanwhile comes to the login screen @desktop', async ({ page, product }) => {
+test('whoever is signed out meanwhile comes to the login screen @desktop @whole', async ({
+  page,
+  product,
+}) => {
   const job = await book(product)
   await signInAsStaff(page)
   await searchFor(page, job)

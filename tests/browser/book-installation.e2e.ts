@@ -30,7 +30,7 @@ test('a second press on the way to the next step changes nothing, and Back comes
   await expect(goOn).toBeVisible()
 })
 
-test('somebody new books an installation, moves it and takes a smaller package', async ({
+test('somebody new books an installation, moves it and takes a smaller package @whole-desktop', async ({
   page,
   product,
 }) => {

@@ -55,7 +55,7 @@ test('an appointment that waits for its bank says so, and can be cancelled @phon
   expect((await paymentsOf(product, id)).map(({ status }) => status)).toEqual(['canceled'])
 })
 
-test('without a network the cancellation says what is unknown, and pressing again cancels @phone', async ({
+test('without a network the cancellation says what is unknown, and pressing again cancels @phone @whole', async ({
   page,
   product,
 }) => {

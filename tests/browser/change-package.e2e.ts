@@ -96,7 +96,7 @@ test('a declined card leaves the package and its hold as they were, and says so 
   expect(await heldAmounts(product, id)).toEqual([79_900])
 })
 
-test('without a network nothing is guessed, and agreeing again changes the package once @desktop', async ({
+test('without a network nothing is guessed, and agreeing again changes the package once @desktop @whole', async ({
   page,
   product,
 }) => {

@@ -60,7 +60,7 @@ test('a forgotten password is set anew by mail, and the login screen takes it @p
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
 })
 
-test('an unknown address reads the same words, and what cannot be sent is told @desktop', async ({
+test('an unknown address reads the same words, and what cannot be sent is told @desktop @whole', async ({
   page,
   context,
 }) => {

@@ -30,7 +30,7 @@ test('a customer moves, changes and cancels with the keyboard alone @desktop', a
   expect((await paymentsOf(product, id)).map(({ status }) => status)).toEqual(['canceled'])
 })
 
-test('a shop registers with the keyboard alone @desktop', async ({ page }) => {
+test('a shop registers with the keyboard alone @desktop @whole', async ({ page }) => {
   await page.goto('/shop-registration')
   const type = async (name: RegExp, text: string) => {
     await tabTo(page, 'textbox', name)

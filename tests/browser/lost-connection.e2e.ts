@@ -72,7 +72,7 @@ test('without a network nothing is lost, and the same press works once it is bac
   expect(await countAppointments(page, customer)).toBe(1)
 })
 
-test('the list and the times say so when they cannot be loaded, and load on Try again @phone', async ({
+test('the list and the times say so when they cannot be loaded, and load on Try again @phone @whole', async ({
   page,
 }) => {
   await comeBackUnnoticed(page)

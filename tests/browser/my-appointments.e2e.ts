@@ -113,7 +113,7 @@ test('the next appointment leads there day by day, and then tells what was paid 
   await expectSoundInBothLights(page, 'one ahead, one paid')
 })
 
-test('of many that are over the latest are shown, and a list that cannot be loaded again stays @phone', async ({
+test('of many that are over the latest are shown, and a list that cannot be loaded again stays @phone @whole', async ({
   page,
   product,
 }) => {

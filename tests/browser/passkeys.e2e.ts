@@ -86,7 +86,7 @@ test('a customer adds a passkey, signs in with it alone, and takes it away again
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
 
-test('a device that does not recognise its owner, has none, or has one already is told apart @desktop', async ({
+test('a device that does not recognise its owner, has none, or has one already is told apart @desktop @whole', async ({
   page,
   product,
 }) => {
@@ -121,7 +121,10 @@ test('a device that does not recognise its owner, has none, or has one already i
   await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
 })
 
-test('a browser that does not know passkeys does not offer them @desktop', async ({ page, product }) => {
+test('a browser that does not know passkeys does not offer them @desktop @whole', async ({
+  page,
+  product,
+}) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   const customer = await signUp(page)
   await page.goto(await mailedLink(product, customer.email, '/verify-email'))

@@ -3,7 +3,7 @@ import { goodPassword, newEmail, registerShop, registrationOf } from '../support
 import { expect, test } from '../support/product-fixture.ts'
 import { tellSandbox } from './booked-customer.ts'
 import { dismissToast } from './customer-journey.ts'
-import { expectSoundInBothLights } from './expect-sound.ts'
+import { expectSoundAtEachWidth } from './expect-sound.ts'
 import { enter } from './shop-people.ts'
 
 const found = '100 Colorado Boulevard, Pasadena, CA 91105'
@@ -46,7 +46,7 @@ async function expectRefused(page: Page, field: Locator, sentence: string, inAle
   await dismissToast(page)
 }
 
-test('a shop finds the registration, joins, and stands at its appointments, waiting for approval', async ({
+test('a shop finds the registration, joins, and stands at its appointments, waiting for approval @whole-desktop', async ({
   page,
 }) => {
   await page.goto('/')
@@ -152,7 +152,7 @@ test('a closed day has no times, the others take the times of Monday, and the sh
   await expect(page.getByText('ends in 6789')).toBeVisible()
 })
 
-test('another payment method clears the account details @desktop', async ({ page }) => {
+test('another payment method clears the account details @desktop @whole', async ({ page }) => {
   await openForm(page)
   const method = page.getByLabel('Payment Method')
   await method.selectOption('ACH Direct Deposit')
@@ -202,7 +202,7 @@ test('an address that is nowhere is told at once, and refused by the server @des
   await expectPending(page)
 })
 
-test('with the maps provider down a shop registers all the same, and is located later @desktop', async ({
+test('with the maps provider down a shop registers all the same, and is located later @desktop @whole', async ({
   page,
   product,
 }) => {
@@ -224,7 +224,7 @@ test('with the maps provider down a shop registers all the same, and is located 
   await expect(page.getByText(/^Located at \d/)).toBeVisible()
 })
 
-test('a reload keeps what was typed, but for the password and the account details @desktop', async ({
+test('a reload keeps what was typed, but for the password and the account details @desktop @whole', async ({
   page,
 }) => {
   await openForm(page)
@@ -242,7 +242,7 @@ test('a reload keeps what was typed, but for the password and the account detail
   expect(kept).not.toContain('000123456789')
 })
 
-test('a second press while it registers sends nothing more @desktop', async ({ page }) => {
+test('a second press while it registers sends nothing more @desktop @whole', async ({ page }) => {
   await openForm(page)
   await fillForm(page)
   let sent = 0
@@ -254,7 +254,7 @@ test('a second press while it registers sends nothing more @desktop', async ({ p
   expect(sent).toBe(1)
 })
 
-test('a name of letters from everywhere, with tags in it, is text wherever it appears @desktop', async ({
+test('a name of letters from everywhere, with tags in it, is text wherever it appears @desktop @whole', async ({
   page,
   product,
 }) => {
@@ -273,14 +273,14 @@ test('a name of letters from everywhere, with tags in it, is text wherever it ap
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
 })
 
-test('the registration passes axe in both lights, empty and with every field wrong', async ({ page }) => {
+test('the registration passes axe, empty and with every field wrong', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openForm(page)
-  await expectSoundInBothLights(page, 'empty registration')
+  await expectSoundAtEachWidth(page, 'empty registration')
   await page.getByLabel('Payment Method').selectOption('ACH Direct Deposit')
   await page.getByRole('switch', { name: 'Sunday' }).uncheck()
   await page.getByLabel('Monday Closing Hour').fill('01:00')
   await registerButton(page).click()
   await dismissToast(page)
-  await expectSoundInBothLights(page, 'refused registration')
+  await expectSoundAtEachWidth(page, 'refused registration')
 })

@@ -143,7 +143,7 @@ test('recovery codes stand in for the phone, and a trusted browser is not asked 
   await signIn(product, login.email)
 })
 
-test('a code that comes too late leads back to the password, with words @desktop', async ({
+test('a code that comes too late leads back to the password, with words @desktop @whole', async ({
   page,
   product,
 }) => {

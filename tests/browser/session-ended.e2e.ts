@@ -107,7 +107,7 @@ test('somebody else who signs in in the same tab sees nothing of the draft @desk
   await expect(page.getByRole('button', { name: 'Continue where you left off' })).toBeHidden()
 })
 
-test('somebody else who signs in after the tab was loaded anew leaves nothing of the draft in the browser @desktop', async ({
+test('somebody else who signs in after the tab was loaded anew leaves nothing of the draft in the browser @desktop @whole', async ({
   page,
 }) => {
   const other = newCustomer()
@@ -159,7 +159,7 @@ staffTest(
   },
 )
 
-test('who has to sign in again for a change comes back to its part of the account, with what was typed @desktop', async ({
+test('who has to sign in again for a change comes back to its part of the account, with what was typed @desktop @whole', async ({
   page,
   product,
 }) => {

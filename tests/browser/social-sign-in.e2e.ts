@@ -56,7 +56,7 @@ test('somebody new comes in with Google by a window of its own, and is known aga
   expect(await sessionEmail(page)).toBe(person.email)
 })
 
-test('somebody new comes in with Facebook where accounts are created @desktop', async ({ page }) => {
+test('somebody new comes in with Facebook where accounts are created @desktop @whole', async ({ page }) => {
   const person = newSocialPerson()
   await openLogin(page)
   await page.getByRole('link', { name: 'Create account' }).click()
@@ -143,7 +143,7 @@ test('one window at a time: it can be shown again, given up, and closed by hand 
   await expectProblem(page, cancelled)
 })
 
-test("a provider's page that cuts the link to its window is not taken for closed @desktop", async ({
+test("a provider's page that cuts the link to its window is not taken for closed @desktop @whole", async ({
   page,
   product,
 }) => {
@@ -173,7 +173,7 @@ test("a provider's page that cuts the link to its window is not taken for closed
   }
 })
 
-test('where the browser opens no window, that is said, and the page goes there itself @desktop', async ({
+test('where the browser opens no window, that is said, and the page goes there itself @desktop @whole', async ({
   page,
   context,
 }) => {

@@ -73,7 +73,7 @@ test('an answer that takes long is said to, and is asked for again on a press @d
   await expect(page.getByText("You don't have any appointments scheduled.")).toBeVisible()
 })
 
-test('without JavaScript a page says what it needs, and leads to what can be read @desktop', async ({
+test('without JavaScript a page says what it needs, and leads to what can be read @desktop @whole', async ({
   browser,
   product,
 }) => {

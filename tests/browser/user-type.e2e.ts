@@ -86,7 +86,7 @@ test('a forged user type opens nothing and breaks nothing @desktop', async ({ pa
   expect(await userType(page)).toBe('customer')
 })
 
-test('where storage is switched off, people sign in and out all the same @desktop', async ({
+test('where storage is switched off, people sign in and out all the same @desktop @whole', async ({
   page,
   product,
 }) => {

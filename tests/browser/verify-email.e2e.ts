@@ -55,7 +55,7 @@ test('a link that is opened signed out asks to sign in, and goes on from there @
   await elsewhere.context().close()
 })
 
-test('the link of another account and one that is not ours are told apart @desktop', async ({
+test('the link of another account and one that is not ours are told apart @desktop @whole', async ({
   page,
   product,
   browser,
