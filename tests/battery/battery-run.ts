@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { afterAll, test } from 'vitest'
 import { chanceOf, type Chance } from './chance.ts'
 
 export type BatteryRun = {
@@ -8,6 +9,8 @@ export type BatteryRun = {
   size: number
   /** Milliseconds that a test of the whole size may take, at so many for one round. */
   patience(perRound: number): number
+  /** Registers a test of the whole run (`npm run battery`). `npm test` leaves it out and prints that it does. */
+  testWhole(title: string, work: Parameters<typeof test>[1], timeoutMs?: number): void
   /** Prints the line of figures. */
   report(figures: Record<string, number | string>): void
   /** Says that something cannot be run on this machine, and why: then the battery has not held, whatever else did. */
@@ -27,12 +30,19 @@ const seedOfSamples = 20_261_122
 export function batteryRun(name: string, sample: number): BatteryRun {
   const seed = Number(process.env['SEED'] ?? seedOfSamples)
   const size = Number(process.env[name.toUpperCase()] ?? sample)
+  const isWhole = process.env[name.toUpperCase()] !== undefined
   const begun = performance.now()
+  let leftOut = 0
   return {
     seed,
     chance: chanceOf(seed),
     size,
     patience: (perRound) => 120_000 + size * perRound,
+    testWhole: (title, work, timeoutMs) => {
+      if (isWhole) test(title, work, timeoutMs)
+      else if (leftOut++ === 0)
+        afterAll(() => console.log(`▪ ${name}: ${leftOut} tests run in \`npm run battery -- ${name}\` only`))
+    },
     report: (figures) => {
       const seconds = Math.round((performance.now() - begun) / 1000)
       const words = Object.entries({ ...figures, seed, seconds }).map(([what, count]) => `${what} ${count}`)

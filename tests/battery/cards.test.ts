@@ -32,7 +32,7 @@ import { buildWatched, type WatchedApp } from './watched-app.ts'
 import { widenShop } from './wide-shop.ts'
 
 /** Bookings of a run by program; one customer in a browser beside them. */
-const run = batteryRun('cards', 6)
+const run = batteryRun('cards', 4)
 const numbers = [...new Set(TEST_CARDS.map(({ number }) => number))]
 
 let world: World

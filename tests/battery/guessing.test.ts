@@ -58,7 +58,7 @@ test(
   run.patience(200),
 )
 
-test(
+run.testWhole(
   `${timed} timed sign-ins do not tell which addresses have an account (seed ${run.seed})`,
   async () => {
     const accounts = await makeAccounts(world, timed)
@@ -70,7 +70,7 @@ test(
   run.patience(200),
 )
 
-test('control: where an unknown address costs no hash, the same times tell it', async () => {
+run.testWhole('control: where an unknown address costs no hash, the same times tell it', async () => {
   const accounts = await makeAccounts(world, 40)
   const { password } = await identityProvider(world.context).$context
   const { hash } = password

@@ -50,21 +50,25 @@ test(
   run.patience(30_000),
 )
 
-test('control: where one deadline goes by the clock of the database, a wrong clock changes decisions', async () => {
-  const turn = secondsUntilEvening()
-  const told = await withSkew(weekMs, () =>
-    listDecisions(turn, ({ context }) =>
-      context.database.pool.query(`
+run.testWhole(
+  'control: where one deadline goes by the clock of the database, a wrong clock changes decisions',
+  async () => {
+    const turn = secondsUntilEvening()
+    const told = await withSkew(weekMs, () =>
+      listDecisions(turn, ({ context }) =>
+        context.database.pool.query(`
         create function claim_by_own_clock() returns trigger language plpgsql as $$
           begin new.claim_expires_at := now() + interval '15 minutes'; return new; end $$;
         create trigger claim_by_own_clock before insert on appointments
           for each row execute function claim_by_own_clock()`),
-    ),
-  )
-  expect(told.filter((line) => line.startsWith('after ten minutes'))).not.toEqual([
-    expect.stringContaining('claimed'),
-  ])
-}, 120_000)
+      ),
+    )
+    expect(told.filter((line) => line.startsWith('after ten minutes'))).not.toEqual([
+      expect.stringContaining('claimed'),
+    ])
+  },
+  120_000,
+)
 
 function differences(one: readonly string[], other: readonly string[]): string[] {
   return Array.from({ length: Math.max(one.length, other.length) }, (_, index) => index)
@@ -88,7 +92,7 @@ async function openPoolTown(size: number): Promise<Town> {
   return town
 }
 
-test(
+run.testWhole(
   `${run.size} times every connection to the database is busy, and nothing that was said is lost (seed ${run.seed})`,
   async () => {
     const chance = run.chance.fork(1)
@@ -110,19 +114,23 @@ test(
   run.patience(60_000),
 )
 
-test('control: where nobody gives a connection back, nobody can book any more', async () => {
-  const town = await openPoolTown(2)
-  const giveBack = keepConnections(town)
-  try {
-    const found = await auditAfter(town, [], 1)
-    expect(found).toEqual([expect.stringContaining('nobody can book')])
-  } finally {
-    giveBack()
-    await town.stop()
-  }
-}, 120_000)
+run.testWhole(
+  'control: where nobody gives a connection back, nobody can book any more',
+  async () => {
+    const town = await openPoolTown(2)
+    const giveBack = keepConnections(town)
+    try {
+      const found = await auditAfter(town, [], 1)
+      expect(found).toEqual([expect.stringContaining('nobody can book')])
+    } finally {
+      giveBack()
+      await town.stop()
+    }
+  },
+  120_000,
+)
 
-test(
+run.testWhole(
   `${run.size} times the disk of the database is full, and nothing that was said is lost (seed ${run.seed})`,
   async ({ skip }) => {
     const disk = await openSmallDisk()
@@ -181,21 +189,25 @@ async function countBooked({ world }: Town): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('control: where the database forgets when it falls, lost answers are found', async ({ skip }) => {
-  const disk = await openSmallDisk()
-  if (!disk) return skip()
-  const town = await openTown(60, 6, { DATABASE_URL: disk.url })
-  try {
-    await keepWithoutLog(town)
-    const made = await bookThrough(town, run.chance.fork(3), async () => {
-      // Each of the six waits for one answer at a time: with more rows than that, somebody has been told.
-      await expect.poll(() => countBooked(town), { timeout: 60_000, interval: 20 }).toBeGreaterThan(6)
-      await fellDatabase(town)
-    })
-    const found = await auditAfter(town, made)
-    expect(found).toContainEqual(expect.stringContaining('was told to be booked, and is undefined'))
-  } finally {
-    await town.stop()
-    await disk.stop()
-  }
-}, 120_000)
+run.testWhole(
+  'control: where the database forgets when it falls, lost answers are found',
+  async ({ skip }) => {
+    const disk = await openSmallDisk()
+    if (!disk) return skip()
+    const town = await openTown(60, 6, { DATABASE_URL: disk.url })
+    try {
+      await keepWithoutLog(town)
+      const made = await bookThrough(town, run.chance.fork(3), async () => {
+        // Each of the six waits for one answer at a time: with more rows than that, somebody has been told.
+        await expect.poll(() => countBooked(town), { timeout: 60_000, interval: 20 }).toBeGreaterThan(6)
+        await fellDatabase(town)
+      })
+      const found = await auditAfter(town, made)
+      expect(found).toContainEqual(expect.stringContaining('was told to be booked, and is undefined'))
+    } finally {
+      await town.stop()
+      await disk.stop()
+    }
+  },
+  120_000,
+)

@@ -16,7 +16,7 @@ import {
 /** Bookings before a fresh database is taken. */
 const bookingsOfTown = 960
 
-const run = batteryRun('provider', 60)
+const run = batteryRun('provider', 30)
 /** A sample has no time to wait for a provider that is silent for seconds. */
 const isWhole = run.size > 500
 const bookingsOfScene = isWhole ? 120 : 15

@@ -16,7 +16,7 @@ const racesOfWorld = 480
 const racesOfScene = 8
 const hour = 3600
 
-const run = batteryRun('races', 48)
+const run = batteryRun('races', 24)
 
 type Scene = {
   /** What an appointment is in the middle of when everybody reaches for it. */

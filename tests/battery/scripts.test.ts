@@ -136,7 +136,7 @@ async function countCareless(path: string): Promise<{ ran: number; stopped: numb
   return { ran: watched.ran.length, stopped: watched.violations.length }
 }
 
-test(
+run.testWhole(
   'control: where what people typed becomes markup it runs and is counted, and the policy alone would stop it',
   async () => {
     const count = { '/careless': 0, '/careless-server': 0 }

@@ -12,9 +12,9 @@ import { attack, auditAmounts, changedRows, faultOf, readOperations, type Told }
 import { openTamperTown, type Tamperer, type TamperTown } from './tamper-town.ts'
 
 /** Requests of a run. */
-const run = batteryRun('tamper', 600)
+const run = batteryRun('tamper', 300)
 /** Requests of a control. */
-const few = 160
+const few = 100
 
 let world: World
 let town: TamperTown

@@ -21,7 +21,7 @@ import { widenShop } from './wide-shop.ts'
 const timelinesOfWorld = 400
 const hour = 3600
 
-const run = batteryRun('timelines', 40)
+const run = batteryRun('timelines', 12)
 
 type Figures = {
   ended: number

@@ -17,7 +17,7 @@ const historiesOfBatch = 20
 const stepsOfHistory = 5
 const day = 24 * 3600
 
-const run = batteryRun('webhooks', 40)
+const run = batteryRun('webhooks', 12)
 
 type Theatre = {
   world: World
@@ -277,7 +277,7 @@ test('control: where the contents of an event are trusted, the same histories en
       theatre.post.lastToldOf(id) ?? look(id, ...more)) as typeof paymentIntents.retrieve
     // Chance may spare one batch.
     for (let batch = 1; batch <= 8 && theatre.found.length === 0; batch += 1) {
-      await playBatch(theatre, run.chance.fork(-batch), historiesOfBatch)
+      await playBatch(theatre, run.chance.fork(-batch), Math.min(historiesOfBatch, run.size))
     }
     expect(theatre.found).not.toEqual([])
   } finally {

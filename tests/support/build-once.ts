@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { bundleModule } from '../../scripts/bundle-module.ts'
 import { ensureBuilt } from '../../scripts/ensure-built.ts'
-import { setup as startPostgres } from './start-postgres.ts'
+import { startPostgres } from './start-postgres.ts'
 
 const folder = join(import.meta.dirname, '../../test-results/quick-passwords')
 
@@ -13,5 +13,5 @@ const folder = join(import.meta.dirname, '../../test-results/quick-passwords')
 export default async function prepare(): Promise<() => Promise<void>> {
   await ensureBuilt()
   process.env['QUICK_PASSWORDS'] = await bundleModule('tests/support/hash-passwords-quickly.ts', folder)
-  return startPostgres()
+  return startPostgres('dashfit-test-browser')
 }
