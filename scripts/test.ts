@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectFolder } from './build-fingerprint.ts'
 import {
   add,
   judge,
@@ -23,7 +26,15 @@ async function runBrowserTests(): Promise<Tally> {
     unexpected: 0,
     flaky: 0,
   }
+  console.log(`▪ browser tests: ${countLeftOut()} more run in \`npm run battery -- journeys\` only`)
   return judge('browser tests', code, expected, unexpected + flaky)
+}
+
+/** Browser tests that are tagged for the whole run, at one width or at all. */
+function countLeftOut(): number {
+  const folder = join(projectFolder, 'tests/browser')
+  const sources = readdirSync(folder).filter((name) => name.endsWith('.e2e.ts'))
+  return sources.flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/@whole/g) ?? []).length
 }
 
 let tally = await runChecks()
