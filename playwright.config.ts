@@ -4,7 +4,7 @@ import { findChromium } from './tests/support/chromium.ts'
 const chromium = await findChromium()
 
 // `npm run battery -- journeys` runs each journey at every width it has. `npm test` leaves out those tagged @whole, and the width of
-// @whole-desktop and @whole-phone; tests/battery/README.md lists what that leaves to the whole run.
+// @whole-desktop and @whole-phone; tests/reliability/README.md lists what that leaves to the whole run.
 const isWhole = process.env['JOURNEYS'] !== undefined
 const leftOut = (own: RegExp, sample: RegExp) => (isWhole ? own : [own, sample])
 

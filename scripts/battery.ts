@@ -63,7 +63,7 @@ for (const name of names) {
           'vitest',
           'run',
           '--project=battery',
-          `tests/battery/${name}.test.ts`,
+          `tests/reliability/${name}.test.ts`,
           '--disable-console-intercept',
           '--reporter=default',
           '--reporter=json',

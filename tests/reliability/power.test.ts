@@ -12,7 +12,7 @@ import { auditAtRest } from './at-rest.ts'
 import { auditMoney } from './audit.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
-import { auditDealings, bustle, countAcknowledged, openCrowd, type Crowd } from './kill-town.ts'
+import { auditDealings, bustle, countAcknowledged, openCrowd, type Crowd } from './kill-world.ts'
 import { widenShop } from './wide-shop.ts'
 
 const people = 8

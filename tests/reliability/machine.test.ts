@@ -6,8 +6,8 @@ import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
 import { openSmallDisk } from './full-disk.ts'
 import { listDecisions } from './machine-decisions.ts'
-import { auditAfter, bookThrough, fellDatabase, keepConnections, keepWithoutLog } from './machine-town.ts'
-import { openTown, type Town, type Visit } from './provider-town.ts'
+import { auditAfter, bookThrough, fellDatabase, keepConnections, keepWithoutLog } from './machine-world.ts'
+import { openTown, type Town, type Visit } from './provider-world.ts'
 import { withSkew } from './skewed-clock.ts'
 
 const run = batteryRun('machine', 1)

@@ -5,7 +5,7 @@ import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
 import { findOverlaps } from './bay-audit.ts'
 import { auditHours, type Hour } from './hour-audit.ts'
-import { bookAt, openMixedTown, type MixedTown } from './mixed-town.ts'
+import { bookAt, openMixedTown, type MixedTown } from './mixed-world.ts'
 import { auditAllHours, doAtOnce, playWave, type Wave } from './mixed-waves.ts'
 import { misreadStates, removeBayConstraint, removeShopTurn } from './without-slot-guards.ts'
 

@@ -1,7 +1,7 @@
 import { usualWeek } from '../support/people.ts'
 import type { Chance } from './chance.ts'
 import { told, type Outcome } from './mixed-outcome.ts'
-import { drawDay, reach, type MixedTown } from './mixed-town.ts'
+import { drawDay, reach, type MixedTown } from './mixed-world.ts'
 
 export async function changeBays(town: MixedTown, chance: Chance): Promise<Outcome> {
   const shop = chance.pick(town.shops)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Chance } from './chance.ts'
-import { bookAt, drawDay, drawTime, reach, type Known, type MixedTown } from './mixed-town.ts'
+import { bookAt, drawDay, drawTime, reach, type Known, type MixedTown } from './mixed-world.ts'
 import { told, type Deed, type Outcome } from './mixed-outcome.ts'
 import { changeBays, changeClosures, changeHours } from './mixed-shop-deeds.ts'
 import { answerBank } from './race-actors.ts'

@@ -9,7 +9,7 @@ import { batteryRun, firstOf } from './battery-run.ts'
 import { readFiles, readMails } from './script-files.ts'
 import { payloadCount, payloadOf } from './script-payloads.ts'
 import { lookAt, screens, watchBrowser, type Watched } from './script-screens.ts'
-import { openScriptTown, type ScriptTown } from './script-town.ts'
+import { openScriptTown, type ScriptTown } from './script-world.ts'
 import { buildWatched, type WatchedApp } from './watched-app.ts'
 
 /** Rounds of a run: in each every field has other payloads, five at once in each list. */

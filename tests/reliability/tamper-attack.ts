@@ -8,7 +8,7 @@ import type { Chance } from './chance.ts'
 import { inTurns } from './in-turns.ts'
 import { mismatchOf, operationsOf, type Answer, type OpenApi, type Operation } from './open-api.ts'
 import { describe, makeAttempt, sendAttempt, type Attempt } from './tamper-attempts.ts'
-import type { Tamperer, TamperTown } from './tamper-town.ts'
+import type { Tamperer, TamperTown } from './tamper-world.ts'
 
 export type Told = { attempt: Attempt; answer: Answer }
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Chance } from './chance.ts'
-import { bustle, countAcknowledged, type Crowd } from './kill-town.ts'
+import { bustle, countAcknowledged, type Crowd } from './kill-world.ts'
 import type { OwnPostgres } from './own-postgres.ts'
 import type { ServerProcess } from './server-stage.ts'
 import { watched, type Call } from './watched-calls.ts'

@@ -4,7 +4,7 @@ import { readCsv } from '../support/read-csv.ts'
 import type { World } from '../support/start-world.ts'
 import { marksIn } from './script-payloads.ts'
 import { liveMarkup } from './script-screens.ts'
-import type { ScriptTown } from './script-town.ts'
+import type { ScriptTown } from './script-world.ts'
 
 type Read = { marks: { of: string; marks: string[] }[]; faults: string[] }
 

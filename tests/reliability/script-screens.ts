@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { choosePackage, chooseVehicle } from '../browser/customer-journey.ts'
 import type { Person } from '../support/people.ts'
 import { marksIn } from './script-payloads.ts'
-import type { ScriptTown } from './script-town.ts'
+import type { ScriptTown } from './script-world.ts'
 
 export type Screen = {
   name: string

@@ -6,7 +6,7 @@ import { auditHours, type Hour } from './hour-audit.ts'
 import { inTurns } from './in-turns.ts'
 import { doDeed } from './mixed-deeds.ts'
 import { everyDeed, type Deed, type Outcome } from './mixed-outcome.ts'
-import { bookAt, type MixedTown } from './mixed-town.ts'
+import { bookAt, type MixedTown } from './mixed-world.ts'
 
 const callers = 16
 const claimSeconds = 15 * 60

@@ -5,7 +5,7 @@ import { auditAtRest } from './at-rest.ts'
 import { auditMoney } from './audit.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
-import { auditDealings, bustle, countAcknowledged, openTown, type Town } from './kill-town.ts'
+import { auditDealings, bustle, countAcknowledged, openTown, type Town } from './kill-world.ts'
 
 /** Kills of one product before a fresh one is taken. */
 const killsOfTown = 25

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureBuilt } from '../../scripts/ensure-built.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
-import { bustle } from './kill-town.ts'
-import { openLostTown, type LostTown, type Place } from './lost-town.ts'
+import { bustle } from './kill-world.ts'
+import { openLostTown, type LostTown, type Place } from './lost-world.ts'
 import { differencesOf, readWhole, type WholeDatabase } from './whole-database.ts'
 
 /** How long the jobs may take until both sides agree once the product is up again: of the machine's time. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { identityProvider } from '../../server/identity/identity-provider.ts'
 import { goodPassword } from '../support/people.ts'
-import { openAccessTown, people, type Somebody, type Town } from './access-town.ts'
+import { openAccessTown, people, type Somebody, type Town } from './access-world.ts'
 import type { World } from '../support/start-world.ts'
 import type { SoundValues } from './sound-values.ts'
 import type { Hand } from './tamper-attempts.ts'

@@ -12,7 +12,7 @@ import { outsideOf } from '../support/outside.ts'
 import { goodPassword, signIn } from '../support/people.ts'
 import { startProduct, type Product } from '../support/start-product.ts'
 import { createEmptyDatabase } from '../support/test-database.ts'
-import { openCrowd, type Crowd } from './kill-town.ts'
+import { openCrowd, type Crowd } from './kill-world.ts'
 import { widenShop } from './wide-shop.ts'
 
 export type Place = 'embedded' | 'real'

@@ -9,7 +9,7 @@ import { without } from './access-controls.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import { mismatchOf, type Operation } from './open-api.ts'
 import { attack, auditAmounts, changedRows, faultOf, readOperations, type Told } from './tamper-attack.ts'
-import { openTamperTown, type Tamperer, type TamperTown } from './tamper-town.ts'
+import { openTamperTown, type Tamperer, type TamperTown } from './tamper-world.ts'
 
 /** Requests of a run. */
 const run = batteryRun('tamper', 300)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { orderFor } from '../support/orders.ts'
 import { goodPassword, newEmail, registrationOf } from '../support/people.ts'
-import type { Town } from './access-town.ts'
+import type { Town } from './access-world.ts'
 import { hear, type Probe } from './header-probes.ts'
 import type { Heard } from './header-rules.ts'
 

@@ -2,7 +2,7 @@ import { api, type Endpoint, type EndpointName } from '../../contract/api.ts'
 import { refusals, type RefusalCode } from '../../contract/refusals.ts'
 import { orderFor } from '../support/orders.ts'
 import { table, type Kind, type Rule, type StandingRole } from './access-table.ts'
-import { people, personOf, type Somebody, type Things, type Town } from './access-town.ts'
+import { people, personOf, type Somebody, type Things, type Town } from './access-world.ts'
 
 /** Everybody who may come to the door. */
 export const callers = [

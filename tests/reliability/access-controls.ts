@@ -1,7 +1,7 @@
 import { api, type Audience, type Endpoint, type EndpointName } from '../../contract/api.ts'
 import { roles, type Role } from '../../contract/identity/identity.ts'
 import { foreignFor, ruleOf, type Caller, type Cell } from './access-cells.ts'
-import type { Somebody, Town } from './access-town.ts'
+import type { Somebody, Town } from './access-world.ts'
 import { takeEverybodyFor } from './taken-for.ts'
 
 /** The checks that stand before a route, each of which a control takes away. */

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { orderFor } from '../support/orders.ts'
-import { auditVisits, comeToRest, forgetRefusals, visit, type Town, type Visit } from './provider-town.ts'
+import { auditVisits, comeToRest, forgetRefusals, visit, type Town, type Visit } from './provider-world.ts'
 import type { Chance } from './chance.ts'
 
 /** How long the product may take to be itself again once the trouble is over. */

@@ -11,7 +11,7 @@ import {
   visit,
   type Town,
   type Visit,
-} from './provider-town.ts'
+} from './provider-world.ts'
 
 /** Bookings before a fresh database is taken. */
 const bookingsOfTown = 960
