@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { afterAll, test } from 'vitest'
+import { afterAll, test, type TestFunction } from 'vitest'
 import { chanceOf, type Chance } from './chance.ts'
 
 export type BatteryRun = {
@@ -10,7 +10,7 @@ export type BatteryRun = {
   /** Milliseconds that a test of the whole size may take, at so many for one round. */
   patience(perRound: number): number
   /** Registers a test of the whole run (`npm run battery`). `npm test` leaves it out and prints that it does. */
-  testWhole(title: string, work: Parameters<typeof test>[1], timeoutMs?: number): void
+  testWhole(title: string, work: TestFunction, timeoutMs?: number): void
   /** Prints the line of figures. */
   report(figures: Record<string, number | string>): void
   /** Says that something cannot be run on this machine, and why: then the battery has not held, whatever else did. */
