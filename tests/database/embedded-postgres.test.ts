@@ -148,7 +148,7 @@ test(
     expect(acknowledged).toBeGreaterThanOrEqual(200 * CRASH_CYCLES)
     await server.stop()
   },
-  30_000 + CRASH_CYCLES * 10_000,
+  90_000 + CRASH_CYCLES * 10_000,
 )
 
 /** The launcher brings a killed server back by itself; until then connections are refused. */
