@@ -219,6 +219,9 @@ async function playBatch(theatre: Theatre, chance: Chance, histories: number): P
     if (chance.happens(0.03)) await world.advance(chance.between(20, 1200))
   }
   await comeToRest(theatre, chance)
+  // A batch of few steps may have drawn neither.
+  theatre.found.push(...(await theatre.post.forge(chance)), ...(await theatre.post.tellOfStrangers(chance)))
+  await world.runJobs()
   const wrong = await auditMoney({
     pool: world.context.database.pool,
     intents: await outside.intents(),
