@@ -3,6 +3,11 @@ import { findChromium } from './tests/support/chromium.ts'
 
 const chromium = await findChromium()
 
+// `npm run battery -- journeys` runs each journey at every width it has. `npm test` leaves out those tagged @whole, and the width of
+// @whole-desktop and @whole-phone; tests/reliability/README.md lists what that leaves to the whole run.
+const isWhole = process.env['JOURNEYS'] !== undefined
+const leftOut = (own: RegExp, sample: RegExp) => (isWhole ? own : [own, sample])
+
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.e2e.ts',
@@ -30,7 +35,7 @@ export default defineConfig({
     // what staff do at a desk. How each screen looks is looked at on both.
     {
       name: 'desktop',
-      grepInvert: /@phone/,
+      grepInvert: leftOut(/@phone/, /@whole(?!-)|@whole-desktop/),
       use: {
         viewport: { width: 1440, height: 900 },
         // Whoever asks for no motion gets through everything here, and everybody else on the phone. Frames are a tenth of what a test costs.
@@ -39,7 +44,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      grepInvert: /@desktop/,
+      grepInvert: leftOut(/@desktop/, /@whole(?!-)|@whole-phone/),
       use: {
         ...devices['Pixel 7'],
         viewport: { width: 390, height: 844 },

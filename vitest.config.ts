@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           // The same files run as samples among the others; here each runs alone, at its whole size.
           name: 'battery',
-          include: ['tests/battery/**/*.test.ts'],
+          include: ['tests/reliability/**/*.test.ts'],
           globalSetup: ['tests/support/start-postgres.ts'],
           fileParallelism: false,
           // A control after thousands of rounds works on what they left.

@@ -9,8 +9,8 @@ import { findFreePort } from '../scripts/free-port.ts'
 import { planProduct } from '../scripts/product-plan.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { outsideOf, type Outside } from '../tests/support/outside.ts'
-import { startCountingMailbox, type CountingMailbox } from '../tests/battery/counting-mailbox.ts'
-import { writeDownTakers } from '../tests/battery/twin-audit.ts'
+import { startCountingMailbox, type CountingMailbox } from '../tests/reliability/counting-mailbox.ts'
+import { writeDownTakers } from '../tests/reliability/twin-audit.ts'
 import { untilReady } from './measure.ts'
 
 export const scaleAdministrator = { email: 'keeper@example.test', password: 'midnight-garage-42' }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bookingWindow, weekdaysOfWindow } from '../contract/appointments/booking-window.ts'
-import { auditMoney } from '../tests/battery/audit.ts'
-import { chanceOf } from '../tests/battery/chance.ts'
+import { auditMoney } from '../tests/reliability/audit.ts'
+import { chanceOf } from '../tests/reliability/chance.ts'
 import {
   auditDealings,
   bustle,
   countAcknowledged,
   openCrowd,
   type Crowd,
-} from '../tests/battery/kill-town.ts'
-import { auditWork, endRightsOf } from '../tests/battery/twin-audit.ts'
+} from '../tests/reliability/kill-world.ts'
+import { auditWork, endRightsOf } from '../tests/reliability/twin-audit.ts'
 import { orderFor } from '../tests/support/orders.ts'
 import { personWith, signUp, type Person } from '../tests/support/people.ts'
 import type { Bench } from './bench.ts'

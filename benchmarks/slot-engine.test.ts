@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { chanceOf } from '../tests/battery/chance.ts'
+import { chanceOf } from '../tests/reliability/chance.ts'
 import { listKitStarts, loadKit } from './booking-kit.ts'
 import { clockChange, drawSchedule, listDays, listOwnStarts } from './slot-schedules.ts'
 

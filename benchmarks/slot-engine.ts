@@ -1,6 +1,6 @@
 import { listFreeSlots } from '../contract/appointments/free-slots.ts'
 import { wallClock, weekdayOf } from '../contract/time.ts'
-import { chanceOf } from '../tests/battery/chance.ts'
+import { chanceOf } from '../tests/reliability/chance.ts'
 import type { Bench } from './bench.ts'
 import { askKit, listKitStarts, loadKit } from './booking-kit.ts'
 import { atLeast, atMost, inWords, mustBe, type Line } from './line.ts'

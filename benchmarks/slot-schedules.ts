@@ -1,6 +1,6 @@
 import { listFreeSlots, type BusyTime, type ShopDay } from '../contract/appointments/free-slots.ts'
 import { addDays, instantOfWallTime, offsetMinutesAt, weekdayOf } from '../contract/time.ts'
-import type { Chance } from '../tests/battery/chance.ts'
+import type { Chance } from '../tests/reliability/chance.ts'
 
 export const daysOfSchedule = 31
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { judgeBattery, type BatteryNotes, type ReportedTest, type Verdict } from './battery-verdict.ts'
+import { testsOfJourneys } from './journeys-report.ts'
 import { projectFolder } from './build-fingerprint.ts'
 import { runForReport } from './check-steps.ts'
 
@@ -18,7 +19,6 @@ const wholeSizes: Record<string, number> = {
   sessions: 200,
   guessing: 10_000,
   backups: 20,
-  dependencies: 1,
   tamper: 50_000,
   slots: 10_000,
   mixed: 20_000,
@@ -30,6 +30,7 @@ const wholeSizes: Record<string, number> = {
   twins: 50,
   power: 100,
   machine: 5,
+  journeys: 1,
 }
 
 const { positionals, values } = parseArgs({
@@ -53,22 +54,25 @@ for (const name of names) {
   process.env[name.toUpperCase()] = values.cycles ?? String(wholeSizes[name])
   process.env['BATTERY_NOTES'] = notesFile
   rmSync(notesFile, { force: true })
-  const { code, content } = await runForReport(
-    name,
-    [
-      'vitest',
-      'run',
-      '--project=battery',
-      `tests/battery/${name}.test.ts`,
-      '--disable-console-intercept',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${results}`,
-    ],
-    results,
-  )
+  const isJourneys = name === 'journeys'
+  const { code, content } = isJourneys
+    ? await runForReport(name, ['playwright', 'test'], 'test-results/browser.json')
+    : await runForReport(
+        name,
+        [
+          'vitest',
+          'run',
+          '--project=battery',
+          `tests/reliability/${name}.test.ts`,
+          '--disable-console-intercept',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${results}`,
+        ],
+        results,
+      )
   const notes = readNotes(notesFile)
-  const verdict = judgeBattery(testsOf(content), notes)
+  const verdict = judgeBattery(isJourneys ? testsOfJourneys(content) : testsOf(content), notes)
   const ended = code !== 0 && verdict.result !== 'failed' ? failure(code) : verdict
   rows.push({ name, figures: notes.figures, ...ended })
 }

@@ -10,6 +10,7 @@ export type Tally = { passed: number; failed: number }
 const KEPT_LINES = 40
 const KEPT_CHARACTERS = 8000
 const failures: { name: string; lastWords: string }[] = []
+const stages: { name: string; seconds: number }[] = []
 
 const UNIT_RESULTS = 'test-results/unit.json'
 
@@ -32,9 +33,17 @@ export async function runChecks(): Promise<Tally> {
   return add(tally, await runVitest('unit tests', ['--project', 'unit'], UNIT_RESULTS))
 }
 
+/** `isHeld` prints the output when the program has ended, for programs that run beside another one. */
+type Output = { isHeld?: boolean }
+
 /** Runs a program of node_modules/.bin, its output going to the terminal as it comes. Answers its exit code. */
-export async function run(name: string, [program = '', ...args]: string[]): Promise<number> {
-  console.log(`\n▸ ${name}`)
+export async function run(
+  name: string,
+  [program = '', ...args]: string[],
+  { isHeld = false }: Output = {},
+): Promise<number> {
+  if (!isHeld) console.log(`\n▸ ${name}`)
+  const begun = performance.now()
   const child = spawn(join(projectFolder, 'node_modules/.bin', program), args, {
     cwd: projectFolder,
     stdio: ['inherit', 'pipe', 'pipe'],
@@ -42,16 +51,20 @@ export async function run(name: string, [program = '', ...args]: string[]): Prom
     shell: process.platform === 'win32',
   })
   let said = ''
+  const held: Buffer[] = []
   for (const [from, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ] as const) {
     from.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-KEPT_CHARACTERS)
-      to.write(chunk)
+      if (isHeld) held.push(chunk)
+      else to.write(chunk)
     })
   }
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  if (isHeld) process.stdout.write(`\n▸ ${name}\n${Buffer.concat(held).toString()}`)
+  stages.push({ name, seconds: (performance.now() - begun) / 1000 })
   if (code !== 0) {
     console.log(`✗ ${name} failed (${signal ?? `exit code ${code}`})`)
     failures.push({ name, lastWords: said.split('\n').slice(-KEPT_LINES).join('\n') })
@@ -64,12 +77,26 @@ export function tellFailures(): void {
   for (const { name, lastWords } of failures) console.log(`\n✗ ${name} failed. It ended with:\n${lastWords}`)
 }
 
+/** Prints how long each stage took, one line for each, and the whole run so far: some stages run at the same time. */
+export function tellStages(): void {
+  const whole = { name: 'in all', seconds: performance.now() / 1000 }
+  console.log()
+  for (const { name, seconds } of [...stages, whole])
+    console.log(`${seconds.toFixed(0).padStart(5)} s  ${name}`)
+}
+
 /** Runs vitest and counts from its own report; a run that ended badly has at least one failure. */
-export async function runVitest(name: string, args: string[], results: string): Promise<Tally> {
+export async function runVitest(
+  name: string,
+  args: string[],
+  results: string,
+  output: Output = {},
+): Promise<Tally> {
   const report = await runForReport(
     name,
     ['vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
     results,
+    output,
   )
   const counts = report.content as { numPassedTests: number; numFailedTests: number } | undefined
   return judge(name, report.code, counts?.numPassedTests ?? 0, counts?.numFailedTests ?? 0)
@@ -80,11 +107,12 @@ export async function runForReport(
   name: string,
   command: string[],
   file: string,
+  output: Output = {},
 ): Promise<{ code: number; content: unknown }> {
   const path = join(projectFolder, file)
   mkdirSync(dirname(path), { recursive: true })
   rmSync(path, { force: true })
-  const code = await run(name, command)
+  const code = await run(name, command, output)
   const content = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
   return { code, content }
 }

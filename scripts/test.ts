@@ -1,4 +1,16 @@
-import { add, judge, run, runChecks, runForReport, runVitest, tellFailures } from './check-steps.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectFolder } from './build-fingerprint.ts'
+import {
+  add,
+  judge,
+  run,
+  runChecks,
+  runForReport,
+  runVitest,
+  tellFailures,
+  tellStages,
+} from './check-steps.ts'
 import type { Tally } from './check-steps.ts'
 
 type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number } }
@@ -14,17 +26,27 @@ async function runBrowserTests(): Promise<Tally> {
     unexpected: 0,
     flaky: 0,
   }
+  console.log(`▪ browser tests: ${countLeftOut()} more run in \`npm run battery -- journeys\` only`)
   return judge('browser tests', code, expected, unexpected + flaky)
+}
+
+/** Browser tests that are tagged for the whole run, at one width or at all. */
+function countLeftOut(): number {
+  const folder = join(projectFolder, 'tests/browser')
+  const sources = readdirSync(folder).filter((name) => name.endsWith('.e2e.ts'))
+  return sources.flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/@whole/g) ?? []).length
 }
 
 let tally = await runChecks()
 // Both of what follows run the built product; built here, several of them do not build it at once.
-const isBuilt = (await run('build', ['node', 'scripts/build.ts'])) === 0
-tally = add(
-  tally,
-  await runVitest('tests on a real database', ['--project', 'world'], 'test-results/world.json'),
-)
-tally = add(tally, isBuilt ? await runBrowserTests() : { passed: 0, failed: 1 })
+const isBuilt = (await run('build', ['tsx', 'scripts/build.ts'])) === 0
+// Neither keeps two cores busy: tests wait for timers, answers and the screen.
+const [world, browser] = await Promise.all([
+  runVitest('tests on a real database', ['--project', 'world'], 'test-results/world.json', { isHeld: true }),
+  isBuilt ? runBrowserTests() : { passed: 0, failed: 1 },
+])
+tally = add(add(tally, world), browser)
 tellFailures()
+tellStages()
 console.log(`\n${tally.passed} passed, ${tally.failed} failed`)
 process.exit(tally.failed === 0 ? 0 : 1)

@@ -11,7 +11,7 @@ import {
   written,
   type TownShop,
   type Written,
-} from '../support/staff-town.ts'
+} from '../support/staff-world.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World

@@ -8,7 +8,7 @@ import {
   writeAppointments,
   written,
   type TownShop,
-} from '../support/staff-town.ts'
+} from '../support/staff-world.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World

@@ -4,7 +4,7 @@ import { keepHolds } from '../../server/appointments/keep-holds.ts'
 import { mailsTo } from '../support/mails.ts'
 import { advanceProduct, hour, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { newEmail, signUp } from '../support/people.ts'
-import { addTownCustomer, addTownShop, writeAppointments, written } from '../support/staff-town.ts'
+import { addTownCustomer, addTownShop, writeAppointments, written } from '../support/staff-world.ts'
 import { shopZone } from '../support/start-world.ts'
 
 let world: MoneyWorld

@@ -11,7 +11,7 @@ import {
   signUp,
 } from './customer-journey.ts'
 
-test('with 3-D Secure the customer confirms with the bank and the appointment is booked', async ({
+test('the bank asks, the customer confirms, and the appointment is booked @whole-desktop', async ({
   page,
 }) => {
   const customer = await signUp(page)

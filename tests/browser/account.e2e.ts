@@ -3,7 +3,7 @@ import { send, signIn, signUp as signUpByProgram } from '../support/people.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { comeBackUnnoticed } from './come-back.ts'
 import { signUp } from './customer-journey.ts'
-import { expectSound, expectSoundInBothLights } from './expect-sound.ts'
+import { expectSound, expectSoundAtEachWidth } from './expect-sound.ts'
 import { enter, signInAdministrator, withOpenShop } from './shop-people.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -14,7 +14,9 @@ async function openAccount(page: Page): Promise<void> {
   await expect(part(page, 'Sessions')).toBeVisible()
 }
 
-test('the account link is in the header and marks the current page @desktop', async ({ page }) => {
+test('the account is one press away, and says that it is the present page @desktop @whole', async ({
+  page,
+}) => {
   await signUp(page)
   await expect(accountLink(page)).not.toHaveAttribute('aria-current')
   await openAccount(page)
@@ -55,7 +57,9 @@ test('a new name is in the header at once and after a reload @desktop', async ({
   await expect(accountLink(page)).toHaveText('ZQ')
 })
 
-test('a photo that fails to load shows the initials, and can be removed @desktop', async ({ page }) => {
+test('a photo that does not load gives way to the initials, and is taken away again @desktop @whole', async ({
+  page,
+}) => {
   await signUp(page)
   await openAccount(page)
   const profile = part(page, 'Profile')
@@ -76,7 +80,7 @@ test('a photo that fails to load shows the initials, and can be removed @desktop
   await expect(photo).toHaveValue('')
 })
 
-test('Discard changes resets the form @desktop', async ({ page }) => {
+test('what is typed is given up by Discard changes @desktop @whole', async ({ page }) => {
   const { name } = await signUp(page)
   await openAccount(page)
   const profile = part(page, 'Profile')
@@ -189,7 +193,7 @@ test('offline the account page says so, keeps its inputs, and works again afterw
   await expect(profile.getByLabel('Display name')).toHaveValue('Pat Customer')
 })
 
-test('a section’s address scrolls to it @desktop', async ({ page, product }) => {
+test('the address of a part leads to it @desktop @whole', async ({ page, product }) => {
   await enter(page, product, await signUpByProgram(product), '/account#second-factor')
   await expect(part(page, 'Second factor')).toBeInViewport()
   await page
@@ -199,19 +203,19 @@ test('a section’s address scrolls to it @desktop', async ({ page, product }) =
   await expect(part(page, 'Your data')).toBeInViewport()
 })
 
-test('the account page passes axe in both color schemes and never scrolls sideways', async ({ page }) => {
+test('the account page passes axe and never scrolls sideways', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signUp(page)
   await openAccount(page)
-  await expectSoundInBothLights(page, 'account')
+  await expectSoundAtEachWidth(page, 'account')
   await part(page, 'Password').getByRole('button', { name: 'Change password' }).click()
-  await expectSoundInBothLights(page, 'account with sentences')
+  await expectSoundAtEachWidth(page, 'account with sentences')
   await part(page, 'Your data').getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectSoundInBothLights(page, 'the question before the end')
+  await expectSoundAtEachWidth(page, 'the question before the end')
 })
 
-test('the header fits a phone of 320 pixels for staff too @phone', async ({ page, product }) => {
+test('the header fits a phone of 320 pixels for staff too @phone @whole', async ({ page, product }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await enter(page, product, await signInAdministrator(product), '/account')
   await expect(part(page, 'Sessions')).toBeVisible()

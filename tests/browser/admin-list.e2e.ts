@@ -1,7 +1,5 @@
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
-import { expect } from '../support/product-fixture.ts'
-import type { Product } from '../support/start-product.ts'
+import { expect, type BrowserProduct } from '../support/product-fixture.ts'
 import { comeBackUnnoticed } from './come-back.ts'
 import { signUp } from './customer-journey.ts'
 import {
@@ -17,10 +15,9 @@ import {
   type Job,
 } from './staff-journey.ts'
 
-/** Inserts copies of a cancelled appointment, more than a test could book. */
-async function copyAppointment(product: Product, { id }: Job, copies: number): Promise<void> {
-  const postgres = await startEmbeddedPostgres({ dataDir: product.dataDir })
-  const client = new Client({ connectionString: postgres.url })
+/** Puts copies of a cancelled appointment beside it: more than anyone books by hand. */
+async function copyAppointment(product: BrowserProduct, { id }: Job, copies: number): Promise<void> {
+  const client = new Client({ connectionString: product.databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ columns: string }>(
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
@@ -116,7 +113,7 @@ test('the list is searched by name, email and VIN and filtered by status and dat
   await expect(page.getByText('The end is before the start')).toBeVisible()
 })
 
-test('a long list comes in pages, in both orders', async ({ page, product, isMobile }) => {
+test('a long list comes in pages, in both orders @whole-phone', async ({ page, product, isMobile }) => {
   const job = await book(product, { name: 'Mass Production' })
   await cancelByHand(product, job)
   await copyAppointment(product, job, 55)
@@ -197,7 +194,9 @@ test('a shop sees only its own appointments @desktop', async ({ page, product })
   await expect(page.getByRole('dialog')).toContainText('There is no such appointment here.')
 })
 
-test('a customer sees that the page is for shops, and no request is sent @desktop', async ({ page }) => {
+test('a customer is told that the page is for shops, and nothing is asked of the server @desktop @whole', async ({
+  page,
+}) => {
   await signUp(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -208,7 +207,10 @@ test('a customer sees that the page is for shops, and no request is sent @deskto
   expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([])
 })
 
-test('an ended session leads to the login screen @desktop', async ({ page, product }) => {
+test('whoever is signed out meanwhile comes to the login screen @desktop @whole', async ({
+  page,
+  product,
+}) => {
   const job = await book(product)
   await signInAsStaff(page)
   await searchFor(page, job)

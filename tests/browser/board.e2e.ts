@@ -4,7 +4,7 @@ import { expect, test } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import type { Person } from '../support/people.ts'
 import { comeBackUnnoticed } from './come-back.ts'
-import { expectSoundInBothLights } from './expect-sound.ts'
+import { expectSoundAtEachWidth } from './expect-sound.ts'
 import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
 
 type OpenBoard = { shop: Person; shopId: number; administrator: Person; day: string; jobs: string[] }
@@ -113,7 +113,7 @@ test('day, week, previous, next and today are addresses @desktop', async ({ page
   })
 })
 
-test('a job outside changed hours is marked, and a bay out of use keeps its jobs @desktop', async ({
+test('a job that is outside the opening hours by now is marked, and a bay out of use keeps its jobs @desktop @whole', async ({
   page,
   product,
 }) => {
@@ -128,7 +128,7 @@ test('a job outside changed hours is marked, and a bay out of use keeps its jobs
   })
 })
 
-test('an administrator selects the shop of the board; offline the board says so and can retry @desktop', async ({
+test('an administrator chooses whose board it is; without a connection it says so and can be asked again @desktop @whole', async ({
   page,
   product,
 }) => {
@@ -169,14 +169,14 @@ test(
   },
 )
 
-test('the board passes axe in both color schemes and never scrolls sideways', async ({ page, product }) => {
+test('the board passes axe and never scrolls sideways', async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await withJobs(product, async ({ shop, day }) => {
     await enter(page, product, shop, `/admin?view=board&day=${day}`)
     await expect(page.getByRole('button', { name: /Robin First/ })).toBeVisible()
-    await expectSoundInBothLights(page, 'day')
+    await expectSoundAtEachWidth(page, 'day')
     await page.getByRole('radio', { name: 'Week' }).check()
     await expect(page.getByText(/ · 3 jobs$/)).toBeVisible()
-    await expectSoundInBothLights(page, 'week')
+    await expectSoundAtEachWidth(page, 'week')
   })
 })

@@ -52,7 +52,7 @@ test('a pending appointment says so, and can be cancelled @phone', async ({ page
   expect((await paymentsOf(product, id)).map(({ status }) => status)).toEqual(['canceled'])
 })
 
-test('offline the cancellation says that the outcome is unknown, and pressing again cancels @phone', async ({
+test('without a network the cancellation says what is unknown, and pressing again cancels @phone @whole', async ({
   page,
   product,
 }) => {

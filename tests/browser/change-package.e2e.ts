@@ -96,7 +96,7 @@ test('a declined card leaves the package and its hold unchanged, and says so @de
   expect(await heldAmounts(product, id)).toEqual([79_900])
 })
 
-test('offline the outcome stays unknown, and agreeing again changes the package once @desktop', async ({
+test('without a network nothing is guessed, and agreeing again changes the package once @desktop @whole', async ({
   page,
   product,
 }) => {

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, testWithOwnProduct } from '../support/product-fixture.ts'
+import { expect, testWithTurnedClock as test } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import { answerBank, paymentsOf, signUpBooked, tellSandbox, type Booked } from './booked-customer.ts'
 import { cards, fillCard } from './customer-journey.ts'
 import { expectSound } from './expect-sound.ts'
-
-// The clock is set for the whole product, so these tests have their own.
-const test = testWithOwnProduct()
 
 type Mail = { subject: string; text: string }
 
@@ -129,11 +126,11 @@ test('My Appointments asks for the card and links to the same page; after a canc
   await expect(page.getByRole('alert').filter({ hasText: 'This link is no longer valid.' })).toBeFocused()
 })
 
-test('the page passes axe in both color schemes: saved card, other card, refusal, success', async ({
+test('the page passes axe: the saved card, another one, what is refused, and what is done', async ({
   page,
   product,
 }) => {
-  const expectSoundInBothLights = async (screen: string) => {
+  const expectSoundAtEachWidth = async (screen: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expectSound(page, `${screen} in ${colorScheme}`)
@@ -142,26 +139,28 @@ test('the page passes axe in both color schemes: saved card, other card, refusal
   const { link } = await receiveLink(page, product)
   await page.goto('/appointments')
   await expect(page.getByRole('link', { name: 'Confirm your card' })).toBeVisible()
-  await expectSoundInBothLights('list')
+  await expectSoundAtEachWidth('list')
   await page.goto(link)
   await expect(confirmButton(page)).toBeVisible()
-  await expectSoundInBothLights('saved card')
+  await expectSoundAtEachWidth('saved card')
   await page.getByRole('button', { name: 'Use another card' }).click()
   await fillCard(page, cards.declined)
   await confirmButton(page).click()
   await expect(page.getByText('Your card was declined.')).toBeVisible()
-  await expectSoundInBothLights('another card, declined')
+  await expectSoundAtEachWidth('another card, declined')
   await fillCard(page, cards.approved)
   await confirmButton(page).click()
   await expect(page.getByRole('heading', { name: 'Thank you, your appointment is safe' })).toBeVisible()
-  await expectSoundInBothLights('held')
-  // Another link in the same tab changes only the fragment.
+  await expectSoundAtEachWidth('held')
+  // Another link in the same tab: only what stands after the # is new.
   await page.goto('/confirm-card#not-a-token')
   await expect(page.getByText('This link is no longer valid.')).toBeVisible()
-  await expectSoundInBothLights('link not valid')
+  await expectSoundAtEachWidth('link not valid')
 })
 
-test('a forged or truncated link says so and offers a way on @phone', async ({ page }) => {
+test('a link that was never ours, or has lost its end, says so and leads on @phone @whole', async ({
+  page,
+}) => {
   await page.goto('/confirm-card#not-a-token')
   await expect(page.getByRole('alert').filter({ hasText: 'This link is no longer valid.' })).toBeFocused()
   await expect(page.getByRole('link', { name: 'Open My Appointments' })).toBeVisible()

@@ -73,10 +73,25 @@ async function expectSoundZoomed(page: Page, screen: string): Promise<void> {
 
 /** The same in the light and the dark color scheme, and once at 400 % zoom. */
 export async function expectSoundInBothLights(page: Page, screen: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  await expectSoundIn(['light', 'dark'], page, screen)
+}
+
+/**
+ * For journeys that run at both widths: light on a desktop and dark on a phone, since contrast is nine tenths of what axe costs.
+ * The whole run looks at both lights at each width.
+ */
+export async function expectSoundAtEachWidth(page: Page, screen: string): Promise<void> {
+  const isWhole = process.env['JOURNEYS'] !== undefined
+  await expectSoundIn(isWhole ? ['light', 'dark'] : [isDesktop(page) ? 'light' : 'dark'], page, screen)
+}
+
+async function expectSoundIn(lights: ('light' | 'dark')[], page: Page, screen: string): Promise<void> {
+  for (const colorScheme of lights) {
     await page.emulateMedia({ colorScheme })
     await expectSound(page, `${screen} in ${colorScheme}`)
   }
-  // A phone's width was checked above; zoom applies to desktops.
-  if ((page.viewportSize()?.width ?? 0) > 1000) await expectSoundZoomed(page, screen)
+  // A phone is checked at its own width above; the zoom is of a desktop.
+  if (isDesktop(page)) await expectSoundZoomed(page, screen)
 }
+
+const isDesktop = (page: Page): boolean => (page.viewportSize()?.width ?? 0) > 1000

@@ -53,7 +53,7 @@ test('a name is changed, a session ended and the account deleted by keyboard, an
   await expect(page.getByRole('heading', { name: 'Upgrade Your Driving Experience' })).toBeFocused()
 })
 
-test('a password is changed, a second factor set up and a passkey added by keyboard, and the focus is never lost @desktop', async ({
+test('a password is changed, a second factor set up and a passkey added with the keyboard alone, and the focus is never lost @desktop @whole', async ({
   page,
   product,
 }) => {

@@ -30,7 +30,7 @@ test('a customer reschedules, changes and cancels by keyboard @desktop', async (
   expect((await paymentsOf(product, id)).map(({ status }) => status)).toEqual(['canceled'])
 })
 
-test('a shop registers by keyboard @desktop', async ({ page }) => {
+test('a shop registers with the keyboard alone @desktop @whole', async ({ page }) => {
   await page.goto('/shop-registration')
   const type = async (name: RegExp, text: string) => {
     await tabTo(page, 'textbox', name)

@@ -7,7 +7,7 @@ async function expectHeading(page: Page, name: string) {
   await expect(page.getByRole('heading', { name, exact: true, level: 1 })).toBeFocused()
 }
 
-test('an installation is booked by keyboard', async ({ page }) => {
+test('an installation is booked with the keyboard alone @whole-phone', async ({ page }) => {
   await signUp(page)
   await tabTo(page, 'button', /Schedule New Appointment/)
   await page.keyboard.press('Enter')

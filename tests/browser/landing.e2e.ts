@@ -3,7 +3,7 @@ import { signUp } from './customer-journey.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
 import { watchTraffic } from './traffic.ts'
 
-test('a visitor without JavaScript sees prices, hours and answers, and reaches the login screen', async ({
+test('a visitor without JavaScript reads prices, hours and answers, and gets to the login screen @whole-desktop', async ({
   browser,
   product,
 }, { project }) => {
@@ -28,7 +28,7 @@ test('a visitor without JavaScript sees prices, hours and answers, and reaches t
   await context.close()
 })
 
-test('the page hydrates without console messages or layout shifts, and questions open by keyboard', async ({
+test('the browser takes the page over as it is: nothing is said in the console, nothing moves, questions open by keyboard @whole-desktop', async ({
   page,
 }) => {
   const said: string[] = []

@@ -51,7 +51,7 @@ async function expectStill(page: Page, places: readonly (readonly [string, strin
   await protocol.detach()
 }
 
-test('no page jumps while it loads', async ({ page, product }) => {
+test('no page jumps while it loads @whole-desktop', async ({ page, product }) => {
   test.slow()
   await expectStill(page, [
     ['/', 'Premium Vehicle Infotainment Solutions'],

@@ -70,7 +70,7 @@ test('offline nothing is lost, and the same press works after reconnecting @desk
   expect(await countAppointments(page, customer)).toBe(1)
 })
 
-test('the list and the times show an error when they fail to load, and load on Try again @phone', async ({
+test('the list and the times say so when they cannot be loaded, and load on Try again @phone @whole', async ({
   page,
 }) => {
   await comeBackUnnoticed(page)

@@ -1,13 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { whatToBring } from '../../contract/appointments/what-to-bring.ts'
-import { administrator, expect, testWithOwnProduct } from '../support/product-fixture.ts'
+import { administrator, expect, testWithTurnedClock as test } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import { signUpBooked, tellSandbox, type Booked } from './booked-customer.ts'
 import { comeBack } from './come-back.ts'
 import { expectSound, expectSoundInBothLights } from './expect-sound.ts'
-
-// The clock is set for the whole product, so these tests have their own.
-const test = testWithOwnProduct()
 
 async function turnClockTo(product: Product, instant: number): Promise<void> {
   const { now } = (await (await fetch(`${product.url}/api/config`)).json()) as { now: string }
@@ -116,7 +113,7 @@ test('the next appointment counts down the days, and then shows the payment @des
   await expectSoundInBothLights(page, 'one ahead, one paid')
 })
 
-test('the latest past appointments show, and a failed refetch keeps the list @phone', async ({
+test('of many that are over the latest are shown, and a list that cannot be loaded again stays @phone @whole', async ({
   page,
   product,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '../support/product-fixture.ts'
 import type { Person } from '../support/people.ts'
 import type { Product } from '../support/start-product.ts'
 import { comeBackUnnoticed } from './come-back.ts'
-import { expectSoundInBothLights } from './expect-sound.ts'
+import { expectSoundAtEachWidth } from './expect-sound.ts'
 import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
 
 type Open = { shop: Person; shopId: number; administrator: Person }
@@ -74,7 +74,7 @@ test('the overview describes its charts in words, and has the same figures as ta
   })
 })
 
-test('the charts follow the system’s color scheme @desktop', async ({ page, product }) => {
+test('the pictures follow the light of the system @desktop @whole', async ({ page, product }) => {
   await withFigures(product, async ({ shop }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await enter(page, product, shop, '/admin?view=overview')
@@ -85,7 +85,7 @@ test('the charts follow the system’s color scheme @desktop', async ({ page, pr
   })
 })
 
-test('an administrator sees all shops or one; a shop without appointments has none to show @desktop', async ({
+test('an administrator sees all shops or one; a shop without appointments has none to show @desktop @whole', async ({
   page,
   product,
 }) => {
@@ -108,15 +108,12 @@ test('an administrator sees all shops or one; a shop without appointments has no
   })
 })
 
-test('the overview passes axe in both color schemes and never scrolls sideways', async ({
-  page,
-  product,
-}) => {
+test('the overview passes axe and never scrolls sideways', async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await withFigures(product, async ({ shop }) => {
     await enter(page, product, shop, '/admin?view=overview')
     await expect(figure(page, /^33% were cancelled/)).toBeVisible()
-    await expectSoundInBothLights(page, 'overview')
+    await expectSoundAtEachWidth(page, 'overview')
     const heightOf = async (each: Locator) => (await each.boundingBox())?.height ?? 0
     const beside = figure(page, /sells the most/)
     const before = await heightOf(beside)
@@ -126,6 +123,6 @@ test('the overview passes axe in both color schemes and never scrolls sideways',
     expect(await heightOf(beside)).toBeLessThanOrEqual(before)
     const folded = page.locator('details:not([open])').getByText('Show as table')
     for (let left = await folded.count(); left > 0; left -= 1) await folded.first().click()
-    await expectSoundInBothLights(page, 'overview with its tables')
+    await expectSoundAtEachWidth(page, 'overview with its tables')
   })
 })

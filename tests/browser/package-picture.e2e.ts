@@ -1,7 +1,9 @@
 import { expect, test } from '../support/product-fixture.ts'
 import { chooseVehicle, signUp } from './customer-journey.ts'
 
-test('a package’s picture opens in a popup of at most 1200x800 and 80 % of the screen', async ({ page }) => {
+test('a package’s picture opens in a window of its own, at most 1200x800 and 80 % of the screen @whole-phone', async ({
+  page,
+}) => {
   await signUp(page)
   await chooseVehicle(page)
   const opened = page.waitForEvent('popup')

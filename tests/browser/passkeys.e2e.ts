@@ -85,7 +85,7 @@ test('a customer adds a passkey, signs in with only it, and removes it @desktop'
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
 
-test('a failed user verification, a missing passkey and a duplicate each have a message @desktop', async ({
+test('a device that does not recognise its owner, has none, or has one already is told apart @desktop @whole', async ({
   page,
   product,
 }) => {
@@ -120,7 +120,10 @@ test('a failed user verification, a missing passkey and a duplicate each have a 
   await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
 })
 
-test('a browser without passkey support does not offer them @desktop', async ({ page, product }) => {
+test('a browser that does not know passkeys does not offer them @desktop @whole', async ({
+  page,
+  product,
+}) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   const customer = await signUp(page)
   await page.goto(await mailedLink(product, customer.email, '/verify-email'))

@@ -3,7 +3,7 @@ import { goodPassword, newEmail, registerShop, registrationOf } from '../support
 import { expect, test } from '../support/product-fixture.ts'
 import { tellSandbox } from './booked-customer.ts'
 import { dismissToast } from './customer-journey.ts'
-import { expectSoundInBothLights } from './expect-sound.ts'
+import { expectSoundAtEachWidth } from './expect-sound.ts'
 import { enter } from './shop-people.ts'
 
 const found = '100 Colorado Boulevard, Pasadena, CA 91105'
@@ -46,7 +46,9 @@ async function expectRefused(page: Page, field: Locator, sentence: string, inAle
   await dismissToast(page)
 }
 
-test('a shop registers and arrives at its appointments, waiting for approval', async ({ page }) => {
+test('a shop finds the registration, joins, and stands at its appointments, waiting for approval @whole-desktop', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Register your shop' }).click()
   await expect(page).toHaveURL(/\/shop-registration$/)
@@ -150,7 +152,7 @@ test('a closed day has no times, the others copy Monday, and the shop has this w
   await expect(page.getByText('ends in 6789')).toBeVisible()
 })
 
-test('another payment method clears the account details @desktop', async ({ page }) => {
+test('another payment method clears the account details @desktop @whole', async ({ page }) => {
   await openForm(page)
   const method = page.getByLabel('Payment Method')
   await method.selectOption('ACH Direct Deposit')
@@ -197,7 +199,7 @@ test('an unknown address shows at once, and is refused by the server @desktop', 
   await expectPending(page)
 })
 
-test('with the maps provider down a shop registers anyway, and is geocoded later @desktop', async ({
+test('with the maps provider down a shop registers all the same, and is located later @desktop @whole', async ({
   page,
   product,
 }) => {
@@ -219,7 +221,9 @@ test('with the maps provider down a shop registers anyway, and is geocoded later
   await expect(page.getByText(/^Located at \d/)).toBeVisible()
 })
 
-test('a reload keeps all inputs except the password and the account details @desktop', async ({ page }) => {
+test('a reload keeps what was typed, but for the password and the account details @desktop @whole', async ({
+  page,
+}) => {
   await openForm(page)
   const email = await fillForm(page)
   await page.getByLabel('Monday Closing Hour').fill('15:00')
@@ -235,7 +239,7 @@ test('a reload keeps all inputs except the password and the account details @des
   expect(kept).not.toContain('000123456789')
 })
 
-test('a second press during the registration sends nothing @desktop', async ({ page }) => {
+test('a second press while it registers sends nothing more @desktop @whole', async ({ page }) => {
   await openForm(page)
   await fillForm(page)
   let sent = 0
@@ -247,7 +251,10 @@ test('a second press during the registration sends nothing @desktop', async ({ p
   expect(sent).toBe(1)
 })
 
-test('a name with many scripts and HTML tags is text on every screen @desktop', async ({ page, product }) => {
+test('a name of letters from everywhere, with tags in it, is text wherever it appears @desktop @whole', async ({
+  page,
+  product,
+}) => {
   const name = '<img src=x onerror="window.hit=1"> מוסך & "כל" 🚗 مرآب'
   const reason = '<script>window.hit=1</script> חג'
   const shop = await registerShop(product, registrationOf({ businessName: name }))
@@ -263,16 +270,14 @@ test('a name with many scripts and HTML tags is text on every screen @desktop', 
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
 })
 
-test('the registration passes axe in both color schemes, empty and with every field invalid', async ({
-  page,
-}) => {
+test('the registration passes axe, empty and with every field wrong', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openForm(page)
-  await expectSoundInBothLights(page, 'empty registration')
+  await expectSoundAtEachWidth(page, 'empty registration')
   await page.getByLabel('Payment Method').selectOption('ACH Direct Deposit')
   await page.getByRole('switch', { name: 'Sunday' }).uncheck()
   await page.getByLabel('Monday Closing Hour').fill('01:00')
   await registerButton(page).click()
   await dismissToast(page)
-  await expectSoundInBothLights(page, 'refused registration')
+  await expectSoundAtEachWidth(page, 'refused registration')
 })

@@ -79,7 +79,9 @@ async function ageDraft(page: Page) {
   })
 }
 
-test('the buttons and links that lead back keep the browser’s history in step @phone', async ({ page }) => {
+test('the buttons and links that lead back keep the browser’s history in step @phone @whole', async ({
+  page,
+}) => {
   await signUp(page)
   await chooseVehicle(page)
   await choosePackage(page)
@@ -100,7 +102,7 @@ test('the buttons and links that lead back keep the browser’s history in step 
   await expect(page.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
 })
 
-test('a step opened too early leads to the first unfinished one, an unknown one to the list @desktop', async ({
+test('a later step opened too early leads to the first unfinished one, an unknown one to the list @desktop @whole', async ({
   page,
 }) => {
   await signUp(page)

@@ -143,7 +143,7 @@ test('recovery codes replace the app, and a trusted browser needs no code @deskt
   await signIn(product, login.email)
 })
 
-test('a code after the timeout leads back to the password with a message @desktop', async ({
+test('a code that comes too late leads back to the password, with words @desktop @whole', async ({
   page,
   product,
 }) => {

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
-import { administrator, expect, test } from '../support/product-fixture.ts'
+import { administrator, expect, test, type BrowserProduct } from '../support/product-fixture.ts'
 import { openSocialBrowser } from '../support/social-browser.ts'
 import { socialAt } from '../support/social.ts'
-import type { Product } from '../support/start-product.ts'
 import {
   cards,
   dismissToast,
@@ -31,17 +29,15 @@ async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByText('You were signed out. Please sign in again to go on.')).toBeVisible()
 }
 
-/** More than ten minutes: the identity library reads the machine's clock, which tests cannot set. */
-async function makeSignInOld(product: Product, email: string): Promise<void> {
-  const database = await startEmbeddedPostgres({ dataDir: product.dataDir })
-  const client = new Client(database.url)
+/** More than ten minutes: the identity library reads the machine's own clock, which nobody turns. */
+async function makeSignInOld({ databaseUrl }: BrowserProduct, email: string): Promise<void> {
+  const client = new Client(databaseUrl)
   await client.connect()
   const { rowCount } = await client.query(
     `update sessions set created_at = now() - interval '11 minutes' where user_id = (select id from users where email = $1)`,
     [email],
   )
   await client.end()
-  await database.stop()
   expect(rowCount).toBe(1)
 }
 
@@ -111,7 +107,7 @@ test('another user in the same tab sees nothing of the draft @desktop', async ({
   await expect(page.getByRole('button', { name: 'Continue where you left off' })).toBeHidden()
 })
 
-test('a sign-in of another user after a reload leaves nothing of the draft in the browser @desktop', async ({
+test('somebody else who signs in after the tab was loaded anew leaves nothing of the draft in the browser @desktop @whole', async ({
   page,
 }) => {
   const other = newCustomer()
@@ -163,7 +159,7 @@ staffTest(
   },
 )
 
-test('reauthentication for a change returns to its section of the account with the inputs kept @desktop', async ({
+test('who has to sign in again for a change comes back to its part of the account, with what was typed @desktop @whole', async ({
   page,
   product,
 }) => {

@@ -13,7 +13,7 @@ import {
   secureButton,
   timeRadios,
 } from './customer-journey.ts'
-import { expectSoundInBothLights } from './expect-sound.ts'
+import { expectSoundAtEachWidth, expectSoundInBothLights } from './expect-sound.ts'
 import { bookableDays, bookAt, enter, signInAdministrator, withOpenShop } from './shop-people.ts'
 
 /** The row of a shop in the Shops tab. */
@@ -123,7 +123,7 @@ test('an approved shop is selected and booked within its hours, and leaves the l
   }
 })
 
-test('a closure removes its days from the date strip and the calendar @desktop', async ({
+test('a closure takes its days out of the date strip and of the calendar @desktop @whole', async ({
   page,
   product,
 }) => {
@@ -182,7 +182,7 @@ test.describe('from Los Angeles', () => {
   })
 })
 
-test('the Shops tab is filtered by status in the address, and an empty result says so @desktop', async ({
+test('the Shops tab is filtered by status, in the address, and says so when nothing is left @desktop @whole', async ({
   page,
   product,
 }) => {
@@ -202,15 +202,15 @@ test('the Shops tab is filtered by status in the address, and an empty result sa
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
 })
 
-test('the Shops tab passes axe in both color schemes, with its confirmation', async ({ page, product }) => {
+test('the Shops tab passes axe, with its question', async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await registerShop(product, { businessName: 'א'.repeat(60) + 'x'.repeat(60) })
   await enter(page, product, await signInAdministrator(product), '/admin?view=shops')
   await expect(page.getByRole('table')).toBeVisible()
-  await expectSoundInBothLights(page, 'shops')
+  await expectSoundAtEachWidth(page, 'shops')
   await shopRow(page, 'Alhambra Auto Sports').getByRole('button', { name: 'Suspend' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectSoundInBothLights(page, 'suspension')
+  await expectSoundAtEachWidth(page, 'suspension')
   await page.getByRole('button', { name: 'Keep it as it is' }).click()
   await expect(shopRow(page, 'Alhambra Auto Sports')).toContainText('Approved')
 })

@@ -45,7 +45,7 @@ async function takeEveryBay(page: Page, baseURL: string): Promise<void> {
   await request.close()
 }
 
-test('a selected time that was taken meanwhile is marked after a reload @phone', async ({
+test('a chosen time that is gone by the time the page is opened again is said to be gone @phone @whole', async ({
   page,
   product,
 }) => {

@@ -30,7 +30,7 @@ async function link(
   } else await choose(await openWindow(page, button))
 }
 
-test('a provider is linked on the account page, signs in to the same account, and is unlinked', async ({
+test('a sign-in is linked on the account page, opens the same account, and is taken away again @whole-phone', async ({
   page,
   product,
   isMobile,

@@ -56,11 +56,14 @@ async function expectTold(page: Page, sentence: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toContainText(sentence)
 }
 
-for (const { provider, name } of [
-  { provider: 'google', name: 'Google' },
-  { provider: 'facebook', name: 'Facebook' },
+for (const { provider, name, tags } of [
+  { provider: 'google', name: 'Google', tags: '@desktop' },
+  { provider: 'facebook', name: 'Facebook', tags: '@desktop @whole' },
 ] as const) {
-  test(`each refusal and failure of ${name} has its own message @desktop`, async ({ page, product }) => {
+  test(`each thing that ${name} refuses or cannot do is said in its own words ${tags}`, async ({
+    page,
+    product,
+  }) => {
     await withProvider(product, provider, async () => {
       await openLogin(page)
       for (const { mode, chooses, sentence } of badDays[provider]) {

@@ -58,7 +58,7 @@ test('a new user signs in with Google in a popup, and is recognized the next tim
   expect(await sessionEmail(page)).toBe(person.email)
 })
 
-test('a new user signs in with Facebook on the create account page @desktop', async ({ page }) => {
+test('somebody new comes in with Facebook where accounts are created @desktop @whole', async ({ page }) => {
   const person = newSocialPerson()
   await openLogin(page)
   await page.getByRole('link', { name: 'Create account' }).click()
@@ -145,7 +145,7 @@ test('one popup at a time: it can be focused, cancelled, and closed by hand at a
   await expectProblem(page, cancelled)
 })
 
-test("a provider's page that cuts the popup's link does not count as closed @desktop", async ({
+test("a provider's page that cuts the link to its window is not taken for closed @desktop @whole", async ({
   page,
   product,
 }) => {
@@ -175,8 +175,11 @@ test("a provider's page that cuts the popup's link does not count as closed @des
   }
 })
 
-test('a blocked popup is announced, and the page redirects instead @desktop', async ({ page, context }) => {
-  // As a browser with a popup blocker.
+test('where the browser opens no window, that is said, and the page goes there itself @desktop @whole', async ({
+  page,
+  context,
+}) => {
+  // What a browser answers that blocks popups.
   await page.addInitScript(() => {
     window.open = () => null
   })

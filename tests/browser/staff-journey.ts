@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openShop as openShopOf, send, signUp, type Person } from '../support/people.ts'
-import { administrator, testWithOwnProduct } from '../support/product-fixture.ts'
+import { administrator } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import { paymentsOf, tellSandbox } from './booked-customer.ts'
 import { dismissToast } from './customer-journey.ts'
 import { signInAdministrator } from './shop-people.ts'
 
-// Staff see all data, and some tests set the clock: these tests have a product of their own.
-export const test = testWithOwnProduct()
+export { testWithTurnedClock as test } from '../support/product-fixture.ts'
 
 export type Job = { id: string; name: string; email: string; vin: string; date: string; customer: Person }
 type JobWish = {

@@ -68,7 +68,7 @@ test('a slow reply is announced, and can be retried @desktop', async ({ page, pr
   await expect(page.getByText("You don't have any appointments scheduled.")).toBeVisible()
 })
 
-test('without JavaScript a page names its requirement and links to a readable page @desktop', async ({
+test('without JavaScript a page says what it needs, and leads to what can be read @desktop @whole', async ({
   browser,
   product,
 }) => {

@@ -86,8 +86,11 @@ test('a forged user type opens nothing and breaks nothing @desktop', async ({ pa
   expect(await userType(page)).toBe('customer')
 })
 
-test('without browser storage users can sign in and out @desktop', async ({ page, product }) => {
-  // As in a browser whose settings forbid storage.
+test('where storage is switched off, people sign in and out all the same @desktop @whole', async ({
+  page,
+  product,
+}) => {
+  // What a browser does whose settings forbid it.
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {

@@ -55,7 +55,7 @@ test('a link opened while signed out asks for a sign-in, and then continues @des
   await elsewhere.context().close()
 })
 
-test('the link of another account and a forged link have different messages @desktop', async ({
+test('the link of another account and one that is not ours are told apart @desktop @whole', async ({
   page,
   product,
   browser,

@@ -12,7 +12,7 @@ import {
   writeAppointments,
   written,
   type TownShop,
-} from '../support/staff-town.ts'
+} from '../support/staff-world.ts'
 import { shopZone, startWorld, type World } from '../support/start-world.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chanceOf } from '../battery/chance.ts'
+import { chanceOf } from '../reliability/chance.ts'
 import type { World } from './start-world.ts'
 
 const hourMs = 3_600_000

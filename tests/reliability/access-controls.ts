@@ -1,0 +1,115 @@
+import { endpoints, type Audience, type Endpoint } from '../../contract/endpoints.ts'
+import { permissions } from '../../contract/identity/permissions.ts'
+import { roles, type Role } from '../../contract/identity/roles.ts'
+import type { EndpointName } from '../../contract/routes.ts'
+import { foreignFor, ruleOf, type Caller, type Cell } from './access-cells.ts'
+import type { Somebody, Town } from './access-world.ts'
+import { takeEverybodyFor } from './taken-for.ts'
+
+/** The checks that stand before a route, each of which a control takes away. */
+export type Check = 'session' | 'role' | 'known role' | 'second factor' | 'ownership' | 'origin'
+
+export type Control = {
+  name: EndpointName
+  check: Check
+  /** The cell that must turn red without that check. */
+  cell: Cell
+  /** Whom the session lookup takes the caller for, where that is what the check rests on. */
+  seenAs?: Somebody
+  /** A role that is refused, and the one whose permissions it is given. */
+  actsAs?: { role: Role; like: Role }
+}
+
+const someoneOf = { customer: 'customer', shop: 'approvedShop', administrator: 'administrator' } as const
+
+/** For each check that a route has, a cell that rests on it. */
+export function controlsOf(name: EndpointName): Control[] {
+  const { method }: Endpoint = endpoints[name]
+  const { who, of, secondFactor } = ruleOf(name)
+  const cellOf = (caller: Caller, target: Cell['target'] = 'own'): Cell => ({ name, method, caller, target })
+  const letIn = roles.find((role) => who[role] === 'any' || who[role] === 'own')
+  const shutOut = roles.find((role) => who[role] === 403)
+  const owner = roles.find((role) => who[role] === 'own')
+  const controls: Control[] = []
+  if (who.visitor === 401 && letIn)
+    controls.push({
+      name,
+      check: 'session',
+      cell: cellOf('forgedCookie'),
+      seenAs: letIn === 'shop' ? 'administrator' : someoneOf[letIn],
+    })
+  const like = who.administrator === 403 ? letIn : 'administrator'
+  const actsAs = (role: Role) => (like ? { actsAs: { role, like } } : {})
+  if (shutOut) controls.push({ name, check: 'role', cell: cellOf(someoneOf[shutOut]), ...actsAs(shutOut) })
+  // A check such as `role !== 'customer'` lets every role that comes later act as an administrator.
+  if (who.unknown === 403 && letIn)
+    controls.push({ name, check: 'known role', cell: cellOf('unknownRole'), ...actsAs(unknownRole) })
+  if (secondFactor) controls.push({ name, check: 'second factor', cell: cellOf('bareAdministrator') })
+  if (owner && of) {
+    const caller = someoneOf[owner]
+    const seenAs = owner === 'shop' ? 'administrator' : foreignFor(caller, of)
+    controls.push({ name, check: 'ownership', cell: cellOf(caller, 'foreign'), seenAs })
+  }
+  if (method !== 'GET') controls.push({ name, check: 'origin', cell: cellOf('otherSite') })
+  return controls
+}
+
+/** The role of the account that no version of the code knows. */
+const unknownRole = 'unknown' as Role
+
+type Row = Partial<Record<Role, unknown>>
+
+/** Gives a role the permissions of another one. Returns the way back. */
+function actAs({ role, like }: { role: Role; like: Role }): () => void {
+  const rows = Object.values(permissions) as Row[]
+  const before = rows.map((row) => ({ ...row }))
+  for (const row of rows) row[role] = row[like]
+  return () => {
+    for (const [index, row] of rows.entries()) {
+      delete row[role]
+      Object.assign(row, before[index])
+    }
+  }
+}
+
+/** What the app of a control does to each request before anything else. */
+export type Doors = { dropsOrigin: boolean; closed: boolean }
+
+/** Does something while the check of a control is away. */
+export async function without<Result>(
+  town: Town,
+  doors: Doors,
+  { name, check, seenAs, actsAs }: Control,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const endpoint = endpoints[name] as { audience: Audience; secondFactor?: true }
+  const before = { ...endpoint }
+  let stopTaking: (() => void) | undefined
+  const stopActing = actsAs && actAs(actsAs)
+  switch (check) {
+    case 'role':
+      endpoint.audience = before.audience === 'signed-out' ? 'anyone' : (roles satisfies readonly Role[])
+      break
+    case 'known role':
+      endpoint.audience = [...(before.audience as readonly Role[]), unknownRole]
+      break
+    case 'second factor':
+      delete endpoint.secondFactor
+      break
+    case 'origin':
+      doors.dropsOrigin = true
+      break
+    case 'session':
+    case 'ownership':
+      stopTaking = takeEverybodyFor(town.cookies[seenAs ?? 'administrator'])
+      break
+  }
+  try {
+    return await work()
+  } finally {
+    Object.assign(endpoint, before)
+    stopTaking?.()
+    stopActing?.()
+    doors.dropsOrigin = false
+  }
+}

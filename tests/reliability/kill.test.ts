@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureBuilt } from '../../scripts/ensure-built.ts'
+import { auditAtRest } from './at-rest.ts'
+import { auditMoney } from './audit.ts'
+import { batteryRun, firstOf } from './battery-run.ts'
+import type { Chance } from './chance.ts'
+import { auditDealings, bustle, countAcknowledged, openTown, type Town } from './kill-world.ts'
+
+/** Kills of one product before a fresh one is taken. */
+const killsOfTown = 25
+const people = 8
+/** Every so many kills the right to ask that the dead server had runs out by itself; else it is taken away, to save its 20 s. */
+const waitsEach = 5
+const run = batteryRun('kill', 2)
+
+async function audit(town: Town): Promise<string[]> {
+  const [intents, now] = [await town.outside.intents(), await town.now()]
+  return [...(await auditMoney({ pool: town.pool, intents, now })), ...(await auditDealings(town))]
+}
+
+async function auditAfterAMinute(town: Town): Promise<string[]> {
+  await town.outside.faults({ mode: 'none' })
+  return auditAtRest(town.outside, () => audit(town))
+}
+
+/** `restSeconds`: how long the restarted product took until everything was true, of the machine's time. */
+type Kill = { found: string[]; underWay: number; restSeconds: number }
+
+async function killOnce(town: Town, chance: Chance, waits: boolean): Promise<Kill> {
+  await town.outside.faults({
+    mode: 'any',
+    share: 0.2,
+    reads: chance.happens(0.3),
+    seed: chance.below(2 ** 31),
+  })
+  let alive = true
+  const crowd = Array.from({ length: people }, (_, index) => bustle(town, chance.fork(index), () => alive))
+  const before = countAcknowledged(town)
+  await wait(chance.between(300, 2500))
+  // On a slow machine, or after faults that keep everybody waiting, a kill would hit a town that has not begun.
+  for (let patience = 0; patience < 100 && countAcknowledged(town) < before + 5; patience++) await wait(50)
+  // Days go by in the middle of it, so that the keeper and the lapses are hit as well.
+  const turning = chance.happens(0.25) ? town.outside.advance(chance.between(1, 3) * 86_400) : undefined
+  if (turning) await wait(chance.between(0, 400))
+  alive = false
+  await town.product.killServer()
+  await Promise.all(crowd)
+  const { rows } = await town.pool.query<{ count: number }>(
+    `select count(*)::int from holds where status in ('requested', 'capturing', 'refunding', 'releasing')`,
+  )
+  if (!waits) await town.pool.query('update holds set asked_until = now() where asked_until > now()')
+  // While nobody is there the faults may go on into the start, or be over before it.
+  if (chance.happens(0.5)) await town.outside.faults({ mode: 'none' })
+  await town.product.startServer()
+  await turning
+  const up = performance.now()
+  const found = await auditAfterAMinute(town)
+  return { found, underWay: rows[0]?.count ?? 0, restSeconds: Math.round((performance.now() - up) / 1000) }
+}
+
+async function countRequested({ pool }: Town): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int from holds where status = 'requested'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+let town: Town
+beforeAll(async () => {
+  await ensureBuilt()
+  town = await openTown()
+}, 180_000)
+afterAll(() => town.stop())
+
+test(
+  `${run.size} kills in the middle of it lose no answer, no hold and no cent (seed ${run.seed})`,
+  async () => {
+    const found: string[] = []
+    let [kills, underWay, acknowledged, slowest] = [0, 0, 0, 0]
+    while (kills < run.size && found.length === 0) {
+      const kill = await killOnce(town, run.chance.fork(kills), (kills + 1) % waitsEach === 0)
+      found.push(...kill.found)
+      underWay += kill.underWay
+      slowest = Math.max(slowest, kill.restSeconds)
+      kills += 1
+      if (kills % killsOfTown === 0 && kills < run.size) {
+        acknowledged += countAcknowledged(town)
+        await town.stop()
+        town = await openTown()
+      }
+    }
+    acknowledged += countAcknowledged(town)
+    run.report({
+      kills,
+      'holds under way': underWay,
+      acknowledged,
+      wrong: found.length,
+      'at rest within s': slowest,
+    })
+    expect(firstOf(found)).toEqual([])
+    expect(acknowledged).toBeGreaterThan(0)
+  },
+  run.patience(30_000),
+)
+
+test('control: where nothing is looked up after the kill, holds are orphaned', async () => {
+  const { pool, outside, product } = town
+  // What stands still is found by when it changed, and the provider's list by when it was last read.
+  await pool.query(`create function look_away() returns trigger language plpgsql as $$
+    begin
+      if tg_table_name = 'holds' then new.changed_at := '2200-01-01'; else new.swept_until := '2200-01-01'; end if;
+      return new;
+    end $$`)
+  await pool.query(
+    'create trigger look_away before insert or update on holds for each row execute function look_away()',
+  )
+  await pool.query(
+    'create trigger look_away before update on installation for each row execute function look_away()',
+  )
+  await pool.query('update installation set swept_until = null')
+  await outside.webhooks({ paused: true })
+  await outside.faults({ mode: 'timeout' })
+  let alive = true
+  const crowd = Array.from({ length: 4 }, (_, index) =>
+    bustle(town, run.chance.fork(-index - 2), () => alive),
+  )
+  // Chance decides who does what: the kill waits until somebody asks for a hold.
+  for (let patience = 0; patience < 300 && (await countRequested(town)) === 0; patience++) await wait(50)
+  alive = false
+  await product.killServer()
+  await Promise.all(crowd)
+  await outside.faults({ mode: 'none' })
+  await product.startServer()
+  await outside.advance(60)
+  const found = await audit(town)
+  expect(found.filter((sentence) => sentence.includes('is requested'))).not.toEqual([])
+}, 120_000)

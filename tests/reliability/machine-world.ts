@@ -1,0 +1,104 @@
+import type { PoolClient } from 'pg'
+import { orderFor } from '../support/orders.ts'
+import { auditVisits, comeToRest, forgetRefusals, visit, type Town, type Visit } from './provider-world.ts'
+import type { Chance } from './chance.ts'
+
+/** How long the product may take to be itself again once the trouble is over. */
+const usualSeconds = 15
+
+/** People book while something is wrong with the machine, and until it is over; the trouble sees the visits that have ended. */
+export async function bookThrough(
+  town: Town,
+  chance: Chance,
+  trouble: (visits: readonly Visit[]) => Promise<void>,
+): Promise<Visit[]> {
+  const now = { isOver: false }
+  const visits: Visit[] = []
+  await forgetRefusals(town)
+  const person = async (own: Chance): Promise<void> => {
+    for (let turn = 0; !now.isOver; turn += 1) visits.push(await visit(town, own.fork(turn)))
+  }
+  const crowd = Promise.all(Array.from({ length: 6 }, (_, index) => person(chance.fork(index))))
+  try {
+    await trouble(visits)
+  } finally {
+    now.isOver = true
+  }
+  await crowd
+  return visits
+}
+
+/** What is wrong once the trouble is over: nobody can book soon, or somebody was told what is not so. */
+export async function auditAfter(
+  town: Town,
+  visits: readonly Visit[],
+  recoverySeconds = usualSeconds,
+): Promise<string[]> {
+  const found: string[] = []
+  // In a control the pool may have no connection left, not even for this.
+  await forgetRefusals(town).catch(() => undefined)
+  const until = performance.now() + recoverySeconds * 1000
+  const [customer] = town.customers
+  for (;;) {
+    const days = town.world.bookableDays()
+    const answer = await customer?.post(
+      '/api/appointments',
+      orderFor(town.world, { date: `${days[visits.length % days.length]} 12:00` }),
+    )
+    if (answer?.status === 201) break
+    if (performance.now() < until) continue
+    found.push(`nobody can book ${recoverySeconds} s after: ${answer?.status} ${answer?.body.error}`)
+    break
+  }
+  if (found.length > 0) return found
+  await comeToRest(town)
+  return auditVisits(town, visits)
+}
+
+/** Lets every appointment, and what hangs on it, be forgotten when the database falls: their tables are kept without a log. */
+export async function keepWithoutLog({ world }: Town): Promise<void> {
+  await world.context.database.pool.query(`do $$
+    declare one regclass;
+    begin
+      -- A table may only be without a log once all that point to it are.
+      for pass in 1..6 loop
+        for one in with recursive hanging(id) as (
+          select 'appointments'::regclass::oid
+          union select c.conrelid from pg_constraint c join hanging h on c.confrelid = h.id where c.contype = 'f'
+        ) select id::regclass from hanging join pg_class on oid = id where relpersistence = 'p' loop
+          begin
+            execute format('alter table %s set unlogged', one);
+          exception when invalid_table_definition then null;
+          end;
+        end loop;
+      end loop;
+    end $$`)
+}
+
+/** Ends one process of the database with no warning: then it ends all and begins anew, from what its log says. */
+export async function fellDatabase({ world }: Town): Promise<void> {
+  const client = await world.context.database.pool.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await client.query(`copy (select 1) to program 'kill -9 ${rows[0]?.pid}'`).catch(() => undefined)
+  client.release(true)
+}
+
+type Connect = (back?: unknown) => Promise<PoolClient>
+
+/** Nobody gives a connection of the pool back, until the answered function is called. */
+export function keepConnections({ world }: Town): () => void {
+  const { pool } = world.context.database
+  const connect = pool.connect.bind(pool) as Connect
+  const kept: (() => void)[] = []
+  const keeping: Connect = async (back) => {
+    const client = await connect(back)
+    if (back !== undefined) return client
+    const release = client.release.bind(client)
+    client.release = () => void kept.push(release)
+    return client
+  }
+  pool.connect = keeping as typeof pool.connect
+  return () => {
+    for (const release of kept) release()
+  }
+}

@@ -1,0 +1,171 @@
+import { wallTimeOf } from '../../contract/time.ts'
+import { shopZone } from '../support/start-world.ts'
+import { findOverlaps } from './bay-audit.ts'
+import type { Chance } from './chance.ts'
+import { auditHours, type Hour } from './hour-audit.ts'
+import { inTurns } from './in-turns.ts'
+import { doDeed } from './mixed-deeds.ts'
+import { everyDeed, type Deed, type Outcome } from './mixed-outcome.ts'
+import { bookAt, type MixedTown } from './mixed-world.ts'
+
+const callers = 16
+const claimSeconds = 15 * 60
+
+export type Wave = {
+  found: string[]
+  deeds: number
+  /** Deeds that were done, and those that were refused with a reason. */
+  done: number
+  refused: number
+  hours: number
+  probes: number
+}
+
+const explained = new Set([200, 201, 402, 404, 409, 422])
+
+function isExplained({ deed, status, refusal }: Outcome): boolean {
+  if (explained.has(status)) return true
+  // A shop may not cancel what is paid.
+  if (status === 403) return deed === 'staff cancels'
+  // Somebody else's wish is at the card provider at this moment.
+  if (status === 503) return refusal === 'card_check_under_way'
+  return status === 429 && deed === 'book on a bad card'
+}
+
+type Row = { id: string; state: string; starts_at: Date }
+
+/** What somebody was told and is not so. */
+async function auditTold({ world }: MixedTown, outcomes: readonly Outcome[]): Promise<string[]> {
+  const found = outcomes
+    .filter((outcome) => !isExplained(outcome))
+    .map(({ deed, status, body }) => `${deed} was answered ${status} ${JSON.stringify(body)}`)
+  const { rows } = await world.context.database.pool.query<Row>(
+    'select id, state, starts_at from appointments',
+  )
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  const moves = outcomes.filter(({ deed }) => deed === 'move')
+  for (const { deed, status, body, id = body?.id as string, wanted } of outcomes) {
+    if (status !== 200 && status !== 201) continue
+    const row = rowOf.get(id)
+    if (deed === 'book' && (!row || row.state === 'released' || row.state === 'claimed'))
+      found.push(`${id} was booked, and is ${row?.state}`)
+    if ((deed === 'customer cancels' || deed === 'staff cancels') && row?.state !== 'cancelled')
+      found.push(`${id} was cancelled, and is ${row?.state}`)
+    // Of several moves at once any may be the last.
+    if (wanted === undefined || !row || moves.filter((move) => move.id === id).length > 1) continue
+    const { day, minutes } = wallTimeOf(row.starts_at.getTime(), shopZone)
+    const is = `${day} ${minutes / 60}:00`
+    if (is !== wanted) found.push(`${id} was moved to ${wanted}, and is at ${is}`)
+  }
+  return found
+}
+
+/** Claims expire, events arrive, and whatever is due runs on every process. */
+async function comeToRest({ world, processes }: MixedTown, chance: Chance): Promise<void> {
+  const hours = chance.happens(0.25) ? chance.between(2, 30) : 0
+  for (const seconds of [31, claimSeconds + 61 + hours * 3600, 31]) {
+    await world.advance(seconds)
+    await Promise.all(processes.map((one) => one.runJobs()))
+  }
+}
+
+function drawOfDays(hours: readonly Hour[], count: number, chance: Chance): Hour[] {
+  const drawn = new Map<string, Hour>()
+  for (const hour of chance.shuffled(hours)) if (drawn.size < count) drawn.set(hour.day, hour)
+  return [...drawn.values()]
+}
+
+/** Every hour of every shop as each process shows it; then some that are free are booked, and some that are taken are tried. */
+export async function auditAllHours(
+  town: MixedTown,
+  chance: Chance,
+): Promise<Pick<Wave, 'found' | 'hours' | 'probes'>> {
+  const found: string[] = []
+  let [hours, probes] = [0, 0]
+  const own = [...town.known.values()].slice(-60)
+  for (const { id: shopId } of town.shops) {
+    const free: Hour[] = []
+    const taken: Hour[] = []
+    for (const process of town.processes) {
+      for (const productId of [1, 2, 3]) {
+        const audit = await auditHours(town.world, process, { shopId, productId })
+        found.push(...audit.found)
+        hours += audit.compared
+        free.push(...audit.free)
+        taken.push(...audit.taken)
+      }
+    }
+    const ofShop = own.filter((known) => known.shopId === shopId)
+    for (const { id } of chance.shuffled(ofShop).slice(0, 2)) {
+      const { rows } = await town.world.context.database.pool.query<{ productId: number }>(
+        'select package_id as "productId" from appointments where id = $1',
+        [id],
+      )
+      const productId = rows[0]?.productId ?? 1
+      const audit = await auditHours(town.world, chance.pick(town.processes), {
+        shopId,
+        productId,
+        exceptId: id,
+      })
+      found.push(...audit.found)
+      hours += audit.compared
+    }
+    for (const hour of drawOfDays(taken, 3, chance)) {
+      const { status } = await bookAt(town, hour, chance)
+      probes += 1
+      // A shop that is suspended answers for every hour that it takes none.
+      if (status !== 409 && status !== 422)
+        found.push(`${JSON.stringify(hour)} is shown as taken, and booking it was answered ${status}`)
+    }
+    for (const hour of drawOfDays(free, 3, chance)) {
+      const { status } = await bookAt(town, hour, chance)
+      probes += 1
+      if (status !== 201)
+        found.push(
+          `ghost hour: ${JSON.stringify(hour)} is shown as free, and booking it was answered ${status}`,
+        )
+    }
+  }
+  return { found, hours, probes }
+}
+
+/** Whether nobody can do much more with that appointment. */
+function isOver({ deed, status, refusal }: Outcome): boolean {
+  if (deed === 'customer cancels' || deed === 'staff cancels') return status === 200
+  return refusal === 'appointment_not_changeable' || refusal === 'not_found'
+}
+
+/** So many deeds of sixteen callers at once. */
+export async function doAtOnce(
+  town: MixedTown,
+  count: number,
+  chance: Chance,
+  deeds: readonly Deed[] = everyDeed,
+): Promise<Outcome[]> {
+  const work = async (_: unknown, index: number): Promise<Outcome[]> => {
+    const own = chance.fork(index)
+    const outcomes = await doDeed(town, own, deeds)
+    for (const outcome of outcomes)
+      if (isOver(outcome) && own.happens(0.8)) town.known.delete(outcome.id ?? '')
+    return outcomes
+  }
+  return (await inTurns(Array.from({ length: count }), callers, work)).flat()
+}
+
+/** So many deeds at once; then all comes to rest and must be as everybody was told. */
+export async function playWave(town: MixedTown, deeds: number, chance: Chance): Promise<Wave> {
+  const outcomes = await doAtOnce(town, deeds, chance)
+  await comeToRest(town, chance)
+  const told = await auditTold(town, outcomes)
+  const { found, hours, probes } = await auditAllHours(town, chance)
+  const overlaps = await findOverlaps(town.world.context.database.pool)
+  const done = outcomes.filter(({ status }) => status < 300).length
+  return {
+    found: [...told, ...found, ...overlaps],
+    deeds,
+    done,
+    refused: outcomes.length - done,
+    hours,
+    probes,
+  }
+}

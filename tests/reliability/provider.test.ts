@@ -1,0 +1,121 @@
+import { Stripe } from 'stripe'
+import { afterAll, expect, test } from 'vitest'
+import { batteryRun, firstOf } from './battery-run.ts'
+import type { Chance } from './chance.ts'
+import {
+  auditTwice,
+  auditVisits,
+  comeToRest,
+  forgetRefusals,
+  openTown,
+  visit,
+  type Town,
+  type Visit,
+} from './provider-world.ts'
+
+/** Bookings before a fresh database is taken. */
+const bookingsOfTown = 960
+
+const run = batteryRun('provider', 30)
+/** A sample has no time to wait for a provider that is silent for seconds. */
+const isWhole = run.size > 500
+const bookingsOfScene = isWhole ? 120 : 15
+
+/** What a bad day of the provider is like. Looks (GET) may fail, but do not lie: what is seen there is what we know of the truth. */
+const quickWeathers = [
+  { mode: 'lie', share: 0.7 },
+  { mode: 'slow', share: 0.8, delayMs: 700, reads: true },
+  { mode: 'error_after', share: 0.5, reads: true },
+  { mode: 'drop_answer', share: 0.5, reads: true },
+  { mode: 'lie', share: 0.4 },
+  { mode: 'error_before', share: 0.4, reads: true },
+  { mode: 'rate_limit', share: 0.5, reads: true },
+]
+const slowWeathers = [
+  { mode: 'slow', share: 1, delayMs: 3900, reads: true },
+  { mode: 'slow', share: 0.8, delayMs: 6000 },
+  { mode: 'any', share: 0.4, reads: true, delayMs: 5000 },
+  { mode: 'timeout', share: 1, reads: true },
+  { mode: 'drip', share: 0.5, reads: true },
+  { mode: 'slow', share: 0.5, delayMs: 3900, reads: true },
+  { mode: 'timeout', share: 0.5, reads: true },
+]
+const weathers = quickWeathers.flatMap((quick, index) =>
+  isWhole ? [quick, slowWeathers[index] ?? quick] : [quick],
+)
+
+async function playScene(town: Town, chance: Chance, weather: object, bookings: number): Promise<Visit[]> {
+  await forgetRefusals(town)
+  await town.outside.faults({ ...weather, seed: chance.below(2 ** 31) })
+  return Promise.all(Array.from({ length: bookings }, (_, index) => visit(town, chance.fork(index))))
+}
+
+let town: Town | undefined
+afterAll(() => town?.stop())
+
+test(
+  `${run.size} bookings at a slow, silent or lying provider are told the truth in time (seed ${run.seed})`,
+  async () => {
+    const found: string[] = []
+    const told: Record<number, number> = {}
+    let [played, scene, slowest] = [0, 0, 0]
+    while (played < run.size && found.length < 50) {
+      const ofTown = Math.min(bookingsOfTown, run.size - played)
+      await town?.stop()
+      town = await openTown(isWhole ? 120 : 60, isWhole ? 16 : 4)
+      const visits: Visit[] = []
+      while (visits.length < ofTown) {
+        const chance = run.chance.fork(scene)
+        const bookings = Math.min(bookingsOfScene, ofTown - visits.length)
+        visits.push(...(await playScene(town, chance, weathers[scene % weathers.length] ?? {}, bookings)))
+        scene += 1
+      }
+      await comeToRest(town)
+      found.push(...(await auditVisits(town, visits)), ...town.world.logLines.filter(isOdd))
+      for (const { status, seconds } of visits.flatMap(({ answers }) => answers)) {
+        told[status] = (told[status] ?? 0) + 1
+        slowest = Math.max(slowest, seconds)
+      }
+      played += visits.length
+    }
+    run.report({
+      bookings: played,
+      ...Object.fromEntries(Object.entries(told).map(([status, count]) => [`told ${status}`, count])),
+      'slowest s': slowest.toFixed(1),
+      wrong: found.length,
+    })
+    expect(firstOf(found)).toEqual([])
+    expect(told[201] ?? 0).toBeGreaterThan(0)
+  },
+  run.patience(400),
+)
+
+function isOdd(line: string): boolean {
+  return /a request failed|could not be/.test(line)
+}
+
+test('control: where each try has a key of its own, a slow provider holds twice', async () => {
+  town ??= await openTown(60)
+  const { context } = town.world
+  // Everything at a tenth of its time.
+  const { hostname, port } = new URL(town.world.sandboxUrl)
+  context.stripe = new Stripe('sk_test_sandbox', {
+    host: hostname,
+    port,
+    protocol: 'http',
+    timeout: 400,
+    maxNetworkRetries: 0,
+  })
+  const { paymentIntents } = context.stripe
+  const create = paymentIntents.create.bind(paymentIntents)
+  let tries = 0
+  paymentIntents.create = (params: Stripe.PaymentIntentCreateParams) =>
+    create(params, { idempotencyKey: `try-${++tries}` })
+  const twice: string[] = []
+  // Chance may spare one scene.
+  for (let scene = 1; scene <= 6 && twice.length === 0; scene += 1) {
+    await playScene(town, run.chance.fork(-scene), { mode: 'slow', share: 0.8, delayMs: 700 }, 15)
+    twice.push(...auditTwice(await town.outside.intents()))
+  }
+  expect(twice).not.toEqual([])
+}, 120_000)
