@@ -39,7 +39,7 @@ function countLeftOut(): number {
 
 let tally = await runChecks()
 // Both of what follows run the built product; built here, several of them do not build it at once.
-const isBuilt = (await run('build', ['tsx', 'scripts/build.ts'])) === 0
+const isBuilt = (await run('build', ['node', 'scripts/build.ts'])) === 0
 // Neither keeps two cores busy: tests wait for timers, answers and the screen.
 const [world, browser] = await Promise.all([
   runVitest('tests on a real database', ['--project', 'world'], 'test-results/world.json', { isHeld: true }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askOtherwise } from '../battery/ask-otherwise.ts'
+import { askOtherwise } from '../reliability/ask-otherwise.ts'
 import { countLockWaits, duringTransaction } from '../support/lock-waits.ts'
 import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { orderFor } from '../support/orders.ts'
