@@ -3,7 +3,10 @@ import type { Role } from './identity/identity.ts'
 /** A signed-out caller of any route but 'anyone' and 'signed-out' gets 401, the wrong role 403. */
 export type Audience = 'anyone' | 'signed-out' | readonly Role[]
 
-/** A path has `:name` for each path parameter. 'second factor': staff need one where the installation requires it. */
+/**
+ * A path has `:name` for each path parameter. 'second factor': staff need one where the installation requires
+ * it.
+ */
 type Route = readonly [
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -15,8 +18,8 @@ const everyone = ['customer', 'shop', 'administrator'] as const
 const staff = ['shop', 'administrator'] as const
 
 /**
- * Every endpoint: its name, address and callers. Schemas and refusals are in `<feature>/endpoints.ts`, apart from this table, because
- * the browser loads it and the schemas weigh more than any page.
+ * Every endpoint: its name, address and callers. Schemas and refusals are in `<feature>/endpoints.ts`, apart
+ * from this table, because the browser loads it and the schemas weigh more than any page.
  */
 export const routes = {
   'settings.find': ['GET', '/api/config', 'anyone'],

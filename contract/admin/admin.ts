@@ -23,28 +23,28 @@ export const administratorAppointment = z.object({
 })
 export type AdministratorAppointment = z.infer<typeof administratorAppointment>
 
-/** PATCH /api/admin/appointments/{id}/status: cancelled is the only status one may set. */
+/** PATCH /api/admin/appointments/{id}/status: staff can set no status but cancelled. */
 export const statusChange = z.strictObject({ status: z.literal('cancelled') })
 
 export const paymentStatusReply = z.object({ id: z.string(), paymentStatus: z.enum(paymentStatuses) })
 
-/** What a capture answers. `note` says so when the hold had lapsed and the card was charged anew. */
+/** `note` is set when the hold had lapsed and the card was charged anew. */
 export const captureReply = z.extend(paymentStatusReply, { note: z.optional(z.string()) })
 
-/** One thing that happened to an appointment, from the ledger and the outbox, in words. */
+/** One event in the history of an appointment, in words, from the ledger and the outbox. */
 export const timelineEntry = z.object({
   /** ISO. */
   at: z.string(),
   kind: z.enum(['appointment', 'money', 'mail', 'problem']),
   title: z.string(),
-  /** More of it in one sentence; null when the title says all. */
+  /** One more sentence; null when the title is enough. */
   detail: z.nullable(z.string()),
-  /** Who did it; null where the product or a provider acted by itself. */
+  /** Null for an event caused by the product or a provider. */
   by: z.nullable(z.object({ role: z.enum(['customer', 'shop', 'administrator']), name: z.string() })),
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
-/** What the dialog 'Appointment Details' shows beside the row. Money in cents, from the ledger. */
+/** The row plus the contents of the dialog 'Appointment Details'. Money in cents, from the ledger. */
 export const appointmentDetails = z.extend(administratorAppointment, {
   bayName: z.string(),
   /** ISO. */
@@ -52,7 +52,6 @@ export const appointmentDetails = z.extend(administratorAppointment, {
   heldCents: z.int(),
   capturedCents: z.int(),
   refundedCents: z.int(),
-  /** Whether the customer can be asked for the card again. */
   canAskForCard: z.boolean(),
   /** Oldest first. */
   timeline: z.array(timelineEntry),

@@ -3,7 +3,7 @@ import { productSettings } from '../product-settings.ts'
 
 export const settingsEndpoints = {
   'settings.find': {
-    summary: 'What the browser needs to know of this installation',
+    summary: 'The public settings of this installation',
     reply: productSettings,
     refusals: [],
   },
