@@ -6,9 +6,9 @@ export interface ClockRoutesOptions {
   clock: SandboxClock
   productUrl: string
   secret: string
-  /** Runs what fell due inside the sandbox. */
+  /** Runs the sandbox's due work. */
   afterAdvance(): void
-  /** Waits for the news of it to reach the product. */
+  /** Waits until the product has received the events of that work. */
   settle(): Promise<void>
 }
 
@@ -21,7 +21,10 @@ interface Moved {
 const PRODUCT_PATIENCE_MS = 4000
 const LONGEST_STEP_SECONDS = 10 * 366 * 24 * 3600
 
-/** `GET` reads the sandbox clock; `POST {advanceSeconds}` moves it and the product's with it. It never goes back. */
+/**
+ * `GET` reads the sandbox clock; `POST {advanceSeconds}` moves it forward together with the product's. It
+ * never goes back.
+ */
 export function registerClock(app: FastifyInstance, options: ClockRoutesOptions): void {
   let last: Promise<unknown> = Promise.resolve()
 
@@ -55,7 +58,10 @@ function reading(clock: SandboxClock): { now: string; offsetSeconds: number } {
   return { now: new Date(clock.now()).toISOString(), offsetSeconds: clock.offsetSeconds() }
 }
 
-/** The product moves its own clock and runs what is due before it answers; a starting product is waited for. */
+/**
+ * The product moves its own clock and runs its due jobs before it answers. A product that is starting is
+ * retried.
+ */
 async function pushOffset({ clock, productUrl, secret }: ClockRoutesOptions): Promise<Moved['product']> {
   const until = Date.now() + PRODUCT_PATIENCE_MS
   for (;;) {
@@ -66,7 +72,7 @@ async function pushOffset({ clock, productUrl, secret }: ClockRoutesOptions): Pr
       signal: AbortSignal.timeout(120_000),
     }).catch(() => undefined)
     if (answer?.ok) return 'moved'
-    // A refusal will not change by asking again; only a product that is down or still starting may.
+    // A 4xx will not change on a retry; only an unreachable or starting product may.
     if ((answer && answer.status < 500) || Date.now() > until) return 'unreachable'
     await delay(300)
   }

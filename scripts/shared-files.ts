@@ -1,4 +1,4 @@
-/** What every page but the landing page needs, or nearly every one, and next to nothing beside it. */
+/** Needed by every page but the landing page, or nearly every one, and small beside it. */
 const inner = [
   'contract/(routes|money|time|catalog/makes|catalog/vehicles)',
   'web/api/.*',
@@ -9,14 +9,15 @@ const inner = [
   'lucide-react/.*/(check|chevron-down|circle-check|info|map-pin|triangle-exclamation-point|user-round|x)',
 ]
 
-/** What the pages of people who are signed in ask the server with. */
+/** The query library and its users, for pages behind a sign-in. */
 const questions = ['@tanstack/.*', 'web/appointments/queries', 'web/ui/query-state']
 
 const holding = (sources: readonly string[]) => new RegExp(`/(${sources.join('|')})\\.\\w+$`)
 
 /**
- * The pieces that several pages stand on, in a few files: a request costs more than the lines that one or the other page does without.
- * The first screen of a booking is one file more, with whatever of it is in none of those; the steps after it stand on it too.
+ * The shared sources of several pages, in a few chunks: a request costs more than a few unneeded lines. The
+ * first screen of a booking is a chunk of its own, with its sources that are in none of the others; the steps
+ * after it use it too.
  */
 export const sharedFiles = [
   { name: 'inner', test: holding(inner), includeDependenciesRecursively: false },

@@ -9,7 +9,7 @@ import { isLight, shownMail, shownMailPolicy } from './shown-mail.ts'
 type Search = { Querystring: { to?: string } }
 type OneMail = { Params: { id: string }; Querystring: { light?: string; pictures?: string } }
 
-/** `/sandbox/mailbox.json` for programs, `/sandbox/mailbox` to read; newest first. */
+/** `/sandbox/mailbox.json` for programs, `/sandbox/mailbox` for people; newest first. */
 export function registerMailbox(app: FastifyInstance, mail: Journal<MailRecords>, smtpUrl: string): void {
   const newestFirst = (isFor: (address: string) => boolean): MailMessage[] =>
     mail

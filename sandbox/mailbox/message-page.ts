@@ -5,7 +5,9 @@ import { mailFacts } from './mail-facts.ts'
 import type { MailAttachment, MailMessage } from './message.ts'
 import type { Light } from './shown-mail.ts'
 
-/** One mail as its readers get it: narrow and wide, by day and by night, with pictures or without, and as text alone. */
+/**
+ * One mail in all its variants: narrow and wide, light and dark, with and without images, and as plain text.
+ */
 export function messagePage(message: MailMessage, pictures: boolean): Page {
   return {
     title: message.subject || 'Mail',

@@ -1,4 +1,4 @@
-/** In which light a mail is shown. Left out, the browser's own. */
+/** The color scheme that a mail is shown in; the browser's own when left out. */
 export type Light = 'light' | 'dark'
 
 export function isLight(value: string | undefined): value is Light {
@@ -10,8 +10,8 @@ const always = '(min-width:0px)'
 const never = '(max-width:0px)'
 
 /**
- * A mail's HTML as a page of its own. A frame cannot be told which light its reader prefers, so the question that the style sheets
- * ask is answered in their text.
+ * A mail's HTML as a page of its own. A frame cannot be given a color scheme, so `prefers-color-scheme` in
+ * the style sheets is replaced by a fixed result.
  */
 export function shownMail(html: string, light: Light | undefined): string {
   const page = `<base target="_blank">${html}`
@@ -22,7 +22,9 @@ export function shownMail(html: string, light: Light | undefined): string {
   return `${lit}<style>:root{color-scheme:${light}!important}</style>`
 }
 
-/** The mail's own page: it may be shown in the reading page's frames, may run nothing, and loads pictures alone, if those. */
+/**
+ * The policy of a mail's page: embedded in the reading page only, no scripts, and images alone if `pictures`.
+ */
 export function shownMailPolicy(pictures: boolean): string {
   return [
     'sandbox allow-popups allow-popups-to-escape-sandbox',

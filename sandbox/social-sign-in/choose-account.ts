@@ -6,7 +6,7 @@ import type { Chooser } from './provider-pages.ts'
 import { formOf } from './social-part.ts'
 import type { ProviderSwitch } from './social-modes.ts'
 
-/** Whom the form names, 'cancelled', or undefined after the chooser was sent (again) to ask for it. */
+/** The chosen person, 'cancelled', or undefined after the chooser was sent (again). */
 export function chooseAccount(
   request: FastifyRequest,
   reply: FastifyReply,

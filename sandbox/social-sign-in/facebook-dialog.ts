@@ -18,7 +18,7 @@ const NOT_SET_UP =
   "App Not Setup: This app is still in development mode, and you don't have access to it. Switch to a registered test " +
   'user or ask an app admin for permissions.'
 
-/** Numbers and words of what the dialog reports to the callback, as they are seen in the wild. */
+/** Error codes and messages of the dialog's callback, as observed at Facebook. */
 const REPORTS: Partial<Record<string, readonly [code: string, message: string]>> = {
   not_enabled: ['1349126', NOT_SET_UP],
   domain_not_configured: ['1349048', DOMAIN_NOT_INCLUDED],
@@ -26,7 +26,7 @@ const REPORTS: Partial<Record<string, readonly [code: string, message: string]>>
   server_error: ['2', 'Service temporarily unavailable'],
 }
 
-/** Facebook's Login dialog. What is wrong with the request itself is shown on its own page, as there. */
+/** Facebook's Login dialog. An invalid request gets an error page without a redirect, as at Facebook. */
 export async function answerFacebookDialog(
   part: SocialPart,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function answerFacebookDialog(
     return sendErrorPage(reply, 'facebook', { status: 400, heading, says }, switches)
   }
   const redirectUri = query.get('redirect_uri') ?? ''
-  // The fragment comes along on every way back, as there; browsers carry it over later redirects.
+  // Every redirect carries the fragment, as at Facebook; browsers keep it over later redirects.
   const goBack = (parameters: Record<string, string>): FastifyReply =>
     reply.redirect(addressWith(redirectUri, { ...parameters, state: query.get('state') }, '_=_'), 302)
   const report = REPORTS[switches.mode]
@@ -76,7 +76,7 @@ const NOT_ACTIVE: Problem = [
     'app is reactivated.',
 ]
 
-/** With commas or spaces between; without any, the public profile alone. */
+/** Separated by commas or spaces; the public profile alone when empty. */
 function scopesOf(query: URLSearchParams): string[] {
   const scopes = (query.get('scope') ?? '').split(/[\s,]+/).filter(Boolean)
   return scopes.length > 0 ? scopes : ['public_profile']

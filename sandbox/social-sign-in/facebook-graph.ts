@@ -34,7 +34,10 @@ function refuse(
   })
 }
 
-/** Facebook's exchange of a code for an access token, by GET or POST. The client says who it is in parameters only. */
+/**
+ * Facebook's exchange of a code for an access token, by GET or POST. Client credentials come in parameters
+ * only.
+ */
 export async function answerFacebookToken(
   part: SocialPart,
   request: FastifyRequest,
@@ -84,7 +87,7 @@ export async function answerFacebookToken(
   })
 }
 
-/** Facebook's `me`: the fields asked for, of whom the access token is. */
+/** Facebook's `me`: the requested fields of the access token's person. */
 export async function answerFacebookMe(
   part: SocialPart,
   request: FastifyRequest,
@@ -121,7 +124,7 @@ export async function answerFacebookMe(
   return reply.send(Object.fromEntries(chosen.map((field) => [field, profile[field]])))
 }
 
-/** What is not shared is undefined, and so left out of the answer. */
+/** Unshared fields are undefined, which leaves them out of the answer. */
 function profileOf(part: SocialPart, { person, scopes }: TokenRecord): Record<string, unknown> {
   const [first, ...rest] = person.name.split(' ')
   return {

@@ -32,7 +32,9 @@ export function googleIssuer(part: SocialPart): string {
   return `${part.sandboxUrl}/google`
 }
 
-/** Google's authorization endpoint. What is wrong with the request itself is shown on its own page, as there. */
+/**
+ * Google's authorization endpoint. An invalid request gets an error page without a redirect, as at Google.
+ */
 export async function answerGoogleAuthorization(
   part: SocialPart,
   request: FastifyRequest,
@@ -82,7 +84,7 @@ export async function answerGoogleAuthorization(
 
 const DISABLED: Refusal = { status: 401, code: 'disabled_client', says: 'The OAuth client was disabled.' }
 
-/** As Google names them back: short and long. */
+/** Scope names as Google returns them: short and long. */
 export function grantedScopes(scopes: readonly string[]): string {
   return [...scopes, ...scopes.map((scope) => LONG_SCOPES[scope])].filter(Boolean).join(' ')
 }

@@ -6,7 +6,7 @@ import { googleClaims, googleIdToken } from './id-token.ts'
 import { formOf, passSwitch } from './social-part.ts'
 import type { SocialPart } from './social-part.ts'
 
-/** Google's token endpoint: one code for an access token and an ID token. */
+/** Google's token endpoint: exchanges a code for an access token and an ID token. */
 export async function answerGoogleToken(
   part: SocialPart,
   request: FastifyRequest,
@@ -64,7 +64,7 @@ function clientOf(authorization: string | undefined, form: URLSearchParams): { i
   return { id: decode(id), secret: decode(secret) }
 }
 
-/** What Google's userinfo endpoint says to the bearer of an access token. */
+/** Google's userinfo endpoint, for the bearer of an access token. */
 export async function answerGoogleUserInfo(
   part: SocialPart,
   request: FastifyRequest,

@@ -11,7 +11,10 @@ import { passSwitch } from './social-part.ts'
 import type { SocialPart } from './social-part.ts'
 import { currentSocial, parseSocialSwitch, setSocial } from './social-switch.ts'
 
-/** Google's OpenID Connect under /google and Facebook Login under /facebook, at the paths of their hosts, and the switch of their bad days. */
+/**
+ * Google's OpenID Connect under /google and Facebook Login under /facebook, at the paths of their hosts, and
+ * their fault switch.
+ */
 export function registerSocialSignIn(app: FastifyInstance, part: SocialPart): void {
   registerGoogle(app, part)
   registerFacebook(app, part)
@@ -88,7 +91,10 @@ function discoveryDocument(issuer: string): object {
   }
 }
 
-/** Versions from the oldest that is still offered to the newest in November 2026. An older one is answered as the oldest, as there. */
+/**
+ * Supported versions, oldest to newest in November 2026. An older one is answered as the oldest, as at
+ * Facebook.
+ */
 const NEWEST_VERSION = 26
 
 function registerFacebook(app: FastifyInstance, part: SocialPart): void {
