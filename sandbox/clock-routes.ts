@@ -18,8 +18,8 @@ interface Moved {
   product: 'moved' | 'unreachable'
 }
 
-const PRODUCT_PATIENCE_MS = 4000
-const LONGEST_STEP_SECONDS = 10 * 366 * 24 * 3600
+const PRODUCT_TIMEOUT_MS = 4000
+const MAX_ADVANCE_SECONDS = 10 * 366 * 24 * 3600
 
 /**
  * `GET` reads the sandbox clock; `POST {advanceSeconds}` moves it forward together with the product's. It
@@ -44,7 +44,7 @@ export function registerClock(app: FastifyInstance, options: ClockRoutesOptions)
     const given = fromForm
       ? Number(new URLSearchParams(request.body as string).get('advanceSeconds') ?? Number.NaN)
       : (request.body as { advanceSeconds?: unknown } | null | undefined)?.advanceSeconds
-    if (typeof given !== 'number' || !Number.isInteger(given) || given < 0 || given > LONGEST_STEP_SECONDS) {
+    if (typeof given !== 'number' || !Number.isInteger(given) || given < 0 || given > MAX_ADVANCE_SECONDS) {
       return reply.code(400).send({ error: 'advanceSeconds must be a whole number of seconds, 0 or more' })
     }
     const moved = last.then(() => advance(given))
@@ -63,7 +63,7 @@ function reading(clock: SandboxClock): { now: string; offsetSeconds: number } {
  * retried.
  */
 async function pushOffset({ clock, productUrl, secret }: ClockRoutesOptions): Promise<Moved['product']> {
-  const until = Date.now() + PRODUCT_PATIENCE_MS
+  const until = Date.now() + PRODUCT_TIMEOUT_MS
   for (;;) {
     const answer = await fetch(`${productUrl}/api/sandbox/clock`, {
       method: 'POST',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { CardProcessor } from './card-processor/answer-request.ts'
 import { registerCardApi } from './card-processor/api-routes.ts'
 import { registerStripeJs } from './card-processor/browser/stripe-js-routes.ts'
-import { holdsWatch } from './card-processor/expire-holds.ts'
+import { createHoldExpiry } from './card-processor/expire-holds.ts'
 import { PROCESSOR_INDEXES } from './card-processor/indexes.ts'
 import type { ProcessorRecords } from './card-processor/records.ts'
 import { registerSwitches } from './card-processor/switch-routes.ts'
@@ -74,7 +74,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     url: `${options.productUrl}/api/webhooks/payments`,
     secret: options.webhookSecret,
   })
-  const expireHolds = holdsWatch(journal, clock)
+  const expireHolds = createHoldExpiry(journal, clock)
   const expireDue = () => {
     if (expireHolds()) webhooks.send()
   }

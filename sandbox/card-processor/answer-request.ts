@@ -8,12 +8,12 @@ import type { Call } from './call.ts'
 import { findEndpoint } from './endpoints.ts'
 import type { Endpoint } from './endpoints.ts'
 import { expandAnswer } from './expansion.ts'
-import { takeFault } from './faults.ts'
+import { nextFault } from './faults.ts'
 import { parseForm } from './form-body.ts'
 import type { Form } from './form-body.ts'
 import { findStoredAnswer, keyedRequest, keyInUse, storeAnswer } from './idempotency.ts'
 import type { KeyedRequest } from './idempotency.ts'
-import { lieAbout } from './lies.ts'
+import { falsifyAnswer } from './falsify-answer.ts'
 import { Parameters } from './parameters.ts'
 import { invalidRequest, isParameterError, ProcessorError } from './processor-error.ts'
 import { publicIntent } from './public-intent.ts'
@@ -86,7 +86,7 @@ async function answerWork(
 ): Promise<ApiAnswer> {
   const { keyed } = work
   refuseKeyInUse(processor, keyed)
-  const fault = takeFault(processor.journal, work.endpoint.method)
+  const fault = nextFault(processor.journal, work.endpoint.method)
   if (fault.mode === 'late') {
     await delay(fault.delayMs)
     refuseKeyInUse(processor, keyed)
@@ -102,7 +102,7 @@ async function answerWork(
     if (replayed) headers['idempotent-replayed'] = 'true'
     // Stripe keeps a 500 under its idempotency key, so a retry by the client library would only replay it.
     if (answer.status >= 500 && keyed) headers['stripe-should-retry'] = 'false'
-    const body = answer.status === 200 ? lieAbout(processor.journal, answer.body, fault) : answer.body
+    const body = answer.status === 200 ? falsifyAnswer(processor.journal, answer.body, fault) : answer.body
     return { ...answer, body, headers, send: sendings[fault.mode] ?? 'send' }
   } finally {
     if (keyed) processor.keysInUse.delete(keyed.id)

@@ -15,7 +15,7 @@ interface Lapse {
  * journal is opened: it sorts the ends of all holds as they are written, so that a call without an expired
  * hold costs nothing.
  */
-export function holdsWatch(journal: Journal<ProcessorRecords>, clock: SandboxClock): () => boolean {
+export function createHoldExpiry(journal: Journal<ProcessorRecords>, clock: SandboxClock): () => boolean {
   const lapses: Lapse[] = []
 
   journal.watch('charge', (id, charge) => {

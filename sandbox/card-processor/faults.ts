@@ -67,7 +67,7 @@ export function setFaults(journal: Journal<ProcessorRecords>, plan: FaultPlan): 
 }
 
 /** Chooses the fault of the next request, and counts it. */
-export function takeFault(journal: Journal<ProcessorRecords>, method: string): Fault {
+export function nextFault(journal: Journal<ProcessorRecords>, method: string): Fault {
   const plan = currentFaults(journal)
   const exposed = method === 'POST' || method === 'DELETE' || (method === 'GET' && plan.reads)
   if (!exposed || plan.mode === 'none' || plan.count === 0) return NO_FAULT

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { READY_PEOPLE, readPerson } from './people.ts'
+import { SIGNED_IN_PEOPLE, readPerson } from './people.ts'
 import type { Person } from './people.ts'
 import { sendChooser } from './provider-pages.ts'
 import type { Chooser } from './provider-pages.ts'
-import { formOf } from './social-part.ts'
+import { formOf } from './social-context.ts'
 import type { ProviderSwitch } from './social-modes.ts'
 
 /** The chosen person, 'cancelled', or undefined after the chooser was sent (again). */
@@ -19,7 +19,7 @@ export function chooseAccount(
   }
   const form = formOf(request)
   if (form.has('cancel')) return 'cancelled'
-  const ready = READY_PEOPLE.find(({ email }) => email === form.get('person'))
+  const ready = SIGNED_IN_PEOPLE.find(({ email }) => email === form.get('person'))
   if (ready) return ready
   const person = readPerson(form)
   if (typeof person !== 'string') return person

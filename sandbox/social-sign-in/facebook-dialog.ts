@@ -3,8 +3,8 @@ import { issueCode } from './authorization-codes.ts'
 import { chooseAccount } from './choose-account.ts'
 import { FACEBOOK_CLIENT } from './clients.ts'
 import { sendErrorPage } from './provider-pages.ts'
-import { addressWith, isRegistered, passSwitch, queryOf } from './social-part.ts'
-import type { SocialPart } from './social-part.ts'
+import { addressWith, isRegistered, applySwitch, queryOf } from './social-context.ts'
+import type { SocialContext } from './social-context.ts'
 
 const SCOPES = ['public_profile', 'email']
 
@@ -28,14 +28,14 @@ const REPORTS: Partial<Record<string, readonly [code: string, message: string]>>
 
 /** Facebook's Login dialog. An invalid request gets an error page without a redirect, as at Facebook. */
 export async function answerFacebookDialog(
-  part: SocialPart,
+  context: SocialContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const switches = await passSwitch(part, 'facebook', reply)
+  const switches = await applySwitch(context, 'facebook', reply)
   if (!switches) return reply
   const query = queryOf(request)
-  const problem = switches.mode === 'error_page' ? NOT_ACTIVE : problemOf(part, query)
+  const problem = switches.mode === 'error_page' ? NOT_ACTIVE : problemOf(context, query)
   if (problem !== undefined) {
     const [heading, says] = problem
     return sendErrorPage(reply, 'facebook', { status: 400, heading, says }, switches)
@@ -57,7 +57,7 @@ export async function answerFacebookDialog(
       error_reason: 'user_denied',
     })
   }
-  const code = issueCode(part.journal, 'AQ', {
+  const code = issueCode(context.journal, 'AQ', {
     provider: 'facebook',
     person,
     redirectUri,
@@ -82,11 +82,11 @@ function scopesOf(query: URLSearchParams): string[] {
   return scopes.length > 0 ? scopes : ['public_profile']
 }
 
-function problemOf(part: SocialPart, query: URLSearchParams): Problem | undefined {
+function problemOf(context: SocialContext, query: URLSearchParams): Problem | undefined {
   if (query.get('client_id') !== FACEBOOK_CLIENT.id) {
     return ['Invalid App ID', 'The provided app ID does not look like a valid app ID.']
   }
-  if (!isRegistered(part, 'facebook', query.get('redirect_uri') ?? '')) {
+  if (!isRegistered(context, 'facebook', query.get('redirect_uri') ?? '')) {
     const [heading = '', says = ''] = NOT_WHITELISTED.split(': ')
     return [heading, says]
   }

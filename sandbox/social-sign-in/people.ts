@@ -16,7 +16,7 @@ function person(name: string, email: string, sharesEmail = true): Person {
 }
 
 /** People who are already signed in at the provider. */
-export const READY_PEOPLE: readonly Person[] = [
+export const SIGNED_IN_PEOPLE: readonly Person[] = [
   person('Jordan Lee', 'jordan.lee@example.test'),
   person('Sam Rivera', 'sam.rivera@example.test'),
   person('Riley Chen', 'riley.chen@example.test', false),

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { html, Markup } from '../pages/layout.ts'
-import { READY_PEOPLE } from './people.ts'
+import { SIGNED_IN_PEOPLE } from './people.ts'
 import type { SocialProvider } from './social-modes.ts'
 import type { ProviderSwitch } from './social-modes.ts'
 
@@ -107,7 +107,7 @@ export function sendChooser(
   const body = html`<h1>Choose an account</h1>
     <p class="soft">to go on to ${host}</p>
     <form class="people" method="post">
-      ${READY_PEOPLE.map(
+      ${SIGNED_IN_PEOPLE.map(
         ({ name, email, sharesEmail }) =>
           html`<button name="person" value="${email}">
             ${name} <span>${email}${!sharesEmail && ', shares no email'}</span>

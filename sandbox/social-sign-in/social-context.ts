@@ -6,7 +6,7 @@ import type { SocialRecords } from './social-records.ts'
 import { currentSocial } from './social-switch.ts'
 import type { ProviderSwitch, SocialMode } from './social-modes.ts'
 
-export interface SocialPart {
+export interface SocialContext {
   journal: Journal<SocialRecords>
   sandboxUrl: string
   /** Address of the product's pages; its callbacks are the registered ones. */
@@ -17,8 +17,8 @@ export interface SocialPart {
  * Applies the switch to an answer of this provider: waits, or cuts the connection (then undefined). `cutBy`
  * names the modes that cut this endpoint in addition to `down`.
  */
-export async function passSwitch(
-  { journal }: SocialPart,
+export async function applySwitch(
+  { journal }: SocialContext,
   provider: SocialProvider,
   reply: FastifyReply,
   cutBy: readonly SocialMode[] = [],
@@ -32,7 +32,7 @@ export async function passSwitch(
 }
 
 export function isRegistered(
-  { publicUrl }: SocialPart,
+  { publicUrl }: SocialContext,
   provider: SocialProvider,
   redirectUri: string,
 ): boolean {

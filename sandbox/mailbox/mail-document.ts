@@ -1,7 +1,7 @@
 /** The color scheme that a mail is shown in; the browser's own when left out. */
-export type Light = 'light' | 'dark'
+export type ColorScheme = 'light' | 'dark'
 
-export function isLight(value: string | undefined): value is Light {
+export function isColorScheme(value: string | undefined): value is ColorScheme {
   return value === 'light' || value === 'dark'
 }
 
@@ -13,19 +13,19 @@ const never = '(max-width:0px)'
  * A mail's HTML as a page of its own. A frame cannot be given a color scheme, so `prefers-color-scheme` in
  * the style sheets is replaced by a fixed result.
  */
-export function shownMail(html: string, light: Light | undefined): string {
+export function mailDocument(html: string, light: ColorScheme | undefined): string {
   const page = `<base target="_blank">${html}`
   if (light === undefined) return page
-  const lit = page.replaceAll(preference, (_, asked: string) =>
+  const fixed = page.replaceAll(preference, (_, asked: string) =>
     asked.toLowerCase() === light ? always : never,
   )
-  return `${lit}<style>:root{color-scheme:${light}!important}</style>`
+  return `${fixed}<style>:root{color-scheme:${light}!important}</style>`
 }
 
 /**
  * The policy of a mail's page: embedded in the reading page only, no scripts, and images alone if `pictures`.
  */
-export function shownMailPolicy(pictures: boolean): string {
+export function mailDocumentPolicy(pictures: boolean): string {
   return [
     'sandbox allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",

@@ -1,5 +1,5 @@
 /** Needed by every page but the landing page, or nearly every one, and small beside it. */
-const inner = [
+const common = [
   'contract/(routes|money|time|catalog/makes|catalog/vehicles)',
   'web/api/.*',
   'web/appointments/(appointment-words|long-wall-time)',
@@ -10,17 +10,17 @@ const inner = [
 ]
 
 /** The query library and its users, for pages behind a sign-in. */
-const questions = ['@tanstack/.*', 'web/appointments/queries', 'web/ui/query-state']
+const queries = ['@tanstack/.*', 'web/appointments/queries', 'web/ui/query-state']
 
-const holding = (sources: readonly string[]) => new RegExp(`/(${sources.join('|')})\\.\\w+$`)
+const matching = (sources: readonly string[]) => new RegExp(`/(${sources.join('|')})\\.\\w+$`)
 
 /**
  * The shared sources of several pages, in a few chunks: a request costs more than a few unneeded lines. The
  * first screen of a booking is a chunk of its own, with its sources that are in none of the others; the steps
  * after it use it too.
  */
-export const sharedFiles = [
-  { name: 'inner', test: holding(inner), includeDependenciesRecursively: false },
-  { name: 'questions', test: holding(questions), includeDependenciesRecursively: false },
-  { name: 'booking', test: holding(['web/appointments/appointments-page']) },
+export const sharedChunks = [
+  { name: 'common', test: matching(common), includeDependenciesRecursively: false },
+  { name: 'queries', test: matching(queries), includeDependenciesRecursively: false },
+  { name: 'booking', test: matching(['web/appointments/appointments-page']) },
 ]

@@ -16,7 +16,11 @@ const STATUSES = ['requires_capture', 'requires_action', 'canceled', 'succeeded'
  * Falsifies a true answer. An answer that is neither a payment nor a list of payments stays true, except with
  * `nonsense`.
  */
-export function lieAbout(records: Reader<ProcessorRecords>, body: string, { mode, roll }: Fault): string {
+export function falsifyAnswer(
+  records: Reader<ProcessorRecords>,
+  body: string,
+  { mode, roll }: Fault,
+): string {
   if (mode === 'nonsense') return NONSENSE[Math.floor(roll * NONSENSE.length)] ?? ''
   if (mode === 'wrong_amount') return withPayments(body, otherAmount)
   if (mode === 'wrong_payment') return withPayments(body, (payment) => otherPayment(records, payment))
