@@ -37,9 +37,9 @@ export const timelineEntry = z.object({
   at: z.string(),
   kind: z.enum(['appointment', 'money', 'mail', 'problem']),
   title: z.string(),
-  /** One more sentence; null when the title is enough. */
+  /** More of it in one sentence; null when the title says all. */
   detail: z.nullable(z.string()),
-  /** Null for an event caused by the product or a provider. */
+  /** Who did it; null where the product or a provider acted by itself. */
   by: z.nullable(z.object({ role: z.enum(['customer', 'shop', 'administrator']), name: z.string() })),
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>

@@ -26,7 +26,7 @@ export function paymentStatusOf(
   }
 }
 
-/** The state in the customer's list; null for claims that never became an appointment. */
+/** The customer's word for a state; null for one that never became an appointment. */
 export function customerStatusOf(
   state: AppointmentState,
 ): 'pending' | 'scheduled' | 'completed' | 'cancelled' | null {

@@ -7,7 +7,7 @@ export const bookingWindowDays = 14
 
 export type BookingWindow = { firstDay: string; lastDay: string }
 
-/** The bookable days: today + 7 through today + 20 by the calendar of the shop's zone. */
+/** The days one may book now: today + 7 through today + 20 by the calendar of the shop's zone. */
 export function bookingWindow(now: number, zone: string): BookingWindow {
   const firstDay = addDays(dayOf(now, zone), firstBookableDayOffset)
   return { firstDay, lastDay: addDays(firstDay, bookingWindowDays - 1) }

@@ -30,6 +30,9 @@ export const account = z.object({
 })
 export type Account = z.infer<typeof account>
 
+/** Exists in browsers and in Node; the contract compiles without the types of either. */
+declare const URL: { canParse(text: string): boolean; new (text: string): { protocol: string } }
+
 /** Only https, so that the image cannot be read or changed on its way to the page. */
 const photoAddress = z.string().check(
   z.trim(),
