@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { writePageFiles } from './scripts/page-files.ts'
-import { sharedChunks } from './scripts/shared-chunks.ts'
+import { sharedFiles } from './scripts/shared-files.ts'
 
 export default defineConfig({
   root: 'web',
@@ -21,7 +21,7 @@ export default defineConfig({
         // One file compresses better than the ten that the first bundle would be cut into, and is one request. What pages share is
         // cut by who needs it: merging those pieces too costs some pages a third more than they need.
         codeSplitting: {
-          groups: [{ name: 'first', tags: ['$initial'] }, ...sharedChunks],
+          groups: [{ name: 'first', tags: ['$initial'] }, ...sharedFiles],
         },
       },
     },

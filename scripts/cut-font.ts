@@ -4,9 +4,8 @@ import subsetFont from 'subset-font'
 import { projectFolder } from './build-fingerprint.ts'
 
 /**
- * Cuts from Inter what our own sentences are written with, so that the first visit waits for 24 kB instead of
- * 73: tsx scripts/cut-font.ts. Names of people in other letters come with the whole file (see the font in
- * web/styles.css).
+ * Cuts from Inter what our own sentences are written with, so that the first visit waits for 24 kB instead of 73:
+ * tsx scripts/cut-font.ts. Names of people in other letters come with the whole file (see the font in web/styles.css).
  */
 const letters = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
 const signs = '\u00A0©·×–—‘’“”…→'
@@ -17,8 +16,7 @@ const whole = await readFile(
 // Its types do not know `keepFeatures` yet.
 const options: NonNullable<Parameters<typeof subsetFont>[2]> & { keepFeatures: string[] } = {
   targetFormat: 'woff2',
-  // The weights that the pages use, and of other shapes only those that web/looks.css names and figures of
-  // one width.
+  // The weights that the pages use, and of other shapes only those that web/looks.css names and figures of one width.
   variationAxes: { wght: { min: 400, max: 700 } },
   keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'rvrn', 'rlig', 'liga', 'cv11', 'ss03', 'tnum'],
 }
