@@ -1,4 +1,4 @@
-import { bookingWindow } from './appointments/booking-window.ts'
+import { bookingWindow } from './slots/booking-window.ts'
 import type { InstallationPackage } from './catalog/packages.ts'
 import type { BookableShop } from './shops/shops.ts'
 import { dayOf } from './time.ts'

@@ -5,7 +5,7 @@ import {
   appointmentOrder,
   customerAppointment,
   orderReply,
-} from '../appointments/appointments.ts'
+} from './appointments.ts'
 import { byId, type EndpointDefinitions } from '../endpoint-definition.ts'
 
 export const bookingEndpoints = {

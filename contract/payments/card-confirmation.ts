@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
-import type { AppointmentState } from '../appointments/appointment-states.ts'
+import type { AppointmentState } from '../booking/appointment-states.ts'
 import { holdHealth } from './hold-health.ts'
 import { holdMarginHours } from './hold-plan.ts'
 

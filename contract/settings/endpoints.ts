@@ -1,5 +1,5 @@
 import type { EndpointDefinitions } from '../endpoint-definition.ts'
-import { productSettings } from '../product-settings.ts'
+import { productSettings } from './product-settings.ts'
 
 export const settingsEndpoints = {
   'settings.find': {

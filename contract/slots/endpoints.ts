@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { availabilityQuery } from '../appointments/appointments.ts'
-import { freeDay } from '../appointments/free-days.ts'
-import { slot } from '../appointments/free-slots.ts'
+import { availabilityQuery } from '../booking/appointments.ts'
+import { freeDay } from './free-days.ts'
+import { slot } from './free-slots.ts'
 import type { EndpointDefinitions } from '../endpoint-definition.ts'
 
 export const slotsEndpoints = {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AppointmentFilters, statusFilters } from '../../contract/admin/appointment-list.ts'
-import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
 import { isVin } from '../../contract/catalog/vehicles.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { formatTimeOfDay, parseWallTime } from '../../contract/time.ts'

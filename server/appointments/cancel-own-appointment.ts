@@ -1,4 +1,4 @@
-import { canCancel } from '../../contract/appointments/appointment-states.ts'
+import { canCancel } from '../../contract/booking/appointment-states.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { canChange } from '../../contract/appointments/appointment-states.ts'
+import { canChange } from '../../contract/booking/appointment-states.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isUuid } from '../database/uuid.ts'
 import type { Queryable } from '../database/open-database.ts'

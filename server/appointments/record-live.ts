@@ -1,4 +1,4 @@
-import { canChange } from '../../contract/appointments/appointment-states.ts'
+import { canChange } from '../../contract/booking/appointment-states.ts'
 import { holdColumns } from '../database/columns.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import { asked, ended } from '../payments/hold-statuses.ts'

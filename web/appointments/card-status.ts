@@ -1,5 +1,5 @@
-import { canCancel, canChange, claimMinutes } from '../../contract/appointments/appointment-states.ts'
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { canCancel, canChange, claimMinutes } from '../../contract/booking/appointment-states.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { startOf } from './appointment-times.ts'
 
 export type CardStatus = {

@@ -1,5 +1,5 @@
 import { CreditCard, ReceiptText } from 'lucide-react'
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { moneyLineOf } from './money-words.ts'
 
 /** What was charged for an appointment and what went back, once it is done or cancelled. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findNextFree } from '../../contract/appointments/free-days.ts'
-import type { Slot } from '../../contract/appointments/free-slots.ts'
+import { findNextFree } from '../../contract/slots/free-days.ts'
+import type { Slot } from '../../contract/slots/free-slots.ts'
 import { describeDay, describeStarts, formatNearDay, withoutPresent } from './schedule-words.ts'
 
 /** Starts from nine o'clock on, one for each letter: f is free, t taken, l ends too late, c closed, n not bookable. */

@@ -1,5 +1,5 @@
-import { countLeft, type FreeDay } from '../../contract/appointments/free-days.ts'
-import { slotReasons, type Slot } from '../../contract/appointments/free-slots.ts'
+import { countLeft, type FreeDay } from '../../contract/slots/free-days.ts'
+import { slotReasons, type Slot } from '../../contract/slots/free-slots.ts'
 
 /** Why the start an appointment already has cannot be chosen for it. */
 export const presentTime = 'your present time'

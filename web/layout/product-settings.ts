@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ProductSettings } from '../../contract/product-settings.ts'
+import type { ProductSettings } from '../../contract/settings/product-settings.ts'
 
 /** So long after the first answer a view may begin with it instead of asking again. */
 const freshMs = 2000

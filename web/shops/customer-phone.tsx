@@ -1,4 +1,4 @@
-import { formatPhone, phoneDigits } from '../../contract/appointments/appointments.ts'
+import { formatPhone, phoneDigits } from '../../contract/booking/appointments.ts'
 
 /** A customer's phone number, which is a US one, as a link that calls it. */
 export function CustomerPhone({ phone }: { phone: string }) {

@@ -5,7 +5,7 @@ import { paymentMethodId } from '../payments/card-confirmation.ts'
 import { holdHealth } from '../payments/hold-health.ts'
 import { moneyMoved } from '../payments/money-moved.ts'
 import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
-import { mostDaysAtOnce } from './free-days.ts'
+import { mostDaysAtOnce } from '../slots/free-days.ts'
 
 export const fullNameSentence = 'Please enter your full name'
 export const emailSentence = 'Please enter a valid email address'

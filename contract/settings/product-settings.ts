@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { socialProviders } from './identity/social-sign-in.ts'
+import { socialProviders } from '../identity/social-sign-in.ts'
 
 /** Public settings of this installation for the browser. No secrets. */
 export const productSettings = z.object({
