@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { bookingWindow, isDayInWindow } from '../contract/appointments/booking-window.ts'
-import { listFreeSlots } from '../contract/appointments/free-slots.ts'
+import { bookingWindow, isDayInWindow } from '../contract/slots/booking-window.ts'
+import { listFreeSlots } from '../contract/slots/free-slots.ts'
 import { addDays, parseTimeOfDay, weekdayOf } from '../contract/time.ts'
 
 type Row = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { getAvailableSlots } from '@thebookingkit/core'
-import { startMinutes } from '../contract/appointments/free-slots.ts'
+import { startMinutes } from '../contract/slots/free-slots.ts'
 import { formatTimeOfDay } from '../contract/time.ts'
 import { projectFolder } from '../scripts/build-fingerprint.ts'
 import { bundleModule } from '../scripts/bundle-module.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { bookingWindow, weekdaysOfWindow } from '../contract/appointments/booking-window.ts'
+import { bookingWindow, weekdaysOfWindow } from '../contract/slots/booking-window.ts'
 import type { Bench } from './bench.ts'
 import { compareCsv, comparePage, type Question } from './growth-questions.ts'
 import { atMost, inWords, notRun, shown, type Line } from './line.ts'

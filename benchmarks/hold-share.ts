@@ -1,5 +1,5 @@
-import { bookingWindow, weekdaysOfWindow } from '../contract/appointments/booking-window.ts'
-import { startMinutes } from '../contract/appointments/free-slots.ts'
+import { bookingWindow, weekdaysOfWindow } from '../contract/slots/booking-window.ts'
+import { startMinutes } from '../contract/slots/free-slots.ts'
 import { planHold } from '../contract/payments/hold-plan.ts'
 import { instantOfWallTime } from '../contract/time.ts'
 

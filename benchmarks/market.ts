@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { bookingWindow, weekdaysOfWindow } from '../contract/appointments/booking-window.ts'
+import { bookingWindow, weekdaysOfWindow } from '../contract/slots/booking-window.ts'
 import { instantOfWallTime } from '../contract/time.ts'
 import type { Bench } from './bench.ts'
 import { outsideOf, type Outside } from './outside.ts'

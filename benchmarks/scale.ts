@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { bookingWindow, weekdaysOfWindow } from '../contract/appointments/booking-window.ts'
+import { bookingWindow, weekdaysOfWindow } from '../contract/slots/booking-window.ts'
 import { auditMoney } from '../tests/reliability/audit.ts'
 import { chanceOf } from '../tests/reliability/chance.ts'
 import {

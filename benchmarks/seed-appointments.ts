@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { bookingWindow, weekdaysOfWindow } from '../contract/appointments/booking-window.ts'
+import { bookingWindow, weekdaysOfWindow } from '../contract/slots/booking-window.ts'
 import { modelsByMake } from '../contract/catalog/vehicles.ts'
 import { addDays, weekdayOf } from '../contract/time.ts'
 import { firstNames, lastNames } from './seed-names.ts'

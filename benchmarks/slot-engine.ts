@@ -1,4 +1,4 @@
-import { listFreeSlots } from '../contract/appointments/free-slots.ts'
+import { listFreeSlots } from '../contract/slots/free-slots.ts'
 import { wallClock, weekdayOf } from '../contract/time.ts'
 import { chanceOf } from '../tests/reliability/chance.ts'
 import type { Bench } from './bench.ts'

@@ -1,4 +1,4 @@
-import { listFreeSlots, type BusyTime, type ShopDay } from '../contract/appointments/free-slots.ts'
+import { listFreeSlots, type BusyTime, type ShopDay } from '../contract/slots/free-slots.ts'
 import { addDays, instantOfWallTime, offsetMinutesAt, weekdayOf } from '../contract/time.ts'
 import type { Chance } from '../tests/reliability/chance.ts'
 

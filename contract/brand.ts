@@ -1,2 +1,2 @@
-/** The product's name as customers read it. A chain of shops puts its own here. */
+/** The product's name for customers. A chain of shops sets its own here. */
 export const brandName = 'Dashfit'

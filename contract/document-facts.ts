@@ -1,30 +1,31 @@
-import { bookingWindow } from './appointments/booking-window.ts'
+import { bookingWindow } from './slots/booking-window.ts'
 import type { InstallationPackage } from './catalog/packages.ts'
 import type { BookableShop } from './shops/shops.ts'
 import { dayOf } from './time.ts'
 
-/** Of more shops than these the landing page says only how many more there are. */
+/** The landing page lists this many shops and counts the rest. */
 const shownShops = 3
 
-/** What the landing page says that is not its own: all of it lives in the database. */
+/** The landing page's facts that live in the database. */
 export type LandingFacts = {
   packages: InstallationPackage[]
-  /** The first few, each with the closures that matter to somebody who books now. */
+  /** The first few, each with the closures that matter for a booking made now. */
   shops: BookableShop[]
   moreShops: number
 }
 
-/** What the server writes into the documents it serves, so that the first paint needs no question. */
+/** Facts that the server writes into each document, so that the first paint needs no request. */
 export type DocumentFacts = {
-  /** As in the product's settings. */
   sandboxUrl: string | null
-  /** Only where the landing page's document is written; a browser has null, and asks when it draws the page itself. */
+  /**
+   * Only set while the server renders the landing page. The browser has null, and requests the facts when it
+   * renders the page itself.
+   */
   landing: LandingFacts | null
 }
 
 /**
- * Turns the document of every page into that of the landing page, with the page readable in it. `script`: the one that stands in it, to
- * the letter.
+ * Renders the landing page into the common document. `script` is the text of the document's inline script.
  */
 export type RenderLanding = (input: {
   document: string
@@ -33,7 +34,7 @@ export type RenderLanding = (input: {
   publicUrl: string
 }) => { text: string; script: string }
 
-/** The landing page's facts out of the two public lists, as of the instant `now`. */
+/** The landing page's facts, from the two public lists, at the instant `now`. */
 export function landingFactsOf(
   packages: InstallationPackage[],
   shops: readonly BookableShop[],
@@ -52,7 +53,7 @@ export function landingFactsOf(
   }
 }
 
-/** Facts as the content of a script element that nobody executes: no text in it can end the element. */
+/** Facts as the content of a script element of a data type: no text in it can end the element. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }

@@ -1,15 +1,15 @@
-// Making a formatter costs a thousand times what using one does.
+// Creating a formatter costs a thousand times as much as using one.
 const dollars = { style: 'currency', currency: 'USD' } as const
 const wholeDollars = new Intl.NumberFormat('en-US', { ...dollars, minimumFractionDigits: 0 })
 const dollarsAndCents = new Intl.NumberFormat('en-US', { ...dollars, minimumFractionDigits: 2 })
 
-/** Writes integer cents as US dollars the way the product shows prices: whole dollars without cents ("$499"), others with two places. */
+/** Formats integer cents as US dollars: whole dollars without cents ("$499"), others with two decimals. */
 export function formatCents(cents: number): string {
   const format = cents % 100 === 0 ? wholeDollars : dollarsAndCents
   return format.format(cents / 100)
 }
 
-/** Whether an amount in dollars, as it comes over the wire, is exactly so many integer cents. */
+/** Whether an amount in dollars from the wire equals integer cents exactly. */
 export function isAmountOf(dollars: number, cents: number): boolean {
   return dollars === cents / 100
 }

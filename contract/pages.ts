@@ -1,4 +1,4 @@
-/** The paths that are pages of the product. Any other is served as '404 Page Not Found' with status 404. */
+/** The paths of the product's pages. Any other path gets '404 Page Not Found' with status 404. */
 export const pages = [
   '/',
   '/login',
@@ -14,5 +14,5 @@ export const pages = [
   '/shop-registration',
 ] as const
 
-/** Those that say the same to everybody, for search engines to list. All others are somebody's own. */
+/** Public pages, for search engines to index. All others show personal data. */
 export const listedPages: readonly (typeof pages)[number][] = ['/', '/login', '/shop-registration']

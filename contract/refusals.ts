@@ -1,6 +1,6 @@
 /**
- * Every reason a request may be refused, with the sentence the person reads. One closed list: the server gives each a
- * status in `server/http/refusal-status.ts`, and answers `{"error": sentence}` with the code in the header `x-refusal`.
+ * Every refusal with its sentence for the user. A closed list: `server/http/refusal-status.ts` maps each code
+ * to a status, and the reply is `{"error": sentence}` with the code in the header `x-refusal`.
  */
 export const refusals = {
   malformed: 'That request could not be read. Please check it and try again.',
@@ -31,7 +31,7 @@ export const refusals = {
   confirmation_wrong: 'That is not the email address of this account.',
   account_in_use: 'You have appointments to come. Please cancel them first.',
   last_administrator: 'You are the only administrator. Please make somebody else one first.',
-  // The identity field's standard codes; a provider's own sentence takes the place of the ones here where there is one.
+  // Standard codes of identity providers; a provider's own sentence replaces the one here.
   'auth/user-cancelled': 'Sign-in cancelled by user',
   'auth/account-exists-with-different-credential':
     'There is already an account with this email address. Please sign in the way you did before; you can link this sign-in on your account page.',
@@ -92,10 +92,10 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** A request that is refused for a reason from the list. Anything else that is thrown is a bug. */
+/** A refusal for one of the listed reasons. Any other exception is a bug. */
 export class Refusal extends Error {
   readonly code: RefusalCode
-  /** Path of the input field that caused it, e.g. 'vehicleInfo.vin'. */
+  /** Path of the invalid input field, e.g. 'vehicleInfo.vin'. */
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
 
@@ -109,13 +109,13 @@ export class Refusal extends Error {
 }
 
 export type RefusalDetails = {
-  /** A more exact sentence than the list's own, e.g. the card provider's words. */
+  /** Replaces the list's sentence by a more exact one, e.g. that of the card provider. */
   sentence?: string
   field?: string
   retryAfterSeconds?: number
 }
 
-/** Refuses the request: throws, never returns. */
+/** Throws a `Refusal`. */
 export function refuse(code: RefusalCode, details?: RefusalDetails): never {
   throw new Refusal(code, details)
 }

@@ -3,7 +3,10 @@ import type { Action } from './identity/permissions.ts'
 /** The callers of a route: everyone, signed-out visitors alone, or the roles that `permissions` allows the action. */
 export type Access = 'anyone' | 'signed-out' | Action
 
-/** A path has `:name` for each path parameter. 'second factor': staff need one where the installation requires it. */
+/**
+ * A path has `:name` for each path parameter. 'second factor': staff need one where the installation requires
+ * it.
+ */
 type Route = readonly [
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -12,8 +15,8 @@ type Route = readonly [
 ]
 
 /**
- * Every endpoint: its name, address and callers. Schemas and refusals are in `<feature>/endpoints.ts`, apart from this table, because
- * the browser loads it and the schemas weigh more than any page.
+ * Every endpoint: its name, address and callers. Schemas and refusals are in `<feature>/endpoints.ts`, apart
+ * from this table, because the browser loads it and the schemas weigh more than any page.
  */
 export const routes = {
   'settings.find': ['GET', '/api/config', 'anyone'],

@@ -1,6 +1,6 @@
 /**
- * The only arithmetic on dates. A *day* is a calendar day 'YYYY-MM-DD' with no zone, an *instant* is epoch
- * milliseconds, a *wall time* is a day plus minutes since that day's midnight as a clock on the wall would show.
+ * The only date arithmetic. A *day* is a calendar day 'YYYY-MM-DD' without a zone, an *instant* is epoch
+ * milliseconds, a *wall time* is a day plus the minutes since that day's midnight on a local clock.
  */
 
 const minuteMs = 60_000
@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Tells whether the text is a calendar day that exists ('2026-02-30' does not). */
+/** Whether the text is an existing calendar day ('2026-02-30' is not). */
 export function isDay(text: string): boolean {
   const match = dayPattern.exec(text)
   if (!match) return false
@@ -25,7 +25,7 @@ export function addDays(day: string, count: number): string {
   return new Date(dayStartUtc(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** How many calendar days lie from one day to another; negative when that one is earlier. */
+/** Number of calendar days from one day to another; negative when `to` is earlier. */
 export function countDays(from: string, to: string): number {
   return Math.round((dayStartUtc(to) - dayStartUtc(from)) / dayMs)
 }
@@ -35,7 +35,7 @@ export function weekdayOf(day: string): number {
   return new Date(dayStartUtc(day)).getUTCDay() || 7
 }
 
-// Making a formatter costs a thousand times what using one does, so each zone keeps its own.
+// Creating a formatter costs a thousand times as much as using one, so each zone keeps its own.
 const offsetFormats = new Map<string, Intl.DateTimeFormat>()
 
 function offsetFormat(zone: string): Intl.DateTimeFormat {
@@ -56,7 +56,7 @@ function offsetFormat(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-function askOffset(instant: number, zone: string): number {
+function computeOffset(instant: number, zone: string): number {
   const parts: Record<string, number> = {}
   for (const part of offsetFormat(zone).formatToParts(instant)) parts[part.type] = Number(part.value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
@@ -64,30 +64,33 @@ function askOffset(instant: number, zone: string): number {
   return Math.round((wall - Math.floor(instant / 1000) * 1000) / minuteMs)
 }
 
-const mostKeptOfZone = 1000
+const maxCachedPerZone = 1000
 
-/** Keeps what is made for a key of a zone, of so many keys of each zone: the same few of the same few zones are asked for over and over. */
-function keptByZone<Key, Value>(make: (key: Key, zone: string) => Value): typeof make {
+/** A bounded cache per zone: requests repeat the same few keys of the same few zones. */
+function cacheByZone<Key, Value>(make: (key: Key, zone: string) => Value): typeof make {
   const zones = new Map<string, Map<Key, Value>>()
   return (key, zone) => {
     const kept = zones.get(zone) ?? new Map<Key, Value>()
     const known = kept.get(key)
     if (known !== undefined) return known
     const made = make(key, zone)
-    if (kept.size >= mostKeptOfZone) kept.clear()
+    if (kept.size >= maxCachedPerZone) kept.clear()
     zones.set(zone, kept.set(key, made))
     return made
   }
 }
 
 const quarterHourMs = 15 * minuteMs
-// Asking costs hundreds of times what looking it up does.
-const offsetAtUtcDay = keptByZone((day: number, zone) => askOffset(day * dayMs, zone))
-const offsetAtQuarterHour = keptByZone((quarter: number, zone) => askOffset(quarter * quarterHourMs, zone))
+// `Intl` costs hundreds of times as much as this lookup.
+const offsetAtUtcDay = cacheByZone((day: number, zone) => computeOffset(day * dayMs, zone))
+const offsetAtQuarterHour = cacheByZone((quarter: number, zone) =>
+  computeOffset(quarter * quarterHourMs, zone),
+)
 
 /**
- * Minutes the zone's clocks are ahead of UTC at the instant (negative west of Greenwich). Clocks change on quarter hours only, and
- * never twice within six days: https://data.iana.org/time-zones/tzdb/, all zones from 1970.
+ * Minutes the zone's clocks are ahead of UTC at the instant (negative west of Greenwich). Clocks change on
+ * quarter hours only, and never twice within six days: https://data.iana.org/time-zones/tzdb/, all zones from
+ * 1970.
  */
 export function offsetMinutesAt(instant: number, zone: string): number {
   const day = Math.floor(instant / dayMs)
@@ -96,12 +99,13 @@ export function offsetMinutesAt(instant: number, zone: string): number {
   return offsetAtQuarterHour(Math.floor(instant / quarterHourMs), zone)
 }
 
-/** Gives the instant at which a clock on the wall shows a minute since midnight of its day; null when it never does. */
+/** The instant of a minute since midnight on a local clock; null when the clock skips it. */
 type WallClock = (minutes: number) => number | null
 
 function makeWallClock(day: string, zone: string): WallClock {
   const midnight = dayStartUtc(day)
-  // No zone changes its clocks twice within six days, so the offset of the day before or that of the day after holds at any time.
+  // No zone changes its clocks twice within six days, so the offset of the day before or that of the day
+  // after holds at any time.
   const before = offsetMinutesAt(midnight - dayMs, zone)
   const after = offsetMinutesAt(midnight + 2 * dayMs, zone)
   const first = midnight - Math.max(before, after) * minuteMs
@@ -118,14 +122,14 @@ function makeWallClock(day: string, zone: string): WallClock {
   }
 }
 
-const keptWallClock = keptByZone(makeWallClock)
+const cachedWallClock = cacheByZone(makeWallClock)
 
 /**
- * The clock on a wall in the zone on this day: gives the instant at which it shows a minute since midnight. A wall time that
- * occurs twice means its first occurrence; one that is skipped (clocks go forward over it) gives null.
+ * The local clock of a zone on this day: maps a minute since midnight to its instant. A wall time that occurs
+ * twice gives its first occurrence; a skipped one (clocks go forward) gives null.
  */
 export function wallClock(day: string, zone: string): WallClock {
-  return keptWallClock(day, zone)
+  return cachedWallClock(day, zone)
 }
 
 /** The instant of one wall time, as `wallClock` gives it. */
@@ -133,7 +137,7 @@ export function instantOfWallTime(day: string, minutes: number, zone: string): n
   return wallClock(day, zone)(minutes)
 }
 
-/** What a clock on the wall in the zone shows at the instant: the calendar day and the minutes since its midnight. */
+/** The wall time of an instant in the zone: the calendar day and the minutes since its midnight. */
 export function wallTimeOf(instant: number, zone: string): { day: string; minutes: number } {
   const wall = instant + offsetMinutesAt(instant, zone) * minuteMs
   const midnight = Math.floor(wall / dayMs) * dayMs
@@ -143,12 +147,12 @@ export function wallTimeOf(instant: number, zone: string): { day: string; minute
   }
 }
 
-/** Today's calendar day in the zone at the instant. */
+/** The calendar day in the zone at the instant. */
 export function dayOf(instant: number, zone: string): string {
   return wallTimeOf(instant, zone).day
 }
 
-/** 'HH:MM' (or 'H:MM') as minutes since midnight; null when it is no time of day. '24:00' is the end of the day. */
+/** 'HH:MM' (or 'H:MM') as minutes since midnight; null for anything else. '24:00' is the end of the day. */
 export function parseTimeOfDay(text: string): number | null {
   const match = /^(\d{1,2}):(\d{2})$/.exec(text)
   if (!match) return null
@@ -186,7 +190,7 @@ export function formatLongDay(day: string): string {
   return longDay.format(dayStartUtc(day))
 }
 
-/** The shop's wall time of an instant as the customer list sends it: 'YYYY-MM-DD HH:MM:00'. */
+/** The shop's wall time of an instant for the customer's list: 'YYYY-MM-DD HH:MM:00'. */
 export function formatWallTime(instant: number, zone: string): string {
   const { day, minutes } = wallTimeOf(instant, zone)
   return `${day} ${formatTimeOfDay(minutes)}:00`
@@ -201,8 +205,8 @@ export function formatInstantWithOffset(instant: number, zone: string): string {
 }
 
 /**
- * Reads the shop's wall time 'YYYY-MM-DD HH:MM[:SS…]' split on dash, space, colon or the letter T; null when it is no
- * such text or names a day or time that does not exist. A text with a zone or offset is no wall time and gives null.
+ * Parses a wall time 'YYYY-MM-DD HH:MM[:SS…]' split on dash, space, colon or the letter T; null for any other
+ * text and for days or times that do not exist. A text with a zone or offset is no wall time and gives null.
  */
 export function parseWallTime(text: string): { day: string; minutes: number } | null {
   const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}:\d{2})(?::\d{2}(?:\.\d{1,3})?)?$/.exec(text)

@@ -6,9 +6,9 @@ export interface ClockRoutesOptions {
   clock: SandboxClock
   productUrl: string
   secret: string
-  /** Runs what fell due inside the sandbox. */
+  /** Runs the sandbox's due work. */
   afterAdvance(): void
-  /** Waits for the news of it to reach the product. */
+  /** Waits until the product has received the events of that work. */
   settle(): Promise<void>
 }
 
@@ -18,10 +18,13 @@ interface Moved {
   product: 'moved' | 'unreachable'
 }
 
-const PRODUCT_PATIENCE_MS = 4000
-const LONGEST_STEP_SECONDS = 10 * 366 * 24 * 3600
+const PRODUCT_TIMEOUT_MS = 4000
+const MAX_ADVANCE_SECONDS = 10 * 366 * 24 * 3600
 
-/** `GET` reads the sandbox clock; `POST {advanceSeconds}` moves it and the product's with it. It never goes back. */
+/**
+ * `GET` reads the sandbox clock; `POST {advanceSeconds}` moves it forward together with the product's. It
+ * never goes back.
+ */
 export function registerClock(app: FastifyInstance, options: ClockRoutesOptions): void {
   let last: Promise<unknown> = Promise.resolve()
 
@@ -41,7 +44,7 @@ export function registerClock(app: FastifyInstance, options: ClockRoutesOptions)
     const given = fromForm
       ? Number(new URLSearchParams(request.body as string).get('advanceSeconds') ?? Number.NaN)
       : (request.body as { advanceSeconds?: unknown } | null | undefined)?.advanceSeconds
-    if (typeof given !== 'number' || !Number.isInteger(given) || given < 0 || given > LONGEST_STEP_SECONDS) {
+    if (typeof given !== 'number' || !Number.isInteger(given) || given < 0 || given > MAX_ADVANCE_SECONDS) {
       return reply.code(400).send({ error: 'advanceSeconds must be a whole number of seconds, 0 or more' })
     }
     const moved = last.then(() => advance(given))
@@ -55,9 +58,12 @@ function reading(clock: SandboxClock): { now: string; offsetSeconds: number } {
   return { now: new Date(clock.now()).toISOString(), offsetSeconds: clock.offsetSeconds() }
 }
 
-/** The product moves its own clock and runs what is due before it answers; a starting product is waited for. */
+/**
+ * The product moves its own clock and runs its due jobs before it answers. A product that is starting is
+ * retried.
+ */
 async function pushOffset({ clock, productUrl, secret }: ClockRoutesOptions): Promise<Moved['product']> {
-  const until = Date.now() + PRODUCT_PATIENCE_MS
+  const until = Date.now() + PRODUCT_TIMEOUT_MS
   for (;;) {
     const answer = await fetch(`${productUrl}/api/sandbox/clock`, {
       method: 'POST',
@@ -66,7 +72,7 @@ async function pushOffset({ clock, productUrl, secret }: ClockRoutesOptions): Pr
       signal: AbortSignal.timeout(120_000),
     }).catch(() => undefined)
     if (answer?.ok) return 'moved'
-    // A refusal will not change by asking again; only a product that is down or still starting may.
+    // A 4xx will not change on a retry; only an unreachable or starting product may.
     if ((answer && answer.status < 500) || Date.now() > until) return 'unreachable'
     await delay(300)
   }

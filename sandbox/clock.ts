@@ -5,7 +5,7 @@ export interface ClockRecord {
 }
 
 export interface SandboxClock {
-  /** Milliseconds since 1970 on the sandbox's own clock: the real time plus everything it was moved ahead. */
+  /** Milliseconds since 1970 on the sandbox's clock: real time plus all advances. */
   now(): number
   offsetSeconds(): number
   advance(seconds: number): void

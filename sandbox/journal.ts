@@ -9,36 +9,38 @@ type Change = [kind: string, id: string, value: object | null]
 export interface Reader<Shape> {
   get<Kind extends keyof Shape & string>(kind: Kind, id: string): Shape[Kind] | undefined
   count(kind: keyof Shape & string): number
-  /** Oldest first. For what is asked often, an index is quicker. */
+  /** Oldest first. For frequent reads use an index. */
   list<Kind extends keyof Shape & string>(kind: Kind): Shape[Kind][]
-  /** The record that was first put the longest ago. */
+  /** The record with the oldest first put. */
   oldest<Kind extends keyof Shape & string>(kind: Kind): Shape[Kind] | undefined
-  /** The ids that an index of this kind has under `key`, oldest first. */
+  /** The ids of this kind's index under `key`, oldest first. */
   idsBy(kind: keyof Shape & string, index: string, key: string): readonly string[]
-  /** The same as records. */
+  /** As `idsBy`, with the records themselves. */
   listBy<Kind extends keyof Shape & string>(kind: Kind, index: string, key: string): Shape[Kind][]
-  /** How many of `ids` were made before the record `id`; undefined when there is no such record. */
+  /** The number of `ids` made before the record `id`; undefined when there is no such record. */
   rankAmong(kind: keyof Shape & string, ids: readonly string[], id: string): number | undefined
 }
 
 export type Indexes<Shape> = { [Kind in keyof Shape]?: Record<string, KeyOf<Shape[Kind]>> }
 
 export interface Transaction<Shape> extends Reader<Shape> {
-  /** Values are replaced, never changed in place: a discarded transaction must leave the old value whole. */
+  /**
+   * Values are replaced, never changed in place: a rolled-back transaction must leave the old value intact.
+   */
   put<Kind extends keyof Shape & string>(kind: Kind, id: string, value: Shape[Kind]): void
   remove(kind: keyof Shape & string, id: string): void
-  /** Forgets everything this transaction has written so far. */
+  /** Rolls back the writes of this transaction so far. */
   discard(): void
 }
 
 export interface Journal<Shape> extends Reader<Shape> {
   open(): void
   /**
-   * Shows every record of a kind as it is put, also while the file is read. A transaction may still be discarded, so
-   * whoever acts on it later looks again.
+   * Calls `see` with every record of a kind as it is put, also while the file is read. The transaction may
+   * still be rolled back, so read the record again before acting on it later.
    */
   watch<Kind extends keyof Shape & string>(kind: Kind, see: (id: string, record: Shape[Kind]) => void): void
-  /** Runs `work` in one piece: all of it is on disk when this returns, none of it when `work` throws. */
+  /** Runs `work` atomically: all of it is on disk when this returns, none of it when `work` throws. */
   transaction<Result>(work: (transaction: Transaction<Shape>) => Result): Result
   close(): void
 }
@@ -46,8 +48,9 @@ export interface Journal<Shape> extends Reader<Shape> {
 const LINES_BEFORE_COMPACTION = 20_000
 
 /**
- * Keeps records by kind and id in memory and every change of them in an append-only file of JSON lines, one line
- * a transaction, so that a killed process finds all it ever acknowledged. Nothing may be read before `open()`.
+ * An in-memory store of records by kind and id with an append-only log of JSON lines, one line per
+ * transaction, so that a killed process recovers every acknowledged transaction. Call `open()` before any
+ * read.
  */
 export function createJournal<Shape extends Record<keyof Shape, object>>(
   path: string,
@@ -74,7 +77,8 @@ export function createJournal<Shape extends Record<keyof Shape, object>>(
     watchers.get(kind)?.(id, value)
   }
 
-  // A process killed in the middle of a write leaves a last line without its end: it was never acknowledged.
+  // A process killed in the middle of a write leaves a last line without its end, which was never
+  // acknowledged.
   function replay(): { torn: boolean } {
     lines = 0
     const torn = readLines(path, (line) => {

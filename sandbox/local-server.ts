@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify'
 
 export interface LocalServer {
   port: number
-  /** Until this is called every request waits. */
+  /** Requests before this call wait for it. */
   serve(app: FastifyInstance): void
   close(): Promise<void>
 }
 
 const BODY_LIMIT = 1024 * 1024
 
-/** Loopback only, both as 127.0.0.1 and as ::1, so that `localhost` works whatever it resolves to. */
+/** Listens on 127.0.0.1 and ::1 only, so that `localhost` works however it resolves. */
 export async function listenLocally(port: number): Promise<LocalServer> {
   let serve!: (app: FastifyInstance) => void
   const serving = new Promise<FastifyInstance>((resolve) => {
@@ -24,7 +24,7 @@ export async function listenLocally(port: number): Promise<LocalServer> {
   }
   const first = await listen(createServer(answer), port, '127.0.0.1')
   const taken = (first.address() as AddressInfo).port
-  // A machine without IPv6 is still a good machine.
+  // Machines without IPv6 are supported.
   const second = await listen(createServer(answer), taken, '::1').catch(() => undefined)
   const servers = second ? [first, second] : [first]
   return {
@@ -36,7 +36,7 @@ export async function listenLocally(port: number): Promise<LocalServer> {
   }
 }
 
-/** Reads form bodies as text, since their meaning differs between the card API and the pages. */
+/** Keeps form bodies as text, because the card API and the pages parse them differently. */
 export function createApp(): FastifyInstance {
   const app = fastify({ logger: false, bodyLimit: BODY_LIMIT, exposeHeadRoutes: false })
   app.addContentTypeParser(
@@ -48,7 +48,7 @@ export function createApp(): FastifyInstance {
     reply.header('x-content-type-options', 'nosniff')
     const { origin, host } = request.headers
     const foreign = origin !== undefined && origin !== 'null' && hostOf(origin) !== host
-    // Other sites' pages may use the card API as Stripe lets them, but not move the clock or answer a challenge.
+    // Other sites' pages may use the card API, as with Stripe, but not move the clock or answer a challenge.
     if (foreign && request.method !== 'GET' && request.url.startsWith('/sandbox')) {
       await reply.code(403).send({ error: 'Only the sandbox itself may send this from a browser.' })
     }

@@ -29,7 +29,7 @@ async function stop(): Promise<void> {
 
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
-// Started by a parent over IPC: when that is killed, nobody else would ever stop this process.
+// A parent that is killed cannot stop this process, so it stops when the IPC channel closes.
 process.on('disconnect', () => void stop())
 process.send?.({ ready: true, url: sandbox.url, smtpUrl: sandbox.smtpUrl })
 process.stdout.write(`${JSON.stringify({ sandbox: sandbox.url, smtp: sandbox.smtpUrl })}\n`)

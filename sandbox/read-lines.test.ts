@@ -19,14 +19,14 @@ function read(text: string): { lines: string[]; torn: boolean } {
   return { lines, torn }
 }
 
-test('lines come whole over the edges of the pieces that are read', () => {
-  // Two bytes a letter and an odd length, so that the pieces of 4 MB end inside lines and inside letters.
+test('lines stay whole across chunk boundaries', () => {
+  // Two bytes a letter and an odd length, so that chunks of 4 MB end inside lines and inside letters.
   const lines = Array.from({ length: 9 }, (_, place) => `${place}${'é'.repeat(700_000)}`)
   const long = 'ü'.repeat(5_000_001)
   expect(read(`${[...lines, long].join('\n')}\n`)).toEqual({ lines: [...lines, long], torn: false })
 })
 
-test('a last line without its end is left out and told', () => {
+test('a last line without its end is skipped and reported', () => {
   expect(read('one\ntwo\nthr')).toEqual({ lines: ['one', 'two'], torn: true })
   expect(read('')).toEqual({ lines: [], torn: false })
   expect(readLines(join(folder, 'missing'), () => undefined)).toBe(false)

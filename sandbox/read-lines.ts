@@ -4,8 +4,8 @@ const CHUNK = 4 * 1024 * 1024
 const LINE_END = 10
 
 /**
- * Gives each whole line of a file to `take`, in pieces, since a file may be longer than the longest string. True when
- * the last line has no end: it was being written when its process was killed.
+ * Passes each whole line of a file to `take`, in chunks, because a file may exceed the maximum string length.
+ * True when the last line has no end: its process was killed while writing.
  */
 export function readLines(path: string, take: (line: string) => void): boolean {
   if (!existsSync(path)) return false

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { CardProcessor } from './card-processor/answer-request.ts'
 import { registerCardApi } from './card-processor/api-routes.ts'
 import { registerStripeJs } from './card-processor/browser/stripe-js-routes.ts'
-import { holdsWatch } from './card-processor/expire-holds.ts'
+import { createHoldExpiry } from './card-processor/expire-holds.ts'
 import { PROCESSOR_INDEXES } from './card-processor/indexes.ts'
 import type { ProcessorRecords } from './card-processor/records.ts'
 import { registerSwitches } from './card-processor/switch-routes.ts'
@@ -27,11 +27,11 @@ export interface SandboxOptions {
   port: number
   smtpPort: number
   dataDir: string
-  /** Where the product listens for webhooks and the clock. */
+  /** The product's address for webhooks and the clock. */
   productUrl: string
-  /** Where its pages are, if elsewhere: Google and Facebook lead people back there. */
+  /** Address of the product's pages, if different: Google and Facebook redirect there. */
   publicUrl?: string
-  /** Shared with the product: proves that a clock push comes from here. */
+  /** Shared with the product: authenticates a clock push. */
   secret: string
   webhookSecret: string
 }
@@ -42,7 +42,10 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** Starts one outside world: card processor, mail server, maps, Google's and Facebook's sign-in and their pages, with all state under `dataDir`. */
+/**
+ * Starts one sandbox: card processor, mail server, maps, Google's and Facebook's sign-in and their pages,
+ * with all state under `dataDir`.
+ */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const journal = createJournal<ProcessorRecords>(
     join(options.dataDir, 'card-processor.jsonl'),
@@ -55,7 +58,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const journals = [clockJournal, journal, mail, maps, social]
   const clock = createSandboxClock(clockJournal)
   const app = createApp()
-  // The ports are taken before the files are opened: a second sandbox on the same folder stops here, harmlessly.
+  // The ports are bound before the files are opened: a second sandbox on the same folder stops here without
+  // damage.
   const server = await listenLocally(options.port)
   const mailServer = await startMailServer(mail, clock, options.smtpPort).catch(async (error: unknown) => {
     await server.close()
@@ -70,7 +74,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     url: `${options.productUrl}/api/webhooks/payments`,
     secret: options.webhookSecret,
   })
-  const expireHolds = holdsWatch(journal, clock)
+  const expireHolds = createHoldExpiry(journal, clock)
   const expireDue = () => {
     if (expireHolds()) webhooks.send()
   }

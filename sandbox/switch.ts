@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export type Fields = Record<string, unknown>
 
 /**
- * What a switch is set to: JSON, or a form of the sandbox's own page, whose values are read as JSON where they are such
- * (`true`, `3`, `{"onSession": 60}`) and left out where they are empty.
+ * Reads a switch from JSON, or from a form of the sandbox's own page. Form values that are JSON (`true`, `3`,
+ * `{"onSession": 60}`) are parsed, and empty ones are left out.
  */
 function readSwitch(body: unknown): Fields {
   if (typeof body !== 'string') return typeof body === 'object' && body !== null ? (body as Fields) : {}
@@ -21,7 +21,7 @@ function asJson(text: string): unknown {
   }
 }
 
-/** The sentence that refuses a field nobody reads, so that a slip of the pen is not taken for an order. */
+/** Refuses an unknown field with a sentence, so that a typo is not ignored. */
 export function unknownField(fields: Fields, known: readonly string[]): string | undefined {
   const unknown = Object.keys(fields).find((name) => !known.includes(name))
   return unknown === undefined ? undefined : `${unknown} is not known here; it may be ${known.join(', ')}`
@@ -31,7 +31,7 @@ export function isRefusal(parsed: unknown): parsed is string {
   return typeof parsed === 'string'
 }
 
-/** A sentence of refusal is answered with 400; a form of the sandbox's page goes back to where it stands. */
+/** A sentence becomes a 400; a form of the sandbox's page redirects back to its section. */
 export function answerSwitch(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -16,7 +16,7 @@ const steps = fc.array(
   { maxLength: 60 },
 )
 
-test('an index finds what a look through all would find, in the order of their making', () => {
+test('an index finds the same records as a scan, in the order of creation', () => {
   fc.assert(
     fc.property(steps, (history) => {
       const table = createTable<Row>({ all: everything, owner: (row) => row.owner })
@@ -47,6 +47,6 @@ test('an index finds what a look through all would find, in the order of their m
   )
 })
 
-test('an index that nobody made is a mistake, not an empty one', () => {
+test('an unknown index throws instead of being empty', () => {
   expect(() => createTable<Row>().idsBy('owner', 'x')).toThrow('no index')
 })

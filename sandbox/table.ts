@@ -1,4 +1,4 @@
-/** Names the key under which a record is found, or null where it is not to be found. */
+/** The key of a record in an index, or null to leave it out. */
 export type KeyOf<Row> = (row: Row) => string | null
 
 /** The key of an index that holds every record of its kind. */
@@ -11,15 +11,15 @@ export interface Table<Row> {
   values(): IterableIterator<Row>
   put(id: string, row: Row): void
   remove(id: string): void
-  /** The ids that an index has under `key`, in the order of their making. */
+  /** The ids of an index under `key`, in the order of creation. */
   idsBy(index: string, key: string): readonly string[]
-  /** How many of `ids` were made before the record `id`; undefined when there is no such record. */
+  /** The number of `ids` made before the record `id`; undefined when there is no such record. */
   rankAmong(ids: readonly string[], id: string): number | undefined
 }
 
 const NO_IDS: readonly string[] = []
 
-/** Records of one kind by id, and by the key of each index, kept in order so that no reading has to look through all. */
+/** Records of one kind by id, and sorted ids by the key of each index, so that no read scans the table. */
 export function createTable<Row>(indexes: Record<string, KeyOf<Row>> = {}): Table<Row> {
   const rows = new Map<string, Row>()
   const places = new Map<string, number>()
@@ -30,7 +30,7 @@ export function createTable<Row>(indexes: Record<string, KeyOf<Row>> = {}): Tabl
   }))
   let nextPlace = 1
 
-  /** How many of `ids` stand before `place`. */
+  /** The number of `ids` before `place`. */
   function rank(ids: readonly string[], place: number): number {
     let low = 0
     let high = ids.length

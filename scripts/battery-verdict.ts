@@ -1,7 +1,7 @@
-/** One test as vitest's JSON report has it. */
+/** One test in vitest's JSON report. */
 export type ReportedTest = { title: string; status: string }
 
-/** What a battery wrote down of its run: the lines of figures, and why something could not be run, if so. */
+/** Notes of a battery's run: its lines of figures, and the reason when it could not run. */
 export type BatteryNotes = { figures: string[]; notRun: string[] }
 
 export type Verdict = { result: 'held' | 'failed' | 'not run'; reason: string }
@@ -9,8 +9,8 @@ export type Verdict = { result: 'held' | 'failed' | 'not run'; reason: string }
 const controlTitle = /^control\b/
 
 /**
- * What a battery's run proves. It has held only when it ran and its control was seen to fail without the guard: without one, nobody
- * knows that the battery could have found anything.
+ * The verdict on a battery's run. It holds only when it ran and its control failed without the guard: without
+ * a control the battery might be unable to find anything.
  */
 export function judgeBattery(tests: readonly ReportedTest[], { notRun }: BatteryNotes): Verdict {
   const failed = tests.filter(({ status }) => status === 'failed')

@@ -19,14 +19,14 @@ const SOURCES = [
   'scripts/page-files.ts',
 ]
 
-/** A digest of everything the build is made from; tests are no part of it. */
+/** A digest of every source of the build; tests are not among them. */
 export function fingerprintSources(): string {
   const hash = createHash('sha256')
   for (const source of SOURCES) addTo(hash, source)
   return hash.digest('hex')
 }
 
-/** Whether dist was built from exactly the sources that are here now. */
+/** Whether dist was built from exactly the present sources. */
 export function isBuildFresh(): boolean {
   const note = join(buildFolder, 'fingerprint')
   return existsSync(note) && readFileSync(note, 'utf8') === fingerprintSources()

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { projectFolder } from './build-fingerprint.ts'
 
-/** Bundles a module as the product is built, with all packages in it or none, and gives the file's address. */
+/** Bundles a module like the product, with all packages in it or none, and returns the file's address. */
 export async function bundleModule(
   entry: string,
   outDir: string,
@@ -25,7 +25,7 @@ export async function bundleModule(
       rolldownOptions: { output: { entryFileNames: 'bundle.mjs' } },
     },
   })
-  // The bundler sets it for good.
+  // The bundler sets NODE_ENV permanently.
   if (NODE_ENV === undefined) delete process.env['NODE_ENV']
   else process.env['NODE_ENV'] = NODE_ENV
   return pathToFileURL(join(outDir, 'bundle.mjs')).href

@@ -7,10 +7,10 @@ import { brotliCompress, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Below this a packed file saves no packet of the network. */
+/** Below this size compression saves no network packet. */
 const worthBytes = 1000
 
-/** Writes beside each text file of a folder what the server sends to those who take it packed: once, and as small as can be. */
+/** Writes a compressed copy of each text file in a folder, at the best level, for the server to send. */
 export async function compressFiles(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(js|css|svg|webmanifest)$/.test(file),

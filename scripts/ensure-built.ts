@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { isBuildFresh, projectFolder } from './build-fingerprint.ts'
 
 /**
- * Builds only when a source or the lock file changed since the last build. In a process of its own: the bundler sets
- * NODE_ENV, and its memory should not stay for as long as the product runs.
+ * Builds only when a source or the lock file changed since the last build. Runs in a process of its own: the
+ * bundler sets NODE_ENV, and its memory should not stay while the product runs.
  */
 export async function ensureBuilt(): Promise<void> {
   if (isBuildFresh()) return
@@ -19,5 +19,5 @@ export async function ensureBuilt(): Promise<void> {
   if (code !== 0) throw new BuildFailed('The build failed; the messages above say why.')
 }
 
-/** Its message is all a person needs. */
+/** Printed without a stack trace. */
 export class BuildFailed extends Error {}

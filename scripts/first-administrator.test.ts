@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-test('a newcomer gets an administrator whose password is made once and told', async () => {
+test('a new installation gets an administrator with a generated password', async () => {
   const first = await withFirstAdministrator({ DATA_DIR: dataDir }, say)
   const second = await withFirstAdministrator({ DATA_DIR: dataDir }, say)
   expect(second).toEqual(first)
@@ -23,7 +23,7 @@ test('a newcomer gets an administrator whose password is made once and told', as
   expect((await stat(join(dataDir, 'first-administrator'))).mode & 0o077).toBe(0)
 })
 
-test('an administrator who is named stays, and production gets none by itself', async () => {
+test('a configured administrator stays, and production gets none by itself', async () => {
   for (const given of [{ ADMIN_EMAIL: 'me@example.test', ADMIN_PASSWORD: 'x' }, { NODE_ENV: 'production' }]) {
     const environment = { ...given, DATA_DIR: dataDir }
     expect(await withFirstAdministrator(environment, say)).toEqual(environment)

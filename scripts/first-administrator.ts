@@ -7,8 +7,9 @@ type Environment = Record<string, string | undefined>
 const email = 'administrator@dashfit.example'
 
 /**
- * The environment with a first administrator, for a newcomer's look at everything: only where none is named and this is no
- * production. The password is made once and kept in the data folder, readable by its owner only.
+ * Adds a first administrator to the environment, for a look at everything after installation: only where none
+ * is set, and not in production. The password is generated once and kept in the data folder, readable by its
+ * owner only.
  */
 export async function withFirstAdministrator(
   environment: Environment,

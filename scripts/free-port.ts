@@ -2,12 +2,12 @@ import { createServer } from 'node:net'
 
 const firstPort = 10_240
 const portCount = 22_528
-/** Processes that look at the same moment begin at different places. */
+/** Processes that search at the same moment start at different ports. */
 let next = (process.pid * 64) % portCount
 
 /**
- * A port that nobody listens on at localhost now, another one at each call. It is below those that systems hand out for
- * outgoing connections (Linux: 32768 and up; RFC 6335: 49152 and up), so that it is still free when it is listened on.
+ * A free port of localhost, a different one at each call. It is below the ephemeral ports (Linux: 32768 and
+ * up; RFC 6335: 49152 and up), so that it is still free when it is bound.
  */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < portCount; tries++) {
@@ -18,7 +18,7 @@ export async function findFreePort(): Promise<number> {
   throw new Error('No port is free on localhost.')
 }
 
-/** Whether nothing listens on the port, on either of the addresses that localhost may mean. */
+/** Whether the port is free on both addresses of localhost. */
 export async function isPortFree(port: number): Promise<boolean> {
   const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => canListen(port, host)))
   return answers.every(Boolean)
@@ -27,7 +27,7 @@ export async function isPortFree(port: number): Promise<boolean> {
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer()
-    // A machine without IPv6 has nobody on ::1 either.
+    // Machines without IPv6 have nothing on ::1.
     probe.once('error', (error: NodeJS.ErrnoException) =>
       done(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'),
     )

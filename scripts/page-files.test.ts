@@ -20,7 +20,7 @@ const files = [
   file('table', []),
 ]
 
-test('a page has every file that its sources stand on, each once, and nothing of the first bundle', () => {
+test('a page lists every file that its sources need, each once, and nothing of the first bundle', () => {
   expect(
     pageFilesOf(files, {
       '/': [],
@@ -40,6 +40,6 @@ test('a page has every file that its sources stand on, each once, and nothing of
   })
 })
 
-test('a source that nothing is fetched by fails the build', () => {
+test('a source without a file of its own fails the build', () => {
   expect(() => pageFilesOf(files, { '/old': ['web/old-page.tsx'] })).toThrow('web/old-page.tsx')
 })

@@ -9,8 +9,8 @@ const firstStep = ['web/appointments/appointments-page.tsx', ...guarded]
 const appointments = [...firstStep, 'web/appointments/appointments-list.tsx']
 
 /**
- * The sources that a direct visit to each page asks for besides the first bundle, the page's own first; with a query, those
- * of a visit to that very address. The landing page's document has all of it in itself.
+ * Sources that a direct visit to each page loads besides the first bundle, the page's own first; a path with
+ * a query is for that exact address. The landing page's document contains all of it.
  */
 export const pageSources: Readonly<Record<PagePath, readonly string[]>> = {
   '/': [],
@@ -28,16 +28,19 @@ export const pageSources: Readonly<Record<PagePath, readonly string[]>> = {
   '/shop-registration': ['web/shops/shop-registration-page.tsx', ...guarded],
 }
 
-/** A file of the front end's scripts, as the bundler knows it. */
+/** A script file of the front end in the bundler's terms. */
 export type ScriptFile = {
   fileName: string
   isEntry: boolean
-  /** The sources that somebody asks for by it, from the project's root. */
+  /** Sources, from the project's root, whose import loads this file. */
   opens: readonly string[]
   imports: readonly string[]
 }
 
-/** For each page the addresses of its files beyond the first bundle, each once, those first that a source names first. */
+/**
+ * The addresses of each page's files beyond the first bundle, without duplicates, in the order of its
+ * sources.
+ */
 export function pageFilesOf(
   files: readonly ScriptFile[],
   sources: Readonly<Record<string, readonly string[]>>,
@@ -71,7 +74,7 @@ type Bundled = {
 }
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
-/** What a file of the bundler's is to its pages. A source that lies in a file with others is asked for by that file. */
+/** Describes a chunk for the pages that load it. A source inside a shared chunk is loaded by that chunk. */
 export function scriptFileOf(file: Bundled, modules: Modules, projectFolder: string): ScriptFile {
   const root = `${projectFolder.replaceAll('\\', '/')}/`
   const { fileName, isEntry, moduleIds, imports } = file
@@ -87,7 +90,7 @@ export function scriptFileOf(file: Bundled, modules: Modules, projectFolder: str
   }
 }
 
-/** Writes page-files.json beside the front end, for the server: with it the document of a page names what the page needs. */
+/** Writes page-files.json beside the front end: the server lists those files in the document of each page. */
 export function writePageFiles(projectFolder: string): Plugin {
   return {
     name: 'page-files',

@@ -44,7 +44,7 @@ test('a real card provider stays, while mail is still imitated', () => {
   expect(plan.server).not.toHaveProperty('STRIPE_API_URL')
 })
 
-test('a card provider that is set by half is left to the server to refuse', () => {
+test('a half-configured card provider is left to the server to refuse', () => {
   const plan = planProduct({ STRIPE_SECRET_KEY: 'sk_live_1' }, 2525)
   expect(plan.sandbox?.imitates).toEqual(['mail', ...rest])
   expect(plan.server['STRIPE_PUBLISHABLE_KEY']).toBeUndefined()
@@ -56,7 +56,7 @@ test('with every provider set there is no sandbox', () => {
   expect(planProduct(all, 2525).server).not.toHaveProperty('MAPS_API_URL')
 })
 
-test('the sandbox does not run for maps and sign-in alone, whose pages would speak of money that is real', () => {
+test('the sandbox does not run for maps and sign-in alone, because money would be real', () => {
   const { sandbox, server } = planProduct({ ...stripe, SMTP_URL: 'smtps://mail.example' }, 2525)
   expect(sandbox).toBeUndefined()
   expect(server).not.toHaveProperty('MAPS_API_URL')
@@ -64,7 +64,7 @@ test('the sandbox does not run for maps and sign-in alone, whose pages would spe
   expect(server).not.toHaveProperty('FACEBOOK_CLIENT_ID')
 })
 
-test('a sign-in of which anything is set is real, and the other is still imitated', () => {
+test('a sign-in with any setting is real, and the other is still imitated', () => {
   const plan = planProduct({ FACEBOOK_CLIENT_ID: '1234567890' }, 2525)
   expect(plan.sandbox?.imitates).toEqual(['cards', 'mail', 'maps', 'Google sign-in'])
   expect(plan.server['FACEBOOK_CLIENT_ID']).toBe('1234567890')
@@ -72,7 +72,7 @@ test('a sign-in of which anything is set is real, and the other is still imitate
   expect(plan.server).not.toHaveProperty('FACEBOOK_SIGN_IN_URL')
 })
 
-test('the sandbox leads people back to where the pages are', () => {
+test('the sandbox redirects to the address of the pages', () => {
   const { sandbox } = planProduct({ PORT: '8080', PUBLIC_URL: 'http://localhost:3000' }, 2525)
   expect(sandbox?.environment).toMatchObject({
     PRODUCT_URL: 'http://localhost:8080',
@@ -80,7 +80,7 @@ test('the sandbox leads people back to where the pages are', () => {
   })
 })
 
-test('in production the sandbox has to be asked for', () => {
+test('in production the sandbox needs SANDBOX=1', () => {
   expect(planProduct({ NODE_ENV: 'production' }, 2525).sandbox).toBeUndefined()
   expect(planProduct({ NODE_ENV: 'production', SANDBOX: '1' }, 2525).sandbox?.imitates).toEqual([
     'cards',
@@ -89,7 +89,7 @@ test('in production the sandbox has to be asked for', () => {
   ])
 })
 
-test('the sandbox is told nothing of the real secrets', () => {
+test('the sandbox gets no real secret', () => {
   const plan = planProduct({ ...stripe, SESSION_SECRET: 'a', DATABASE_URL: 'b' }, 2525)
   expect(Object.keys(plan.sandbox?.environment ?? {})).not.toContain('SESSION_SECRET')
   expect(Object.values(plan.sandbox?.environment ?? {})).not.toContain('sk_live_1')

@@ -6,7 +6,7 @@ type Environment = Record<string, string | undefined>
 export type ProductPlan = {
   port: number
   server: Environment
-  /** What the stand-in for the outside world needs, or nothing when every provider is real. */
+  /** Settings of the sandbox; undefined when every provider is real. */
   sandbox: { port: number; url: string; imitates: string[]; environment: Environment } | undefined
 }
 
@@ -17,8 +17,8 @@ const GOOGLE = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_SIGN_IN_URL'
 const FACEBOOK = ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET', 'FACEBOOK_SIGN_IN_URL']
 
 /**
- * Which providers the sandbox stands in for, and the environment of both processes. A provider counts as unset when
- * none of its variables is there. In production the sandbox has to be asked for with SANDBOX=1.
+ * The providers that the sandbox replaces, and the environments of both processes. A provider counts as unset
+ * when none of its variables is there. In production the sandbox needs SANDBOX=1.
  */
 export function planProduct(given: Environment, smtpPort: number): ProductPlan {
   const port = Number(given['PORT'] || 3000)
@@ -29,7 +29,8 @@ export function planProduct(given: Environment, smtpPort: number): ProductPlan {
   const allowed = given['NODE_ENV'] !== 'production' || given['SANDBOX'] === '1'
   const imitatesCards = allowed && isUnset(CARDS)
   const imitatesMail = allowed && isUnset(MAIL)
-  // The pages say "no real money, no real mail" wherever the sandbox runs, so it does not run for the rest alone.
+  // The pages say "no real money, no real mail" wherever the sandbox runs, so it never runs for maps or
+  // sign-in alone.
   const imitatesMaps = isUnset(MAPS)
   const imitatesGoogle = isUnset(GOOGLE)
   const imitatesFacebook = isUnset(FACEBOOK)

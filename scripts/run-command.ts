@@ -6,11 +6,11 @@ import { buildFolder } from './build-fingerprint.ts'
 import { BuildFailed, ensureBuilt } from './ensure-built.ts'
 import { planProduct } from './product-plan.ts'
 
-/** Runs one of the built server's commands, in the environment the server itself would have, and ends with its exit code. */
+/** Runs one of the built server's commands in the server's environment and ends with its exit code. */
 export async function runCommand(name: string): Promise<never> {
   try {
     await ensureBuilt()
-    // The same environment as the server's, so that both mean the same database and the same providers.
+    // The server's environment, so that both use the same database and the same providers.
     const { server } = planProduct(process.env, 0)
     const command = spawn(
       process.execPath,

@@ -9,12 +9,12 @@ const recipient = 'one-of-every-kind@example.test'
 const from = `${brandName} <hello@dashfit.invalid>`
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
-/** Its message is all a person needs. */
+/** Printed without a stack trace. */
 class NoSandbox extends Error {}
 
 /**
- * The mail server of the sandbox on this machine, which sends nothing on. It is asked of the sandbox itself, so that no setting of
- * this installation can lead these mails to people.
+ * The address of the local sandbox's mail server, which relays nothing. It comes from the sandbox itself, so
+ * that no setting of this installation can send these mails to real people.
  */
 async function findSandbox(): Promise<{ url: string; smtpUrl: string }> {
   const port = process.env['SANDBOX_PORT'] || Number(process.env['PORT'] || 3000) + 1
@@ -34,7 +34,7 @@ async function findSandbox(): Promise<{ url: string; smtpUrl: string }> {
 try {
   const { url, smtpUrl } = await findSandbox()
   const client = smtpClient(smtpUrl, from)
-  // One after the other, the last kind first: the mailbox then lists them in their order.
+  // One at a time, the last kind first, so that the mailbox lists them in their order.
   for (const { kind, payload } of mailSamples.toReversed()) {
     const mail = await renderMail(kind, payload, { brandName, sender: readSender(from) })
     await client.send({ ...mail, to: recipient, messageId: `<${randomUUID()}@dashfit.invalid>` })

@@ -1,6 +1,6 @@
 /** What every page but the landing page needs, or nearly every one, and next to nothing beside it. */
 const inner = [
-  'contract/(routes|money|time|appointments/appointment-states|catalog/makes|catalog/vehicles|identity/permissions|identity/roles)',
+  'contract/(routes|money|time|booking/appointment-states|catalog/makes|catalog/vehicles|identity/permissions|identity/roles)',
   'web/api/.*',
   'web/appointments/(appointment-words|long-wall-time)',
   'web/identity/logout',

@@ -4,12 +4,12 @@ import { accountDeletion } from '../identity/account.ts'
 
 export const accountEndpoints = {
   'account.exportData': {
-    summary: 'Everything that is kept about the own person, as a file',
+    summary: 'All stored data of the own account, as a file',
     reply: z.record(z.string(), z.unknown()),
     refusals: ['too_many_requests'],
   },
   'account.delete': {
-    summary: 'Delete the own account. Appointments that moved money stay, without the person',
+    summary: 'Delete the own account. Appointments that moved money stay, without personal data',
     body: accountDeletion,
     reply: done,
     refusals: [

@@ -24,15 +24,15 @@ export const administratorAppointment = z.object({
 })
 export type AdministratorAppointment = z.infer<typeof administratorAppointment>
 
-/** PATCH /api/admin/appointments/{id}/status: cancelled is the only status one may set. */
+/** PATCH /api/admin/appointments/{id}/status: staff can set no status but cancelled. */
 export const statusChange = z.strictObject({ status: z.literal('cancelled') })
 
 export const paymentStatusReply = z.object({ id: z.string(), paymentStatus: z.enum(paymentStatuses) })
 
-/** What a capture answers. `note` says so when the hold had lapsed and the card was charged anew. */
+/** `note` is set when the hold had lapsed and the card was charged anew. */
 export const captureReply = z.extend(paymentStatusReply, { note: z.optional(z.string()) })
 
-/** One thing that happened to an appointment, from the ledger and the outbox, in words. */
+/** One event in the history of an appointment, in words, from the ledger and the outbox. */
 export const timelineEntry = z.object({
   /** ISO. */
   at: z.string(),
@@ -45,7 +45,7 @@ export const timelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
-/** What the dialog 'Appointment Details' shows beside the row. Money in cents, from the ledger. */
+/** The row plus the contents of the dialog 'Appointment Details'. Money in cents, from the ledger. */
 export const appointmentDetails = z.extend(administratorAppointment, {
   bayName: z.string(),
   /** ISO. */
@@ -53,7 +53,6 @@ export const appointmentDetails = z.extend(administratorAppointment, {
   heldCents: z.int(),
   capturedCents: z.int(),
   refundedCents: z.int(),
-  /** Whether the customer can be asked for the card again. */
   canAskForCard: z.boolean(),
   /** Oldest first. */
   timeline: z.array(timelineEntry),

@@ -9,8 +9,9 @@ const wallTime = z
 const shopId = z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Please give the number of a shop'))
 
 /**
- * What Appointment Management shows. `search` is a case-insensitive substring of the customer's name or email or the VIN. `from`
- * and `to` are wall times 'YYYY-MM-DDTHH:MM', inclusive, compared with each appointment's own shop's clock, as the table shows it.
+ * Filters of Appointment Management. `search` is a case-insensitive substring of the customer's name or email
+ * or the VIN. `from` and `to` are inclusive wall times 'YYYY-MM-DDTHH:MM' in the time zone of each
+ * appointment's shop.
  */
 export const appointmentFilters = z.strictObject({
   search: z.optional(
@@ -33,8 +34,9 @@ export type AppointmentFilters = z.infer<typeof appointmentFilters>
 export const defaultPageSize = 50
 
 /**
- * GET /api/admin/appointments: with `limit` a page. Then the header `x-next-after` carries what to send as `after` for the next
- * one, absent on the last, and `x-total-count` how many there are: exactly up to 1,000, else '1000+'.
+ * GET /api/admin/appointments: with `limit` the list is paged. The header `x-next-after` carries the cursor
+ * of the next page (`after`) and is absent on the last one. `x-total-count` is exact up to 1,000, then
+ * '1000+'.
  */
 export const appointmentListQuery = z.extend(appointmentFilters, {
   limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/, 'Please ask for 1 to 100'))),

@@ -16,9 +16,10 @@ const brief = z.object({
 })
 
 /**
- * Why an appointment wants a person. `hold_failed`: every try to hold the card is used up. `card_unconfirmed`: a fresh hold was
- * refused. `card_check_open`: 3-D Secure is open. `mail_bounced`: a mail was refused for good. `refund_refused`: the provider would
- * not give money back. `does_not_fit`: the shop's hours, closures or bays have changed under it.
+ * Reasons for an entry in the attention list. `hold_failed`: every attempt to hold the card is used up.
+ * `card_unconfirmed`: the card refused a fresh hold. `card_check_open`: 3-D Secure is not finished.
+ * `mail_bounced`: a mail was refused permanently. `refund_refused`: the provider refused a refund.
+ * `does_not_fit`: the shop's hours, closures or bays changed after the booking.
  */
 export const attentionReasons = [
   'hold_failed',
@@ -31,15 +32,15 @@ export const attentionReasons = [
 
 export const attentionItem = z.extend(brief, {
   reason: z.enum(attentionReasons),
-  /** What is the matter, for the person who mends it. */
+  /** A description of the problem for staff. */
   sentence: z.string(),
-  /** ISO: since when. */
+  /** ISO: start of the problem. */
   since: z.string(),
-  /** What one press does about it; null where only a person can. */
+  /** The repair that one button can do; null when the problem needs manual work. */
   repair: z.nullable(z.enum(['ask_for_card', 'resend_mail'])),
-  /** The mail to resend. */
+  /** The mail that `resend_mail` sends again. */
   mailId: z.nullable(z.string()),
-  /** ISO: when the customer was last asked for the card; null when never. */
+  /** ISO: last card request to the customer; null when there was none. */
   askedAt: z.nullable(z.string()),
 })
 export type AttentionItem = z.infer<typeof attentionItem>
@@ -54,7 +55,7 @@ export const jobOfDay = z.extend(brief, {
 export type JobOfDay = z.infer<typeof jobOfDay>
 
 /**
- * What needs attention. Days by each shop's own calendar. At most 50 items and 100 jobs of a day, the earliest first; the totals
+ * Days follow each shop's own calendar. At most 50 items and 100 jobs a day, the earliest first; the totals
  * count all.
  */
 export const attention = z.object({
@@ -64,12 +65,12 @@ export const attention = z.object({
   todayTotal: z.int(),
   tomorrow: z.array(jobOfDay),
   tomorrowTotal: z.int(),
-  /** Shops that wait for approval; for administrators only, else 0. */
+  /** Shops that wait for approval; 0 for every role but administrators. */
   pendingShops: z.int(),
 })
 export type Attention = z.infer<typeof attention>
 
-/** An appointment that no longer fits its shop's hours, closures or bays. It stands all the same. */
+/** An appointment that no longer fits its shop's hours, closures or bays. It is not cancelled. */
 export const misfit = z.extend(brief, {
   reason: z.enum(['closed', 'before_opening', 'after_closing', 'bay_out_of_use']),
 })

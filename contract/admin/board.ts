@@ -7,7 +7,9 @@ import { paymentStatuses } from './admin.ts'
 
 const isDayOfCentury = (text: string): boolean => text.startsWith('20') && isDay(text)
 
-/** `from` is a day of the shop's calendar, today when left out, in 2000 to 2099; `days` from there on, 1 or 7. */
+/**
+ * `from` is a day of the shop's calendar in 2000 to 2099, by default today; `days` counts from there, 1 or 7.
+ */
 export const boardQuery = z.strictObject({
   shopId: z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
   from: z.optional(z.string().check(z.refine(isDayOfCentury, 'Please give the day as YYYY-MM-DD'))),
@@ -15,22 +17,22 @@ export const boardQuery = z.strictObject({
 })
 export type BoardQuery = z.infer<typeof boardQuery>
 
-/** Times are minutes since midnight on the shop's wall. */
+/** Times are minutes since midnight of the shop's wall time. */
 export const boardDay = z.object({
   day: z.string(),
   opens: z.nullable(z.int()),
   closes: z.nullable(z.int()),
-  /** Why it is closed on a day on which it would be open: the closure's reason, perhaps empty. Null otherwise. */
+  /** The reason of a closure on an otherwise open day, possibly empty. Null on other days. */
   closure: z.nullable(z.string()),
 })
 
-/** One vehicle in one bay, on the day on which it starts. */
+/** One vehicle in one bay, listed on the day of its start. */
 export const boardJob = z.object({
   appointmentId: z.string(),
   bayId: z.int(),
   day: z.string(),
   startMinutes: z.int(),
-  /** Past midnight it goes on counting. */
+  /** More than 1440 when the job ends after midnight. */
   endMinutes: z.int(),
   customerName: z.string(),
   packageName: z.string(),
@@ -40,14 +42,14 @@ export const boardJob = z.object({
 })
 export type BoardJob = z.infer<typeof boardJob>
 
-/** Who is in which bay when, the jobs in the order of their starts. Cancelled appointments are not on it. */
+/** The bays of a shop with their jobs, in the order of their starts, without cancelled appointments. */
 export const board = z.object({
   shopId: z.int(),
   businessName: z.string(),
   timeZone: z.string(),
   /** By the shop's calendar. */
   today: z.string(),
-  /** The bays in use, and those out of use that still have a job here. */
+  /** The bays in use, and those out of use that still have a job on these days. */
   bays: z.array(bay),
   days: z.array(boardDay),
   jobs: z.array(boardJob),

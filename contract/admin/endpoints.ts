@@ -16,7 +16,7 @@ import { payoutStatement, statementQuery } from './payout-statement.ts'
 export const adminEndpoints = {
   'admin.listAppointments': {
     summary:
-      'Every appointment for administrators, its own for a shop; all at once, or with `limit` a page (headers x-next-after, x-total-count)',
+      'Every appointment for administrators, its own for a shop; all in one reply, or with `limit` a page (headers x-next-after, x-total-count)',
     query: appointmentListQuery,
     reply: z.array(administratorAppointment),
     refusals: [],
@@ -29,7 +29,7 @@ export const adminEndpoints = {
     refusals: [],
   },
   'admin.findAppointment': {
-    summary: 'One appointment with its money and everything that happened to it',
+    summary: 'One appointment with its money and its history',
     params: byId,
     reply: appointmentDetails,
     refusals: ['not_found'],
@@ -41,18 +41,18 @@ export const adminEndpoints = {
     refusals: ['not_found', 'card_not_needed'],
   },
   'admin.listAttention': {
-    summary: 'What needs a person, and the jobs of today and tomorrow',
+    summary: 'The attention list, and the jobs of today and tomorrow',
     reply: attention,
     refusals: [],
   },
   'admin.resendMail': {
-    summary: 'Send a mail again that was given up',
+    summary: 'Send a mail again after its delivery has failed',
     params: byId,
     reply: done,
     refusals: ['not_found', 'mail_out_of_date'],
   },
   'admin.findBoard': {
-    summary: 'Which vehicle is in which bay of a shop when, for a day or a week',
+    summary: 'The board of a shop: the jobs of each bay, for a day or a week',
     query: boardQuery,
     reply: board,
     refusals: ['not_found'],
@@ -70,14 +70,14 @@ export const adminEndpoints = {
     refusals: ['not_found'],
   },
   'admin.findStatement': {
-    summary: 'What a shop is owed for a month',
+    summary: 'The payout statement of a shop for a month',
     params: byShop,
     query: statementQuery,
     reply: payoutStatement,
     refusals: ['second_factor_required', 'not_found'],
   },
   'admin.exportStatement': {
-    summary: 'What a shop is owed for a month, as CSV',
+    summary: 'The payout statement of a shop for a month, as CSV',
     params: byShop,
     query: statementQuery,
     reply: z.string(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * `weeks` counts back from the present one, which is among them, 12 when left out; the three that can be booked ahead always
- * follow. Without `shopId` a shop sees itself, an administrator all shops.
+ * `weeks` counts back from the present week, inclusive, by default 12; the `weeksAhead` bookable weeks always
+ * follow. Without `shopId` a shop gets its own figures and an administrator those of all shops.
  */
 export const overviewQuery = z.strictObject({
   shopId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
@@ -10,29 +10,29 @@ export const overviewQuery = z.strictObject({
 })
 export type OverviewQuery = z.infer<typeof overviewQuery>
 
-/** How many weeks after the present one can have appointments. */
+/** Number of weeks after the present one that can have appointments. */
 export const weeksAhead = 3
 
 /**
- * A week from Monday on, by each shop's own calendar; appointments count in the week of their start. Cents. A claim that is not
- * paid yet counts nowhere.
+ * A week from Monday on, by each shop's own calendar. Appointments count in the week of their start, unpaid
+ * claims in none. Money in cents.
  */
 export const overviewWeek = z.object({
   monday: z.string(),
-  /** Captured for the week's appointments, refunds taken off: from the ledger. */
+  /** Captured for the week's appointments less refunds, from the ledger. */
   capturedCents: z.int(),
-  /** The price of the week's booked appointments that are not captured yet, held or to be held. */
+  /** Prices of the week's booked appointments that are not captured yet, whether held already or not. */
   heldCents: z.int(),
-  /** Appointments that were not cancelled, and those that were. */
+  /** Appointments that were not cancelled, and cancelled ones. */
   kept: z.int(),
   cancelled: z.int(),
 })
 export type OverviewWeek = z.infer<typeof overviewWeek>
 
 /**
- * Over the weeks up to now: minutes in which a bay was taken in that hour of that weekday (1 Monday), of those in which one was
- * open. The bays in use and the week's hours are those of today; closures, and the time before a shop was here, are not open.
- * Minutes are counted as the clock on the shop's wall shows them. Only hours in which something was open.
+ * Bay use by weekday (1 is Monday) and hour over the past weeks: busy bay minutes of open bay minutes.
+ * Today's bays and weekly hours count for all weeks. Closures and the time before a shop's registration are
+ * not open. Minutes follow the shop's wall clock. Hours without an open minute are left out.
  */
 export const bayUse = z.object({
   weekday: z.int(),
@@ -42,16 +42,16 @@ export const bayUse = z.object({
 })
 export type BayUse = z.infer<typeof bayUse>
 
-/** Everything but bay use counts all the weeks, those ahead too. What was cancelled was not sold. */
+/** Everything but bay use also counts the weeks ahead. Cancelled appointments do not count as sold. */
 export const overview = z.object({
-  /** The Monday of the present week: where shops are not in the same one, of the later. */
+  /** The Monday of the present week; the later one when shops are in different weeks. */
   presentMonday: z.string(),
   weeks: z.array(overviewWeek),
   bayUse: z.array(bayUse),
-  /** Every package on offer, the most sold first; `cents` is what they cost together. */
+  /** Every package on offer, the most sold first; `cents` is the sum of the prices. */
   packages: z.array(z.object({ name: z.string(), sold: z.int(), cents: z.int() })),
   makes: z.array(z.object({ make: z.string(), sold: z.int() })),
-  /** How many days before its start, by the shop's calendar, an appointment was made that was not cancelled. */
+  /** Days from the booking to the start, by the shop's calendar, without cancelled appointments. */
   leadTimes: z.array(z.object({ days: z.int(), appointments: z.int() })),
   medianLeadDays: z.nullable(z.number()),
 })

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
 const month = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Please give the month as YYYY-MM'))
-/** A calendar month of the shop's zone. */
+/** A calendar month in the shop's time zone. */
 export const statementQuery = z.strictObject({ month })
 
-/** One movement of money that counts for a shop. Amounts in cents: a refund's is negative. */
+/** One movement of a shop's money. Amounts in cents, negative for a refund. */
 export const statementRow = z.object({
   appointmentId: z.string(),
-  /** The instant the money moved, with the shop's offset. */
+  /** The instant of the movement with the shop's offset. */
   movedAt: z.string(),
   movement: z.enum(['captured', 'refunded']),
   customerName: z.string(),
@@ -15,7 +15,10 @@ export const statementRow = z.object({
   amountCents: z.int(),
 })
 
-/** What a shop is owed for a month. `owedCents = capturedCents - refundedCents - feeCents`; below nothing after late refunds. */
+/**
+ * The payout of a shop for a month. `owedCents = capturedCents - refundedCents - feeCents`; negative after
+ * late refunds.
+ */
 export const payoutStatement = z.object({
   shopId: z.int(),
   businessName: z.string(),
@@ -31,11 +34,11 @@ export const payoutStatement = z.object({
 export type PayoutStatement = z.infer<typeof payoutStatement>
 
 /**
- * The fee on what a shop earned, in cents, a half rounded away from nothing. On a loss it is the fee given back, so that a refund costs
- * no fee whatever month it falls in. `feePercent` has two decimals at most, e.g. 12.5.
+ * The fee on a shop's earnings in cents, half a cent rounded away from zero. A loss gives a negative fee, so
+ * that a refund costs no fee in whichever month it falls. `feePercent` has at most two decimals, e.g. 12.5.
  */
 export function feeOn(earnedCents: number, feePercent: number): number {
-  // Whole hundredths of a percent, so that nothing is lost before the one division.
+  // Whole hundredths of a percent, so that the one division is the only rounding.
   const hundredths = Math.round(feePercent * 100)
   const fee = Math.round((Math.abs(earnedCents) * hundredths) / 10_000)
   return earnedCents < 0 && fee > 0 ? -fee : fee

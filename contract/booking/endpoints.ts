@@ -5,7 +5,7 @@ import {
   appointmentOrder,
   customerAppointment,
   orderReply,
-} from '../appointments/appointments.ts'
+} from './appointments.ts'
 import { byId, type EndpointDefinitions } from '../endpoint-definition.ts'
 
 export const bookingEndpoints = {
@@ -22,7 +22,7 @@ export const bookingEndpoints = {
     refusals: ['not_allowed'],
   },
   'appointments.book': {
-    summary: 'Claim a slot and hold the card. The same Idempotency-Key books once, however often it is sent',
+    summary: 'Claim a slot and hold the card. Requests with the same Idempotency-Key book once',
     headers: z.object({
       'idempotency-key': z.optional(
         z.string().check(z.regex(/^[\w-]{8,80}$/, 'Idempotency-Key must be 8 to 80 letters, digits, - or _')),
@@ -70,7 +70,7 @@ export const bookingEndpoints = {
     ],
   },
   'appointments.findCalendarFile': {
-    summary: 'The own appointment as an iCalendar file, the same that its mails carry',
+    summary: 'The own appointment as an iCalendar file, as in its mails',
     params: byId,
     reply: z.string(),
     replyType: 'text/calendar',

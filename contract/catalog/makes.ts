@@ -1,4 +1,6 @@
-/** The makes and models that are served. By itself, so that a page may name them without the schemas of a vehicle. */
+/**
+ * The supported makes and models. Separate from the vehicle schemas, so that a page can load it without them.
+ */
 export const modelsByMake = {
   BMW: ['3 Series', '5 Series', '7 Series', 'X3', 'X5'],
   Mercedes: ['C-Class', 'E-Class', 'S-Class', 'GLE', 'GLS'],

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
-/** A package as the catalogue sends it. `price` is in US dollars as the screens show it, `priceCents` what is computed with. */
+/**
+ * A package of the catalogue. `price` is in US dollars for the screens, `priceCents` is used for calculation.
+ */
 export const installationPackage = z.object({
   id: z.int(),
   name: z.string(),
@@ -8,7 +10,7 @@ export const installationPackage = z.object({
   priceCents: z.int(),
   /** As shown: '2-3 hours'. */
   installationTime: z.string(),
-  /** What a job of this package takes of a bay: the upper end of the installation time. */
+  /** Bay time of the job: the upper end of the installation time. */
   durationMinutes: z.int(),
   mainFeature: z.string(),
   features: z.array(z.string()),
@@ -16,5 +18,5 @@ export const installationPackage = z.object({
 })
 export type InstallationPackage = z.infer<typeof installationPackage>
 
-/** A package's number, also taken as digits in a string because forms and older callers send it so. */
+/** A package's number, also accepted as a string of digits, which forms and older callers send. */
 export const packageId = z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[1-9]\d{0,8}$/))])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { vinSentence } from './vehicles.ts'
 
-/** A vehicle as it is sent. The year is also taken as digits in a string; an empty VIN means none. */
+/** A vehicle in a request. The year may be a string of digits; an empty VIN means none. */
 export const vehicleInput = z.strictObject({
   year: z.union(
     [z.int(), z.string().check(z.regex(/^\d{4}$/, 'Please select a year'))],
@@ -16,7 +16,7 @@ export const vehicleInput = z.strictObject({
   ),
 })
 
-/** A vehicle as it is read back. */
+/** A vehicle in a reply. */
 export const vehicle = z.object({
   year: z.int(),
   make: z.string(),

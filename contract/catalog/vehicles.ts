@@ -6,12 +6,12 @@ export type Make = keyof typeof modelsByMake
 
 export const firstVehicleYear = 2010
 
-/** Whether the make is one of those served. */
+/** Whether the make is supported. */
 export function isMake(make: string): make is Make {
   return Object.hasOwn(modelsByMake, make)
 }
 
-/** The models served of a make; none for a make that is not served. */
+/** The supported models of a make; none for an unsupported make. */
 export function modelsOf(make: string): readonly string[] {
   return isMake(make) ? modelsByMake[make] : []
 }
@@ -30,7 +30,7 @@ export function isVin(text: string): boolean {
   return vinPattern.test(text)
 }
 
-/** What the VIN field keeps of what was typed: upper case, letters and digits only, at most 17. */
+/** Normalizes the VIN field: upper case, letters and digits only, at most 17. */
 export function cleanVin(typed: string): string {
   return typed
     .toUpperCase()
@@ -40,7 +40,7 @@ export function cleanVin(typed: string): string {
 
 export type VehicleProblem = { field: 'year' | 'make' | 'model'; sentence: string }
 
-/** The first thing about a vehicle that the catalogue does not serve, or null. `currentYear` is the shop's. */
+/** The first unsupported property of a vehicle, or null. `currentYear` is the shop's. */
 export function findVehicleProblem(
   input: { year: number; make: string; model: string },
   currentYear: number,

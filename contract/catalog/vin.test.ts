@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkDigitOf, readVin } from './vin.ts'
 
-// Numbers of real cars, from public listings and from tests of decoders that were compared with NHTSA's.
+// VINs of real cars, from public listings and from tests of decoders that were compared with NHTSA's.
 test.each([
   ['5UXCR6C0XL9C77256', 2020, 'BMW'],
   ['WBAVL1C5XFVY41004', 2015, 'BMW'],
@@ -38,7 +38,7 @@ test('the sample number of the regulation has the check digit it computes', () =
 
 test('a wrong check digit is one where it is required, and elsewhere says nothing', () => {
   expect(readVin('5UXCR6C09N9J12843')).toEqual({ make: 'BMW', modelYear: null, checkDigit: 'wrong' })
-  // As Audi fills the places that only North America uses, and as Mercedes numbers cars for Europe.
+  // Audi pads the positions that only North America uses; Mercedes has a numbering of its own for Europe.
   expect(readVin('WAUZZZF49KA012345')).toEqual({ make: 'Audi', modelYear: null, checkDigit: 'absent' })
   expect(readVin('WDD2050041R123456')).toEqual({ make: 'Mercedes', modelYear: null, checkDigit: 'absent' })
 })
@@ -50,7 +50,7 @@ test('a year is read only from the forms that have one', () => {
     expect(readVin(withDigit(`5UXCR6C00${none}9C77256`))).toMatchObject({ modelYear: null })
 })
 
-test('another maker is no make of ours, and what is no VIN is not read', () => {
+test('an unsupported manufacturer gives no make, and an invalid VIN is not decoded', () => {
   expect(readVin('1FTFW1E59NKD69096')).toEqual({ make: null, modelYear: 2022, checkDigit: 'right' })
   for (const text of ['', '5UXCR6C0XL9C7725', '5UXCR6C0XL9C772561', '5uxcr6c0xl9c77256', 'IUXCR6C0XL9C77256'])
     expect(readVin(text)).toBeNull()

@@ -2,7 +2,8 @@ import { isVin, type Make } from './vehicles.ts'
 
 /**
  * The makes by the first three characters of their cars' numbers, as manufacturers registered them with NHTSA
- * (https://vpic.nhtsa.dot.gov/mid/); 93U is Audi's plant in Brazil. Vans, trucks, motorcycles and sister makes are not among them.
+ * (https://vpic.nhtsa.dot.gov/mid/); 93U is Audi's plant in Brazil. Vans, trucks, motorcycles and sister
+ * makes are not among them.
  */
 const makeByMaker: Record<string, Make> = {
   ...all('BMW', 'WBA WBS WBX WBY WB5 4US 5UM 5UX 5YM 3MF 3MW'),
@@ -20,7 +21,10 @@ const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 const letterValues = '12345678123457923456789'
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** The check digit that 49 CFR 565.15(c) (as ISO 3779) computes from the other 16 characters: '0' to '9' or 'X'. */
+/**
+ * The check digit that 49 CFR 565.15(c) (as ISO 3779) computes from the other 16 characters: '0' to '9' or
+ * 'X'.
+ */
 export function checkDigitOf(vin: string): string {
   const sum = weights.reduce((total, weight, index) => {
     const character = vin.charAt(index)
@@ -34,8 +38,9 @@ const firstModelYear = 1980
 const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 
 /**
- * The model year a number of the North American form says by its 10th character (49 CFR 565.15(d), table VII, a cycle of 30 years):
- * from 2010 on where the 7th is a letter (565.15(b)), before it where the 4th to 7th are two letters and two digits (565.25(b)).
+ * The model year of a VIN in the North American form, from its 10th character (49 CFR 565.15(d), table VII, a
+ * cycle of 30 years): from 2010 on where the 7th is a letter (565.15(b)), before it where the 4th to 7th are
+ * two letters and two digits (565.25(b)).
  */
 function modelYearOf(vin: string): number | null {
   const place = yearCodes.indexOf(vin.charAt(9))
@@ -45,18 +50,18 @@ function modelYearOf(vin: string): number | null {
 }
 
 export type VinReading = {
-  /** Null when the first three characters are of no make that is served. */
+  /** Null for makes that are not supported. */
   make: Make | null
-  /** Null when the number does not say it: only the North American form does, and a wrong check digit makes it a guess. */
+  /** Null outside the North American form, and with a wrong check digit, which would make it a guess. */
   modelYear: number | null
   /**
-   * `wrong`: built in North America, where it is required, so a character is mistyped. `absent`: built elsewhere, where most numbers
-   * have none, so it proves nothing.
+   * `wrong`: built in North America, where the digit is required, so a character is mistyped. `absent`: built
+   * elsewhere, where most VINs have none, so it proves nothing.
    */
   checkDigit: 'right' | 'wrong' | 'absent'
 }
 
-/** What a whole VIN says of the car by itself; null for anything but 17 characters of a VIN. It is never a reason to refuse one. */
+/** Decodes a whole VIN; null for anything but 17 VIN characters. The result never refuses a vehicle. */
 export function readVin(vin: string): VinReading | null {
   if (!isVin(vin)) return null
   const make = makeByMaker[vin.slice(0, 3)] ?? null

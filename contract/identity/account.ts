@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { displayName, presentPassword, user } from './identity.ts'
 import { socialModes, socialProviders } from './social-sign-in.ts'
 
-/** A session as its owner sees it. Times are ISO. */
+/** A session in the list of its owner. Times are ISO. */
 export const accountSession = z.object({
   id: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   present: z.boolean(),
   signedInAt: z.string(),
   lastUsedAt: z.string(),
@@ -14,26 +14,26 @@ export const accountSession = z.object({
 })
 export type AccountSession = z.infer<typeof accountSession>
 
-/** Everything the account page shows. */
+/** The contents of the account page. */
 export const account = z.object({
   user,
   createdAt: z.string(),
   hasPassword: z.boolean(),
-  /** The ways in that belong to others, with what they call the person where they said it. */
+  /** Sign-ins of other providers, with the name that the provider gave. */
   linkedSignIns: z.array(z.object({ provider: z.enum(socialProviders), linkedAt: z.string() })),
-  /** The earliest first. Times are ISO. */
+  /** The oldest first. Times are ISO. */
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })),
-  /** How many recovery codes are left; 0 without a second factor. */
+  /** Unused recovery codes; 0 without a second factor. */
   recoveryCodesLeft: z.int(),
   /** The latest first. */
   sessions: z.array(accountSession),
 })
 export type Account = z.infer<typeof account>
 
-/** Browsers and Node both have it; this room knows the types of neither. */
+/** Exists in browsers and in Node; the contract compiles without the types of either. */
 declare const URL: { canParse(text: string): boolean; new (text: string): { protocol: string } }
 
-/** Only https: what the page shows must not be readable on its way. */
+/** Only https, so that the image cannot be read or changed on its way to the page. */
 const photoAddress = z.string().check(
   z.trim(),
   z.maxLength(500, 'That address is too long'),
@@ -43,13 +43,13 @@ const photoAddress = z.string().check(
   ),
 )
 
-/** `image: null` takes the photo away. */
+/** `image: null` removes the photo. */
 export const profileChange = z.strictObject({
   name: z.optional(displayName),
   image: z.optional(z.nullable(photoAddress)),
 })
 
-/** Without `presentPassword` only where there is no password yet, and soon after signing in. */
+/** `presentPassword` may be missing only for the first password, soon after signing in. */
 export const passwordChange = z.strictObject({
   presentPassword: z.optional(presentPassword),
   password: z.string('Please enter a password'),
@@ -61,7 +61,7 @@ export const signInLink = z.strictObject({
   flow: z.uuid(),
 })
 
-/** Proof that it is the owner who asks: the password, or without one a recent sign-in. */
+/** Proof of ownership: the password, or without one a recent sign-in. */
 export const ownerProof = z.strictObject({ password: z.optional(presentPassword) })
 
 /** Six digits of the authenticator app, or a recovery code. */
@@ -71,13 +71,13 @@ const secondFactorCode = z
 
 export const secondFactorAnswer = z.strictObject({
   code: secondFactorCode,
-  /** Whether this browser may sign in without a code for 30 days. */
+  /** Whether this browser may sign in without a code for the next 30 days. */
   trustDevice: z.optional(z.boolean()),
 })
 
 export const codeAlone = z.strictObject({ code: secondFactorCode })
 
-/** What an authenticator app needs: the address as a QR code shows it, and the secret in it for typing. */
+/** Setup data for an authenticator app: the address for the QR code, and the secret in it for typing. */
 export const secondFactorSetup = z.object({
   address: z.string(),
   secret: z.string(),

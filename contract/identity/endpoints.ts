@@ -42,18 +42,18 @@ export const identityEndpoints = {
     refusals: ['account_not_created', 'auth/password-does-not-meet-requirements', 'too_many_requests'],
   },
   'identity.signIn': {
-    summary: 'Sign in with email and password; with a second factor set up, its code is asked for next',
+    summary: 'Sign in with email and password; a second factor that is set up is required next',
     body: signIn,
     reply: signInReply,
     refusals: ['wrong_credentials', 'auth/user-disabled', 'too_many_requests'],
   },
   'identity.findWaitingSignIn': {
-    summary: 'Whether a sign-in of this browser waits for the code of a second factor',
+    summary: 'Whether a sign-in of this browser waits for its second factor',
     reply: z.object({ waiting: z.boolean() }),
     refusals: [],
   },
   'identity.finishSecondFactor': {
-    summary: 'Give the code that a sign-in waits for: of the authenticator app, or a recovery code',
+    summary: 'Finish a sign-in with a code of the authenticator app, or a recovery code',
     body: secondFactorAnswer,
     reply: signedIn,
     refusals: [
@@ -64,26 +64,25 @@ export const identityEndpoints = {
     ],
   },
   'identity.startPasskeySignIn': {
-    summary: 'Begin a sign-in with a passkey: answers what the browser is to ask of the device, once',
+    summary: 'Begin a sign-in with a passkey: replies with the options for the device, valid once',
     body: nothing,
     reply: passkeyOptions,
     refusals: ['too_many_requests'],
   },
   'identity.finishPasskeySignIn': {
-    summary: 'Sign in with what the device answered. It is two factors in itself, so no code is asked for',
+    summary: 'Sign in with the answer of the device. A passkey counts as two factors, so no code follows',
     body: passkeyAnswer,
     reply: signedIn,
     refusals: ['passkey_refused', 'auth/timeout', 'auth/user-disabled', 'too_many_requests'],
   },
   'identity.startSocialSignIn': {
-    summary: 'Begin a sign-in with Google or Facebook: answers the page of theirs to open',
+    summary: 'Begin a sign-in with Google or Facebook: replies with the address of their page',
     body: socialStart,
     reply: socialStarted,
     refusals: ['auth/operation-not-allowed', 'too_many_requests'],
   },
   'identity.finishSocialSignIn': {
-    summary:
-      'Where the provider sends the person back: opens the session, and leads to the page that says how it ended',
+    summary: 'The callback of the provider: opens the session and redirects to the page with the result',
     params: byProvider,
     query: socialAnswer,
     reply: z.string(),
@@ -92,7 +91,7 @@ export const identityEndpoints = {
   },
   'identity.openTokenSession': {
     summary:
-      'Open a session for a Bearer ID token of Google that is at most 5 minutes old; each is taken once',
+      'Open a session for a Bearer ID token of Google that is at most 5 minutes old and was not used before',
     headers: idTokenHeaders,
     body: nothing,
     reply: signedIn,
@@ -108,7 +107,7 @@ export const identityEndpoints = {
     ],
   },
   'identity.closeTokenSession': {
-    summary: 'End the session of the person whom a Bearer ID token names',
+    summary: 'End the session of the user in a Bearer ID token',
     headers: idTokenHeaders,
     reply: done,
     refusals: [
@@ -120,8 +119,7 @@ export const identityEndpoints = {
     ],
   },
   'identity.requestPasswordReset': {
-    summary:
-      'Mail a link that sets a new password, if there is an account; the answer is the same either way',
+    summary: 'Mail a link that sets a new password, if there is an account; the reply is the same either way',
     body: passwordResetRequest,
     reply: done,
     refusals: ['too_many_requests'],
@@ -133,25 +131,25 @@ export const identityEndpoints = {
     refusals: ['auth/invalid-action-code', 'auth/password-does-not-meet-requirements', 'too_many_requests'],
   },
   'identity.requestEmailProof': {
-    summary: 'Mail the link that proves the own address once more',
+    summary: 'Mail the link that verifies the own address again',
     body: nothing,
     reply: done,
     refusals: ['too_many_requests'],
   },
   'identity.proveEmail': {
-    summary: 'Prove an address with a mailed link, signed in to the account that has it',
+    summary: 'Verify an address with a mailed link, signed in to its account',
     body: emailProof,
     reply: done,
     refusals: ['auth/invalid-action-code', 'not_signed_in', 'auth/user-mismatch', 'too_many_requests'],
   },
   'identity.signOut': {
     summary: 'End the session',
-    body: z.optional(z.nullable(z.strictObject({}))),
+    body: nothing,
     reply: done,
     refusals: [],
   },
   'identity.findSession': {
-    summary: 'Who is signed in; null when nobody is',
+    summary: 'The signed-in user; null without a session',
     reply: z.nullable(signedIn),
     refusals: [],
   },
@@ -183,7 +181,7 @@ export const identityEndpoints = {
     ],
   },
   'identity.linkSignIn': {
-    summary: 'Begin to link Google or Facebook to the own account: answers the page of theirs to open',
+    summary: 'Begin to link Google or Facebook to the own account: replies with the address of their page',
     body: signInLink,
     reply: socialStarted,
     refusals: [
@@ -194,7 +192,7 @@ export const identityEndpoints = {
     ],
   },
   'identity.unlinkSignIn': {
-    summary: 'Take a linked sign-in away, unless it is the only way in. Ends every other session',
+    summary: 'Remove a linked sign-in, unless it is the only one. Ends every other session',
     params: byProvider,
     reply: account,
     refusals: ['not_found', 'last_sign_in', 'auth/requires-recent-login'],
@@ -211,7 +209,7 @@ export const identityEndpoints = {
     refusals: [],
   },
   'identity.startSecondFactor': {
-    summary: 'Begin to set up an authenticator app; it counts once a code of it is confirmed',
+    summary: 'Begin to set up an authenticator app; it is active after a first code',
     body: ownerProof,
     reply: secondFactorSetup,
     refusals: [
@@ -241,13 +239,13 @@ export const identityEndpoints = {
     refusals: ['wrong_password', 'auth/requires-recent-login', 'second_factor_off', 'too_many_requests'],
   },
   'identity.renewRecoveryCodes': {
-    summary: 'Make new recovery codes; the old ones end',
+    summary: 'Replace the recovery codes',
     body: ownerProof,
     reply: recoveryCodes,
     refusals: ['wrong_password', 'auth/requires-recent-login', 'second_factor_off', 'too_many_requests'],
   },
   'identity.startPasskey': {
-    summary: 'Begin to add a passkey: answers what the browser is to ask of the device, once',
+    summary: 'Begin to add a passkey: replies with the options for the device, valid once',
     body: ownerProof,
     reply: passkeyOptions,
     refusals: [
@@ -260,7 +258,7 @@ export const identityEndpoints = {
     ],
   },
   'identity.addPasskey': {
-    summary: 'Add the passkey that the device made',
+    summary: 'Add the passkey that the device created',
     body: newPasskey,
     reply: account,
     refusals: ['passkey_refused', 'auth/credential-already-in-use', 'auth/timeout', 'email_not_proven'],

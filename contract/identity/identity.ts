@@ -8,11 +8,11 @@ export const user = z.object({
   /** An https address; null when there is none. */
   image: z.nullable(z.string()),
   role: z.enum(roles),
-  /** Whether the person has shown that mail to the address reaches them. */
+  /** Whether the address was verified by a mailed link. */
   emailVerified: z.boolean(),
-  /** Whether a second factor is set up. Every session of such a person has passed it. */
+  /** Whether a second factor is set up. Every session of such a user has passed it. */
   secondFactor: z.boolean(),
-  /** Whether the session was opened with a passkey, which is two factors in itself. */
+  /** Whether the session was opened with a passkey, which counts as two factors. */
   byPasskey: z.boolean(),
 })
 export type User = z.infer<typeof user>
@@ -21,13 +21,16 @@ export const email = z
   .string('Please enter your email')
   .check(z.trim(), z.maxLength(254, 'That email is too long'), z.email('Please enter a valid email address'))
 
-/** Without line breaks, which would write lines of their own into mails, and without what turns the direction of the text after it. */
+/**
+ * Refuses line breaks, which could inject mail headers, and characters that change the direction of the text
+ * after them.
+ */
 export const isShowable = z.refine<string>(
   (name: string) => !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(name),
   'Please remove the characters that cannot be shown',
 )
 
-/** An address as accounts have it, however it was typed: without blanks around it, in small letters. */
+/** Normalizes an email address: trimmed, lower case. */
 export function accountEmail(typed: string): string {
   return typed.trim().toLowerCase()
 }
@@ -53,18 +56,18 @@ export const presentPassword = z
 
 export const signIn = z.strictObject({ email, password: presentPassword })
 
-/** The session is open; or a code of the second factor is wanted first, at `identity.finishSecondFactor`. */
+/** Either the session is open, or `identity.finishSecondFactor` must follow with a code. */
 export const signInReply = z.union([z.object({ user }), z.object({ secondFactorRequired: z.literal(true) })])
 
 export const passwordResetRequest = z.strictObject({ email })
 
-/** `token` is what the mailed link carries. */
+/** `token` comes from the mailed link. */
 export const passwordReset = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
   password: z.string('Please enter a password'),
 })
 
-/** `token` is what the mailed link carries. */
+/** `token` comes from the mailed link. */
 export const emailProof = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(2000)) })
 
 export const passwordPolicy = z.object({

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
 import { isShowable } from './identity.ts'
 
-/** What a browser is given for `navigator.credentials`: the JSON forms of the options in W3C Web Authentication, 5.1.8 to 5.1.10. */
+/**
+ * Input of `navigator.credentials`: the JSON forms of the options in W3C Web Authentication, 5.1.8 to 5.1.10.
+ */
 export const passkeyOptions = z.record(z.string(), z.unknown())
 export type PasskeyOptions = z.infer<typeof passkeyOptions>
 
-/** What the device answered, in the JSON form of the same standard. Read by the identity library. */
+/**
+ * Output of `navigator.credentials`, in the JSON form of the same standard. Validated by the identity
+ * library.
+ */
 const deviceAnswer = z.looseObject({
   id: z.string().check(z.minLength(1), z.maxLength(2000)),
   type: z.literal('public-key'),

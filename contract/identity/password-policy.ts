@@ -1,7 +1,7 @@
 export const minPasswordLength = 10
 export const maxPasswordLength = 128
 
-/** The policy in words, as the sign-up screen shows it. */
+/** The policy in words, for the sign-up screen. */
 export const passwordSentences = [
   `At least ${minPasswordLength} characters, at most ${maxPasswordLength}`,
   'Not a common password',
@@ -9,8 +9,8 @@ export const passwordSentences = [
 ]
 
 /**
- * The first rule of the policy that a password breaks, as a sentence, or null. Any character may be used. `isCommon`
- * answers whether the lower-case password is on the list of common ones, which only the server has.
+ * The first rule of the policy that a password breaks, as a sentence, or null. Any character may be used.
+ * `isCommon` looks a lower-case password up in the list of common ones, which only the server has.
  */
 export function findPasswordProblem(
   password: string,

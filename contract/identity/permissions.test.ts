@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appointmentStates, type AppointmentState } from '../appointments/appointment-states.ts'
+import { appointmentStates, type AppointmentState } from '../booking/appointment-states.ts'
 import {
   isAllowed,
   permissions,

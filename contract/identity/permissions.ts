@@ -1,4 +1,4 @@
-import { canCancel, canChange, type AppointmentState } from '../appointments/appointment-states.ts'
+import { canCancel, canChange, type AppointmentState } from '../booking/appointment-states.ts'
 import { roles, type Role } from './roles.ts'
 
 /** Whose objects: nobody's, the account's own, those of the own shop, every shop's. */

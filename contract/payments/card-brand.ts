@@ -1,4 +1,7 @@
-/** The brands of cards as the provider writes them, and as their owners do. https://docs.stripe.com/api/payment_methods/object */
+/**
+ * Card brands as the provider spells them, and as they are displayed.
+ * https://docs.stripe.com/api/payment_methods/object
+ */
 const brandNames: ReadonlyMap<string, string> = new Map([
   ['visa', 'Visa'],
   ['mastercard', 'Mastercard'],
@@ -11,7 +14,7 @@ const brandNames: ReadonlyMap<string, string> = new Map([
 
 type CardShown = { brand: string; lastFour: string }
 
-/** 'Visa ending in 4242'; `other` stands for a brand that nobody knows. */
+/** 'Visa ending in 4242'; `other` replaces an unknown brand. */
 export function formatCard({ brand, lastFour }: CardShown, other = 'Card'): string {
   return `${brandNames.get(brand) ?? other} ending in ${lastFour}`
 }

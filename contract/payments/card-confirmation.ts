@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
-import type { AppointmentState } from '../appointments/appointment-states.ts'
+import type { AppointmentState } from '../booking/appointment-states.ts'
 import { holdHealth } from './hold-health.ts'
 import { holdMarginHours } from './hold-plan.ts'
 
-/** A payment method of the card provider, as its browser script makes it. */
+/** A payment method id from the card provider's browser script. */
 export const paymentMethodId = z.string().check(z.regex(/^pm_\w{1,120}$/, 'Please enter your card details'))
 
-/** The token of a mailed link: it stands for one appointment's card and nothing else. */
+/** The token of a mailed link. It gives access to the card request of one appointment only. */
 const token = z.string().check(z.minLength(1), z.maxLength(300))
 
 export const cardRequestQuery = z.strictObject({ token })
 
-/** What the page behind the link shows. Nothing of the customer but what the card needs. */
+/** Contents of the page behind the link: no data of the customer beyond the card request. */
 export const cardRequest = z.object({
   packageName: z.string(),
   price: z.number(),
@@ -23,14 +23,15 @@ export const cardRequest = z.object({
   shopLocation: z.string(),
   vehicleInfo: vehicle,
   hold: holdHealth,
-  /** Whether the card is to be confirmed. False when a hold already outlives the job. */
+  /** False when a hold already outlives the job. */
   needed: z.boolean(),
 })
 export type CardRequest = z.infer<typeof cardRequest>
 
 /**
- * POST /api/confirm-card: asks for a fresh hold with the person present. Without `paymentMethodId` on the saved card. After
- * 3-D Secure the same request goes again with the `holdId` it was answered with, to learn the outcome.
+ * POST /api/confirm-card: requests a fresh hold with the cardholder present, on the saved card without
+ * `paymentMethodId`. After 3-D Secure the browser sends the same request again with the `holdId` of the first
+ * reply.
  */
 export const cardConfirmation = z.strictObject({
   token,
@@ -39,7 +40,10 @@ export const cardConfirmation = z.strictObject({
 })
 export type CardConfirmation = z.infer<typeof cardConfirmation>
 
-/** `held`: done. With `requiresAction` the browser confirms the card with `clientSecret` and asks again with `holdId`. */
+/**
+ * `held`: done. With `requiresAction` the browser confirms the card with `clientSecret` and repeats the
+ * request with `holdId`.
+ */
 export const cardConfirmationReply = z.object({
   held: z.boolean(),
   requiresAction: z.boolean(),
@@ -48,12 +52,12 @@ export const cardConfirmationReply = z.object({
 })
 export type CardConfirmationReply = z.infer<typeof cardConfirmationReply>
 
-/** How long the link opens after staff asked for the card again. */
+/** Life of the link, in hours, after staff requested the card again. */
 export const askedAgainHours = 72
 
 /**
- * Whether the mailed link still opens: until the appointment's end and the day after, in which its payment is captured, or as
- * long as staff asked for the card again (`openUntil`, null when they did not). Instants.
+ * Whether the mailed link is still valid: until one day after the appointment's end, when its payment is
+ * captured, or until `openUntil` (null unless staff requested the card again). Instants.
  */
 export function isCardLinkOpen(
   { state, endsAt, openUntil }: { state: AppointmentState; endsAt: number; openUntil: number | null },

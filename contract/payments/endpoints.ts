@@ -8,13 +8,13 @@ import {
 
 export const paymentsEndpoints = {
   'appointments.findCardRequest': {
-    summary: 'What the mailed link to confirm a card is about',
+    summary: 'The card request behind a mailed link',
     body: cardRequestQuery,
     reply: cardRequest,
     refusals: ['link_not_valid', 'too_many_requests'],
   },
   'appointments.confirmCard': {
-    summary: 'Place a fresh hold with the person present, on the saved card or another one',
+    summary: 'Place a fresh hold with the cardholder present, on the saved card or another one',
     body: cardConfirmation,
     reply: cardConfirmationReply,
     refusals: [

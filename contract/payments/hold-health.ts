@@ -1,22 +1,26 @@
 import * as z from 'zod/mini'
 
 /**
- * How the hold of an appointment stands. `pending`: the card is not confirmed yet. `live`: the amount is held. `saved`: the
- * earlier hold lapsed as expected and a fresh one will be placed on the saved card. `unconfirmed`: the fresh hold was
- * refused and the card wants the person. `failed`: every try was used up. `none`: nothing is held, nor will be.
+ * States of an appointment's hold. `pending`: the card is not confirmed yet. `live`: the amount is held.
+ * `saved`: the earlier hold lapsed as expected and a fresh one will be placed on the saved card.
+ * `unconfirmed`: the fresh hold was refused and needs the cardholder. `failed`: every attempt was used up.
+ * `none`: no hold now or later.
  */
 export const holdStates = ['pending', 'live', 'saved', 'unconfirmed', 'failed', 'none'] as const
 
-/** The hold's own health as customers and staff read it. Instants are ISO. */
+/** The state of the hold for customers and staff. Instants are ISO. */
 export const holdHealth = z.object({
   state: z.enum(holdStates),
-  /** Until when the live hold can be captured; null when none is live. */
+  /** Deadline for capturing the live hold; null without one. */
   liveUntil: z.nullable(z.string()),
-  /** What the live hold holds, in dollars: more than the price after a change to a cheaper package. Null when none is live. */
+  /**
+   * Amount of the live hold in dollars: above the price after a change to a cheaper package. Null without a
+   * live hold.
+   */
   heldAmount: z.nullable(z.number()),
-  /** When a fresh hold is placed next; null when that is not needed or no try is left. */
+  /** Time of the next fresh hold; null when none is needed or no attempt is left. */
   renewsAt: z.nullable(z.string()),
-  /** The card that is held or saved, as far as the provider shows it. */
+  /** The held or saved card, with the details that the provider gives. */
   card: z.nullable(z.object({ brand: z.string(), lastFour: z.string() })),
 })
 export type HoldHealth = z.infer<typeof holdHealth>

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookingWindow, weekdaysOfWindow } from '../appointments/booking-window.ts'
-import { startMinutes } from '../appointments/free-slots.ts'
+import { bookingWindow, weekdaysOfWindow } from '../slots/booking-window.ts'
+import { startMinutes } from '../slots/free-slots.ts'
 import { instantOfWallTime } from '../time.ts'
 import { attemptsAfterMove, planHold, type HoldFacts, type HoldPlan } from './hold-plan.ts'
 

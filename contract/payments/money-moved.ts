@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
 import { paymentStateOf, type LedgerEntry } from './payment-state.ts'
 
-/** What became of the money of an appointment, as its customer reads it. Integer cents; instants are ISO, null where it never happened. */
+/**
+ * An appointment's money for its customer. Integer cents; instants are ISO, null for an event that has not
+ * happened.
+ */
 export const moneyMoved = z.object({
-  /** Held at this moment, as the ledger has it. */
+  /** Held now, from the ledger. */
   heldCents: z.int(),
-  /** When the latest hold was given back; null when there was none, or it lapsed. */
+  /** Release of the latest hold; null when there was none, or it lapsed. */
   releasedAt: z.nullable(z.string()),
   capturedCents: z.int(),
   capturedAt: z.nullable(z.string()),
-  /** Gone back; `refundedAt` is when the last of it went. */
+  /** Refunded; `refundedAt` is the instant of the last refund. */
   refundedCents: z.int(),
   refundedAt: z.nullable(z.string()),
-  /** To go back, which the card provider has not done yet. */
+  /** Refunds that the card provider has not made yet. */
   refundingCents: z.int(),
 })
 export type MoneyMoved = z.infer<typeof moneyMoved>
@@ -20,7 +23,7 @@ export type MoneyMoved = z.infer<typeof moneyMoved>
 /** A row of the ledger; `at` in epoch milliseconds. */
 export type DatedEntry = LedgerEntry & { at: number }
 
-/** Derives what became of the money of one appointment from its ledger, the rows in the order in which they were written. Pure. */
+/** Derives an appointment's money from its ledger rows, in the order of writing. Pure. */
 export function moneyMovedOf(entries: readonly DatedEntry[]): MoneyMoved {
   const placed = new Set<string>()
   const owed = new Map<string, number>()
@@ -30,7 +33,7 @@ export function moneyMovedOf(entries: readonly DatedEntry[]): MoneyMoved {
       placed.add(holdId)
       releasedAt = null
     }
-    // What was declined or never confirmed is let go too, and held nothing.
+    // A declined or unconfirmed payment is released too, but held nothing.
     if (movement === 'hold_released' && placed.has(holdId)) releasedAt = at
     if (movement === 'hold_lapsed') releasedAt = null
     if (movement === 'refund_requested') owed.set(holdId, amountCents)

@@ -1,4 +1,4 @@
-/** Every movement of money, asked for and done, as the ledger names it. */
+/** The ledger's movements of money, requested and done. */
 export const ledgerMovements = [
   'hold_requested',
   'hold_placed',
@@ -18,19 +18,19 @@ export type LedgerMovement = (typeof ledgerMovements)[number]
 export type LedgerEntry = { holdId: string; movement: LedgerMovement; amountCents: number }
 
 /**
- * What the ledger of one appointment says. `status`: `cancelled` once the customer's permission to hold and charge was ended;
- * else `completed` once it was captured; `authorized` while the permission stands, also between two holds; `pending`
- * before the first hold; `none` when that never came. Amounts in integer cents.
+ * An appointment's payment, from its ledger. `status`: `cancelled` once the customer's permission to hold and
+ * charge has ended; else `completed` once captured; `authorized` while the permission stands, also between
+ * two holds; `pending` before the first hold; `none` when that never came. Amounts in integer cents.
  */
 export type PaymentState = {
   status: 'none' | 'pending' | 'authorized' | 'completed' | 'cancelled'
-  /** Held at this moment: placed, and neither released, lapsed nor captured. */
+  /** Held now: placed, and neither released, lapsed nor captured. */
   heldCents: number
   capturedCents: number
   refundedCents: number
 }
 
-/** Derives the state of a payment from its ledger, the rows in the order in which they were written. Pure. */
+/** Derives the state of a payment from its ledger rows, in the order of writing. Pure. */
 export function paymentStateOf(entries: readonly LedgerEntry[]): PaymentState {
   const held = new Map<string, number>()
   const asked = new Set<string>()

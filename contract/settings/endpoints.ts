@@ -1,9 +1,9 @@
 import type { EndpointDefinitions } from '../endpoint-definition.ts'
-import { productSettings } from '../product-settings.ts'
+import { productSettings } from './product-settings.ts'
 
 export const settingsEndpoints = {
   'settings.find': {
-    summary: 'What the browser needs to know of this installation',
+    summary: 'The public settings of this installation',
     reply: productSettings,
     refusals: [],
   },

@@ -14,7 +14,7 @@ export const weekdays = [
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 09:00'))
 
-/** One day of a shop's week as registration sends it. Times count only while open. */
+/** One day of a shop's week in a registration. Times count only on open days. */
 const dayHours = z.strictObject({ isOpen: z.boolean(), open: timeOfDay, close: timeOfDay }).check(
   z.refine((day) => !day.isOpen || (parseTimeOfDay(day.open) ?? 0) < (parseTimeOfDay(day.close) ?? 0), {
     error: 'Closing Hour must be after Opening Hour',

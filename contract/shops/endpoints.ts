@@ -32,13 +32,13 @@ export const shopsEndpoints = {
     ],
   },
   'shops.geocode': {
-    summary: 'Where an address is, in the shape of the maps provider',
+    summary: 'Geocode an address, in the format of the maps provider',
     query: geocodeQuery,
     reply: geocodeAnswer,
     refusals: ['too_many_requests', 'maps_unavailable'],
   },
   'shops.listManaged': {
-    summary: 'Every shop for administrators, its own for a shop; those that wait for approval first',
+    summary: 'Every shop for administrators, its own for a shop; pending ones first',
     reply: z.array(managedShop),
     refusals: [],
   },
@@ -62,7 +62,7 @@ export const shopsEndpoints = {
     ],
   },
   'shops.addClosure': {
-    summary: 'Close a shop on a day or a range of days. Appointments stay as they are',
+    summary: 'Add a closure of a day or a range of days. Appointments stay as they are',
     params: byShop,
     body: newClosure,
     reply: shopSettings,
@@ -70,7 +70,7 @@ export const shopsEndpoints = {
     refusals: ['not_found', 'closure_not_possible'],
   },
   'shops.removeClosure': {
-    summary: 'Open a shop again on the days of a closure',
+    summary: 'Remove a closure',
     params: z.extend(byShop, { closureId: z.string().check(z.regex(/^\d{1,9}$/)) }),
     reply: shopSettings,
     refusals: ['not_found'],
@@ -91,14 +91,14 @@ export const shopsEndpoints = {
     refusals: ['not_found', 'bay_name_taken', 'last_bay', 'too_many_bays'],
   },
   'shops.changePayout': {
-    summary: 'Set how a shop is paid; the details of another method are deleted',
+    summary: 'Set the payout method of a shop; details of the previous method are deleted',
     params: byShop,
     body: payoutChange,
     reply: shopSettings,
     refusals: ['second_factor_required', 'not_found'],
   },
   'shops.changeStatus': {
-    summary: 'Approve or suspend a shop; it is told by mail',
+    summary: 'Approve or suspend a shop; a mail tells its owner',
     params: byShop,
     body: shopStatusChange,
     reply: managedShop,

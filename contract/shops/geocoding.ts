@@ -8,7 +8,10 @@ export const geocodeQuery = z.strictObject({
 
 const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
 
-/** What we use of Google's answer. https://developers.google.com/maps/documentation/geocoding/requests-geocoding#json */
+/**
+ * The part of Google's reply that is used.
+ * https://developers.google.com/maps/documentation/geocoding/requests-geocoding#json
+ */
 export const geocodeAnswer = z.object({
   status: z.string(),
   results: z.array(
@@ -31,7 +34,10 @@ export type GeocodingProblem = (typeof geocodingProblems)[number]
 /** Degrees on WGS 84. */
 export type Place = { latitude: number; longitude: number; formattedAddress: string }
 
-/** Reads a geocoder's answer of whatever shape: the best place, or what is wrong. `ok` is whether HTTP went well. */
+/**
+ * Parses a geocoder's reply of unknown shape: the best place, or the kind of failure. `ok` is whether HTTP
+ * succeeded.
+ */
 export function readGeocoding(ok: boolean, answer: unknown): Place | { problem: GeocodingProblem } {
   if (!ok) return { problem: 'Geocoding failed' }
   const read = geocodeAnswer.safeParse(answer)

@@ -6,14 +6,14 @@ import { accountDetails, payoutMethods, shopAddress, shopName, visible } from '.
 export const shopStatuses = ['pending', 'approved', 'suspended'] as const
 export type ShopStatus = (typeof shopStatuses)[number]
 
-/** A shop in the Shops tab: all of them for an administrator, its own for a shop. */
+/** A row of the Shops tab, which lists every shop for administrators and a shop's own for its owner. */
 export const managedShop = z.object({
   id: z.int(),
   businessName: z.string(),
   address: z.string(),
   timeZone: z.string(),
   status: z.enum(shopStatuses),
-  /** Null for the built-in shop, which the administrators run. */
+  /** Null for the built-in shop, which administrators run. */
   ownerEmail: z.nullable(z.string()),
   /** ISO. */
   registeredAt: z.string(),
@@ -26,7 +26,7 @@ export type ManagedShop = z.infer<typeof managedShop>
 
 const day = z.string('Please choose a day').check(z.refine(isDay, 'Please choose a day'))
 
-/** Days closed beside the week: first through last by the shop's calendar. */
+/** Closed days in addition to the weekly ones: first through last by the shop's calendar. */
 export const closure = z.object({
   id: z.int(),
   firstDay: z.string(),
@@ -50,7 +50,7 @@ export const newClosure = z
     }),
   )
 
-/** A bay out of use takes no new appointments and keeps those it has. */
+/** A bay out of use takes no new appointments and keeps its existing ones. */
 export const bay = z.object({ id: z.int(), name: z.string(), inUse: z.boolean() })
 export type Bay = z.infer<typeof bay>
 
@@ -64,7 +64,7 @@ const bayName = z
 export const newBay = z.strictObject({ name: bayName })
 export const bayChange = z.strictObject({ name: z.optional(bayName), inUse: z.optional(z.boolean()) })
 
-/** What is paid out how. Each detail as its last four characters; only those of the present method. */
+/** Payout method and details. Each detail as its last four characters, for the present method only. */
 export const payout = z.object({
   paymentMethod: z.nullable(z.enum(payoutMethods)),
   lastFour: z.object({
@@ -81,27 +81,27 @@ export const payoutChange = z.strictObject({
   accountDetails: z.optional(accountDetails),
 })
 
-/** Everything a shop sees and changes of itself. */
+/** A shop's own settings. */
 export const shopSettings = z.object({
   id: z.int(),
   businessName: z.string(),
   address: z.string(),
-  /** Degrees; null while the address could not be looked up. */
+  /** Degrees; null until the address was geocoded. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   timeZone: z.string(),
   status: z.enum(shopStatuses),
   ownerEmail: z.nullable(z.string()),
   businessHours,
-  /** Those that are not over, in order. */
+  /** Present and future ones, in order. */
   closures: z.array(closure),
   bays: z.array(bay),
-  /** Null where it takes a second factor to see it and the reader has none set up. */
+  /** Null when a second factor is required to see it and the user has none. */
   payout: z.nullable(payout),
 })
 export type ShopSettings = z.infer<typeof shopSettings>
 
-/** What one may change of a shop in one go; a part that is left out stays. A new address is looked up again. */
+/** A partial change; missing fields stay. A new address is geocoded again. */
 export const shopChange = z.strictObject({
   businessName: z.optional(shopName),
   address: z.optional(shopAddress),

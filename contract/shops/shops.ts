@@ -4,10 +4,10 @@ import { businessHours } from './business-hours.ts'
 /** The built-in shop, in Alhambra, California. */
 export const builtInShopId = 5
 
-/** Opening times of a day as the location panel reads them; null on a closed day. */
+/** Opening times of a day for the location panel; null on a closed day. */
 export const openingTimes = z.nullable(z.object({ open: z.string(), close: z.string() }))
 
-/** A shop of the location list, hours by lower-case weekday. */
+/** A shop of the location list, with hours by lower-case weekday. */
 export const bookableShop = z.object({
   id: z.int(),
   businessName: z.string(),
@@ -22,7 +22,9 @@ export const bookableShop = z.object({
     saturday: openingTimes,
     sunday: openingTimes,
   }),
-  /** Days it is closed beside its week, first through last by its own calendar; those that are not over. */
+  /**
+   * Present and future closed days in addition to the weekly ones, first through last by the shop's calendar.
+   */
   closures: z.array(z.object({ firstDay: z.string(), lastDay: z.string() })),
 })
 export type BookableShop = z.infer<typeof bookableShop>
@@ -30,7 +32,7 @@ export type BookableShop = z.infer<typeof bookableShop>
 export const payoutMethods = ['ACH Direct Deposit', 'PayPal', 'Venmo'] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
 
-/** A letter, figure or sign that is seen: marks of direction and joiners alone are nothing to read. */
+/** At least one visible letter, figure or sign: marks of direction and joiners alone do not count. */
 export const visible = (sentence: string) => z.regex(/[\p{L}\p{N}\p{P}\p{S}]/u, sentence)
 
 export const accountDetails = z.strictObject({
@@ -49,7 +51,7 @@ export const accountDetails = z.strictObject({
 })
 export type AccountDetails = z.infer<typeof accountDetails>
 
-/** Which details each way of paying a shop has. */
+/** The details of each payout method. */
 export const payoutFields: Record<PayoutMethod, readonly (keyof AccountDetails)[]> = {
   'ACH Direct Deposit': ['routing', 'account'],
   PayPal: ['email'],

@@ -8,12 +8,12 @@ import type { Call } from './call.ts'
 import { findEndpoint } from './endpoints.ts'
 import type { Endpoint } from './endpoints.ts'
 import { expandAnswer } from './expansion.ts'
-import { takeFault } from './faults.ts'
+import { nextFault } from './faults.ts'
 import { parseForm } from './form-body.ts'
 import type { Form } from './form-body.ts'
 import { findStoredAnswer, keyedRequest, keyInUse, storeAnswer } from './idempotency.ts'
 import type { KeyedRequest } from './idempotency.ts'
-import { lieAbout } from './lies.ts'
+import { falsifyAnswer } from './falsify-answer.ts'
 import { Parameters } from './parameters.ts'
 import { invalidRequest, isParameterError, ProcessorError } from './processor-error.ts'
 import { publicIntent } from './public-intent.ts'
@@ -21,7 +21,7 @@ import type { FaultMode, ProcessorRecords } from './records.ts'
 
 export interface ApiRequest {
   method: string
-  /** Below /v1, without the query. */
+  /** Path below /v1, without the query. */
   path: string
   query: string
   body: string
@@ -34,8 +34,9 @@ export interface ApiAnswer {
   body: string
   headers: Record<string, string>
   /**
-   * After the work was done, `never` leaves the caller waiting, `drop` cuts the connection, `cut` does so in the middle of the
-   * answer, and `drip` sends it a byte at a time and never the last one.
+   * How the answer is sent after the work was done. `never`: the caller waits for ever. `drop`: the
+   * connection is cut. `cut`: the connection is cut in the middle of the answer. `drip`: one byte at a time,
+   * and never the last one.
    */
   send: 'send' | 'never' | 'drop' | 'cut' | 'drip'
 }
@@ -44,7 +45,7 @@ export interface CardProcessor {
   journal: Journal<ProcessorRecords>
   clock: SandboxClock
   sandboxUrl: string
-  /** Keys whose first request is still running. */
+  /** Idempotency keys of requests in flight. */
   keysInUse: Set<string>
 }
 
@@ -58,7 +59,7 @@ interface Work {
   idempotencyKey: string | null
 }
 
-/** Answers one request to the card API, with the fault that is due for it. */
+/** Answers one request to the card API, with its injected fault. */
 export async function answerRequest(processor: CardProcessor, request: ApiRequest): Promise<ApiAnswer> {
   const requestId = newId('req').slice(0, 18)
   const headers: Record<string, string> = { 'request-id': requestId }
@@ -85,7 +86,7 @@ async function answerWork(
 ): Promise<ApiAnswer> {
   const { keyed } = work
   refuseKeyInUse(processor, keyed)
-  const fault = takeFault(processor.journal, work.endpoint.method)
+  const fault = nextFault(processor.journal, work.endpoint.method)
   if (fault.mode === 'late') {
     await delay(fault.delayMs)
     refuseKeyInUse(processor, keyed)
@@ -99,9 +100,9 @@ async function answerWork(
     if (fault.mode === 'slow') await delay(fault.delayMs)
     const { replayed, ...answer } = perform(processor, work, fault.mode === 'error_after')
     if (replayed) headers['idempotent-replayed'] = 'true'
-    // As in Stripe, a kept 500 would only be replayed, so the library is told not to try again by itself.
+    // Stripe keeps a 500 under its idempotency key, so a retry by the client library would only replay it.
     if (answer.status >= 500 && keyed) headers['stripe-should-retry'] = 'false'
-    const body = answer.status === 200 ? lieAbout(processor.journal, answer.body, fault) : answer.body
+    const body = answer.status === 200 ? falsifyAnswer(processor.journal, answer.body, fault) : answer.body
     return { ...answer, body, headers, send: sendings[fault.mode] ?? 'send' }
   } finally {
     if (keyed) processor.keysInUse.delete(keyed.id)
@@ -133,7 +134,10 @@ function readRequest(request: ApiRequest, requestId: string): Work {
   return { ...found, form, key, keyed, requestId, idempotencyKey: idempotencyKey ?? null }
 }
 
-/** Does the work and keeps the answer under its key in one transaction: after a crash there are both or neither. */
+/**
+ * Does the work and stores the answer under its key in one transaction, so that a crash leaves both or
+ * neither.
+ */
 function perform(
   processor: CardProcessor,
   work: Work,
@@ -173,7 +177,7 @@ function execute(
     return { answer: { status: 200, body: JSON.stringify(shown) }, keep: true }
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    // A declined card leaves its traces in the payment; every other refusal leaves none.
+    // A declined card is recorded in the payment; every other error rolls the transaction back.
     if (error.type !== 'card_error') records.discard()
     return { answer: answerOfError(error), keep: !isParameterError(error) }
   }

@@ -5,7 +5,7 @@ export interface ApiKey {
   publishable: boolean
 }
 
-/** Reads the key as Stripe does: Bearer, or the user name of Basic. Only test keys are known here. */
+/** Reads the key as Stripe does: Bearer, or the user name of Basic. Accepts test keys only. */
 export function requireApiKey(authorization: string | undefined): ApiKey {
   const [scheme, credentials = ''] = (authorization ?? '').split(' ', 2)
   let value = ''

@@ -22,7 +22,7 @@ export interface ApiHooks {
   afterWork(): void
 }
 
-/** The card API at /v1, and /sandbox/payments/:id/challenge, where the cardholder answers the bank. */
+/** The card API at /v1, and /sandbox/payments/:id/challenge, the answer of the bank's 3-D Secure page. */
 export function registerCardApi(app: FastifyInstance, processor: CardProcessor, hooks: ApiHooks): void {
   app.options('/v1/*', (_request, reply) => reply.headers(BROWSER_ACCESS).code(204).send())
 
@@ -105,7 +105,7 @@ function leaveUnanswered(reply: FastifyReply, how: 'never' | 'drop'): FastifyRep
 
 const DRIP_MS = 200
 
-/** Promises the whole answer and sends half of it, or a byte now and then for as long as the caller stays. */
+/** Promises the whole answer and sends half of it, or single bytes until the caller hangs up. */
 function answerInPart(reply: FastifyReply, { status, body, headers, send }: ApiAnswer): FastifyReply {
   reply.hijack()
   const { raw } = reply

@@ -19,8 +19,8 @@ export interface AuthorizationWishes {
 }
 
 /**
- * Puts a payment to the bank. Ends in requires_action, requires_capture or succeeded; a decline is recorded in the
- * payment and then thrown as Stripe's card error.
+ * Authorizes a payment with the bank. Ends in requires_action, requires_capture or succeeded; a decline is
+ * recorded in the payment and then thrown as Stripe's card error.
  */
 export function authorizePayment(
   call: Call,
@@ -89,7 +89,10 @@ function approve(call: Call, intent: PaymentIntentRecord, method: PaymentMethodR
   return approved
 }
 
-/** A card is saved with the customer when the payment said so; a card without a customer is good for one payment. */
+/**
+ * A card is saved with the customer when the payment says so; without a customer it works for one payment
+ * only.
+ */
 function keepMethod(call: Call, intent: PaymentIntentRecord, method: PaymentMethodRecord): void {
   const saves = intent.setup_future_usage !== null && intent.customer !== null
   const setUp = method.sandbox.setUpForOffSession || (saves && intent.setup_future_usage === 'off_session')

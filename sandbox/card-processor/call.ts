@@ -6,7 +6,7 @@ import type { ProcessorRecords } from './records.ts'
 
 export const API_VERSION = '2026-10-28.endive'
 
-/** One request at work: it runs to its end in one journal transaction, so no two calls ever interleave. */
+/** One request in progress. It runs to its end in one journal transaction, so calls never interleave. */
 export interface Call {
   records: Transaction<ProcessorRecords>
   parameters: Parameters
@@ -14,11 +14,11 @@ export interface Call {
   ids: string[]
   /** Seconds since 1970 on the sandbox clock. */
   now: number
-  /** Came with a publishable key, that is, from a browser. */
+  /** Sent with a publishable key, that is, by a browser. */
   publishable: boolean
   requestId: string
   idempotencyKey: string | null
-  /** Where the sandbox itself is reached by a browser. */
+  /** Address of the sandbox for browsers. */
   sandboxUrl: string
 }
 

@@ -9,7 +9,7 @@ const LONGEST_WINDOW = 90 * 86_400
 
 export interface CardOrder {
   behaviour: CardBehaviour | undefined
-  /** null gives the windows back to the brands. */
+  /** null resets the windows to those of the brands. */
   windows: HoldWindows | null | undefined
   customer: string | undefined
   paymentMethod: string | undefined
@@ -17,11 +17,11 @@ export interface CardOrder {
 
 export interface CardSwitches {
   windowSeconds: HoldWindows | null
-  /** How many saved cards behave in which way. */
+  /** Number of saved cards by behaviour. */
   saved: Record<string, number>
 }
 
-/** How long holds live by order of a switch, or null where the brands decide. */
+/** The lifetime of holds set by a switch, or null where the brands decide. */
 export function currentWindows(records: Reader<ProcessorRecords>): HoldWindows | null {
   return records.get('cards', 'cards')?.windows ?? null
 }
@@ -35,7 +35,9 @@ export function currentCards(records: Reader<ProcessorRecords>): CardSwitches {
   return { windowSeconds: currentWindows(records), saved }
 }
 
-/** Reads `{behaviour?, windowSeconds?, customer?, paymentMethod?}`; anything else is refused with a sentence. */
+/**
+ * Parses `{behaviour?, windowSeconds?, customer?, paymentMethod?}`; refuses anything else with a sentence.
+ */
 export function parseCardOrder(fields: Fields): CardOrder | string {
   const unknown = unknownField(fields, ['behaviour', 'windowSeconds', 'customer', 'paymentMethod'])
   if (unknown !== undefined) return unknown
@@ -67,8 +69,8 @@ function isWindow(value: unknown): value is number | null {
 }
 
 /**
- * Changes saved cards from now on, and says how many; a sentence when there is no such card. Windows that name no card
- * hold for every card, also for those that are saved later.
+ * Changes saved cards from now on and counts them; a sentence when there is no such card. Windows without a
+ * card apply to every card, including those that are saved later.
  */
 export function changeCards(journal: Journal<ProcessorRecords>, order: CardOrder): number | string {
   const { behaviour, windows, customer, paymentMethod } = order

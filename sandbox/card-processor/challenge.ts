@@ -8,7 +8,9 @@ import { completeSetup } from './setup-intents.ts'
 
 export type ChallengeOutcome = 'complete' | 'fail'
 
-/** What the cardholder answered on the bank's 3-D Secure page; the intent goes on from requires_action. */
+/**
+ * Applies the cardholder's answer on the bank's 3-D Secure page; the intent continues from requires_action.
+ */
 export function answerChallenge(call: Call, id: string, outcome: ChallengeOutcome): object {
   const payment = call.records.get('payment_intent', id)
   const setup = call.records.get('setup_intent', id)
@@ -24,7 +26,8 @@ export function answerChallenge(call: Call, id: string, outcome: ChallengeOutcom
       ? answerForPayment(call, payment, method, outcome)
       : answerForSetup(call, intent as SetupIntentRecord, method, outcome)
   } catch (error) {
-    // The bank may still decline after a good answer: the intent carries that, the answer itself was accepted.
+    // The bank may decline after a successful authentication: the intent carries the decline, and the answer
+    // itself was accepted.
     const after = call.records.get('payment_intent', id) ?? call.records.get('setup_intent', id)
     if (error instanceof ProcessorError && error.type === 'card_error' && after) return after
     throw error

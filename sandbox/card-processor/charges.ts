@@ -10,8 +10,8 @@ import type { ChargeRecord, PaymentIntentRecord, PaymentMethodRecord } from './r
 const HOUR = 3600
 
 /**
- * How long a bank keeps a hold, in seconds: as a switch says for this card or for all; else 7 days, but 4 days and
- * 18 hours for a Visa charged without the customer present
+ * Lifetime of a hold in seconds: set by a switch for this card or for all; else 7 days, but 4 days and 18
+ * hours for a Visa charged without the customer present
  * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method).
  */
 function holdSeconds(call: Call, method: PaymentMethodRecord, offSession: boolean): number {
@@ -20,7 +20,7 @@ function holdSeconds(call: Call, method: PaymentMethodRecord, offSession: boolea
   return set ?? (method.card.brand === 'visa' && offSession ? (4 * 24 + 18) * HOUR : 7 * 24 * HOUR)
 }
 
-/** Writes the bank's answer to a payment: a hold, a finished charge or a failed one. */
+/** Records the bank's answer to a payment: a hold, a finished charge or a failed one. */
 export function putCharge(
   call: Call,
   intent: PaymentIntentRecord,

@@ -14,7 +14,7 @@ export function unexpectedState(intent: PaymentIntentRecord, message: string): P
   })
 }
 
-/** Confirms a payment with the card it has or the one given with the request. */
+/** Confirms a payment with its own card or the one in the request. */
 export function confirmIntent(call: Call, before: PaymentIntentRecord): PaymentIntentRecord {
   const { parameters } = call
   if (before.status === 'succeeded' || before.status === 'requires_capture') {
@@ -42,7 +42,7 @@ export function confirmIntent(call: Call, before: PaymentIntentRecord): PaymentI
   requireReturnUrl(call, before)
   requireSameCustomer(before, method)
   requireUnspent(method)
-  // Asked again while the bank's page is open: the same challenge goes on.
+  // A second request while the bank's page is open continues the same challenge.
   if (before.status === 'requires_action' && before.payment_method === method.id) return before
   const offSession = parameters.text('off_session')
   const confirmed: PaymentIntentRecord = {
@@ -67,7 +67,7 @@ export function confirmIntent(call: Call, before: PaymentIntentRecord): PaymentI
 function methodFor(call: Call, intent: PaymentIntentRecord): PaymentMethodRecord {
   const data = call.parameters.nested('payment_method_data')
   if (data) return makePaymentMethod(call, data, 'payment_method_data[card]')
-  // A create call has already turned a test id into the fresh method that the intent now names.
+  // Creation has already turned a test id into the new payment method of the intent.
   const id = intent.payment_method
   const given = call.ids.length === 0 ? undefined : call.parameters.text('payment_method')
   const chosen = given ?? id

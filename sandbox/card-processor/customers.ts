@@ -74,7 +74,7 @@ export function updateCustomer(call: Call): CustomerRecord {
   return customer
 }
 
-/** Deleting a customer also takes their saved cards away, as in Stripe. */
+/** Deleting a customer also removes their saved cards, as in Stripe. */
 export function deleteCustomer(call: Call): object {
   requireSecretKey(call)
   const customer = requireCustomer(call, call.ids[0] ?? '', 'id')

@@ -11,7 +11,9 @@ function declined(decline_code: string, message = 'Your card was declined.'): De
   return { message, fields: { code: 'card_declined', decline_code } }
 }
 
-/** Stripe's codes and sentences (https://docs.stripe.com/declines/codes, https://docs.stripe.com/error-codes). */
+/**
+ * Stripe's codes and messages (https://docs.stripe.com/declines/codes, https://docs.stripe.com/error-codes).
+ */
 const DECLINES: Partial<Record<CardBehaviour, Decline>> = {
   decline_generic: declined('generic_decline'),
   decline_after_attaching: declined('generic_decline'),
@@ -62,12 +64,12 @@ export const AUTHENTICATION_NOT_HANDLED: Decline = {
   fields: { code: 'authentication_required', decline_code: 'authentication_not_handled' },
 }
 
-/** What the bank says to a charge, before or after the cardholder proved who they are. */
+/** The bank's decline of a charge, before or after authentication; undefined when it accepts. */
 export function declineOf(behaviour: CardBehaviour): Decline | undefined {
   return DECLINES[behaviour] ?? AFTER_AUTHENTICATION[behaviour]
 }
 
-/** What the bank says when a card is only saved, not charged. */
+/** The bank's decline of saving a card without a charge; undefined when it accepts. */
 export function declineOfSaving(behaviour: CardBehaviour): Decline | undefined {
   return behaviour === 'decline_after_attaching' ? undefined : DECLINES[behaviour]
 }
@@ -80,7 +82,7 @@ export interface PaymentCircumstances {
 
 const always = (): boolean => true
 
-/** Cards that are not named here never ask for authentication. */
+/** Cards that are missing here never need authentication. */
 const AUTHENTICATION_RULES: Partial<Record<CardBehaviour, (payment: PaymentCircumstances) => boolean>> = {
   authenticate_always: always,
   authenticate_then_insufficient_funds: always,
@@ -91,7 +93,7 @@ const AUTHENTICATION_RULES: Partial<Record<CardBehaviour, (payment: PaymentCircu
   authenticate_if_asked: (payment) => payment.threeDSecureAsked,
 }
 
-/** Whether the bank wants the cardholder to authenticate before this payment (https://docs.stripe.com/testing). */
+/** Whether the bank requires authentication for this payment (https://docs.stripe.com/testing). */
 export function needsAuthentication(behaviour: CardBehaviour, payment: PaymentCircumstances): boolean {
   return AUTHENTICATION_RULES[behaviour]?.(payment) ?? false
 }

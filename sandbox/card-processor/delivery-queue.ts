@@ -3,11 +3,11 @@ import { randomInt } from 'node:crypto'
 export interface DeliveryQueue<Item> {
   readonly size: number
   push(item: Item): void
-  /** The one that has waited the longest, or any one. */
+  /** Takes the oldest item, or a random one. */
   take(order: 'first' | 'any'): Item | undefined
 }
 
-/** A queue whose every step costs the same however many wait in it. */
+/** A queue with constant cost per operation, whatever its length. */
 export function createQueue<Item>(): DeliveryQueue<Item> {
   let items: Item[] = []
   let head = 0

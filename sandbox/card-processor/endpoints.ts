@@ -63,7 +63,7 @@ function on(
   return { method, path: path.split('/'), parameters, run }
 }
 
-/** Everything of Stripe's API that is imitated; a parameter that is not named here is refused as unknown. */
+/** The imitated part of Stripe's API. A parameter that is missing here is refused as unknown. */
 export const ENDPOINTS: readonly Endpoint[] = [
   on('POST', 'customers', createCustomer, CUSTOMER_PARAMETERS),
   on('GET', 'customers', listCustomers, [...LIST_PARAMETERS, 'email']),

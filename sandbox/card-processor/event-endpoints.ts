@@ -15,7 +15,10 @@ export function retrieveEvent(call: Call): object {
   return wireEvent(call.records, event)
 }
 
-/** By one `type` (`charge.*` takes a group) or up to twenty `types`; `delivery_success=false` finds what nobody took. */
+/**
+ * Filters: one `type` (`charge.*` takes a group) or up to twenty `types`; `delivery_success=false` finds
+ * undelivered events.
+ */
 export function listEvents(call: Call): object {
   requireSecretKey(call)
   const { parameters, records } = call

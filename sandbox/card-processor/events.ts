@@ -5,7 +5,10 @@ import type { EventRecord, ProcessorRecords } from './records.ts'
 
 export type EventSource = Pick<Call, 'records' | 'now' | 'requestId' | 'idempotencyKey'>
 
-/** Records an event with the object as it is now; the webhook delivery is journalled with it. */
+/**
+ * Records an event with the present state of its object; the webhook delivery is written in the same
+ * transaction.
+ */
 export function emitEvent(source: EventSource, type: string, object: object): void {
   const id = newId('evt')
   source.records.put('event', id, {
@@ -21,7 +24,10 @@ export function emitEvent(source: EventSource, type: string, object: object): vo
   source.records.put('delivery', id, { event: id, attempts: 0, state: 'pending', lastAnswer: null })
 }
 
-/** An event as it goes over the wire. Kept is the object itself, which nobody changes in place, not a copy of it. */
+/**
+ * An event in its wire format. It keeps the object without a copy, because objects are never changed in
+ * place.
+ */
 export function wireEvent(records: Reader<ProcessorRecords>, event: EventRecord): object {
   return {
     ...event,
@@ -30,7 +36,10 @@ export function wireEvent(records: Reader<ProcessorRecords>, event: EventRecord)
   }
 }
 
-/** Stripe counts the listeners that have not taken the event yet; here there is one, and its delivery stays till then. */
+/**
+ * Stripe counts the endpoints that have not accepted the event yet. Here there is one endpoint, and a
+ * delivery exists until it accepts.
+ */
 export function pendingWebhooks(records: Reader<ProcessorRecords>, event: string): number {
   return records.get('delivery', event) ? 1 : 0
 }

@@ -15,7 +15,10 @@ const KIND_BY_PREFIX: Record<string, StripeObjectKind> = {
 
 type Wire = Record<string, unknown>
 
-/** Replaces ids by their objects along each path of `expand[]` (`latest_charge.payment_method`, `data.customer`). */
+/**
+ * Replaces ids by their objects along each path of `expand[]` (`latest_charge.payment_method`,
+ * `data.customer`).
+ */
 export function expandAnswer(records: Reader<ProcessorRecords>, answer: object, paths: string[]): Wire {
   let expanded: Wire = stripNested(answer)
   for (const path of paths) expanded = expandPath(records, expanded, path.split('.'), path)

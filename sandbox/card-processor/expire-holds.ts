@@ -11,10 +11,11 @@ interface Lapse {
 }
 
 /**
- * Gives a function that cancels the holds that are over, and says whether there were any. To be made before the journal
- * is opened: it keeps the ends of all holds in order as they are written, so that looking costs nothing until one lapses.
+ * Returns a function that cancels expired holds and reports whether there were any. Create it before the
+ * journal is opened: it sorts the ends of all holds as they are written, so that a call without an expired
+ * hold costs nothing.
  */
-export function holdsWatch(journal: Journal<ProcessorRecords>, clock: SandboxClock): () => boolean {
+export function createHoldExpiry(journal: Journal<ProcessorRecords>, clock: SandboxClock): () => boolean {
   const lapses: Lapse[] = []
 
   journal.watch('charge', (id, charge) => {
@@ -33,7 +34,7 @@ export function holdsWatch(journal: Journal<ProcessorRecords>, clock: SandboxClo
   }
 }
 
-/** How many end at `at` or before. */
+/** The number of entries that end at `at` or before. */
 function placeOf(lapses: readonly Lapse[], at: number): number {
   let low = 0
   let high = lapses.length
@@ -45,7 +46,7 @@ function placeOf(lapses: readonly Lapse[], at: number): number {
   return low
 }
 
-/** Cancels one hold whose window has ended, as Stripe does: reason `automatic`. False when it was settled before. */
+/** Cancels one expired hold, as Stripe does: reason `automatic`. False when it was settled before. */
 function expire(journal: Journal<ProcessorRecords>, id: string, now: number): boolean {
   const charge = journal.get('charge', id)
   const end = charge && captureBefore(charge)
@@ -67,7 +68,7 @@ function expire(journal: Journal<ProcessorRecords>, id: string, now: number): bo
   return true
 }
 
-/** A charge keeps this field for as long as it is a hold. */
+/** A charge has this field only while it is a hold. */
 function captureBefore(charge: ChargeRecord): number | undefined {
   return charge.payment_method_details.card.capture_before
 }

@@ -3,18 +3,18 @@ import type { FaultMode, FaultPlan, ProcessorRecords } from './records.ts'
 import { unknownField } from '../switch.ts'
 import type { Fields } from '../switch.ts'
 
-/** What one request meets; `any` and `lie` have been decided by then. */
+/** The fault of one request, after `any` and `lie` were resolved to a concrete one. */
 export interface Fault {
   mode: Exclude<FaultMode, 'any' | 'lie'>
   delayMs: number
-  /** From 0 to 1, without 1: which of its kind a lie is. */
+  /** Random number from 0 (inclusive) to 1 (exclusive): selects the kind of lie. */
   roll: number
 }
 
-/** What `any` chooses from: the faults after which a caller cannot know what was done. */
+/** Choices of `any`: faults that leave the caller uncertain about the outcome. */
 const UNCERTAIN = ['error_before', 'error_after', 'timeout', 'drop_answer', 'late'] as const
 
-/** What `lie` chooses from: answers with 200, the work done, and something else in them than the truth. */
+/** Choices of `lie`: the work is done, and the answer with status 200 is wrong. */
 const LIES = ['wrong_amount', 'wrong_status', 'wrong_payment', 'nonsense', 'cut_off'] as const
 
 export const FAULT_MODES: readonly FaultMode[] = [
@@ -43,7 +43,7 @@ export function currentFaults(journal: Journal<ProcessorRecords>): FaultPlan {
   return { ...NO_FAULTS, ...journal.get('faults', 'faults') }
 }
 
-/** Reads `{mode, count?, share?, delayMs?, reads?, seed?}`; anything else is refused with a sentence. */
+/** Parses `{mode, count?, share?, delayMs?, reads?, seed?}`; refuses anything else with a sentence. */
 export function parseFaultPlan(fields: Fields): FaultPlan | string {
   const unknown = unknownField(fields, ['mode', 'count', 'share', 'delayMs', 'reads', 'seed'])
   if (unknown !== undefined) return unknown
@@ -66,8 +66,8 @@ export function setFaults(journal: Journal<ProcessorRecords>, plan: FaultPlan): 
   journal.transaction((records) => records.put('faults', 'faults', plan))
 }
 
-/** Decides what goes wrong with the next request, and counts it. */
-export function takeFault(journal: Journal<ProcessorRecords>, method: string): Fault {
+/** Chooses the fault of the next request, and counts it. */
+export function nextFault(journal: Journal<ProcessorRecords>, method: string): Fault {
   const plan = currentFaults(journal)
   const exposed = method === 'POST' || method === 'DELETE' || (method === 'GET' && plan.reads)
   if (!exposed || plan.mode === 'none' || plan.count === 0) return NO_FAULT
@@ -80,13 +80,16 @@ export function takeFault(journal: Journal<ProcessorRecords>, method: string): F
   return { mode: chosenMode(plan.mode, choice), delayMs: plan.delayMs, roll: draw(plan.seed, -drawn) }
 }
 
-/** The fault that a choice from 0 to 1, without 1, falls on. */
+/** Maps a number from 0 (inclusive) to 1 (exclusive) to a fault. */
 function chosenMode(mode: FaultMode, choice: number): Fault['mode'] {
   if (mode === 'any') return UNCERTAIN[Math.floor(choice * UNCERTAIN.length)] ?? 'error_before'
   return mode === 'lie' ? (LIES[Math.floor(choice * LIES.length)] ?? 'nonsense') : mode
 }
 
-/** A number from 0 to 1, without 1: by chance, or for a seed always the same at the same place (murmur3's finalizer). */
+/**
+ * A random number from 0 (inclusive) to 1 (exclusive); with a seed the same at the same place (murmur3's
+ * finalizer).
+ */
 function draw(seed: number | null, place: number): number {
   if (seed === null) return Math.random()
   let mixed = (seed ^ Math.imul(place, 0x9e3779b1)) >>> 0

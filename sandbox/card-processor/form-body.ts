@@ -1,7 +1,7 @@
 export type FormValue = string | FormValue[] | { [key: string]: FormValue }
 export type Form = Record<string, FormValue>
 
-/** Reads Stripe's form encoding: `a[b]=1`, `a[]=1`, `a[0][b]=1`. Keys written with numbers become arrays. */
+/** Parses Stripe's form encoding: `a[b]=1`, `a[]=1`, `a[0][b]=1`. Keys written with numbers become arrays. */
 export function parseForm(text: string): Form {
   const root: Form = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {

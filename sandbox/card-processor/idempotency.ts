@@ -15,7 +15,7 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
 
-/** Ties a key to what it was first used for: another method, path or body under it is refused. */
+/** Binds a key to its first request: another method, path or body under the same key is refused. */
 export function keyedRequest(
   apiKey: string,
   key: string,
@@ -71,7 +71,7 @@ export function keyInUse(): ProcessorError {
   )
 }
 
-/** Keys end in the order they were first used in, so each new one clears away those before it that are over. */
+/** Keys expire in the order of their first use, so each new key removes the expired ones before it. */
 function forgetOldKeys(records: Transaction<ProcessorRecords>, now: number): void {
   for (let cleared = 0; cleared < 100; cleared += 1) {
     const oldest = records.oldest('idempotency')

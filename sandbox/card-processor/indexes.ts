@@ -2,7 +2,7 @@ import type { Indexes } from '../journal.ts'
 import { everything } from '../table.ts'
 import type { EventRecord, ProcessorRecords } from './records.ts'
 
-/** How the stand-in finds its records other than by id, so that no request grows slower with their number. */
+/** Indexes of the card processor's records, so that no request slows down as their number grows. */
 export const PROCESSOR_INDEXES: Indexes<ProcessorRecords> = {
   customer: { all: everything, email: (customer) => customer.email },
   payment_method: { customer: (method) => method.customer },
@@ -21,7 +21,7 @@ export const PROCESSOR_INDEXES: Indexes<ProcessorRecords> = {
   event: { all: everything, type: (event) => event.type, payment_intent: paymentOf },
 }
 
-/** The payment intent that an event is about, itself or through its charge or refund. */
+/** The payment intent of an event, directly or through its charge or refund. */
 function paymentOf(event: EventRecord): string | null {
   const about = event.data.object as { object?: string; id?: string; payment_intent?: string | null }
   return (about.object === 'payment_intent' ? about.id : about.payment_intent) ?? null

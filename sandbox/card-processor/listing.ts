@@ -7,15 +7,15 @@ export const LIST_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'cre
 export interface Listing<Kind extends StripeObjectKind> {
   kind: Kind
   url: string
-  /** Where the list is read from: an index of the kind and a key in it. */
+  /** The source of the list: an index of the kind and a key in it. */
   from: [index: string, key: string]
   keep?: (record: ProcessorRecords[Kind]) => boolean
   show?: (record: ProcessorRecords[Kind]) => object
 }
 
 /**
- * One page of a list, newest first, as Stripe pages: `limit` 1 to 100, cursors by id, `created` as a time or a range.
- * Reads only the page itself and what `keep` leaves out on the way to it.
+ * One page of a list, newest first, paged as in Stripe: `limit` 1 to 100, cursors by id, `created` as a time
+ * or a range. Reads only the page itself and the records that `keep` skips on the way.
  */
 export function listPage<Kind extends StripeObjectKind>(call: Call, listing: Listing<Kind>): object {
   const { kind, url, from, keep, show } = listing
@@ -60,14 +60,14 @@ function placeOf(
   return place
 }
 
-/** The part of `ids` that `created` asks for. The clock never goes back, so ids stand in the order of their times. */
+/** The part of `ids` within `created`. The clock never goes back, so ids are in the order of their times. */
 function createdWithin(
   call: Call,
   kind: StripeObjectKind,
   ids: readonly string[],
 ): [first: number, end: number] {
   const { parameters, records } = call
-  /** How many were made before the second `time`. */
+  /** The number of records made before the second `time`. */
   const before = (time: number): number => {
     let low = 0
     let high = ids.length

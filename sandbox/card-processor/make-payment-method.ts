@@ -14,7 +14,7 @@ interface CardDates {
   cvcGiven: boolean
 }
 
-/** Makes a card from `card[number]`, which is looked at here and kept nowhere. Browsers only, as Stripe asks. */
+/** Makes a card from `card[number]`, which is checked and never stored. Browsers only, as in Stripe. */
 export function makePaymentMethod(
   call: Call,
   parameters: Parameters,
@@ -97,7 +97,7 @@ export function billingDetails(parameters: Parameters | undefined): BillingDetai
   }
 }
 
-/** Stores the card as a new payment method that belongs to nobody yet. */
+/** Stores the card as a new payment method without a customer. */
 export function putNewMethod(
   call: Call,
   testCard: TestCard,

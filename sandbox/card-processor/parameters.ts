@@ -3,7 +3,10 @@ import { invalidRequest } from './processor-error.ts'
 
 export type Metadata = Record<string, string>
 
-/** Reads one request's parameters and refuses each misuse in Stripe's words. An empty text unsets, as in Stripe. */
+/**
+ * Reads one request's parameters and refuses each misuse in Stripe's words. An empty text unsets, as in
+ * Stripe.
+ */
 export class Parameters {
   readonly form: Form
 
@@ -29,7 +32,7 @@ export class Parameters {
     return value
   }
 
-  /** The new value of a field that may be left alone (undefined), emptied (null) or set. */
+  /** The new value of an optional field: undefined to keep it, null to unset it, or a text. */
   change(name: string): string | null | undefined {
     return this.form[name] === '' ? null : this.text(name)
   }
@@ -77,7 +80,7 @@ export class Parameters {
     return new Parameters(value)
   }
 
-  /** Stripe merges metadata key by key; an empty value removes its key, an empty metadata removes all. */
+  /** Stripe merges metadata by key; an empty value removes its key, empty metadata removes all. */
   metadata(before: Metadata = {}): Metadata {
     if (this.form['metadata'] === '') return {}
     const given = this.nested('metadata')

@@ -132,7 +132,7 @@ export function createPaymentIntent(call: Call): PaymentIntentRecord {
   return confirm ? confirmIntent(call, intent) : intent
 }
 
-/** Finds the payment in the path; a browser must prove with `client_secret` that it may see it. */
+/** Finds the payment in the path; a browser must authorize itself with `client_secret`. */
 export function requireIntent(call: Call): PaymentIntentRecord {
   const id = call.ids[0] ?? ''
   const intent = call.records.get('payment_intent', id)
@@ -188,7 +188,7 @@ export function listPaymentIntents(call: Call): object {
   })
 }
 
-/** Takes over the parameters that creating and updating share. */
+/** Applies the parameters that creation and update share. */
 function withShared(call: Call, before: PaymentIntentRecord): PaymentIntentRecord {
   const { parameters } = call
   const after: PaymentIntentRecord = { ...before, metadata: parameters.metadata(before.metadata) }

@@ -71,7 +71,7 @@ export function updatePaymentMethod(call: Call): PaymentMethodRecord {
   return updated
 }
 
-/** Saves a card for a customer. The bank is asked, so a card that is declined cannot be saved. */
+/** Saves a card for a customer. A card that the bank declines cannot be saved. */
 export function attachPaymentMethod(call: Call): PaymentMethodRecord {
   requireSecretKey(call)
   const customer = requireCustomer(call, call.parameters.requireText('customer'))

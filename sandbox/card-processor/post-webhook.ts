@@ -4,13 +4,13 @@ import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 const PATIENCE_MS = 10_000
 
 export interface WebhookSender {
-  /** Posts one body and gives the status that answered it, or what went wrong in words. Never throws. */
+  /** Posts one body; resolves to the status of the response or a description of the failure. Never throws. */
   post(body: string, headers: Record<string, string>): Promise<string>
-  /** Cuts what is under way. */
+  /** Aborts requests in flight. */
   close(): void
 }
 
-/** Keeps its connections open, since a busy hour has thousands of webhooks for the one listener. */
+/** Keeps connections open, because a busy hour sends thousands of webhooks to one listener. */
 export function createWebhookSender(url: string): WebhookSender {
   const secure = url.startsWith('https:')
   const agent = secure ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true })

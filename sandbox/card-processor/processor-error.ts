@@ -15,7 +15,9 @@ export interface ProcessorErrorFields {
   payment_method?: object
 }
 
-/** An answer in Stripe's error shape: `{ error: { type, code, decline_code, message, param, doc_url, … } }`. */
+/**
+ * An answer in Stripe's error shape: `{ error: { type, code, decline_code, message, param, doc_url, … } }`.
+ */
 export class ProcessorError extends Error {
   readonly status: number
   readonly type: ProcessorErrorType
@@ -36,7 +38,7 @@ export class ProcessorError extends Error {
     }
   }
 
-  /** The same refusal as Stripe keeps it inside an intent (`last_payment_error`, `last_setup_error`). */
+  /** The same error as stored in an intent (`last_payment_error`, `last_setup_error`). */
   asLastError(paymentMethod: object | null): Record<string, unknown> {
     const { payment_intent: _intent, setup_intent: _setup, ...rest } = this.body().error
     return { ...rest, ...(paymentMethod && { payment_method: paymentMethod }) }
@@ -54,7 +56,7 @@ export function missingResource(kind: string, id: string, param: string): Proces
   })
 }
 
-/** Refused before anything ran: such answers are not kept under an idempotency key. */
+/** Refused before any work: such answers are not stored under an idempotency key. */
 export function isParameterError(error: ProcessorError): boolean {
   return error.fields.code?.startsWith('parameter_') ?? false
 }

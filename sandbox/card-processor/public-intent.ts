@@ -27,7 +27,9 @@ const PUBLIC_FIELDS = new Set([
   'usage',
 ])
 
-/** What Stripe shows of an intent to a browser: not the customer, the metadata nor the charge. */
+/**
+ * The fields of an intent that Stripe shows to a browser: without the customer, the metadata and the charge.
+ */
 export function publicIntent(answer: Record<string, unknown>): Record<string, unknown> {
   const { object } = answer
   if (object !== 'payment_intent' && object !== 'setup_intent') return answer

@@ -2,8 +2,8 @@ import type { Metadata } from './parameters.ts'
 import type { CardBehaviour, CardBrand } from './test-cards.ts'
 
 /**
- * What the stand-in keeps: Stripe's objects as they go over the wire, each with one field of our own, `sandbox`,
- * which is left out of every answer.
+ * The sandbox's records: Stripe's objects in their wire format, each with one field of our own, `sandbox`,
+ * which no answer contains.
  */
 export interface CustomerRecord {
   id: string
@@ -67,14 +67,14 @@ export interface PaymentMethodRecord {
   sandbox: {
     behaviour: CardBehaviour
     setUpForOffSession: boolean
-    /** How long its holds live, where that was set for this card alone. */
+    /** Lifetime of this card's holds, when it was set for this card alone. */
     windows?: HoldWindows
-    /** Charged once without a customer, or detached: Stripe lets nobody use it again. */
+    /** Charged once without a customer, or detached: Stripe refuses to use it again. */
     spent: boolean
   }
 }
 
-/** Seconds that a hold lives, by whether the customer is present; null leaves it to the card's brand. */
+/** Lifetime of a hold in seconds, by whether the customer is present; null leaves it to the card's brand. */
 export interface HoldWindows {
   onSession: number | null
   offSession: number | null
@@ -263,24 +263,24 @@ export type FaultMode =
 
 export interface FaultPlan {
   mode: FaultMode
-  /** How many more requests are hit; null hits for ever. */
+  /** Number of requests that still fail; null means all. */
   count: number | null
-  /** The part of all requests that is hit, 0 to 1. */
+  /** The share of requests that fail, 0 to 1. */
   share: number
   delayMs: number
-  /** Whether GET requests are hit too, not only POST. */
+  /** Whether GET requests fail too, not only POST. */
   reads: boolean
-  /** Makes the draws the same in every run that sends the same requests; null draws anew each time. */
+  /** Repeats the same faults in every run that sends the same requests; null is random each time. */
   seed: number | null
-  /** How many requests have been drawn for since the seed was set. */
+  /** Number of random decisions since the seed was set. */
   drawn: number
 }
 
 export interface WebhookSwitches {
-  /** Events are kept and none is delivered. */
+  /** Events are stored and not delivered. */
   paused: boolean
   shuffle: boolean
-  /** Each event is delivered once up to so many times. */
+  /** Each event is delivered once up to this many times. */
   repeat: number
 }
 

@@ -8,7 +8,7 @@ import type { ChargeRecord, RefundRecord } from './records.ts'
 
 export const REFUND_PARAMETERS = ['payment_intent', 'charge', 'amount', 'reason', 'metadata'] as const
 
-/** Gives back captured money, never more than was captured less what was given back before. */
+/** Refunds captured money, at most the captured amount less earlier refunds. */
 export function createRefund(call: Call): RefundRecord {
   requireSecretKey(call)
   const charge = chargeToRefund(call)
@@ -39,9 +39,10 @@ export function createRefund(call: Call): RefundRecord {
 }
 
 /**
- * Records money that goes back to a card. Stripe makes such a refund by itself for the part of a hold that goes back
- * uncaptured, so the refunds of a payment are not what was given back of its captured money
- * (https://docs.stripe.com/api/payment_intents/cancel, `reason` in https://docs.stripe.com/api/refunds/object).
+ * Records money that goes back to a card. Stripe itself makes such a refund for the uncaptured part of a
+ * hold, so the sum of a payment's refunds is not the refunded part of its captured money
+ * (https://docs.stripe.com/api/payment_intents/cancel, `reason` in
+ * https://docs.stripe.com/api/refunds/object).
  */
 export function putRefund(
   call: EventSource,

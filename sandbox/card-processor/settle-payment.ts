@@ -17,7 +17,7 @@ export const CAPTURE_PARAMETERS = [
 ] as const
 export const CANCEL_PARAMETERS = ['cancellation_reason'] as const
 
-/** Takes money from a hold, once, at most what is held; the rest of the hold goes back to the card. */
+/** Captures a hold, once, at most the held amount; the rest of the hold goes back to the card. */
 export function capturePaymentIntent(call: Call): PaymentIntentRecord {
   requireSecretKey(call)
   const intent = requireIntent(call)
@@ -99,7 +99,7 @@ export function putCanceled(
   return canceled
 }
 
-/** Ends a hold. The part that goes back uncaptured stands as refunded on the charge, with a refund of its own. */
+/** Ends a hold. The uncaptured part is recorded as refunded on the charge, with a refund of its own. */
 export function releaseCharge(
   call: EventSource,
   intent: PaymentIntentRecord,

@@ -7,7 +7,10 @@ import { answerSwitch, isRefusal } from '../switch.ts'
 import { currentWebhooks, parseWebhookSwitches, setWebhooks } from './webhook-switches.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** What goes wrong, how saved cards behave and how webhooks arrive: `GET` reads a switch, `POST` sets it. */
+/**
+ * The switches for faults, behaviour of saved cards and webhook delivery: `GET` reads a switch, `POST` sets
+ * it.
+ */
 export function registerSwitches(
   app: FastifyInstance,
   journal: Journal<ProcessorRecords>,

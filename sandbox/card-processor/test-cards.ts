@@ -44,8 +44,8 @@ function card(
 }
 
 /**
- * The cards Stripe publishes for tests (https://docs.stripe.com/testing). No other number is ever accepted, so no
- * real card can be used here; the older spellings of an id stay beside the newer ones.
+ * The cards that Stripe publishes for tests (https://docs.stripe.com/testing). No other number is accepted,
+ * so no real card can be used here. Older spellings of an id stay beside the newer ones.
  */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'visa', 'approve', ['pm_card_visa', 'pm_card_us'], 'Succeeds'),

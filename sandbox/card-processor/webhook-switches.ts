@@ -10,7 +10,7 @@ export function currentWebhooks(journal: Journal<ProcessorRecords>): WebhookSwit
   return journal.get('webhooks', 'webhooks') ?? AS_THEY_COME
 }
 
-/** Reads `{paused?, shuffle?, repeat?}`, what is left out stays; anything else is refused with a sentence. */
+/** Parses `{paused?, shuffle?, repeat?}`; missing fields stay, anything else is refused with a sentence. */
 export function parseWebhookSwitches(before: WebhookSwitches, fields: Fields): WebhookSwitches | string {
   const unknown = unknownField(fields, ['paused', 'shuffle', 'repeat'])
   if (unknown !== undefined) return unknown

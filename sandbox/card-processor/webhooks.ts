@@ -11,15 +11,17 @@ import { currentWebhooks } from './webhook-switches.ts'
 
 const BACKOFF_SECONDS = [0.5, 1, 2, 4, 8, 15, 30]
 const AT_ONCE = 8
-/** Shuffled deliveries rest for up to so long, so that events of one request and of the next change places too. */
+/** Maximum delay of a shuffled delivery, long enough to swap the events of consecutive requests. */
 const SHUFFLE_MS = 500
 
 export interface Webhooks {
-  /** Sends whatever may be sent; called after each piece of work, each change of a switch and once at the start. */
+  /**
+   * Sends every due delivery. Called after each piece of work, each change of a switch and once at the start.
+   */
   send(): void
-  /** How many deliveries wait for their turn. */
+  /** Number of pending deliveries. */
   waiting(): number
-  /** Waits until every event that may be sent was tried at least once, at most `ms`. */
+  /** Waits until every deliverable event was tried at least once, at most `ms`. */
   settle(ms: number): Promise<void>
   close(): void
 }
@@ -33,23 +35,27 @@ export interface WebhookOptions {
 
 interface Delivery {
   event: string
-  /** Sent besides the real one, to show the listener an event twice; nobody waits for its answer. */
+  /**
+   * Sent in addition to the original, so that the listener gets an event twice; its answer does not count.
+   */
   copy: boolean
 }
 
-/** Stripe's signature: `t` and `v1`, an HMAC-SHA256 of `t.body` (https://docs.stripe.com/webhooks/signature). */
+/**
+ * Stripe's signature: `t` and `v1`, an HMAC-SHA256 of `t.body` (https://docs.stripe.com/webhooks/signature).
+ */
 export function signatureHeader(body: string, secret: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${signature}`
 }
 
 /**
- * Delivers events at least once, a few times over about a minute; like Stripe it promises no order. To be made before
- * the journal is opened: it keeps what is to be sent as that is written.
+ * Delivers events at least once, with a few attempts over about a minute and, like Stripe, in no fixed order.
+ * Create it before the journal is opened: it collects the deliveries as they are written.
  */
 export function createWebhooks({ journal, clock, url, secret }: WebhookOptions): Webhooks {
   const stop = new AbortController()
-  // One listener for each delivery that waits for its next try; their number is no leak.
+  // One listener per waiting delivery; their number is no leak.
   setMaxListeners(0, stop.signal)
   const sender = createWebhookSender(url)
   const known = new Set<string>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calendarFacts } from './calendar-facts.ts'
 
-test('a calendar file is read out: folded lines, escapes and moments', () => {
+test('a calendar file is parsed: folded lines, escapes and times', () => {
   const file = [
     'BEGIN:VCALENDAR',
     'METHOD:CANCEL',

@@ -1,6 +1,6 @@
 import { timeText } from '../pages/layout.ts'
 
-/** What a calendar file says, a label and its words each, in the order in which a person asks. RFC 5545. */
+/** The facts of a calendar file, each as label and text, the most important first. RFC 5545. */
 export function calendarFacts(file: string): [label: string, words: string][] {
   const fields = readFields(file)
   const read = ([label, name, word]: Question): [string, string][] => {
@@ -33,7 +33,7 @@ const questions: Question[] = [
   ['Version', 'SEQUENCE'],
 ]
 
-/** The first of each name; lines are unfolded and escapes taken away. */
+/** The first value of each name, with lines unfolded and escapes resolved. */
 function readFields(file: string): Map<string, string> {
   const fields = new Map<string, string>()
   for (const line of file.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)) {
@@ -47,7 +47,7 @@ function readFields(file: string): Map<string, string> {
   return fields
 }
 
-/** A moment in UTC as the other pages write it; one by a clock on the wall as it is. */
+/** A UTC time in the format of the other pages; a local time unchanged. */
 function moment(value: string): string {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(value) ?? []

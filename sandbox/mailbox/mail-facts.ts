@@ -1,6 +1,6 @@
-/** What can be told of a mail's HTML without showing it. */
+/** Facts about a mail's HTML that need no rendering. */
 export interface MailFacts {
-  /** What a mailbox shows beside the subject: the first words of the mail. */
+  /** The preview beside the subject in a mailbox: the first words of the mail. */
   preview: string
   bytes: number
   pictures: number
@@ -8,7 +8,7 @@ export interface MailFacts {
 }
 
 const longestPreview = 140
-/** Mails fill the line up with what nobody sees, to keep their next words out of the mailbox. */
+/** Invisible filler, which mails add to keep their next words out of the preview. */
 const filling = /(?:[\s\u200B-\u200F\u2060]|\u034F){30,}/
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ', '#39': "'" }
 

@@ -13,10 +13,12 @@ export interface MailServer {
 }
 
 const LARGEST_MAIL = 10 * 1024 * 1024
-/** Mail to bounce@… and bounce+anything@… is refused for good, to see what happens then. */
+/** Mail to bounce@… and bounce+anything@… is refused permanently, to test bounces. */
 const bouncing = /^bounce(\+[^@]*)?@/i
 
-/** Takes every mail for everybody and sends none on. It says "accepted" only once the mail is journalled. */
+/**
+ * Accepts mail for every address and relays none. It answers "accepted" only after the mail is journalled.
+ */
 export async function startMailServer(
   mail: Journal<MailRecords>,
   clock: SandboxClock,
@@ -60,7 +62,7 @@ export async function startMailServer(
     })
   }
 
-  // A client that hangs up in the middle must not bring the process down.
+  // A client that disconnects early must not crash the process.
   server.on('error', () => undefined)
   const listening = await new Promise<AddressInfo>((resolve, reject) => {
     const net = server.listen(port, '127.0.0.1', () => resolve(net.address() as AddressInfo))

@@ -6,11 +6,11 @@ import type { MailMessage } from './message.ts'
 const mostSuggestions = 50
 
 export interface MailboxView {
-  /** Those to the wanted address, newest first. */
+  /** Mails to the filtered address, newest first. */
   messages: MailMessage[]
-  /** How many there are to anybody. */
+  /** Number of mails to all addresses. */
   all: number
-  /** An address or a part of one; empty for all. */
+  /** The filter: an address or a part of one; empty for all. */
   wanted: string
 }
 

@@ -4,12 +4,12 @@ import { sendPage } from '../pages/layout.ts'
 import { mailboxPage } from './mailbox-page.ts'
 import { messagePage, missingMessagePage } from './message-page.ts'
 import type { MailMessage, MailRecords } from './message.ts'
-import { isLight, shownMail, shownMailPolicy } from './shown-mail.ts'
+import { isColorScheme, mailDocument, mailDocumentPolicy } from './mail-document.ts'
 
 type Search = { Querystring: { to?: string } }
 type OneMail = { Params: { id: string }; Querystring: { light?: string; pictures?: string } }
 
-/** `/sandbox/mailbox.json` for programs, `/sandbox/mailbox` to read; newest first. */
+/** `/sandbox/mailbox.json` for programs, `/sandbox/mailbox` for people; newest first. */
 export function registerMailbox(app: FastifyInstance, mail: Journal<MailRecords>, smtpUrl: string): void {
   const newestFirst = (isFor: (address: string) => boolean): MailMessage[] =>
     mail
@@ -41,8 +41,8 @@ export function registerMailbox(app: FastifyInstance, mail: Journal<MailRecords>
     const { light, pictures } = request.query
     return reply
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', shownMailPolicy(pictures !== 'off'))
-      .send(shownMail(message.html, isLight(light) ? light : undefined))
+      .header('content-security-policy', mailDocumentPolicy(pictures !== 'off'))
+      .send(mailDocument(message.html, isColorScheme(light) ? light : undefined))
   })
 
   app.get<{ Params: { id: string; index: string } }>(

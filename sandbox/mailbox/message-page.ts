@@ -3,9 +3,11 @@ import type { Markup, Page } from '../pages/layout.ts'
 import { calendarFacts } from './calendar-facts.ts'
 import { mailFacts } from './mail-facts.ts'
 import type { MailAttachment, MailMessage } from './message.ts'
-import type { Light } from './shown-mail.ts'
+import type { ColorScheme } from './mail-document.ts'
 
-/** One mail as its readers get it: narrow and wide, by day and by night, with pictures or without, and as text alone. */
+/**
+ * One mail in all its variants: narrow and wide, light and dark, with and without images, and as plain text.
+ */
 export function messagePage(message: MailMessage, pictures: boolean): Page {
   return {
     title: message.subject || 'Mail',
@@ -65,7 +67,7 @@ function envelope(message: MailMessage): Markup {
 }
 
 function shownFrames({ id }: MailMessage, pictures: boolean): Markup {
-  const frame = (words: string, kind: string, light: Light) =>
+  const frame = (words: string, kind: string, light: ColorScheme) =>
     html`<figure class="${kind} ${light}">
       <figcaption>${words}</figcaption>
       <div class="sideways" tabindex="0" role="region" aria-label="${words}">

@@ -24,7 +24,7 @@ export interface MailMessage {
   text: string
   html: string
   attachments: MailAttachment[]
-  /** In the order in which they came; mail that was kept before headers were has none. */
+  /** In the order of arrival; missing in mail that was stored before headers were. */
   headers?: MailHeader[]
 }
 
@@ -58,7 +58,7 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail> {
   }
 }
 
-/** The parser joins the lines of a text part with bare newlines; on the wire, and in a calendar, they end in CRLF. */
+/** The parser joins the lines of a text part with bare newlines; RFC 5545 requires CRLF. */
 function calendarText(text: string): string {
   return text.replaceAll(/\r?\n/g, '\r\n')
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { CITIES, STATES } from './places.ts'
 import type { City, State } from './places.ts'
 
-/** What an address says, as far as the tables know it. */
+/** The parts of an address, as far as the tables contain it. */
 export interface FoundPlace {
   /** '1211 W Main St'; empty when the address begins with the city, the state or the ZIP code. */
   street: string
@@ -14,8 +14,8 @@ export interface FoundPlace {
 }
 
 /**
- * Where an address in the United States is: near the middle of the last city it names, else somewhere in its state, else
- * in the state of its ZIP code; null when it names none of them. The same address is always at the same place, and two
+ * Locates an address in the United States: near the centre of the last city in it, else in its state, else in
+ * the state of its ZIP code; null without any of them. The same address always has the same place, and two
  * addresses of one city are some blocks apart.
  */
 export function findPlace(address: string): FoundPlace | null {
@@ -45,7 +45,7 @@ export function findPlace(address: string): FoundPlace | null {
   }
 }
 
-/** A state's name, or its code where nothing else can be meant: after a comma, or in capitals. */
+/** A state's name, or its code where it is unambiguous: after a comma, or in capitals. */
 function stateAtEnd(text: string): { state: State; at: number } | undefined {
   const code = /(^|, ?| )([A-Za-z]{2})$/.exec(text)
   if (code) {
@@ -81,7 +81,7 @@ function isWordAt(text: string, word: string, at: number): boolean {
   return !isLetter(text[at - 1]) && !isLetter(text[at + word.length])
 }
 
-/** Up to some two miles from the middle, to the north and to the east, in degrees. */
+/** Distance from the centre in degrees, up to about two miles north and east. */
 function offsetOf(text: string): [north: number, east: number] {
   const digest = createHash('sha256').update(text.toLowerCase()).digest()
   const share = (at: number) => digest.readUInt16BE(at) / 65_535 - 0.5

@@ -27,7 +27,7 @@ export interface GeocodingAnswer {
   error_message?: string
 }
 
-/** What the Geocoding API says of an address. */
+/** The Geocoding API's answer for an address. */
 export function geocodingAnswer(address: string | undefined): GeocodingAnswer {
   if (address === undefined || address.trim() === '') {
     return refusedAnswer(
@@ -58,7 +58,7 @@ function resultOf(place: FoundPlace): GeocodingResult {
       location_type: isExact ? 'ROOFTOP' : 'APPROXIMATE',
       viewport: { northeast: corner(1), southwest: corner(-1) },
     },
-    // The state was found, what stands before it was not.
+    // The state was found, the text before it was not.
     ...(street !== '' && !city ? { partial_match: true as const } : {}),
     place_id: `Ch${createHash('sha256').update(formatted).digest('base64url').slice(0, 25)}`,
     types: typesOf(place, isExact),

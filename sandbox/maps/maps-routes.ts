@@ -11,7 +11,9 @@ type Query = Record<string, string | string[] | undefined>
 const firstOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
-/** Google's Geocoding API for addresses, as JSON, and the switch of its bad days. Refusals are answered with HTTP 200, as there. */
+/**
+ * Google's Geocoding API for addresses, as JSON, and its fault switch. Errors have HTTP 200, as at Google.
+ */
 export function registerMaps(app: FastifyInstance, journal: Journal<MapsRecords>): void {
   app.get<{ Querystring: Query }>('/maps/api/geocode/json', async (request, reply) => {
     const { mode, delayMs } = currentMaps(journal)

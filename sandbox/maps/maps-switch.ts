@@ -2,12 +2,14 @@ import type { Journal } from '../journal.ts'
 import { unknownField } from '../switch.ts'
 import type { Fields } from '../switch.ts'
 
-/** `down` cuts every connection, `denied` and `over_limit` answer so, `slow` waits before it answers as usual. */
+/**
+ * `down` cuts every connection, `denied` and `over_limit` are Google's errors, `slow` delays a normal answer.
+ */
 export const MAPS_MODES = ['normal', 'down', 'denied', 'over_limit', 'slow'] as const
 
 export interface MapsSwitch {
   mode: (typeof MAPS_MODES)[number]
-  /** How long `slow` waits. */
+  /** The delay of `slow`. */
   delayMs: number
 }
 
@@ -22,7 +24,7 @@ export function currentMaps(journal: Journal<MapsRecords>): MapsSwitch {
   return journal.get('switch', 'switch') ?? USUAL
 }
 
-/** Reads `{mode, delayMs?}`; anything else is refused with a sentence. */
+/** Parses `{mode, delayMs?}`; refuses anything else with a sentence. */
 export function parseMapsSwitch(fields: Fields): MapsSwitch | string {
   const unknown = unknownField(fields, ['mode', 'delayMs'])
   if (unknown !== undefined) return unknown

@@ -1,4 +1,7 @@
-/** A state: its name, its middle in degrees, and the first three digits its ZIP codes have, each range from and to. */
+/**
+ * A state: its name, its centre in degrees, and the ranges (inclusive) of the first three digits of its ZIP
+ * codes.
+ */
 export interface State {
   code: string
   name: string
@@ -12,7 +15,7 @@ export interface City {
   state: string
   lat: number
   lng: number
-  /** One of its ZIP codes, for addresses that name none. */
+  /** One of its ZIP codes, for addresses without one. */
   zip: string
 }
 

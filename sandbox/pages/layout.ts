@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Markup that is safe to put into a page: it can only be made by `html`, which escapes every value. */
+/** Escaped markup. Only `html` can make it, which escapes every value. */
 export class Markup {
   readonly text: string
 
@@ -32,7 +32,7 @@ export function html(strings: TemplateStringsArray, ...values: Insert[]): Markup
 
 export interface Page {
   title: string
-  /** For what stands side by side. */
+  /** For contents side by side. */
   wide?: boolean
   body: Markup
 }
@@ -105,7 +105,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 }
 details > summary { cursor: pointer; padding: 6px 0; color: var(--accent) }
 `
 
-/** Pages run no script at all. */
+/** No scripts. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; form-action 'self'; " +
   "base-uri 'none'; frame-ancestors 'none'"

@@ -70,7 +70,7 @@ export function registerPages(app: FastifyInstance, sources: PageSources): void 
   )
 }
 
-/** The newest payment intents as the API would show them, newest first, each with its events, oldest first. */
+/** The newest payment intents in the API's format, newest first, each with its events, oldest first. */
 function shownPayments(journal: Journal<ProcessorRecords>, most: number): ShownPayment[] {
   const ids = journal.idsBy('payment_intent', 'all', 'all')
   const shown: ShownPayment[] = []

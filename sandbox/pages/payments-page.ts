@@ -105,7 +105,7 @@ function paymentCard(payment: ShownPayment): Markup {
   </section>`
 }
 
-/** What went back of captured money; the part of a hold that was never captured is no gift. */
+/** Refunds of captured money; releasing the uncaptured part of a hold does not count. */
 function givenBackOf(charge: ChargeRecord): number {
   return charge.captured ? charge.amount_refunded - (charge.amount - charge.amount_captured) : 0
 }

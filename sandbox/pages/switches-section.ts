@@ -36,7 +36,7 @@ const WINDOWS: readonly Choice[] = [
   }),
 ]
 
-/** The switches for the outside world's bad days, each with what it is set to now. */
+/** The fault switches with their present values. */
 export function switchesSection({ faults, cards, webhooks, maps, social }: SwitchFacts): Markup {
   return html`<section class="card" id="switches">
     <h2>Switches</h2>

@@ -6,7 +6,7 @@ import type { CodeRecord, SocialRecords, TokenRecord } from './social-records.ts
 const CODE_MS = 60_000
 const TOKEN_MS = 3_600_000
 
-/** Codes that nobody can use any more are forgotten when the next is made. */
+/** Expired codes are removed when the next one is issued. */
 export function issueCode(
   journal: Journal<SocialRecords>,
   prefix: string,
@@ -15,7 +15,7 @@ export function issueCode(
   const now = Date.now()
   const code = prefix + randomBytes(32).toString('base64url')
   journal.transaction((records) => {
-    // Twice its life, so that one used or expired is told from one that never was.
+    // Twice the lifetime, so that a used or expired code is told apart from an unknown one.
     for (
       let old = records.oldest('code');
       old && old.issuedAt + 2 * CODE_MS < now;
@@ -34,7 +34,7 @@ export type TakenCode =
   | { state: 'expired' }
   | { state: 'good'; record: CodeRecord }
 
-/** Spends the code, whatever is then found to be wrong with the request. */
+/** Marks the code as used, even when the request then proves to be wrong. */
 export function takeCode(
   journal: Journal<SocialRecords>,
   provider: SocialProvider,
@@ -50,7 +50,7 @@ export function takeCode(
   })
 }
 
-/** RFC 7636 with S256; a code that was asked for without a challenge needs no verifier. */
+/** RFC 7636 with S256; a code issued without a challenge needs no verifier. */
 export function matchesChallenge(challenge: string | null, verifier: string | null): boolean {
   if (challenge === null) return true
   if (verifier === null) return false

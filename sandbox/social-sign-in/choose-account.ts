@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { READY_PEOPLE, readPerson } from './people.ts'
+import { SIGNED_IN_PEOPLE, readPerson } from './people.ts'
 import type { Person } from './people.ts'
 import { sendChooser } from './provider-pages.ts'
 import type { Chooser } from './provider-pages.ts'
-import { formOf } from './social-part.ts'
+import { formOf } from './social-context.ts'
 import type { ProviderSwitch } from './social-modes.ts'
 
-/** Whom the form names, 'cancelled', or undefined after the chooser was sent (again) to ask for it. */
+/** The chosen person, 'cancelled', or undefined after the chooser was sent (again). */
 export function chooseAccount(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,7 +19,7 @@ export function chooseAccount(
   }
   const form = formOf(request)
   if (form.has('cancel')) return 'cancelled'
-  const ready = READY_PEOPLE.find(({ email }) => email === form.get('person'))
+  const ready = SIGNED_IN_PEOPLE.find(({ email }) => email === form.get('person'))
   if (ready) return ready
   const person = readPerson(form)
   if (typeof person !== 'string') return person

@@ -1,4 +1,4 @@
-/** The one client that each provider knows here, as its console would have given it out. */
+/** The one registered client of each provider, with the credentials of its developer console. */
 export interface Client {
   id: string
   secret: string

@@ -3,8 +3,8 @@ import { issueCode } from './authorization-codes.ts'
 import { chooseAccount } from './choose-account.ts'
 import { FACEBOOK_CLIENT } from './clients.ts'
 import { sendErrorPage } from './provider-pages.ts'
-import { addressWith, isRegistered, passSwitch, queryOf } from './social-part.ts'
-import type { SocialPart } from './social-part.ts'
+import { addressWith, isRegistered, applySwitch, queryOf } from './social-context.ts'
+import type { SocialContext } from './social-context.ts'
 
 const SCOPES = ['public_profile', 'email']
 
@@ -18,7 +18,7 @@ const NOT_SET_UP =
   "App Not Setup: This app is still in development mode, and you don't have access to it. Switch to a registered test " +
   'user or ask an app admin for permissions.'
 
-/** Numbers and words of what the dialog reports to the callback, as they are seen in the wild. */
+/** Error codes and messages of the dialog's callback, as observed at Facebook. */
 const REPORTS: Partial<Record<string, readonly [code: string, message: string]>> = {
   not_enabled: ['1349126', NOT_SET_UP],
   domain_not_configured: ['1349048', DOMAIN_NOT_INCLUDED],
@@ -26,22 +26,22 @@ const REPORTS: Partial<Record<string, readonly [code: string, message: string]>>
   server_error: ['2', 'Service temporarily unavailable'],
 }
 
-/** Facebook's Login dialog. What is wrong with the request itself is shown on its own page, as there. */
+/** Facebook's Login dialog. An invalid request gets an error page without a redirect, as at Facebook. */
 export async function answerFacebookDialog(
-  part: SocialPart,
+  context: SocialContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const switches = await passSwitch(part, 'facebook', reply)
+  const switches = await applySwitch(context, 'facebook', reply)
   if (!switches) return reply
   const query = queryOf(request)
-  const problem = switches.mode === 'error_page' ? NOT_ACTIVE : problemOf(part, query)
+  const problem = switches.mode === 'error_page' ? NOT_ACTIVE : problemOf(context, query)
   if (problem !== undefined) {
     const [heading, says] = problem
     return sendErrorPage(reply, 'facebook', { status: 400, heading, says }, switches)
   }
   const redirectUri = query.get('redirect_uri') ?? ''
-  // The fragment comes along on every way back, as there; browsers carry it over later redirects.
+  // Every redirect carries the fragment, as at Facebook; browsers keep it over later redirects.
   const goBack = (parameters: Record<string, string>): FastifyReply =>
     reply.redirect(addressWith(redirectUri, { ...parameters, state: query.get('state') }, '_=_'), 302)
   const report = REPORTS[switches.mode]
@@ -57,7 +57,7 @@ export async function answerFacebookDialog(
       error_reason: 'user_denied',
     })
   }
-  const code = issueCode(part.journal, 'AQ', {
+  const code = issueCode(context.journal, 'AQ', {
     provider: 'facebook',
     person,
     redirectUri,
@@ -76,17 +76,17 @@ const NOT_ACTIVE: Problem = [
     'app is reactivated.',
 ]
 
-/** With commas or spaces between; without any, the public profile alone. */
+/** Separated by commas or spaces; the public profile alone when empty. */
 function scopesOf(query: URLSearchParams): string[] {
   const scopes = (query.get('scope') ?? '').split(/[\s,]+/).filter(Boolean)
   return scopes.length > 0 ? scopes : ['public_profile']
 }
 
-function problemOf(part: SocialPart, query: URLSearchParams): Problem | undefined {
+function problemOf(context: SocialContext, query: URLSearchParams): Problem | undefined {
   if (query.get('client_id') !== FACEBOOK_CLIENT.id) {
     return ['Invalid App ID', 'The provided app ID does not look like a valid app ID.']
   }
-  if (!isRegistered(part, 'facebook', query.get('redirect_uri') ?? '')) {
+  if (!isRegistered(context, 'facebook', query.get('redirect_uri') ?? '')) {
     const [heading = '', says = ''] = NOT_WHITELISTED.split(': ')
     return [heading, says]
   }

@@ -5,8 +5,8 @@ import { FACEBOOK_CLIENT } from './clients.ts'
 import { DOMAIN_NOT_INCLUDED } from './facebook-dialog.ts'
 import { subjectOf } from './people.ts'
 import { pictureUrl } from './picture.ts'
-import { formOf, passSwitch, queryOf } from './social-part.ts'
-import type { SocialPart } from './social-part.ts'
+import { formOf, applySwitch, queryOf } from './social-context.ts'
+import type { SocialContext } from './social-context.ts'
 import type { TokenRecord } from './social-records.ts'
 
 interface GraphError {
@@ -34,13 +34,16 @@ function refuse(
   })
 }
 
-/** Facebook's exchange of a code for an access token, by GET or POST. The client says who it is in parameters only. */
+/**
+ * Facebook's exchange of a code for an access token, by GET or POST. Client credentials come in parameters
+ * only.
+ */
 export async function answerFacebookToken(
-  part: SocialPart,
+  context: SocialContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const switches = await passSwitch(part, 'facebook', reply, ['exchange_down'])
+  const switches = await applySwitch(context, 'facebook', reply, ['exchange_down'])
   if (!switches) return reply
   reply.header('cache-control', 'no-store')
   if (switches.mode === 'server_error') return refuse(reply, UNAVAILABLE)
@@ -57,7 +60,7 @@ export async function answerFacebookToken(
   if (!isSame(text('client_secret'), FACEBOOK_CLIENT.secret)) {
     return refuse(reply, { message: 'Error validating client secret.', code: 1 })
   }
-  const taken = takeCode(part.journal, 'facebook', asked.get('code'))
+  const taken = takeCode(context.journal, 'facebook', asked.get('code'))
   switch (taken.state) {
     case 'unknown':
       return refuse(reply, { message: 'Invalid verification code format.', code: 100 })
@@ -78,19 +81,19 @@ export async function answerFacebookToken(
     return refuse(reply, { message: 'Invalid code_verifier parameter.', code: 100 })
   }
   return reply.send({
-    access_token: issueToken(part.journal, 'EAA', record),
+    access_token: issueToken(context.journal, 'EAA', record),
     token_type: 'bearer',
     expires_in: 5_183_944,
   })
 }
 
-/** Facebook's `me`: the fields asked for, of whom the access token is. */
+/** Facebook's `me`: the requested fields of the access token's person. */
 export async function answerFacebookMe(
-  part: SocialPart,
+  context: SocialContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const switches = await passSwitch(part, 'facebook', reply, ['exchange_down'])
+  const switches = await applySwitch(context, 'facebook', reply, ['exchange_down'])
   if (!switches) return reply
   if (switches.mode === 'server_error') return refuse(reply, UNAVAILABLE)
   const query = queryOf(request)
@@ -100,7 +103,7 @@ export async function answerFacebookMe(
     const message = 'An active access token must be used to query information about the current user.'
     return refuse(reply, { message, code: 2500 })
   }
-  const token = findToken(part.journal, 'facebook', given)
+  const token = findToken(context.journal, 'facebook', given)
   if (!token) {
     return refuse(reply, { message: 'Invalid OAuth access token - Cannot parse access token', code: 190 })
   }
@@ -110,7 +113,7 @@ export async function answerFacebookMe(
     const message = 'Invalid appsecret_proof provided in the API argument'
     return refuse(reply, { message, code: 100, type: 'GraphMethodException' })
   }
-  const profile = profileOf(part, token)
+  const profile = profileOf(context, token)
   const fields = (query.get('fields') ?? 'id,name').split(',').map((field) => field.trim())
   const foreign = fields.find((field) => !Object.hasOwn(profile, field))
   if (foreign !== undefined) {
@@ -121,8 +124,8 @@ export async function answerFacebookMe(
   return reply.send(Object.fromEntries(chosen.map((field) => [field, profile[field]])))
 }
 
-/** What is not shared is undefined, and so left out of the answer. */
-function profileOf(part: SocialPart, { person, scopes }: TokenRecord): Record<string, unknown> {
+/** Unshared fields are undefined, which leaves them out of the answer. */
+function profileOf(context: SocialContext, { person, scopes }: TokenRecord): Record<string, unknown> {
   const [first, ...rest] = person.name.split(' ')
   return {
     id: subjectOf('facebook', person.email),
@@ -131,7 +134,7 @@ function profileOf(part: SocialPart, { person, scopes }: TokenRecord): Record<st
     last_name: rest.join(' ') || undefined,
     email: scopes.includes('email') && person.sharesEmail ? person.email : undefined,
     picture: {
-      data: { height: 50, is_silhouette: false, url: pictureUrl(part.sandboxUrl, person.name), width: 50 },
+      data: { height: 50, is_silhouette: false, url: pictureUrl(context.sandboxUrl, person.name), width: 50 },
     },
     ...person.claims,
   }

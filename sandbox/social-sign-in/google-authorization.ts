@@ -3,8 +3,8 @@ import { issueCode } from './authorization-codes.ts'
 import { chooseAccount } from './choose-account.ts'
 import { GOOGLE_CLIENT } from './clients.ts'
 import { sendErrorPage } from './provider-pages.ts'
-import { addressWith, isRegistered, passSwitch, queryOf } from './social-part.ts'
-import type { SocialPart } from './social-part.ts'
+import { addressWith, isRegistered, applySwitch, queryOf } from './social-context.ts'
+import type { SocialContext } from './social-context.ts'
 
 interface AuthorizationRequest {
   redirectUri: string
@@ -28,19 +28,21 @@ const LONG_SCOPES: Record<string, string> = {
   profile: 'https://www.googleapis.com/auth/userinfo.profile',
 }
 
-export function googleIssuer(part: SocialPart): string {
-  return `${part.sandboxUrl}/google`
+export function googleIssuer(context: SocialContext): string {
+  return `${context.sandboxUrl}/google`
 }
 
-/** Google's authorization endpoint. What is wrong with the request itself is shown on its own page, as there. */
+/**
+ * Google's authorization endpoint. An invalid request gets an error page without a redirect, as at Google.
+ */
 export async function answerGoogleAuthorization(
-  part: SocialPart,
+  context: SocialContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const switches = await passSwitch(part, 'google', reply)
+  const switches = await applySwitch(context, 'google', reply)
   if (!switches) return reply
-  const asked = readRequest(part, queryOf(request))
+  const asked = readRequest(context, queryOf(request))
   if ('code' in asked || switches.mode === 'error_page') {
     const refusal = 'code' in asked ? asked : DISABLED
     return sendErrorPage(
@@ -57,7 +59,7 @@ export async function answerGoogleAuthorization(
   }
   const goBack = (parameters: Record<string, string | null>): FastifyReply =>
     reply.redirect(
-      addressWith(asked.redirectUri, { state: asked.state, iss: googleIssuer(part), ...parameters }),
+      addressWith(asked.redirectUri, { state: asked.state, iss: googleIssuer(context), ...parameters }),
       302,
     )
   if (switches.mode === 'not_enabled') return goBack({ error: 'unauthorized_client' })
@@ -69,7 +71,7 @@ export async function answerGoogleAuthorization(
   if (person === undefined) return reply
   if (person === 'cancelled') return goBack({ error: 'access_denied' })
   const { nonce, codeChallenge } = asked
-  const code = issueCode(part.journal, '4/0A', {
+  const code = issueCode(context.journal, '4/0A', {
     provider: 'google',
     person,
     redirectUri,
@@ -82,12 +84,12 @@ export async function answerGoogleAuthorization(
 
 const DISABLED: Refusal = { status: 401, code: 'disabled_client', says: 'The OAuth client was disabled.' }
 
-/** As Google names them back: short and long. */
+/** Scope names as Google returns them: short and long. */
 export function grantedScopes(scopes: readonly string[]): string {
   return [...scopes, ...scopes.map((scope) => LONG_SCOPES[scope])].filter(Boolean).join(' ')
 }
 
-function readRequest(part: SocialPart, query: URLSearchParams): AuthorizationRequest | Refusal {
+function readRequest(context: SocialContext, query: URLSearchParams): AuthorizationRequest | Refusal {
   const invalid = (says: string): Refusal => ({ status: 400, code: 'invalid_request', says })
   const repeated = [...new Set(query.keys())].find((name) => query.getAll(name).length > 1)
   if (repeated !== undefined) return invalid(`OAuth 2 parameters can only have a single value: ${repeated}`)
@@ -99,7 +101,7 @@ function readRequest(part: SocialPart, query: URLSearchParams): AuthorizationReq
     return { status: 401, code: 'invalid_client', says: 'The OAuth client was not found.' }
   }
   const redirectUri = text('redirect_uri')
-  if (!isRegistered(part, 'google', redirectUri)) {
+  if (!isRegistered(context, 'google', redirectUri)) {
     const says = `You can't sign in to this app because it doesn't comply with Google's OAuth 2.0 policy. The redirect URI is not registered: ${redirectUri}`
     return { status: 400, code: 'redirect_uri_mismatch', says }
   }

@@ -3,16 +3,16 @@ import { findToken, isSame, issueToken, matchesChallenge, takeCode } from './aut
 import { GOOGLE_CLIENT } from './clients.ts'
 import { googleIssuer, grantedScopes } from './google-authorization.ts'
 import { googleClaims, googleIdToken } from './id-token.ts'
-import { formOf, passSwitch } from './social-part.ts'
-import type { SocialPart } from './social-part.ts'
+import { formOf, applySwitch } from './social-context.ts'
+import type { SocialContext } from './social-context.ts'
 
-/** Google's token endpoint: one code for an access token and an ID token. */
+/** Google's token endpoint: exchanges a code for an access token and an ID token. */
 export async function answerGoogleToken(
-  part: SocialPart,
+  context: SocialContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const switches = await passSwitch(part, 'google', reply, ['exchange_down'])
+  const switches = await applySwitch(context, 'google', reply, ['exchange_down'])
   if (!switches) return reply
   reply.header('cache-control', 'no-store')
   const refuse = (status: number, error: string, description: string): FastifyReply =>
@@ -31,7 +31,7 @@ export async function answerGoogleToken(
   if (form.get('grant_type') !== 'authorization_code') {
     return refuse(400, 'unsupported_grant_type', `Invalid grant_type: ${form.get('grant_type') ?? ''}`)
   }
-  const taken = takeCode(part.journal, 'google', form.get('code'))
+  const taken = takeCode(context.journal, 'google', form.get('code'))
   if (taken.state === 'unknown') return refuse(400, 'invalid_grant', 'Malformed auth code.')
   if (taken.state !== 'good') return refuse(400, 'invalid_grant', 'Bad Request')
   const { record } = taken
@@ -43,13 +43,13 @@ export async function answerGoogleToken(
     const how = verifier === null ? 'Missing' : 'Invalid'
     return refuse(400, 'invalid_grant', `${how} code verifier.`)
   }
-  const claims = googleClaims(record.person, record.scopes, part.sandboxUrl)
+  const claims = googleClaims(record.person, record.scopes, context.sandboxUrl)
   return reply.send({
-    access_token: issueToken(part.journal, 'ya29.', record),
+    access_token: issueToken(context.journal, 'ya29.', record),
     expires_in: 3599,
     scope: grantedScopes(record.scopes),
     token_type: 'Bearer',
-    id_token: googleIdToken(part.journal, googleIssuer(part), claims, record.nonce),
+    id_token: googleIdToken(context.journal, googleIssuer(context), claims, record.nonce),
   })
 }
 
@@ -64,17 +64,17 @@ function clientOf(authorization: string | undefined, form: URLSearchParams): { i
   return { id: decode(id), secret: decode(secret) }
 }
 
-/** What Google's userinfo endpoint says to the bearer of an access token. */
+/** Google's userinfo endpoint, for the bearer of an access token. */
 export async function answerGoogleUserInfo(
-  part: SocialPart,
+  context: SocialContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (!(await passSwitch(part, 'google', reply, ['exchange_down']))) return reply
+  if (!(await applySwitch(context, 'google', reply, ['exchange_down']))) return reply
   const bearer = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  const token = findToken(part.journal, 'google', bearer ?? null)
+  const token = findToken(context.journal, 'google', bearer ?? null)
   if (!token) {
     return reply.code(401).send({ error: 'invalid_request', error_description: 'Invalid Credentials' })
   }
-  return reply.send(googleClaims(token.person, token.scopes, part.sandboxUrl))
+  return reply.send(googleClaims(token.person, token.scopes, context.sandboxUrl))
 }

@@ -13,7 +13,7 @@ import { currentSocial } from './social-switch.ts'
 const HOUR = 3600
 const seconds = (): number => Math.floor(Date.now() / 1000)
 
-/** What Google says of a person within these scopes. */
+/** Google's claims about a person within these scopes. */
 export function googleClaims(person: Person, scopes: readonly string[], sandboxUrl: string): object {
   const [given, ...rest] = person.name.split(' ')
   return {
@@ -30,7 +30,7 @@ export function googleClaims(person: Person, scopes: readonly string[], sandboxU
   }
 }
 
-/** The ID token of a code, good for an hour, with the fault that the switch asks for. */
+/** The ID token of a code, valid for an hour, with the fault of the switch. */
 export function googleIdToken(
   journal: Journal<SocialRecords>,
   issuer: string,
@@ -72,7 +72,10 @@ const ORDER = [
   'claims',
 ] as const
 
-/** Makes an ID token to order, as a client gets one that signs in with Google itself; a sentence where the order is not understood. */
+/**
+ * Makes an ID token as requested, like the token of a client that signs in with Google itself; a sentence
+ * when the request is invalid.
+ */
 export function mintIdToken(
   journal: Journal<SocialRecords>,
   issuer: string,

@@ -5,9 +5,9 @@ export interface Person {
   name: string
   email: string
   sharesEmail: boolean
-  /** Whether the provider vouches for the address; Facebook says nothing of it. */
+  /** Google's `email_verified`; Facebook has no such field. */
   emailVerified: boolean
-  /** More than the provider says of a person, for those who test what is made of it. */
+  /** Additional claims, for tests of how the product treats them. */
   claims: Record<string, unknown>
 }
 
@@ -15,8 +15,8 @@ function person(name: string, email: string, sharesEmail = true): Person {
   return { name, email, sharesEmail, emailVerified: true, claims: {} }
 }
 
-/** Those who are signed in at the provider already. */
-export const READY_PEOPLE: readonly Person[] = [
+/** People who are already signed in at the provider. */
+export const SIGNED_IN_PEOPLE: readonly Person[] = [
   person('Jordan Lee', 'jordan.lee@example.test'),
   person('Sam Rivera', 'sam.rivera@example.test'),
   person('Riley Chen', 'riley.chen@example.test', false),
@@ -24,7 +24,7 @@ export const READY_PEOPLE: readonly Person[] = [
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Reads what the form of another account says; a sentence where it cannot be. */
+/** Parses the form of another account; a sentence when it is invalid. */
 export function readPerson(form: URLSearchParams): Person | string {
   const name = (form.get('name') ?? '').trim()
   const email = (form.get('email') ?? '').trim()
@@ -53,7 +53,7 @@ function readClaims(text: string | null): Record<string, unknown> | undefined {
   }
 }
 
-/** The same address is always the same person: 21 digits as Google numbers people, 16 as Facebook does within one app. */
+/** A stable id per address: 21 digits as at Google, 16 as at Facebook (per app). */
 export function subjectOf(provider: SocialProvider, email: string): string {
   const digest = createHash('sha256').update(`${provider}:${email.toLowerCase()}`).digest()
   const number = digest.readBigUInt64BE() * 1_000_003n + digest.readBigUInt64BE(8)

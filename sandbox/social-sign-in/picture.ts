@@ -1,4 +1,4 @@
-/** Where the picture of somebody of this name is; it shows their initials. */
+/** Address of a picture with the initials of this name. */
 export function pictureUrl(sandboxUrl: string, name: string): string {
   return `${sandboxUrl}/social/pictures/${encodeURIComponent(initialsOf(name))}.svg`
 }
@@ -11,7 +11,7 @@ function initialsOf(name: string): string {
   return (letters.slice(0, 2).join('') || 'A').toUpperCase()
 }
 
-/** A square picture with these initials, or nothing where they are none. */
+/** A square picture with these initials, or nothing when they are invalid. */
 export function pictureOf(initials: string): string | undefined {
   if (!/^\p{L}{1,2}$/u.test(initials)) return undefined
   return (

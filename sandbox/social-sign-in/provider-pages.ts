@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { html, Markup } from '../pages/layout.ts'
-import { READY_PEOPLE } from './people.ts'
+import { SIGNED_IN_PEOPLE } from './people.ts'
 import type { SocialProvider } from './social-modes.ts'
 import type { ProviderSwitch } from './social-modes.ts'
 
@@ -43,7 +43,7 @@ interface ProviderPage {
   provider: SocialProvider
   title: string
   body: Markup
-  /** Where a form of the page may lead in the end: browsers hold redirects to the policy of the form, too. */
+  /** Final redirect target of the page's form: browsers apply `form-action` to redirects too. */
   leadsTo?: string
 }
 
@@ -92,12 +92,12 @@ export interface Chooser {
   provider: SocialProvider
   redirectUri: string
   hint: string
-  /** What was wrong with the form that came, and what it said. */
+  /** The error of a submitted form, and its values. */
   problem?: string
   form?: URLSearchParams
 }
 
-/** The account chooser. Its forms go back to the address it stands at. */
+/** The account chooser. Its forms post to the address of the page. */
 export function sendChooser(
   reply: FastifyReply,
   { provider, redirectUri, hint, problem, form }: Chooser,
@@ -107,7 +107,7 @@ export function sendChooser(
   const body = html`<h1>Choose an account</h1>
     <p class="soft">to go on to ${host}</p>
     <form class="people" method="post">
-      ${READY_PEOPLE.map(
+      ${SIGNED_IN_PEOPLE.map(
         ({ name, email, sharesEmail }) =>
           html`<button name="person" value="${email}">
             ${name} <span>${email}${!sharesEmail && ', shares no email'}</span>
@@ -151,7 +151,7 @@ export function sendChooser(
   )
 }
 
-/** A refusal that stays on the provider's own page: nobody is sent back. */
+/** An error on the provider's own page, without a redirect to the product. */
 export function sendErrorPage(
   reply: FastifyReply,
   provider: SocialProvider,

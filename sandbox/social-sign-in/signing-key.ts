@@ -12,7 +12,7 @@ interface SigningKey {
   privateKey: string
 }
 
-/** Made when it is first needed and kept in the journal, so that a token outlives a restart. */
+/** Generated on first use and kept in the journal, so that tokens stay valid over a restart. */
 function signingKey(journal: Journal<SocialRecords>): SigningKey {
   const kept = journal.get('key', 'key')
   if (kept) return kept
@@ -26,7 +26,7 @@ function newPrivateKey(): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-/** The public half as a JSON Web Key Set. */
+/** The public key as a JSON Web Key Set. */
 export function publicKeys(journal: Journal<SocialRecords>): { keys: JsonWebKey[] } {
   const { kid, privateKey } = signingKey(journal)
   const key = createPublicKey(privateKey).export({ format: 'jwk' })
@@ -34,8 +34,8 @@ export function publicKeys(journal: Journal<SocialRecords>): { keys: JsonWebKey[
 }
 
 /**
- * A signed JSON Web Token. `foreignKey` signs with a key nobody knows under the known `kid`; HS256 signs with the public
- * key as the secret, as an attacker would who hopes that the algorithm is taken from the token.
+ * A signed JSON Web Token. `foreignKey` signs with an unknown key under the known `kid`. HS256 signs with the
+ * public key as the secret: the attack on verifiers that take the algorithm from the token.
  */
 export function signToken(
   journal: Journal<SocialRecords>,

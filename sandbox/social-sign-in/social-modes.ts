@@ -12,7 +12,7 @@ const COMMON = [
 ] as const
 const GOOGLE_TOKENS = ['wrong_signature', 'wrong_audience', 'wrong_issuer', 'wrong_nonce', 'expired'] as const
 
-/** What each provider can be like; the README says what each means. */
+/** Modes of each provider; README.md describes them. */
 export const SOCIAL_MODES = {
   google: [...COMMON, 'disabled_client', 'keys_down', ...GOOGLE_TOKENS],
   facebook: [...COMMON, 'domain_not_configured', 'exchange_domain_not_configured', 'not_whitelisted'],
@@ -26,7 +26,7 @@ export const OPENER_POLICIES = ['none', 'report-only', 'same-origin', 'same-orig
 export interface ProviderSwitch {
   mode: SocialMode
   openerPolicy: (typeof OPENER_POLICIES)[number]
-  /** How long `slow` waits before each answer. */
+  /** The delay of `slow` before each answer. */
   delayMs: number
 }
 

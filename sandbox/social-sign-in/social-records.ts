@@ -1,7 +1,10 @@
 import type { Person } from './people.ts'
 import type { SocialProvider, SocialSwitch } from './social-modes.ts'
 
-/** What an authorization code stands for. Codes live by the real time: what checks them does too. */
+/**
+ * The grant behind an authorization code. Codes expire in real time, because the product's check of tokens
+ * uses real time too.
+ */
 export interface CodeRecord {
   code: string
   provider: SocialProvider

@@ -7,14 +7,17 @@ import { answerGoogleToken, answerGoogleUserInfo } from './google-tokens.ts'
 import { mintIdToken } from './id-token.ts'
 import { pictureOf } from './picture.ts'
 import { publicKeys } from './signing-key.ts'
-import { passSwitch } from './social-part.ts'
-import type { SocialPart } from './social-part.ts'
+import { applySwitch } from './social-context.ts'
+import type { SocialContext } from './social-context.ts'
 import { currentSocial, parseSocialSwitch, setSocial } from './social-switch.ts'
 
-/** Google's OpenID Connect under /google and Facebook Login under /facebook, at the paths of their hosts, and the switch of their bad days. */
-export function registerSocialSignIn(app: FastifyInstance, part: SocialPart): void {
-  registerGoogle(app, part)
-  registerFacebook(app, part)
+/**
+ * Google's OpenID Connect under /google and Facebook Login under /facebook, at the paths of their hosts, and
+ * their fault switch.
+ */
+export function registerSocialSignIn(app: FastifyInstance, context: SocialContext): void {
+  registerGoogle(app, context)
+  registerFacebook(app, context)
 
   app.get<{ Params: { initials: string } }>('/social/pictures/:initials.svg', (request, reply) => {
     const picture = pictureOf(request.params.initials)
@@ -24,36 +27,36 @@ export function registerSocialSignIn(app: FastifyInstance, part: SocialPart): vo
       .send(picture)
   })
 
-  app.get('/sandbox/social', () => currentSocial(part.journal))
+  app.get('/sandbox/social', () => currentSocial(context.journal))
   app.post('/sandbox/social', (request, reply) =>
     answerSwitch(request, reply, (fields) => {
-      const given = parseSocialSwitch(fields, currentSocial(part.journal))
-      if (!isRefusal(given)) setSocial(part.journal, given)
+      const given = parseSocialSwitch(fields, currentSocial(context.journal))
+      if (!isRefusal(given)) setSocial(context.journal, given)
       return given
     }),
   )
   app.post('/sandbox/social/id-token', (request, reply) =>
-    answerSwitch(request, reply, (fields) => mintIdToken(part.journal, googleIssuer(part), fields)),
+    answerSwitch(request, reply, (fields) => mintIdToken(context.journal, googleIssuer(context), fields)),
   )
 }
 
-function registerGoogle(app: FastifyInstance, part: SocialPart): void {
+function registerGoogle(app: FastifyInstance, context: SocialContext): void {
   app.get('/google/.well-known/openid-configuration', async (_request, reply) => {
-    if (!(await passSwitch(part, 'google', reply))) return reply
-    return discoveryDocument(googleIssuer(part))
+    if (!(await applySwitch(context, 'google', reply))) return reply
+    return discoveryDocument(googleIssuer(context))
   })
   app.route({
     method: ['GET', 'POST'],
     url: '/google/o/oauth2/v2/auth',
-    handler: (request, reply) => answerGoogleAuthorization(part, request, reply),
+    handler: (request, reply) => answerGoogleAuthorization(context, request, reply),
   })
-  app.post('/google/token', (request, reply) => answerGoogleToken(part, request, reply))
+  app.post('/google/token', (request, reply) => answerGoogleToken(context, request, reply))
   app.get('/google/oauth2/v3/certs', async (_request, reply) => {
-    if (!(await passSwitch(part, 'google', reply, ['exchange_down', 'keys_down']))) return reply
+    if (!(await applySwitch(context, 'google', reply, ['exchange_down', 'keys_down']))) return reply
     reply.header('cache-control', 'public, max-age=19000, must-revalidate, no-transform')
-    return publicKeys(part.journal)
+    return publicKeys(context.journal)
   })
-  app.get('/google/v1/userinfo', (request, reply) => answerGoogleUserInfo(part, request, reply))
+  app.get('/google/v1/userinfo', (request, reply) => answerGoogleUserInfo(context, request, reply))
 }
 
 function discoveryDocument(issuer: string): object {
@@ -88,10 +91,13 @@ function discoveryDocument(issuer: string): object {
   }
 }
 
-/** Versions from the oldest that is still offered to the newest in November 2026. An older one is answered as the oldest, as there. */
+/**
+ * Supported versions, oldest to newest in November 2026. An older one is answered as the oldest, as at
+ * Facebook.
+ */
 const NEWEST_VERSION = 26
 
-function registerFacebook(app: FastifyInstance, part: SocialPart): void {
+function registerFacebook(app: FastifyInstance, context: SocialContext): void {
   app.register(
     async (graph) => {
       graph.addHook<{ Params: { version: string } }>('onRequest', async (request, reply) => {
@@ -105,14 +111,14 @@ function registerFacebook(app: FastifyInstance, part: SocialPart): void {
       graph.route({
         method: ['GET', 'POST'],
         url: '/dialog/oauth',
-        handler: (request, reply) => answerFacebookDialog(part, request, reply),
+        handler: (request, reply) => answerFacebookDialog(context, request, reply),
       })
       graph.route({
         method: ['GET', 'POST'],
         url: '/oauth/access_token',
-        handler: (request, reply) => answerFacebookToken(part, request, reply),
+        handler: (request, reply) => answerFacebookToken(context, request, reply),
       })
-      graph.get('/me', (request, reply) => answerFacebookMe(part, request, reply))
+      graph.get('/me', (request, reply) => answerFacebookMe(context, request, reply))
     },
     { prefix: '/facebook/:version' },
   )

@@ -15,7 +15,10 @@ export function currentSocial(journal: Journal<SocialRecords>): SocialSwitch {
   return journal.get('switch', 'switch') ?? USUAL
 }
 
-/** Reads `{provider, mode?, openerPolicy?, delayMs?}`: what is left out stays. Anything else is refused with a sentence. */
+/**
+ * Parses `{provider, mode?, openerPolicy?, delayMs?}`; missing fields stay, anything else is refused with a
+ * sentence.
+ */
 export function parseSocialSwitch(fields: Fields, current: SocialSwitch): SocialSwitch | string {
   const unknown = unknownField(fields, ['provider', 'mode', 'openerPolicy', 'delayMs'])
   if (unknown !== undefined) return unknown

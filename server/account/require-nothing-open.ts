@@ -1,4 +1,4 @@
-import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf, formatLongDay } from '../../contract/time.ts'
 import type { Queryable } from '../database/open-database.ts'

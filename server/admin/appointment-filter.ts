@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AppointmentFilters } from '../../contract/admin/appointment-list.ts'
-import { stateOf } from '../../contract/appointments/appointment-states.ts'
+import { stateOf } from '../../contract/booking/appointment-states.ts'
 import { isVin } from '../../contract/catalog/vehicles.ts'
 import { formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
 import { inScope, type ShopScope } from '../identity/shop-scope.ts'

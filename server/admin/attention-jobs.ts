@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { paymentStatusOf } from '../../contract/appointments/appointment-states.ts'
+import { paymentStatusOf } from '../../contract/booking/appointment-states.ts'
 import type { JobOfDay } from '../../contract/admin/attention.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
 import { healthOf } from '../appointments/hold-health.ts'

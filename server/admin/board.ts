@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { paymentStatusOf } from '../../contract/appointments/appointment-states.ts'
+import { paymentStatusOf } from '../../contract/booking/appointment-states.ts'
 import type { Board, BoardJob, BoardQuery } from '../../contract/admin/board.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Bay } from '../../contract/shops/shop-settings.ts'

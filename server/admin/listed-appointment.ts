@@ -1,4 +1,4 @@
-import { paymentStatusOf } from '../../contract/appointments/appointment-states.ts'
+import { paymentStatusOf } from '../../contract/booking/appointment-states.ts'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
 import { healthOf, holdSummary } from '../appointments/hold-health.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AppointmentOrder, OrderReply } from '../../contract/appointments/appointments.ts'
+import type { AppointmentOrder, OrderReply } from '../../contract/booking/appointments.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { createBatcher } from '../concurrency/batcher.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { claimMinutes } from '../../contract/appointments/appointment-states.ts'
-import { phoneDigits, type AppointmentOrder } from '../../contract/appointments/appointments.ts'
+import { claimMinutes } from '../../contract/booking/appointment-states.ts'
+import { phoneDigits, type AppointmentOrder } from '../../contract/booking/appointments.ts'
 import { findVehicleProblem } from '../../contract/catalog/vehicles.ts'
 import { isAmountOf } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'

@@ -1,9 +1,4 @@
-import {
-  answerStart,
-  slotReasons,
-  startMinutes,
-  type BusyTime,
-} from '../../contract/appointments/free-slots.ts'
+import { answerStart, slotReasons, startMinutes, type BusyTime } from '../../contract/slots/free-slots.ts'
 import { refuse, type RefusalDetails } from '../../contract/refusals.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { getShopDay, type BayedShopDay } from './shop-day.ts'

@@ -1,4 +1,4 @@
-import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
 import { holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { askedStates, statesInForce } from '../../contract/payments/hold-states.ts'

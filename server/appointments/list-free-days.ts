@@ -1,5 +1,5 @@
-import type { FreeDay } from '../../contract/appointments/free-days.ts'
-import { listFreeSlots, type Slot } from '../../contract/appointments/free-slots.ts'
+import type { FreeDay } from '../../contract/slots/free-days.ts'
+import { listFreeSlots, type Slot } from '../../contract/slots/free-slots.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addDays, isDay } from '../../contract/time.ts'
 import type { Context } from '../context.ts'

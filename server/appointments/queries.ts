@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { customerStatusOf } from '../../contract/appointments/appointment-states.ts'
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { customerStatusOf } from '../../contract/booking/appointment-states.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { moneyMovedOf, type DatedEntry } from '../../contract/payments/money-moved.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { formatWallTime } from '../../contract/time.ts'

@@ -1,4 +1,4 @@
-import { claimMinutes, type AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import { claimMinutes, type AppointmentState } from '../../contract/booking/appointment-states.ts'
 import { pollUntil } from '../concurrency/poll-until.ts'
 import type { Context } from '../context.ts'
 import { appointmentColumns, holdColumns } from '../database/columns.ts'

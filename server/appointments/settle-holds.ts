@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { claimMinutes } from '../../contract/appointments/appointment-states.ts'
+import { claimMinutes } from '../../contract/booking/appointment-states.ts'
 import type { Context } from '../context.ts'
 import { isUuid } from '../database/uuid.ts'
 import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'

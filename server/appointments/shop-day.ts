@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { bookingWindow, isDayInWindow } from '../../contract/appointments/booking-window.ts'
-import type { BusyTime, ShopDay } from '../../contract/appointments/free-slots.ts'
+import { bookingWindow, isDayInWindow } from '../../contract/slots/booking-window.ts'
+import type { BusyTime, ShopDay } from '../../contract/slots/free-slots.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { parseTimeOfDay, weekdayOf } from '../../contract/time.ts'
 import { createBatcher } from '../concurrency/batcher.ts'

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
 import type { Role } from '../../contract/identity/roles.ts'
 import type { HoldState } from '../../contract/payments/hold-states.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'

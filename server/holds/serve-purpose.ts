@@ -1,4 +1,4 @@
-import { canChange } from '../../contract/appointments/appointment-states.ts'
+import { canChange } from '../../contract/booking/appointment-states.ts'
 import { applyPackage } from '../appointments/apply-package.ts'
 import { tellCustomer } from '../appointments/tell-customer.ts'
 import { leaveToCommit } from '../database/transaction.ts'

@@ -1,4 +1,4 @@
-import { formatPhone } from '../../contract/appointments/appointments.ts'
+import { formatPhone } from '../../contract/booking/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'

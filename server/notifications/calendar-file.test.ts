@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { whatToBring } from '../../contract/appointments/what-to-bring.ts'
+import { whatToBring } from '../../contract/booking/what-to-bring.ts'
 import { readCalendar } from '../../tests/notifications/read-calendar.ts'
 import { sampleAppointmentMail } from '../../tests/notifications/sample-appointment-mail.ts'
 import { voice } from '../../tests/notifications/sample-mails.ts'

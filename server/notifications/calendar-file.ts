@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 
-import { whatToBring } from '../../contract/appointments/what-to-bring.ts'
+import { whatToBring } from '../../contract/booking/what-to-bring.ts'
 import { brandName } from '../../contract/brand.ts'
 import type { AppointmentMail } from './appointment-mail.ts'
 import type { MailContent } from './mail-content.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { paymentStatusOf, type AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import { paymentStatusOf, type AppointmentState } from '../../contract/booking/appointment-states.ts'
 import { formatCents } from '../../contract/money.ts'
 import { paymentStateOf, type LedgerEntry } from '../../contract/payments/payment-state.ts'
 import type { Context } from '../context.ts'

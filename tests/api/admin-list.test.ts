@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paymentStatusOf } from '../../contract/appointments/appointment-states.ts'
+import { paymentStatusOf } from '../../contract/booking/appointment-states.ts'
 import { formatTimeOfDay, wallTimeOf } from '../../contract/time.ts'
 import { personWith, registerShop, signInAdministrator, signUp, type Person } from '../support/people.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { AppointmentOrder, OrderReply } from '../../contract/appointments/appointments.ts'
+import type { AppointmentOrder, OrderReply } from '../../contract/booking/appointments.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'

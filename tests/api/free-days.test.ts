@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookingWindow } from '../../contract/appointments/booking-window.ts'
+import { bookingWindow } from '../../contract/slots/booking-window.ts'
 import { addDays, weekdayOf } from '../../contract/time.ts'
 import { advanceProduct, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { personWith, type Answer } from '../support/people.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { whatToBring } from '../../contract/appointments/what-to-bring.ts'
+import { whatToBring } from '../../contract/booking/what-to-bring.ts'
 import { administrator, expect, testWithTurnedClock as test } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import { signUpBooked, tellSandbox, type Booked } from './booked-customer.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { bookingWindow, weekdaysOfWindow } from '../../contract/appointments/booking-window.ts'
+import { bookingWindow, weekdaysOfWindow } from '../../contract/slots/booking-window.ts'
 import { openShop, send, signIn, signUp, type Person } from '../support/people.ts'
 import { administrator } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
 import { jobs } from '../../server/app.ts'
 import { appointmentReadings } from '../../server/appointments/gauges.ts'
 import type { Context } from '../../server/context.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
 import {
   paymentStateOf,
   type LedgerMovement,

@@ -1,5 +1,5 @@
 import { Pool } from 'pg'
-import { bookingWindow, weekdaysOfWindow } from '../../contract/appointments/booking-window.ts'
+import { bookingWindow, weekdaysOfWindow } from '../../contract/slots/booking-window.ts'
 import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
 import { orderFor } from '../support/orders.ts'
 import { goodPassword, signIn, signUp, type Answer, type Person } from '../support/people.ts'

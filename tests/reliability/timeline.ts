@@ -4,7 +4,7 @@ import { rescheduleAppointment } from '../../server/appointments/reschedule-appo
 import { capturePayment } from '../../server/admin/capture-payment.ts'
 import { shopScope, type Actor } from '../../server/identity/shop-scope.ts'
 import { cardLinkOf } from '../../server/payments/card-link.ts'
-import type { AppointmentOrder } from '../../contract/appointments/appointments.ts'
+import type { AppointmentOrder } from '../../contract/booking/appointments.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { orderFor } from '../support/orders.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookingWindow, weekdaysOfWindow } from '../../contract/appointments/booking-window.ts'
+import { bookingWindow, weekdaysOfWindow } from '../../contract/slots/booking-window.ts'
 import { findFreePort } from '../../scripts/free-port.ts'
 import { orderFor } from '../support/orders.ts'
 import { personWith, signUp } from '../support/people.ts'

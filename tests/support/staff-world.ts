@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
 import type { World } from './start-world.ts'
 
 /** An appointment as a test writes it down, past the booking flow: in any state, at any time. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bookingWindow, weekdaysOfWindow } from '../../contract/appointments/booking-window.ts'
+import { bookingWindow, weekdaysOfWindow } from '../../contract/slots/booking-window.ts'
 import { findFreePort } from '../../scripts/free-port.ts'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import { buildApp, jobs } from '../../server/app.ts'

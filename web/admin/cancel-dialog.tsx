@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
-import { stateOf } from '../../contract/appointments/appointment-states.ts'
+import { stateOf } from '../../contract/booking/appointment-states.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { Role } from '../../contract/identity/roles.ts'
 import { formatCents } from '../../contract/money.ts'

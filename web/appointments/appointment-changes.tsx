@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Spinner } from '../ui/spinner.tsx'

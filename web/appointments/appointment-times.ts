@@ -1,4 +1,4 @@
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import {
   countDays,
   dayOf,

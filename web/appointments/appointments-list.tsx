@@ -1,5 +1,5 @@
 import { CalendarPlus, RefreshCw } from 'lucide-react'
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { CallError } from '../api/client.ts'

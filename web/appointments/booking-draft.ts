@@ -1,4 +1,4 @@
-import type { AppointmentOrder } from '../../contract/appointments/appointments.ts'
+import type { AppointmentOrder } from '../../contract/booking/appointments.ts'
 import { findVehicleProblem, isVin } from '../../contract/catalog/vehicles.ts'
 import { isDay } from '../../contract/time.ts'
 import { fieldsOf, stringFieldsOf } from '../ui/checked-fields.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { appointmentOrder, type AppointmentOrder } from '../../contract/appointments/appointments.ts'
+import { appointmentOrder, type AppointmentOrder } from '../../contract/booking/appointments.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatTimeOfDay, parseTimeOfDay } from '../../contract/time.ts'
 import type { BookingDraft, ContactDraft } from './booking-draft.ts'

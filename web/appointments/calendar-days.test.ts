@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFreeSlots } from '../../contract/appointments/free-slots.ts'
+import { listFreeSlots } from '../../contract/slots/free-slots.ts'
 import { calendarDays } from './calendar-days.ts'
 
 const window = { firstDay: '2026-11-29', lastDay: '2026-12-12' }

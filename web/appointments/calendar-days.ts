@@ -1,4 +1,4 @@
-import { isDayInWindow, type BookingWindow } from '../../contract/appointments/booking-window.ts'
+import { isDayInWindow, type BookingWindow } from '../../contract/slots/booking-window.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { weekdayOf } from '../../contract/time.ts'
 import type { DayNote } from '../ui/calendar.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { heldCentsOf } from '../payments/held-amount.ts'
 import { releaseSentence } from '../payments/hold-words.ts'
 import { Alert } from '../ui/alert.tsx'

@@ -1,5 +1,5 @@
-import { claimMinutes } from '../../contract/appointments/appointment-states.ts'
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { claimMinutes } from '../../contract/booking/appointment-states.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { startOf } from './appointment-times.ts'
 

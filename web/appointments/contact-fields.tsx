@@ -1,4 +1,4 @@
-import { formatPhone } from '../../contract/appointments/appointments.ts'
+import { formatPhone } from '../../contract/booking/appointments.ts'
 import type { FieldErrors } from '../identity/form-errors.ts'
 import { TextField } from '../ui/field.tsx'
 import type { ContactDraft } from './booking-draft.ts'

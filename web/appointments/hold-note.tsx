@@ -1,5 +1,5 @@
 import { CreditCard, TriangleAlert } from 'lucide-react'
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { holdLineOf } from '../payments/hold-line.ts'
 import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { moneyMovedOf } from '../../contract/payments/money-moved.ts'
 import { listSections } from './list-sections.ts'
 

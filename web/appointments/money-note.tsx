@@ -1,5 +1,5 @@
 import { CreditCard, ReceiptText } from 'lucide-react'
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { moneyLineOf } from './money-words.ts'
 
 /** The amounts charged and refunded for a completed or cancelled appointment. */

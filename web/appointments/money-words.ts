@@ -1,4 +1,4 @@
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
 import { yourCard } from '../payments/card-words.ts'
 import { formatShortDay } from '../payments/hold-line.ts'

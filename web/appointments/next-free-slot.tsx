@@ -1,5 +1,5 @@
 import { CalendarCheck2, Check } from 'lucide-react'
-import type { Slot } from '../../contract/appointments/free-slots.ts'
+import type { Slot } from '../../contract/slots/free-slots.ts'
 import { Alert } from '../ui/alert.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { nonBreakingDate } from '../ui/non-breaking.ts'

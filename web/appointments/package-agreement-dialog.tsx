@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
 import { yourCard } from '../payments/card-words.ts'
 import { consentSentence } from '../payments/hold-words.ts'

@@ -1,4 +1,4 @@
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatTwelveHour, parseWallTime } from '../../contract/time.ts'

@@ -1,4 +1,4 @@
-import { bookingWindow } from '../../contract/appointments/booking-window.ts'
+import { bookingWindow } from '../../contract/slots/booking-window.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { Alert } from '../ui/alert.tsx'
 import { goOn } from './booking-history.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
-import { bookingWindow, isDayInWindow } from '../../contract/appointments/booking-window.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
+import { bookingWindow, isDayInWindow } from '../../contract/slots/booking-window.ts'
 import { formatLongDay, parseWallTime } from '../../contract/time.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'

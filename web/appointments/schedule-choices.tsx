@@ -1,4 +1,4 @@
-import { weekdaysOfWindow, type BookingWindow } from '../../contract/appointments/booking-window.ts'
+import { weekdaysOfWindow, type BookingWindow } from '../../contract/slots/booking-window.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { formatLongDay } from '../../contract/time.ts'
 import { Alert } from '../ui/alert.tsx'

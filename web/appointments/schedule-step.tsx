@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useEffect } from 'react'
-import { bookingWindow } from '../../contract/appointments/booking-window.ts'
+import { bookingWindow } from '../../contract/slots/booking-window.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { preloadCardProvider } from '../payments/preload-card-provider.ts'

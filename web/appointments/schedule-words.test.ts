@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findNextFree } from '../../contract/appointments/free-days.ts'
-import type { Slot } from '../../contract/appointments/free-slots.ts'
+import { findNextFree } from '../../contract/slots/free-days.ts'
+import type { Slot } from '../../contract/slots/free-slots.ts'
 import { describeDay, describeStarts, formatNearDay, withoutPresent } from './schedule-words.ts'
 
 /**

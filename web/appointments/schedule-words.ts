@@ -1,5 +1,5 @@
-import { countLeft, type FreeDay } from '../../contract/appointments/free-days.ts'
-import { slotReasons, type Slot } from '../../contract/appointments/free-slots.ts'
+import { countLeft, type FreeDay } from '../../contract/slots/free-days.ts'
+import { slotReasons, type Slot } from '../../contract/slots/free-slots.ts'
 
 /** Why an appointment's current start cannot be selected. */
 export const presentTime = 'your present time'

@@ -1,4 +1,4 @@
-import { bookingWindow, isDayInWindow } from '../../contract/appointments/booking-window.ts'
+import { bookingWindow, isDayInWindow } from '../../contract/slots/booking-window.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { formatTwelveHour, parseTimeOfDay, weekdayOf } from '../../contract/time.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { bookingWindowDays } from '../../contract/appointments/booking-window.ts'
+import { bookingWindowDays } from '../../contract/slots/booking-window.ts'
 import { call } from '../api/client.ts'
 
 export type TimesAsked = {

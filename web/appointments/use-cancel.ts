@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
 import { refreshSession } from '../identity/session.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AppointmentChange } from '../../contract/appointments/appointments.ts'
+import type { AppointmentChange } from '../../contract/booking/appointments.ts'
 import { call, CallError } from '../api/client.ts'
 
 /** Changes an appointment and reloads the list. */

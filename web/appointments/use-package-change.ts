@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatCents } from '../../contract/money.ts'
 import { refreshSession } from '../identity/session.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { findNextFree, type FreeDay } from '../../contract/appointments/free-days.ts'
-import type { Slot } from '../../contract/appointments/free-slots.ts'
+import { findNextFree, type FreeDay } from '../../contract/slots/free-days.ts'
+import type { Slot } from '../../contract/slots/free-slots.ts'
 import { withoutPresent } from './schedule-words.ts'
 import { shopTimes, type TimesAsked } from './shop-times.ts'
 

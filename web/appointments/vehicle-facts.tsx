@@ -1,4 +1,4 @@
-import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { formatVehicle } from './appointment-words.ts'
 
 /** The car of an appointment, with its VIN if given. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookingWindowDays, firstBookableDayOffset } from '../../contract/appointments/booking-window.ts'
+import { bookingWindowDays, firstBookableDayOffset } from '../../contract/slots/booking-window.ts'
 import { modelsByMake } from '../../contract/catalog/makes.ts'
 import { firstVehicleYear } from '../../contract/catalog/vehicles.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'

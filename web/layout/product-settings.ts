@@ -1,4 +1,4 @@
-import type { ProductSettings } from '../../contract/product-settings.ts'
+import type { ProductSettings } from '../../contract/settings/product-settings.ts'
 import { memoryStore, useStore } from '../ui/external-store.ts'
 
 /** Milliseconds for which a first view may use the response of the page load. */

@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState } 
 import type { ReactNode } from 'react'
 import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
-import type { ProductSettings } from '../../contract/product-settings.ts'
+import type { ProductSettings } from '../../contract/settings/product-settings.ts'
 import { loadCardProvider } from './card-provider.ts'
 
 type CardLoading = { state: 'loading' | 'ready' | 'failed'; stripe: Stripe | null; retry: () => void }

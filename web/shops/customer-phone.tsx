@@ -1,4 +1,4 @@
-import { formatPhone, phoneDigits } from '../../contract/appointments/appointments.ts'
+import { formatPhone, phoneDigits } from '../../contract/booking/appointments.ts'
 
 /** A customer's US phone number as a tel: link. */
 export function CustomerPhone({ phone }: { phone: string }) {

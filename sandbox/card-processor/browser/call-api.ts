@@ -1,7 +1,10 @@
-/* oxlint-disable unicorn/consistent-function-scoping -- the function is sent as text, so all it uses must stand inside it */
+/**
+ * oxlint-disable unicorn/consistent-function-scoping -- sent to the browser as text, so inner functions must
+ * stay inside
+ */
 import type { Api } from './wire.ts'
 
-/** Talks to the card API from a browser. Sent to the browser as text: it may use nothing from outside itself. */
+/** Calls the card API from a browser. Sent to the browser as text: it may use nothing outside itself. */
 export function callApi(origin: string): Api {
   function encode(fields: Record<string, unknown>, into: URLSearchParams, prefix: string): void {
     for (const [name, value] of Object.entries(fields)) {

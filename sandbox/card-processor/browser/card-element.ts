@@ -1,9 +1,12 @@
-/* oxlint-disable unicorn/consistent-function-scoping -- the function is sent as text, so all it uses must stand inside it */
+/**
+ * oxlint-disable unicorn/consistent-function-scoping -- sent to the browser as text, so inner functions must
+ * stay inside
+ */
 import type { ApiResult, CardElement, CardOptions, CardState, FromFrame, ToFrame } from './wire.ts'
 
 /**
- * The card Element on the shop's page: a frame of the processor's origin and the messages to and from it. Sent to
- * the browser as text: it may use nothing from outside itself.
+ * The card Element on the shop's page: a frame of the processor's origin and the messages to and from it.
+ * Sent to the browser as text: it may use nothing outside itself.
  */
 export function createCardElement(origin: string, options: CardOptions, forget: () => void): CardElement {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
@@ -98,7 +101,7 @@ export function createCardElement(origin: string, options: CardOptions, forget: 
       frame.name = 'card-frame'
       frame.allow = 'payment *'
       frame.src = `${origin}/v3/frames/card?parent=${encodeURIComponent(location.origin)}`
-      // Without a colour scheme of its own, a dark page would give the transparent frame a white ground.
+      // Without a colour scheme of its own, a dark page would give the transparent frame a white background.
       frame.style.cssText =
         'border:0;margin:0;padding:0;display:block;width:100%;height:24px;background:transparent;color-scheme:light'
       window.addEventListener('message', hear)

@@ -1,4 +1,7 @@
-/* oxlint-disable unicorn/consistent-function-scoping -- the function is sent as text, so all it uses must stand inside it */
+/**
+ * oxlint-disable unicorn/consistent-function-scoping -- sent to the browser as text, so inner functions must
+ * stay inside
+ */
 import type {
   Api,
   ApiResult,
@@ -11,8 +14,8 @@ import type {
 } from './wire.ts'
 
 /**
- * The card form inside the frame. What is typed leaves it only for the processor's own API. Sent to the browser as
- * text: it may use nothing from outside itself.
+ * The card form inside the frame. Card data leaves it only for the processor's own API. Sent to the browser
+ * as text: it may use nothing outside itself.
  */
 export function runCardFrame(
   rules: CardRules,
@@ -40,7 +43,7 @@ export function runCardFrame(
     jcb: 'JCB',
     unionpay: 'UnionPay',
   }
-  /** Fields whose being unfinished is worth saying: they were left, or the form was sent. */
+  /** Fields that show an "incomplete" error: they lost focus, or the form was submitted. */
   const left = new Set<Field>()
   let order: Field[] = ['number', 'expiry', 'cvc', 'postal']
   let told = ''
@@ -117,7 +120,7 @@ export function runCardFrame(
     told = text
   }
 
-  /** Writes the formatted text and keeps the caret behind the digit it stood behind. */
+  /** Writes the formatted text and keeps the caret behind the same digit. */
   function write(field: Field, text: string): void {
     const box = fields[field]
     const digitsBefore = box.value

@@ -1,7 +1,10 @@
-/* oxlint-disable unicorn/consistent-function-scoping -- the function is sent as text, so all it uses must stand inside it */
+/**
+ * oxlint-disable unicorn/consistent-function-scoping -- sent to the browser as text, so inner functions must
+ * stay inside
+ */
 import type { CardProblem, CardRules } from './wire.ts'
 
-/** Runs in the card frame. Sent to the browser as text: it may use nothing from outside itself. */
+/** Runs in the card frame. Sent to the browser as text: it may use nothing outside itself. */
 export function cardRules(): CardRules {
   const brands: [string, RegExp][] = [
     ['visa', /^4/],
@@ -34,7 +37,7 @@ export function cardRules(): CardRules {
 
   function formatExpiry(typed: string, deleting: boolean): string {
     let digits = typed.replaceAll(/\D/g, '')
-    // A fifth digit can only come from a pasted MM/YYYY, of which the card needs the last two.
+    // A fifth digit can only come from a pasted MM/YYYY: keep the last two digits of the year.
     if (digits.length > 4) digits = digits.slice(0, 2) + digits.slice(4, 6)
     if (/^[2-9]/.test(digits) || /^1[3-9]/.test(digits)) digits = `0${digits}`
     const month = digits.slice(0, 2)

@@ -1,8 +1,8 @@
 import type { CardOptions } from './wire.ts'
 
 /**
- * Puts the shop's `style` option to work, property by property, so that it can set looks and nothing else. Sent to
- * the browser as text: it may use nothing from outside itself.
+ * Applies the shop's `style` option property by property, so that it can change the look and nothing else.
+ * Sent to the browser as text: it may use nothing outside itself.
  */
 export function styleApplier(): (style: CardOptions['style']) => void {
   const properties: Record<string, string> = {

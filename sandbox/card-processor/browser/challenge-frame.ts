@@ -1,6 +1,6 @@
 /**
- * The bank's page: tells the sandbox what the cardholder chose, then goes back. Sent to the browser as text: it may use
- * nothing from outside itself.
+ * The bank's page: reports the cardholder's choice to the sandbox, then goes back. Sent to the browser as
+ * text: it may use nothing outside itself.
  */
 export function runChallengeFrame(): void {
   const query = new URLSearchParams(location.search)
@@ -37,13 +37,13 @@ export function runChallengeFrame(): void {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ outcome, client_secret: clientSecret }),
       })
-      // A refusal means that the payment has moved on meanwhile; the shop's page will see where it stands.
+      // A 4xx means that the payment has moved on meanwhile; the shop's page will read its state.
       if (reply.status < 500) {
         goBack(outcome)
         return
       }
     } catch {
-      // Said below: the cardholder can press again.
+      // The message below asks the cardholder to try again.
     }
     busy = false
     for (const button of buttons) button.removeAttribute('aria-disabled')

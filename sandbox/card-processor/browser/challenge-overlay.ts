@@ -1,6 +1,6 @@
 /**
- * Shows the bank's 3-D Secure page over the shop's page and resolves once it was answered. Sent to the browser as
- * text: it may use nothing from outside itself.
+ * Shows the bank's 3-D Secure page over the shop's page and resolves after the answer. Sent to the browser as
+ * text: it may use nothing outside itself.
  */
 export function runChallenge(origin: string, clientSecret: string): Promise<void> {
   return new Promise((resolve) => {
@@ -24,7 +24,7 @@ export function runChallenge(origin: string, clientSecret: string): Promise<void
     dialog.style.cssText =
       'border:0;padding:0;margin:auto;pointer-events:auto;border-radius:12px;width:min(520px,calc(100vw - 24px));height:min(420px,calc(100vh - 24px));' +
       'max-width:none;max-height:none;overflow:hidden;background:#fff;box-shadow:0 20px 60px rgba(0,0,0,.45)'
-    // Escape refuses the payment, as closing the bank's page would; only the frame may tell the bank so.
+    // Escape refuses the payment, like closing the bank's page. The frame must send the refusal to the bank.
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
       frame.contentWindow?.postMessage({ say: 'fail' }, origin)

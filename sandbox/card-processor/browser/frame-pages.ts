@@ -1,6 +1,6 @@
 /**
- * The markup of the two frames. Their looks are inline so that a frame never flashes. What is pressed or typed in
- * starts disabled: the frame's script enables it once it listens, so nothing done before that is lost.
+ * The markup of the two frames, with inline styles so that a frame never flashes. Inputs and buttons start
+ * disabled and are enabled by the frame's script, so that no early input is lost.
  */
 const CARD_STYLE = `
 :root { color-scheme: light }

@@ -1,9 +1,12 @@
-/* oxlint-disable unicorn/consistent-function-scoping -- the function is sent as text, so all it uses must stand inside it */
+/**
+ * oxlint-disable unicorn/consistent-function-scoping -- sent to the browser as text, so inner functions must
+ * stay inside
+ */
 import type { ApiResult, CardElement, CardOptions, StripeParts } from './wire.ts'
 
 /**
- * Defines `window.Stripe` as @stripe/stripe-js and @stripe/react-stripe-js expect it, cards only. Sent to the browser
- * as text: it may use nothing from outside itself.
+ * Defines `window.Stripe` as @stripe/stripe-js and @stripe/react-stripe-js expect it, cards only. Sent to the
+ * browser as text: it may use nothing outside itself.
  */
 export function defineStripe(origin: string, version: string, parts: StripeParts): void {
   type Fields = Record<string, unknown>
@@ -26,7 +29,7 @@ export function defineStripe(origin: string, version: string, parts: StripeParts
         created.set(type, element)
         return element
       },
-      // React hands over the component itself, with the type's name on it.
+      // React passes the component itself, which carries the type's name.
       getElement: (asked: string | Fields) =>
         created.get(typeof asked === 'string' ? asked : String(asked['__elementType'])) ?? null,
       update: () => undefined,
@@ -56,7 +59,7 @@ export function defineStripe(origin: string, version: string, parts: StripeParts
     return 'error' in result ? { error: result.error } : { [kind]: result.object }
   }
 
-  /** Stripe.js says its own sentence about a failed authentication; a decline after it is told as the bank's. */
+  /** Stripe.js has a sentence of its own for a failed authentication; a decline after it keeps the bank's. */
   function settled(kind: Kind, result: ApiResult): Fields {
     if ('error' in result) return { error: result.error }
     const intent = result.object

@@ -9,10 +9,10 @@ import { runChallenge } from './challenge-overlay.ts'
 import { cardFrameDocument, challengeFrameDocument } from './frame-pages.ts'
 import { defineStripe } from './stripe-global.ts'
 
-/** The release of Stripe.js that @stripe/stripe-js 10 expects to find. */
+/** The release of Stripe.js that @stripe/stripe-js 10 expects. */
 const STRIPE_JS_VERSION = 'endive'
 
-/** Some compilers wrap functions in calls of `__name`, which a browser does not know. */
+/** Some compilers wrap functions in calls of `__name`, which browsers do not define. */
 const PROLOGUE = '"use strict";const __name = (target) => target;'
 
 function script(body: string): string {
@@ -35,12 +35,12 @@ const applyStyle = (${styleApplier.toString()})();
 
 const CHALLENGE_FRAME_JS = script(`(${runChallengeFrame.toString()})();`)
 
-/** Frames may stand in any page, as Stripe's may; they load and call nothing but the sandbox. */
+/** Any page may embed the frames, as with Stripe; they load and call nothing but the sandbox. */
 const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src data:; form-action 'none'; " +
   "base-uri 'none'; frame-ancestors http: https:"
 
-/** Serves the stand-in for Stripe.js at `/v3/` and the frames it opens. */
+/** Serves the replacement for Stripe.js at `/v3/` and its frames. */
 export function registerStripeJs(app: FastifyInstance): void {
   for (const path of ['/v3', '/v3/', '/v3/stripe.js'])
     app.get(path, (_request, reply) => sendScript(reply, STRIPE_JS))

@@ -1,8 +1,8 @@
-/** What the pieces in the browser say to each other; types only, nothing here runs. */
+/** Messages between the parts in the browser; types only. */
 export interface CardRules {
   brand(digits: string): string
   format(digits: string): string
-  /** Lengths a number of this brand may have. */
+  /** Valid lengths of a number of this brand. */
   lengths(brand: string): number[]
   cvcLength(brand: string): number
   passesLuhn(digits: string): boolean
@@ -62,11 +62,11 @@ export interface CardElement {
   focus(): void
   blur(): void
   clear(): void
-  /** Ours: has the frame make a payment method from what was typed. */
+  /** Not part of Stripe.js: asks the frame to make a payment method from the typed card. */
   createPaymentMethod(key: string, fields: Record<string, unknown>): Promise<ApiResult>
 }
 
-/** The functions a browser script is put together from; each is sent as text and may use only what it is given. */
+/** Functions that make up a browser script. Each is sent as text and may use only its arguments. */
 export interface StripeParts {
   callApi(origin: string): Api
   createCardElement(origin: string, options: CardOptions, forget: () => void): CardElement

@@ -1,4 +1,4 @@
-import { whatToBring } from '../../../contract/appointments/what-to-bring.ts'
+import { whatToBring } from '../../../contract/booking/what-to-bring.ts'
 import { formatCents } from '../../../contract/money.ts'
 import { appointmentMail, type AppointmentMail } from '../appointment-mail.ts'
 import {

@@ -1,4 +1,4 @@
-/** What the shop needs to put the screen in and to try it out, as My Appointments, the mail and the calendar entry tell it. */
+/** Preparation list for My Appointments, the confirmation mail and the calendar entry. */
 export const whatToBring = [
   'Every key you need to drive and lock the car',
   'Your phone and its charging cable, to try the new screen',

@@ -6,19 +6,19 @@ import type { SocialRecords } from './social-records.ts'
 import { currentSocial } from './social-switch.ts'
 import type { ProviderSwitch, SocialMode } from './social-modes.ts'
 
-export interface SocialPart {
+export interface SocialContext {
   journal: Journal<SocialRecords>
   sandboxUrl: string
-  /** Where the product's pages are: its callbacks are the registered ones. */
+  /** Address of the product's pages; its callbacks are the registered ones. */
   publicUrl: string
 }
 
 /**
- * Does what the switch says of every answer of this provider: waits, or cuts the connection and answers nothing (undefined
- * then). `cutBy` names the modes that cut this endpoint besides `down`.
+ * Applies the switch to an answer of this provider: waits, or cuts the connection (then undefined). `cutBy`
+ * names the modes that cut this endpoint in addition to `down`.
  */
-export async function passSwitch(
-  { journal }: SocialPart,
+export async function applySwitch(
+  { journal }: SocialContext,
   provider: SocialProvider,
   reply: FastifyReply,
   cutBy: readonly SocialMode[] = [],
@@ -32,7 +32,7 @@ export async function passSwitch(
 }
 
 export function isRegistered(
-  { publicUrl }: SocialPart,
+  { publicUrl }: SocialContext,
   provider: SocialProvider,
   redirectUri: string,
 ): boolean {
@@ -43,12 +43,12 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URL(request.url, 'http://localhost').searchParams
 }
 
-/** What a form says; an empty one for a request without a body. */
+/** The fields of a form body; empty for a request without a body. */
 export function formOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(typeof request.body === 'string' ? request.body : '')
 }
 
-/** The address with these parameters added, in this order; those that are null are left out. */
+/** Adds parameters to an address, in this order and without those that are null. */
 export function addressWith(address: string, parameters: Record<string, string | null>, hash = ''): string {
   const url = new URL(address)
   for (const [name, value] of Object.entries(parameters)) {

@@ -1,6 +1,6 @@
 /**
- * The life of an appointment. `claimed`: the slot is taken, the card not yet held. `booked`: held. `completed`: captured.
- * `cancelled`. `released`: the claim ended without a hold, nobody was booked.
+ * States of an appointment. `claimed`: the slot is taken, the card not yet held. `booked`: held. `completed`:
+ * captured. `cancelled`. `released`: the claim ended without a hold.
  */
 export const appointmentStates = ['claimed', 'booked', 'completed', 'cancelled', 'released'] as const
 export type AppointmentState = (typeof appointmentStates)[number]
@@ -8,7 +8,7 @@ export type AppointmentState = (typeof appointmentStates)[number]
 /** A claim whose payment is not finished within this time is released. */
 export const claimMinutes = 15
 
-/** The administrator's word for a state; null for one that never became an appointment. */
+/** The state in the administrator's list; null for claims that never became an appointment. */
 export function paymentStatusOf(
   state: AppointmentState,
 ): 'pending' | 'authorized' | 'completed' | 'cancelled' | null {
@@ -47,7 +47,10 @@ export function canChange(state: AppointmentState, startsAt: number, now: number
   return state === 'booked' && now < startsAt
 }
 
-/** Whether its customer may still cancel it: it is held, or waits for its payment, and has not begun. Instants. */
+/**
+ * Whether its customer may still cancel it: it is held, or waits for its payment, and has not begun.
+ * Instants.
+ */
 export function canCancel(state: AppointmentState, startsAt: number, now: number): boolean {
   return (state === 'booked' || state === 'claimed') && now < startsAt
 }

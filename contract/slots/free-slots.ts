@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { formatTwelveHour, wallClock } from '../time.ts'
 
-/** A start as the time grid shows it. `time` is 24-hour without a leading zero: '9:00', '16:00'. */
+/** A start of the time grid. `time` is 24-hour without a leading zero: '9:00', '16:00'. */
 export const slot = z.object({
   time: z.string(),
   displayTime: z.string(),
   available: z.boolean(),
-  /** Why it cannot be chosen; only on unavailable ones. */
+  /** Only on unavailable slots. */
   reason: z.optional(z.string()),
 })
 export type Slot = z.infer<typeof slot>
@@ -20,13 +20,13 @@ export const slotReasons = {
 } as const
 type SlotReason = (typeof slotReasons)[keyof typeof slotReasons]
 
-/** The eight hourly starts, in minutes since midnight on the shop's wall: 9:00 to 16:00. */
+/** The eight hourly starts, in minutes since midnight of the shop's wall time: 9:00 to 16:00. */
 export const startMinutes: readonly number[] = [9, 10, 11, 12, 13, 14, 15, 16].map((hour) => hour * 60)
 
-/** A time a bay is taken: from (inclusive) to (exclusive), both instants. */
+/** A busy period of a bay: from (inclusive) to (exclusive), both instants. */
 export type BusyTime = { from: number; to: number }
 
-/** What the rule looks at for one day of one shop. */
+/** The facts about one day of one shop. */
 export type ShopDay = {
   /** Calendar day in the shop's zone. */
   day: string
@@ -34,18 +34,21 @@ export type ShopDay = {
   zone: string
   /** Whether the day lies in the booking window and is a weekday. */
   bookable: boolean
-  /** Opening and closing in minutes since midnight; null when closed (weekday off, or a closure). */
+  /** Opening and closing in minutes since midnight; null when closed (weekday or closure). */
   hours: { opens: number; closes: number } | null
-  /** The busy times of each bay of the shop. A bay without any is free all day. */
+  /** The busy times of each bay of the shop; an empty list is a bay that is free all day. */
   bays: readonly (readonly BusyTime[])[]
 }
 
-/** What may start at this minute of the day: the job's time and the places in `bays` that are free for it, or the reason it may not. */
+/** The job's time and the indexes of the free bays in `bays`, or the reason why the start is not possible. */
 export type StartAnswer =
   | { free: true; job: BusyTime; freeBays: number[] }
   | { free: false; reason: SlotReason }
 
-/** When a job that starts at this minute of the day is done, or the reason why it cannot be, whoever has a bay. */
+/**
+ * For a start: the time of the job, or the reason why opening hours or the calendar forbid it, regardless of
+ * bays.
+ */
 function workingHours(
   shopDay: ShopDay,
   durationMinutes: number,
@@ -54,12 +57,13 @@ function workingHours(
   if (!shopDay.bookable) return () => slotReasons.dayNotBookable
   if (!hours) return () => slotReasons.closed
   const instantOf = wallClock(shopDay.day, shopDay.zone)
-  // A closing time that clocks skip comes at the change itself: no later than the same clock time an hour on.
+  // A closing time that clocks skip is the instant of the change, which is the same clock time one hour
+  // later.
   const closing = instantOf(hours.closes) ?? instantOf(hours.closes + 60) ?? Number.NEGATIVE_INFINITY
   return (startMinute) => {
     if (startMinute < hours.opens) return slotReasons.beforeOpening
     const from = instantOf(startMinute)
-    // A start that clocks skip on this day does not exist, so nothing can begin at it.
+    // Clocks skip this start on this day.
     if (from === null) return slotReasons.dayNotBookable
     const job = { from, to: from + durationMinutes * 60_000 }
     return job.to > closing ? slotReasons.endsAfterClosing : job
@@ -71,8 +75,9 @@ function isFreeFor(bay: readonly BusyTime[], job: BusyTime): boolean {
 }
 
 /**
- * Whether a job of `durationMinutes` (real, elapsed minutes) may start at `startMinute` of the shop's wall clock: the day
- * is bookable, the shop is open for the whole job, and some bay is free from the start to the end.
+ * Whether a job of `durationMinutes` (real, elapsed minutes) may start at `startMinute` of the shop's wall
+ * clock: the day is bookable, the shop is open for the whole job, and some bay is free from the start to the
+ * end.
  */
 export function answerStart(shopDay: ShopDay, startMinute: number, durationMinutes: number): StartAnswer {
   const job = workingHours(shopDay, durationMinutes)(startMinute)
@@ -81,7 +86,10 @@ export function answerStart(shopDay: ShopDay, startMinute: number, durationMinut
   return freeBays.length > 0 ? { free: true, job, freeBays } : { free: false, reason: slotReasons.taken }
 }
 
-/** Every slot there can be: each start, free or with one of the reasons. They are shared by all answers, so nobody may change them. */
+/**
+ * Every possible slot: each start, free or with one of the reasons. Frozen, because all replies share these
+ * objects.
+ */
 const shownStarts = startMinutes.map((startMinute) => {
   const shown = {
     time: `${Math.floor(startMinute / 60)}:${String(startMinute % 60).padStart(2, '0')}`,
@@ -98,7 +106,10 @@ const shownStarts = startMinutes.map((startMinute) => {
   }
 })
 
-/** The eight hourly starts of a day for a job of `durationMinutes`, each available or with the reason why not. */
+/**
+ * The eight hourly starts of a day for a job of `durationMinutes`, each available or with the reason why it
+ * is not.
+ */
 export function listFreeSlots(shopDay: ShopDay, durationMinutes: number): Slot[] {
   const jobAt = workingHours(shopDay, durationMinutes)
   return shownStarts.map(({ startMinute, free, unavailable }) => {

@@ -26,7 +26,7 @@ function shopDay(changes: Partial<ShopDay> = {}): ShopDay {
   }
 }
 
-/** The days from 2024 to 2035 that are not 24 hours long in the zone, and the days around them. */
+/** The days from 2024 to 2035 that are not 24 hours long in the zone, with the days around them. */
 function clockChangeDays(zone: string): string[] {
   const days = new Set<string>()
   let day = Temporal.PlainDate.from('2024-01-01')
@@ -40,10 +40,10 @@ function clockChangeDays(zone: string): string[] {
   return [...days]
 }
 
-/** Every time in these tests is on a half hour, clock changes (Lord Howe's of 30 minutes too) among them. */
+/** Every time in these tests is on a half hour, including clock changes (30 minutes on Lord Howe). */
 const step = 30
 
-/** The same question answered the slow way, half hour by half hour of elapsed time, with Temporal. */
+/** Reference implementation: counts half hours of elapsed time with Temporal. */
 function isFreeByCounting(subject: ShopDay, startMinute: number, duration: number): boolean {
   const { day, zone, hours } = subject
   if (!subject.bookable || !hours) return false
@@ -58,7 +58,7 @@ function isFreeByCounting(subject: ShopDay, startMinute: number, duration: numbe
       const from = start.add({ minutes: minute })
       const to = start.add({ minutes: minute + step })
       const wallFrom = from.hour * 60 + from.minute
-      // What ends at midnight ends at 24:00 of its own day.
+      // Midnight as an end is 24:00 of the same day.
       const wallTo = to.toPlainDate().equals(from.toPlainDate()) ? to.hour * 60 + to.minute : 1440
       if (from.toPlainDate().toString() !== day) return false
       if (wallFrom < hours.opens || wallTo > hours.closes) return false
@@ -71,7 +71,7 @@ function isFreeByCounting(subject: ShopDay, startMinute: number, duration: numbe
 
 const durations = [180, 240, 300]
 
-test('on every day that clocks change, and beside it, in six zones, each start is what counting half hours finds', () => {
+test('around every clock change of six zones each start matches the half-hour count', () => {
   let days = 0
   for (const zone of zones) {
     for (const day of clockChangeDays(zone)) {
@@ -86,7 +86,7 @@ test('on every day that clocks change, and beside it, in six zones, each start i
   expect(days).toBeGreaterThan(300)
 })
 
-test('with any busy bays, hours and duration a start is free exactly when some bay is, half hour by half hour', () => {
+test('with any busy bays, hours and duration a start is free exactly when one bay is free for every half hour', () => {
   const busyTime = fc
     .record({ start: fc.integer({ min: 0, max: 47 }), length: fc.integer({ min: 1, max: 10 }) })
     .map(({ start, length }): BusyTime => {
@@ -147,7 +147,7 @@ test('a start is taken only when no bay is free for the whole job', () => {
     reason: 'taken',
   })
   expect(answerStart(shopDay({ bays: [[morning], [morning]] }), 660, 180).free).toBe(false)
-  // One job may begin at the minute another ends.
+  // A job may start in the minute in which another ends.
   expect(answerStart(shopDay({ bays: [[morning], [morning]] }), 720, 180).free).toBe(true)
 })
 
@@ -161,7 +161,7 @@ test('nothing starts on a closed day, a day out of the window, before opening, o
   expect(reasons).toEqual(['closed on this day', 'not a bookable day', 'before opening', 'taken'])
 })
 
-test('answers share their slots, so nobody can change one', () => {
+test('shared slots are frozen', () => {
   const [slot] = listFreeSlots(shopDay(), 180)
   expect(slot).toBe(listFreeSlots(shopDay({ day: '2026-12-08' }), 180)[0])
   expect(Object.isFrozen(slot)).toBe(true)

@@ -5,18 +5,18 @@ import { paymentMethodId } from '../payments/card-confirmation.ts'
 import { holdHealth } from '../payments/hold-health.ts'
 import { moneyMoved } from '../payments/money-moved.ts'
 import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
-import { mostDaysAtOnce } from './free-days.ts'
+import { mostDaysAtOnce } from '../slots/free-days.ts'
 
 export const fullNameSentence = 'Please enter your full name'
 export const emailSentence = 'Please enter a valid email address'
 export const phoneSentence = 'Please enter a valid 10-digit phone number'
 
-/** The digits of a phone number as it was typed. */
+/** The digits of a typed phone number. */
 export function phoneDigits(typed: string): string {
   return typed.replaceAll(/\D/g, '')
 }
 
-/** What the phone field shows of what was typed: '(123) 456-7890', growing with the digits; at most 10 of them. */
+/** Formats the phone field while typing: '(123) 456-7890', at most 10 digits. */
 export function formatPhone(typed: string): string {
   const digits = phoneDigits(typed).slice(0, 10)
   if (digits.length < 4) return digits
@@ -49,7 +49,10 @@ const wallTime = z
 
 const shopId = z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[1-9]\d{0,8}$/))])
 
-/** POST /api/appointments. `amount` is the package's price in US dollars; `date` the shop's wall time 'YYYY-MM-DD HH:MM'. */
+/**
+ * POST /api/appointments. `amount` is the package's price in US dollars; `date` the shop's wall time
+ * 'YYYY-MM-DD HH:MM'.
+ */
 export const appointmentOrder = z.strictObject({
   paymentMethodId,
   amount: z.number().check(z.positive(), z.maximum(1_000_000)),
@@ -62,7 +65,9 @@ export const appointmentOrder = z.strictObject({
 })
 export type AppointmentOrder = z.infer<typeof appointmentOrder>
 
-/** What POST /api/appointments answers. With `requiresAction` the browser confirms the card with `clientSecret`. */
+/**
+ * Reply of POST /api/appointments. With `requiresAction` the browser confirms the card with `clientSecret`.
+ */
 export const orderReply = z.object({
   id: z.string(),
   requiresAction: z.boolean(),
@@ -86,9 +91,9 @@ const time = z
   )
 
 /**
- * PATCH /api/appointments/{id}: another package, or another day and start (24-hour, as the slot's `time`), or an end to it.
- * `amount` is the new package's price in US dollars as the customer agreed to it; without one the present price is taken.
- * After 3-D Secure the same change goes again with the `holdId` it was answered with, to learn the outcome.
+ * PATCH /api/appointments/{id}: change the package, the start (`time` is 24-hour, as in a slot) or cancel.
+ * `amount` is the price in US dollars that the customer agreed to; without it the present price applies.
+ * After 3-D Secure the browser sends the same change again with the `holdId` of the first reply.
  */
 export const appointmentChange = z.union([
   z.strictObject({
@@ -109,7 +114,10 @@ const dayCount = z.union([
     .check(z.refine((text) => /^[1-9]\d?$/.test(text) && Number(text) <= mostDaysAtOnce, daysSentence)),
 ])
 
-/** `days` asks for so many calendar days from `date` on; the reply is then a list of days instead of one day's starts. */
+/**
+ * With `days` the reply is a list of that many calendar days from `date` on; without it, the starts of one
+ * day.
+ */
 export const availabilityQuery = z.strictObject({
   date: day,
   days: z.optional(dayCount),
@@ -120,7 +128,9 @@ export const availabilityQuery = z.strictObject({
 
 export const customerStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const
 
-/** An appointment as its customer reads it. `appointmentDate` is the shop's wall time 'YYYY-MM-DD HH:MM:00'. */
+/**
+ * An appointment as its customer sees it. `appointmentDate` is the shop's wall time 'YYYY-MM-DD HH:MM:00'.
+ */
 export const customerAppointment = z.object({
   id: z.string(),
   productId: z.int(),
@@ -139,16 +149,17 @@ export const customerAppointment = z.object({
   email: z.string(),
   phone: z.string(),
   hold: holdHealth,
-  /** What was charged and what went back, from the ledger. */
+  /** Charged and refunded amounts, from the ledger. */
   money: moneyMoved,
-  /** Where the card is confirmed, when the hold asks for that. */
+  /** The page that confirms the card, when the hold needs it. */
   confirmCardUrl: z.nullable(z.string()),
 })
 export type CustomerAppointment = z.infer<typeof customerAppointment>
 
 /**
- * What PATCH /api/appointments/{id} answers: the appointment as it is now. With `requiresAction` nothing has changed yet: the
- * browser confirms the card with `clientSecret` and sends the same change again with `holdId`.
+ * Reply of PATCH /api/appointments/{id}: the appointment after the change. With `requiresAction` nothing has
+ * changed yet: the browser confirms the card with `clientSecret` and sends the same change again with
+ * `holdId`.
  */
 export const appointmentChangeReply = z.extend(customerAppointment, {
   requiresAction: z.optional(z.boolean()),

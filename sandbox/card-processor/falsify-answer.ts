@@ -5,13 +5,22 @@ import type { ProcessorRecords } from './records.ts'
 
 type Wire = Record<string, unknown>
 
-/** Answers that say nothing: a balancer's page, a proxy's empty one, JSON without the thing asked for. */
+/**
+ * Answers without meaning: a load balancer's page, a proxy's empty body, JSON without the requested object.
+ */
 const NONSENSE = ['<html><body>It works!</body></html>', '', 'null', '{}', '"OK"', '[]']
 
 const STATUSES = ['requires_capture', 'requires_action', 'canceled', 'succeeded', 'processing'] as const
 
-/** A true answer with a lie in it. What is no payment, nor a list of payments, is told as it is but for `nonsense`. */
-export function lieAbout(records: Reader<ProcessorRecords>, body: string, { mode, roll }: Fault): string {
+/**
+ * Falsifies a true answer. An answer that is neither a payment nor a list of payments stays true, except with
+ * `nonsense`.
+ */
+export function falsifyAnswer(
+  records: Reader<ProcessorRecords>,
+  body: string,
+  { mode, roll }: Fault,
+): string {
   if (mode === 'nonsense') return NONSENSE[Math.floor(roll * NONSENSE.length)] ?? ''
   if (mode === 'wrong_amount') return withPayments(body, otherAmount)
   if (mode === 'wrong_payment') return withPayments(body, (payment) => otherPayment(records, payment))
@@ -27,7 +36,7 @@ function withPayments(body: string, change: (payment: Wire) => Wire): string {
   return JSON.stringify(changed(answer))
 }
 
-/** A dollar more of whatever is above nothing, in the charge too. */
+/** Adds a dollar to every amount above zero, in the charge too. */
 function otherAmount(payment: Wire): Wire {
   const raised = (thing: Wire, names: readonly string[]): Wire => ({
     ...thing,
@@ -46,7 +55,7 @@ function otherStatus(status: unknown, roll: number): string {
   return others[Math.floor(roll * others.length)] ?? 'processing'
 }
 
-/** As when two answers are mixed up on their way: the newest other payment, or the same one where there is no other. */
+/** Imitates mixed-up answers: the newest other payment, or the same one when there is no other. */
 function otherPayment(records: Reader<ProcessorRecords>, payment: Wire): Wire {
   const ids = records.idsBy('payment_intent', 'all', 'all')
   const id = ids.findLast((other) => other !== payment['id'])

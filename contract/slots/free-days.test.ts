@@ -14,7 +14,7 @@ const monday: ShopDay = {
 const slotsOf = (changes: Partial<ShopDay>, duration = 180) =>
   listFreeSlots({ ...monday, ...changes }, duration)
 
-test('what is left is counted among the starts the job could have had, not among all eight', () => {
+test('free starts are counted among the starts that fit the job, not among all eight', () => {
   expect(countLeft(slotsOf({}))).toEqual({ left: 6, of: 6 })
   expect(countLeft(slotsOf({}, 300))).toEqual({ left: 4, of: 4 })
   const morning = { from: nine, to: nine + 3 * hour }
@@ -22,7 +22,7 @@ test('what is left is counted among the starts the job could have had, not among
   expect(countLeft(slotsOf({ bays: [] }))).toEqual({ left: 0, of: 6 })
 })
 
-test('nothing is left, of nothing, on a day that is closed or cannot be booked', () => {
+test('a closed or not bookable day counts no starts at all', () => {
   expect(countLeft(slotsOf({ hours: null }))).toEqual({ left: 0, of: 0 })
   expect(countLeft(slotsOf({ bookable: false }))).toEqual({ left: 0, of: 0 })
 })

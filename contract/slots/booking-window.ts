@@ -2,7 +2,7 @@ import { addDays, dayOf, weekdayOf } from '../time.ts'
 
 /** The first bookable day is this many calendar days after today in the shop's zone. */
 export const firstBookableDayOffset = 7
-/** How many consecutive days the window has from there, weekends included. */
+/** Length of the window in consecutive days, weekends included. */
 export const bookingWindowDays = 14
 
 export type BookingWindow = { firstDay: string; lastDay: string }
@@ -13,14 +13,14 @@ export function bookingWindow(now: number, zone: string, leadDays = firstBookabl
   return { firstDay, lastDay: addDays(firstDay, bookingWindowDays - 1) }
 }
 
-/** The weekdays of the window, in order: what the date strip offers. */
+/** The weekdays of the window, in order, for the date strip. */
 export function weekdaysOfWindow(window: BookingWindow): string[] {
   return Array.from({ length: bookingWindowDays }, (_, index) => addDays(window.firstDay, index)).filter(
     (day) => weekdayOf(day) <= 5,
   )
 }
 
-/** Whether the day lies in the window and is a weekday. Whether the shop is open is for `listFreeSlots`. */
+/** Whether the day lies in the window and is a weekday. Opening hours are checked by `listFreeSlots`. */
 export function isDayInWindow(day: string, window: BookingWindow): boolean {
   return day >= window.firstDay && day <= window.lastDay && weekdayOf(day) <= 5
 }
