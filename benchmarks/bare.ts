@@ -3,7 +3,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import { buildFolder, projectFolder } from '../scripts/build-fingerprint.ts'
 import { bundleModule } from '../scripts/bundle-module.ts'
 import { findFreePort } from '../scripts/free-port.ts'
-import { listShopDays, type ShopDayQuery } from '../server/appointments/shop-day.ts'
+import { listShopDays, type ShopDayQuery } from '../server/slots/shop-day.ts'
 import type { Tables } from '../server/database/tables.ts'
 import type { BareBooking } from './bare-bookings.ts'
 import type { Bench } from './bench.ts'

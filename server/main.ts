@@ -15,10 +15,10 @@ import { makeFirstAdministrator } from './identity/make-first-administrator.ts'
 import { runDueJobs, startJobsOnceThere, type JobRunner } from './jobs/run-jobs.ts'
 import { createLog } from './log.ts'
 import { smtpClient } from './notifications/smtp-client.ts'
-import { createStripeClient } from './payments/stripe-client.ts'
+import { createStripeClient } from './payments/provider/stripe-client.ts'
 import { loadSecrets } from './secrets.ts'
 import { openTelemetry } from './telemetry/telemetry.ts'
-import { watchQueries } from './telemetry/watch-queries.ts'
+import { watchQueries } from './telemetry/observe-queries.ts'
 
 /** How long requests under way may take once the process is asked to stop. */
 const drainMs = 9_000

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { formatCents } from '../contract/money.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
-import { answerOfError } from './payments/hold-answer.ts'
+import { answerOfError } from './payments/provider/hold-answer.ts'
 import { reconcile, type Reconciliation, type Totals } from './payments/reconcile.ts'
-import { createStripeClient } from './payments/stripe-client.ts'
+import { createStripeClient } from './payments/provider/stripe-client.ts'
 
 const rows: [string, (totals: Totals) => string][] = [
   ['payments', ({ payments }) => String(payments)],

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Actor } from '../identity/shop-scope.ts'
+import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { getShopSettings } from '../shops/shop-settings.ts'
 
 /** What is kept of the shop that somebody is, without its customers; null for everybody else. */

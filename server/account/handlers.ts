@@ -1,6 +1,6 @@
 import { brandName } from '../../contract/brand.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { signOut } from '../identity/sign-out.ts'
+import { signOut } from '../identity/sessions/sign-out.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportData } from './export-data.ts'
 

@@ -3,7 +3,7 @@ import type { AppointmentFilters } from '../../contract/admin/appointment-list.t
 import { stateOf } from '../../contract/booking/appointment-states.ts'
 import { isVin } from '../../contract/catalog/vehicles.ts'
 import { formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
-import { inScope, type ShopScope } from '../identity/shop-scope.ts'
+import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
 /** Where an appointment stands in the list. `startsAt` in epoch milliseconds. */
 export type ListKey = { startsAt: number; id: string }

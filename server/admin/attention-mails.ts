@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { AttentionItem } from '../../contract/admin/attention.ts'
 import type { Context } from '../context.ts'
-import { inScope, type ShopScope } from '../identity/shop-scope.ts'
+import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { toBrief, type BriefRow } from './brief-appointment.ts'
-import { isOutOfDate } from './out-of-date-mail.ts'
+import { isOutOfDate } from './outdated-mail.ts'
 import { nameOfMail } from './timeline-words.ts'
 
 /** How long a mail that never arrived is worth a person's time. */

@@ -1,7 +1,7 @@
 import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { Context } from '../context.ts'
-import type { Actor, ShopScope } from '../identity/shop-scope.ts'
+import type { Actor, ShopScope } from '../identity/sessions/shop-scope.ts'
 import { listCardTroubles } from './attention-cards.ts'
 import { listJobsAround } from './attention-jobs.ts'
 import { listBouncedMails } from './attention-mails.ts'

@@ -4,11 +4,11 @@ import type { Board, BoardJob, BoardQuery } from '../../contract/admin/board.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Bay } from '../../contract/shops/shop-settings.ts'
 import { addDays, dayOf, parseTimeOfDay, wallTimeOf, weekdayOf } from '../../contract/time.ts'
-import { healthOf, holdSummary } from '../appointments/hold-health.ts'
+import { healthOf, holdSummary } from '../holds/hold-health.ts'
 import { vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { inScope, type ShopScope } from '../identity/shop-scope.ts'
+import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
 const minutesOfDay = 1440
 

@@ -1,8 +1,8 @@
 import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { cancelTaken } from '../appointments/cancel-appointment.ts'
+import { cancelTaken } from '../booking/cancel-appointment.ts'
 import type { Context } from '../context.ts'
-import type { Actor } from '../identity/shop-scope.ts'
+import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { takeStaffAppointment } from './staff-appointment.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { isLinkOpen } from '../appointments/hold-facts.ts'
-import { chargingOf, findOpenHolds, requestOnSavedCard } from '../appointments/hold-queries.ts'
-import { askForHold, settleHold, type SettledHold } from '../appointments/settle-hold.ts'
+import { isLinkOpen } from '../holds/hold-facts.ts'
+import { chargingOf, findOpenHolds, requestOnSavedCard } from '../holds/hold-queries.ts'
+import { askForHold, settleHold, type SettledHold } from '../holds/settle-hold.ts'
 import type { Context } from '../context.ts'
 import { decideCapture, decideRelease } from '../holds/transitions.ts'
-import type { Actor } from '../identity/shop-scope.ts'
-import type { HoldRow } from '../payments/record-hold.ts'
+import type { Actor } from '../identity/sessions/shop-scope.ts'
+import type { HoldRow } from '../holds/record-hold.ts'
 import { takeStaffAppointment } from './staff-appointment.ts'
 
 type Plan = { kind: 'done' } | { kind: 'ask' | 'go_on' | 'busy'; hold: HoldRow; linkIsOpen: boolean }

@@ -1,10 +1,10 @@
 import { paymentStatusOf } from '../../contract/booking/appointment-states.ts'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
-import { healthOf, holdSummary } from '../appointments/hold-health.ts'
+import { healthOf, holdSummary } from '../holds/hold-health.ts'
 import { vehicleOf } from '../catalog/queries.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { inScope, type ShopScope } from '../identity/shop-scope.ts'
+import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
 /** The appointments in scope, with the columns that a row of Appointment Management shows. */
 export function selectListed(db: Queryable, scope: ShopScope) {

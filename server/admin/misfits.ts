@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Misfit } from '../../contract/admin/attention.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
-import { inScope, type ShopScope } from '../identity/shop-scope.ts'
+import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { toBrief, type BriefRow } from './brief-appointment.ts'
 
 export type MisfitRow = BriefRow & { id: string; reason: Misfit['reason'] }

@@ -3,7 +3,7 @@ import { weeksAhead } from '../../contract/admin/overview.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addDays, dayOf, weekdayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
-import { inScope, type ShopScope } from '../identity/shop-scope.ts'
+import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { countBayUse } from './overview-bay-use.ts'
 import { countAppointments } from './overview-figures.ts'
 

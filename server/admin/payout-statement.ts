@@ -3,7 +3,7 @@ import { feeOn, type PayoutStatement } from '../../contract/admin/payout-stateme
 import { refuse } from '../../contract/refusals.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
-import { inScope, type ShopScope } from '../identity/shop-scope.ts'
+import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
 type Row = {
   appointment_id: string

@@ -3,9 +3,9 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { isUuid } from '../database/uuid.ts'
-import { inScope, type Actor, type ShopScope } from '../identity/shop-scope.ts'
+import { inScope, type Actor, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { queueAgain } from '../notifications/queue-mail.ts'
-import { isOutOfDate } from './out-of-date-mail.ts'
+import { isOutOfDate } from './outdated-mail.ts'
 
 type Seen = { isOld: boolean }
 

@@ -1,8 +1,8 @@
 import { refuse } from '../../contract/refusals.ts'
 import { isUuid } from '../database/uuid.ts'
-import type { AppointmentRow } from '../appointments/appointment-row.ts'
+import type { AppointmentRow } from '../database/appointment-row.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { inScope, type ShopScope } from '../identity/shop-scope.ts'
+import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
 /**
  * Takes an appointment within the scope, locked until the transaction ends. Refuses a missing one and one out of scope alike as

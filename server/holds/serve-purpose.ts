@@ -1,6 +1,6 @@
 import { canChange } from '../../contract/booking/appointment-states.ts'
-import { applyPackage } from '../appointments/apply-package.ts'
-import { tellCustomer } from '../appointments/tell-customer.ts'
+import { applyPackage } from './apply-package.ts'
+import { tellCustomer } from '../notifications/queue-customer-mail.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import { confirmAppointment } from './transitions.ts'
 import type { HoldUpdate } from './hold-update.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Device } from '../identity/device.ts'
+import type { Device } from '../identity/sessions/device.ts'
 import { networkOf } from './network-of.ts'
 
 /** The device that sent a request. */

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 import type { Endpoints } from '../../contract/endpoints.ts'
 import type { EndpointName } from '../../contract/routes.ts'
 import type { Context } from '../context.ts'
-import type { Device } from '../identity/device.ts'
-import type { Actor } from '../identity/shop-scope.ts'
+import type { Device } from '../identity/sessions/device.ts'
+import type { Actor } from '../identity/sessions/shop-scope.ts'
 
 type Part<Name extends EndpointName, Key extends string> =
   Endpoints[Name] extends Record<Key, infer Schema extends z.core.$ZodType> ? z.output<Schema> : undefined

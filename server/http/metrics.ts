@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { createDatabaseGauges, type Reading } from '../telemetry/gauges.ts'
 import { createPoolGauges, createReplicaGauge } from '../telemetry/pool-gauges.ts'
 import { runtimeMetrics } from '../telemetry/runtime-metrics.ts'
-import { isSameSecret } from './same-secret.ts'
+import { isSameSecret } from './equal-secrets.ts'
 
 const ownAddress = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 

@@ -5,7 +5,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseDown } from '../database/database-errors.ts'
 import { readMoment } from '../database/open-replica.ts'
-import { writtenCookie } from './written-cookie.ts'
+import { writtenCookie } from './serialize-cookie.ts'
 
 type ReadName = {
   [Name in EndpointName]: Endpoints[Name]['method'] extends 'GET' ? Name : never

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { readInput } from './read-input.ts'
-import { isSameSecret } from './same-secret.ts'
+import { isSameSecret } from './equal-secrets.ts'
 
 const clockChange = z.strictObject({ offsetSeconds: z.int().check(z.nonnegative(), z.maximum(10 ** 9)) })
 

@@ -1,8 +1,8 @@
 import type { Handlers } from '../http/handlers.ts'
-import { changePassword } from './change-password.ts'
+import { changePassword } from './passwords/change-password.ts'
 import { changeProfile } from './change-profile.ts'
-import { deviceAfter } from './device.ts'
-import { endOtherSessions, endSession } from './end-sessions.ts'
+import { deviceAfter } from './sessions/device.ts'
+import { endOtherSessions, endSession } from './sessions/end-sessions.ts'
 import { findAccount } from './find-account.ts'
 
 export const accountPageHandlers = {

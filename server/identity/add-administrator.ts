@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { accountEmail } from '../../contract/identity/identity.ts'
 import { findPasswordProblem } from '../../contract/identity/password-policy.ts'
 import type { Database } from '../database/open-database.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword } from './passwords/common-passwords.ts'
 import { insertAccount } from './insert-account.ts'
 
 /** An account that anybody may have made with that address. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { betterAuthHeaders } from './better-auth-headers.ts'
-import type { Device } from './device.ts'
+import { betterAuthHeaders } from './sessions/better-auth-headers.ts'
+import type { Device } from './sessions/device.ts'
 import { identityProvider } from './identity-provider.ts'
 
 /** Changes what is given of the caller's own display name and photo; `image: null` takes the photo away. */

@@ -1,5 +1,5 @@
 import { accountEmail } from '../../contract/identity/identity.ts'
-import { endPasskeys } from './end-ways-in.ts'
+import { endPasskeys } from './revoke-credentials.ts'
 import type { NewsContext } from './identity-mails.ts'
 import { mailPasskeyChanged, mailSecondFactorChanged } from './identity-mails.ts'
 

@@ -2,10 +2,10 @@ import type { Account } from '../../contract/identity/account.ts'
 import { socialProviders, type SocialProvider } from '../../contract/identity/social-sign-in.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import type { Device } from './device.ts'
-import { findUser } from './find-actor.ts'
+import type { Device } from './sessions/device.ts'
+import { findUser } from './sessions/find-actor.ts'
 import { identityProvider } from './identity-provider.ts'
-import { readSession } from './read-session.ts'
+import { readSession } from './sessions/read-session.ts'
 
 function isSocialProvider(provider: string): provider is SocialProvider {
   return (socialProviders as readonly string[]).includes(provider)

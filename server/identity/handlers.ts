@@ -5,10 +5,10 @@ import {
 } from '../../contract/identity/password-policy.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { createAccount } from './create-account.ts'
-import { findActor } from './find-actor.ts'
-import { countUse } from './rate-limit.ts'
-import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
+import { findActor } from './sessions/find-actor.ts'
+import { countUse } from './limits/rate-limit.ts'
+import { signIn } from './sessions/sign-in.ts'
+import { signOut } from './sessions/sign-out.ts'
 
 /** Calls from one network address, where many people may sit behind one. */
 const signUpsPerAddress = { windowSeconds: 600, max: 600 }

@@ -3,7 +3,7 @@ import type { SocialProvider } from '../../contract/identity/social-sign-in.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { queueMail, type QueuedMail } from '../notifications/queue-mail.ts'
-import { digestOf, isUseLeft } from './rate-limit.ts'
+import { digestOf, isUseLeft } from './limits/rate-limit.ts'
 import { sealLink } from './sealed-link.ts'
 
 type Recipient = { id: string; email: string }

@@ -3,11 +3,11 @@ import { socialProviders } from '../../contract/identity/social-sign-in.ts'
 import { maxPasswordLength, minPasswordLength } from '../../contract/identity/password-policy.ts'
 import type { Context } from '../context.ts'
 import { mailEmailProof, mailPasswordReset, proofSeconds } from './identity-mails.ts'
-import { keepDisabledOut } from './keep-disabled-out.ts'
-import { finishPasswordReset } from './finish-password-reset.ts'
-import { markPasskeySession, passkeyPlugins } from './passkey-plugins.ts'
-import { secondFactorPlugins } from './second-factor-plugins.ts'
-import { socialPlugins } from './social-plugins.ts'
+import { keepDisabledOut } from './sessions/refuse-disabled-account.ts'
+import { finishPasswordReset } from './passwords/finish-password-reset.ts'
+import { markPasskeySession, passkeyPlugins } from './passkeys/passkey-plugins.ts'
+import { secondFactorPlugins } from './second-factor/second-factor-plugins.ts'
+import { socialPlugins } from './social/social-plugins.ts'
 
 /** The header by which the caller's network address reaches the identity library. Always set by us, never by a caller. */
 export const addressHeader = 'x-caller-address'
@@ -61,7 +61,7 @@ function createIdentityProvider(context: Context) {
       },
       expiresIn: 60 * 60 * 24 * 7,
       updateAge: 60 * 60 * 24,
-      // Who may do what is for the owner is asked by `require-owner.ts`, at every such call and more strictly.
+      // Who may do what is for the owner is asked by `./require-owner-proof.ts`, at every such call and more strictly.
       freshAge: 0,
       additionalFields: {
         passkeyId: { type: 'string', required: false, input: false, fieldName: 'passkey_id' },

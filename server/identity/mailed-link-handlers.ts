@@ -1,8 +1,8 @@
 import type { Handlers } from '../http/handlers.ts'
 import { proveEmail, requestEmailProof } from './prove-email.ts'
-import { countUse } from './rate-limit.ts'
-import { requestPasswordReset } from './request-password-reset.ts'
-import { resetPassword } from './reset-password.ts'
+import { countUse } from './limits/rate-limit.ts'
+import { requestPasswordReset } from './passwords/request-password-reset.ts'
+import { resetPassword } from './passwords/reset-password.ts'
 
 const resetsPerAddress = { windowSeconds: 60, max: 60 }
 

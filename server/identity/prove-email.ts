@@ -3,12 +3,12 @@ import { verifyJWT } from 'better-auth/crypto'
 import { refuse } from '../../contract/refusals.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import { betterAuthHeaders } from './better-auth-headers.ts'
-import type { Device } from './device.ts'
-import { findActor } from './find-actor.ts'
+import { betterAuthHeaders } from './sessions/better-auth-headers.ts'
+import type { Device } from './sessions/device.ts'
+import { findActor } from './sessions/find-actor.ts'
 import { mailEmailProof, proofSeconds } from './identity-mails.ts'
 import { identityProvider } from './identity-provider.ts'
-import { countUse } from './rate-limit.ts'
+import { countUse } from './limits/rate-limit.ts'
 
 const mailsPerAccount = { windowSeconds: 3600, max: 5 }
 const linksPerAddress = { windowSeconds: 60, max: 60 }

@@ -4,7 +4,7 @@ import type { QueryResult } from 'pg'
 import PgBoss from 'pg-boss'
 import type { Context } from '../context.ts'
 import { isDatabaseDown, isDeadlock, postgresCode } from '../database/database-errors.ts'
-import { askingFor, type Asking } from '../telemetry/asking.ts'
+import { askingFor, type Asking } from '../telemetry/request-context.ts'
 import type { Job, Occasion } from './job.ts'
 
 export type JobRunner = { nudge(name: string): void; stop(): Promise<void> }

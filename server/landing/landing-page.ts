@@ -1,7 +1,7 @@
 import { landingFactsOf, type RenderLanding } from '../../contract/document-facts.ts'
 import { listPackages } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
-import { packDocument, type PackedDocument } from '../http/packed-document.ts'
+import { packDocument, type PackedDocument } from '../http/compressed-document.ts'
 import { listBookableShops } from '../shops/queries.ts'
 
 /** For so long the page is not compared with the database again. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, webAddress } from './appointment-mail.ts'
-import { howToAsk } from './how-to-ask.ts'
+import { howToAsk } from './reply-hint.ts'
 import type { MailBlock } from './mail-content.ts'
 
 /**

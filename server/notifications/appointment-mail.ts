@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { oneLine } from './one-line.ts'
+import { oneLine } from './single-line.ts'
 
 /** Text that people wrote, made one harmless line wherever it is shown. */
 export const line = z.string().check(z.overwrite(oneLine))

@@ -1,6 +1,6 @@
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { snapshotOf } from '../appointments/tell-customer.ts'
+import { snapshotOf } from './queue-customer-mail.ts'
 import type { Context } from '../context.ts'
 import { isUuid } from '../database/uuid.ts'
 import { appointmentMail } from './appointment-mail.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, line, webAddress } from './appointment-mail.ts'
-import { howToAsk } from './how-to-ask.ts'
+import { howToAsk } from './reply-hint.ts'
 import type { DetailRow } from './mail-content.ts'
 
 /** What every mail about a shop says of it, as the outbox keeps it: a snapshot of the moment the news became true. */

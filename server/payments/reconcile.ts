@@ -4,9 +4,9 @@ import { formatCents } from '../../contract/money.ts'
 import { paymentStateOf, type LedgerEntry } from '../../contract/payments/payment-state.ts'
 import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
-import { answerOfIntent } from './hold-answer.ts'
+import { answerOfIntent } from './provider/hold-answer.ts'
 import { openStates, type HoldState } from '../../contract/payments/hold-states.ts'
-import { listIntentPages } from './provider-holds.ts'
+import { listIntentPages } from '../holds/provider/hold-commands.ts'
 
 /** Integer cents, and how many payments they come from. */
 export type Totals = { payments: number; heldCents: number; capturedCents: number; refundedCents: number }

@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { newClosure, ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { addDays, dayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
-import type { Actor } from '../identity/shop-scope.ts'
+import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { changeInTurn } from './own-shop.ts'
 import { getShopSettings } from './shop-settings.ts'
 

@@ -3,11 +3,11 @@ import type { payoutChange, ShopSettings } from '../../contract/shops/shop-setti
 import { payoutFields } from '../../contract/shops/shops.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import type { Actor } from '../identity/shop-scope.ts'
+import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { changeInTurn } from './own-shop.ts'
 import { givenDetails, isSealedValue, putPayoutDetail } from './payout-rows.ts'
 import { getPayout, getShopSettings } from './shop-settings.ts'
-import { tellShop } from './tell-shop.ts'
+import { tellShop } from './queue-shop-news.ts'
 
 /**
  * Sets how a shop is paid. Another method deletes every detail of the one before; with the same method a detail that is left out

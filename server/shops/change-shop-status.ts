@@ -1,9 +1,9 @@
 import type { ManagedShop } from '../../contract/shops/shop-settings.ts'
 import type { Context } from '../context.ts'
-import type { Actor } from '../identity/shop-scope.ts'
+import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { changeInTurn } from './own-shop.ts'
 import { getManagedShop } from './queries.ts'
-import { tellShop } from './tell-shop.ts'
+import { tellShop } from './queue-shop-news.ts'
 
 /**
  * Approves or suspends a shop and tells it by mail; the same status again changes nothing. A suspended shop takes no appointments

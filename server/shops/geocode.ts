@@ -6,7 +6,7 @@ import {
   type Place,
 } from '../../contract/shops/geocoding.ts'
 import type { Context } from '../context.ts'
-import { countUse } from '../identity/rate-limit.ts'
+import { countUse } from '../identity/limits/rate-limit.ts'
 import { askMaps } from './maps-client.ts'
 
 /** Every question costs money at the provider. */

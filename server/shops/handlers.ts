@@ -1,5 +1,5 @@
 import type { Handlers } from '../http/handlers.ts'
-import { countUse } from '../identity/rate-limit.ts'
+import { countUse } from '../identity/limits/rate-limit.ts'
 import { addBay, changeBay } from './change-bays.ts'
 import { addClosure, removeClosure } from './change-closures.ts'
 import { changePayout } from './change-payout.ts'

@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
-import { inScope, type ShopScope } from '../identity/shop-scope.ts'
+import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
 export type ShopRow = Selectable<Tables['shops']>
 

@@ -5,7 +5,7 @@ import type { ManagedShop } from '../../contract/shops/shop-settings.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { addDays, dayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
-import { inScope, type ShopScope } from '../identity/shop-scope.ts'
+import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
 /** A time column, 'HH:MM:SS', as 'HH:MM'. */
 export function shortTime(column: string): string {

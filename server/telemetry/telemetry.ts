@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Tracing } from './tracing.ts'
-import { createUnderWay, type UnderWay } from './under-way.ts'
+import { createUnderWay, type UnderWay } from './in-flight.ts'
 
 /** What one process lets be seen of itself from outside. */
 export type Telemetry = {

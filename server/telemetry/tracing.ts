@@ -22,7 +22,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { FastifyBaseLogger } from 'fastify'
 import type { TraceConfig } from '../config.ts'
-import { whoAsks } from './asking.ts'
+import { whoAsks } from './request-context.ts'
 
 /** How long the last spans may take to leave when the process stops. */
 const lastSpansMs = 1_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdministrator } from '../../server/identity/add-administrator.ts'
-import { finishPasswordReset } from '../../server/identity/finish-password-reset.ts'
+import { finishPasswordReset } from '../../server/identity/passwords/finish-password-reset.ts'
 import { identityProvider } from '../../server/identity/identity-provider.ts'
 import { makeFirstAdministrator } from '../../server/identity/make-first-administrator.ts'
 import { beginSignIn, giveCode, setUpSecondFactor } from '../support/authenticator.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lookAtHold } from '../../server/appointments/settle-hold.ts'
+import { lookAtHold } from '../../server/holds/settle-hold.ts'
 import { mailsTo } from '../support/mails.ts'
 import { replace, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { orderFor } from '../support/orders.ts'

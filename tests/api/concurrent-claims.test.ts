@@ -4,7 +4,7 @@ import type { AppointmentOrder, OrderReply } from '../../contract/booking/appoin
 import type { User } from '../../contract/identity/identity.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
-import { bookAppointment } from '../../server/appointments/book-appointment.ts'
+import { bookAppointment } from '../../server/booking/book-appointment.ts'
 import { countLockWaits, duringTransaction } from '../support/lock-waits.ts'
 import { mailsTo } from '../support/mails.ts'
 import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'

@@ -1,6 +1,6 @@
 import { createEmailVerificationToken } from 'better-auth/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countUse, digestOf } from '../../server/identity/rate-limit.ts'
+import { countUse, digestOf } from '../../server/identity/limits/rate-limit.ts'
 import { mailedToken, mailedTokens, mailsTo } from '../support/mails.ts'
 import {
   goodPassword,

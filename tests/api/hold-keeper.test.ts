@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { keepHolds } from '../../server/appointments/keep-holds.ts'
+import { keepHolds } from '../../server/holds/renew-holds.ts'
 import { mailsTo } from '../support/mails.ts'
 import { advanceProduct, hour, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { newEmail, signUp } from '../support/people.ts'

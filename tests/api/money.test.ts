@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveToCommit } from '../../server/database/transaction.ts'
-import { recordHoldChange } from '../../server/payments/record-hold.ts'
+import { recordHoldChange } from '../../server/holds/record-hold.ts'
 import { reconcile } from '../../server/payments/reconcile.ts'
 import { mailsTo } from '../support/mails.ts'
 import { patience, placeAtProvider, placeOrphan, startMoneyWorld, type MoneyWorld } from '../support/money.ts'

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { answerPasswordResets } from '../../server/identity/request-password-reset.ts'
+import { answerPasswordResets } from '../../server/identity/passwords/request-password-reset.ts'
 import { mailedToken, mailedTokens, mailsTo } from '../support/mails.ts'
 import { beginSignIn, giveCode, setUpSecondFactor } from '../support/authenticator.ts'
 import { askForReset, newPassword, resetByMail, tryPassword, useReset } from '../support/passwords.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countUse } from '../../server/identity/rate-limit.ts'
+import { countUse } from '../../server/identity/limits/rate-limit.ts'
 import { newEmail, send, signUp } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 

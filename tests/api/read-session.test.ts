@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityProvider } from '../../server/identity/identity-provider.ts'
-import { readSession } from '../../server/identity/read-session.ts'
+import { readSession } from '../../server/identity/sessions/read-session.ts'
 import { signUp } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 

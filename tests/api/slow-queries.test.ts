@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { watchRequests } from '../../server/http/watch-requests.ts'
+import { watchRequests } from '../../server/http/observe-requests.ts'
 import { send } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { endAsking, takeAsking } from '../../server/payments/place-hold.ts'
+import { endAsking, takeAsking } from '../../server/holds/provider/place-hold.ts'
 import {
   advanceProduct,
   pause,

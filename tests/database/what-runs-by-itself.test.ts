@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
 import { jobs } from '../../server/app.ts'
-import { appointmentReadings } from '../../server/appointments/gauges.ts'
+import { appointmentReadings } from '../../server/holds/gauges.ts'
 import type { Context } from '../../server/context.ts'
 import { connectDatabase, type Database } from '../../server/database/open-database.ts'
 import { notificationReadings } from '../../server/notifications/gauges.ts'

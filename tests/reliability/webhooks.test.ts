@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settleHolds } from '../../server/appointments/settle-holds.ts'
+import { settleHolds } from '../../server/holds/recover-holds.ts'
 import { orderFor } from '../support/orders.ts'
 import { signInAdministrator, signUp, type Answer, type Person } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'

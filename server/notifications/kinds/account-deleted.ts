@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from '../../../contract/identity/roles.ts'
 import { accountMail } from '../account-mail.ts'
 import { webAddress } from '../appointment-mail.ts'
-import { howToAsk } from '../how-to-ask.ts'
+import { howToAsk } from '../reply-hint.ts'
 import type { MailContent } from '../mail-content.ts'
 
 export const accountDeleted = z.extend(accountMail, {

@@ -11,7 +11,7 @@ import {
   viewAppointments,
 } from '../appointment-words.ts'
 import type { MailBlock, MailContent } from '../mail-content.ts'
-import { subjectWith } from '../subject-with.ts'
+import { subjectWith } from '../mail-subject.ts'
 
 export const appointmentCancelled = z.extend(appointmentMail, {
   cancelledBy: z.enum(['customer', 'shop', 'administrator']),

@@ -13,7 +13,7 @@ import {
   viewAppointments,
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
-import { subjectWith } from '../subject-with.ts'
+import { subjectWith } from '../mail-subject.ts'
 
 export const appointmentRescheduled = z.extend(appointmentMail, {
   /** The start it was moved from. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountMail, mailedLink } from '../account-mail.ts'
-import { howToAsk } from '../how-to-ask.ts'
+import { howToAsk } from '../reply-hint.ts'
 import type { MailContent } from '../mail-content.ts'
 
 export const emailProof = z.extend(accountMail, { link: mailedLink })

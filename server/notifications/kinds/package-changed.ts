@@ -11,7 +11,7 @@ import {
   viewAppointments,
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
-import { previewWith, subjectWith } from '../subject-with.ts'
+import { previewWith, subjectWith } from '../mail-subject.ts'
 
 export const packageChanged = z.extend(appointmentMail, {
   previousPackageName: line,

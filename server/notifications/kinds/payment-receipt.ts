@@ -12,7 +12,7 @@ import {
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
 import { receiptNumber } from '../receipt-number.ts'
-import { subjectWith } from '../subject-with.ts'
+import { subjectWith } from '../mail-subject.ts'
 
 export const paymentReceipt = z.extend(appointmentMail, {
   chargedCents: cents,

@@ -3,7 +3,7 @@ import { payoutMethods } from '../../../contract/shops/shops.ts'
 import { line } from '../appointment-mail.ts'
 import type { MailContent } from '../mail-content.ts'
 import { ownShopMail, shopFooter } from '../shop-mail.ts'
-import { subjectWith } from '../subject-with.ts'
+import { subjectWith } from '../mail-subject.ts'
 
 const labels = { routing: 'Routing', account: 'Account', email: 'Email', username: 'Username' } as const
 type Field = keyof typeof labels

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { MailContent } from '../mail-content.ts'
 import { ownShopMail, shopFooter, shopRows } from '../shop-mail.ts'
-import { subjectWith } from '../subject-with.ts'
+import { subjectWith } from '../mail-subject.ts'
 
 export const shopApproved = ownShopMail
 

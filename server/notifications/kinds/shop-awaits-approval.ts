@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { line, webAddress } from '../appointment-mail.ts'
-import { howToAsk } from '../how-to-ask.ts'
+import { howToAsk } from '../reply-hint.ts'
 import type { MailContent } from '../mail-content.ts'
 import { shopMail, shopRows } from '../shop-mail.ts'
-import { previewWith, subjectWith } from '../subject-with.ts'
+import { previewWith, subjectWith } from '../mail-subject.ts'
 
 export const shopAwaitsApproval = z.extend(shopMail, {
   ownerEmail: line,

@@ -5,7 +5,7 @@ import { appointmentMail, webAddress } from '../appointment-mail.ts'
 import { serviceRow, shortStart, startHeadline, vehicleRow } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
 import { shopFooter } from '../shop-mail.ts'
-import { previewWith, subjectWith } from '../subject-with.ts'
+import { previewWith, subjectWith } from '../mail-subject.ts'
 
 export const shopHoldFailed = z.extend(appointmentMail, {
   /** Where the shop sees its appointments. */

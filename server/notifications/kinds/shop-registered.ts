@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import { howToAsk } from '../how-to-ask.ts'
+import { howToAsk } from '../reply-hint.ts'
 import type { MailContent } from '../mail-content.ts'
 import { ownShopMail, shopRows } from '../shop-mail.ts'
-import { subjectWith } from '../subject-with.ts'
+import { subjectWith } from '../mail-subject.ts'
 
 export const shopRegistered = ownShopMail
 

@@ -1,0 +1,65 @@
+import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { dayOf, formatLongDay } from '../../contract/time.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { openStates } from '../../contract/payments/hold-states.ts'
+import type { TakenAccount } from './lock-account.ts'
+
+type Open = { state: AppointmentState; starts_at: Date; ends_at: Date; time_zone: string }
+
+/** Appointments that are not over yet, or of which money is still open: as a customer's or, for a shop, at the shop. */
+async function listOpen(tx: Queryable, account: TakenAccount, now: Date): Promise<Open[]> {
+  return tx
+    .selectFrom('appointments as a')
+    .innerJoin('shops as s', 's.id', 'a.shop_id')
+    .select(['a.state', 'a.starts_at', 'a.ends_at', 's.time_zone'])
+    .where((where) =>
+      where.or([
+        where('a.customer_id', '=', account.id),
+        ...(account.shopId === null ? [] : [where('a.shop_id', '=', account.shopId)]),
+      ]),
+    )
+    .where((where) =>
+      where.or([
+        where('a.state', 'in', ['claimed', 'booked']),
+        where.and([where('a.state', '=', 'completed'), where('a.ends_at', '>', now)]),
+        where.exists(
+          where
+            .selectFrom('holds as h')
+            .select('h.id')
+            .whereRef('h.appointment_id', '=', 'a.id')
+            .where('h.status', 'in', ['live', ...openStates]),
+        ),
+      ]),
+    )
+    .orderBy('a.starts_at')
+    .execute()
+}
+
+function sentenceOf(open: readonly Open[], isShop: boolean, now: Date): string {
+  const next = open.find(({ state, ends_at: endsAt }) => {
+    return (state === 'booked' || state === 'completed') && endsAt > now
+  })
+  const day = (of: Open) => formatLongDay(dayOf(of.starts_at.getTime(), of.time_zone))
+  if (isShop) {
+    return next
+      ? `Your shop has appointments to come, the next on ${day(next)}. Please ask an administrator to cancel or move them first.`
+      : 'Your shop has appointments that are not paid or settled yet. Please capture or cancel them first.'
+  }
+  if (next?.state === 'booked')
+    return `You have an appointment on ${day(next)}. Please cancel it first, or delete your account afterwards.`
+  if (next) return `You have an appointment on ${day(next)}. Please delete your account afterwards.`
+  if (open.some(({ state }) => state === 'claimed'))
+    return 'You have an order that waits for its payment. Please finish or cancel it first.'
+  const past = open.find(({ state }) => state === 'booked')
+  return past
+    ? `The installation of ${day(past)} is not paid yet. Please try again once the shop has charged your card or released it.`
+    : 'A payment of yours is being settled at this moment. Please try again in a few minutes.'
+}
+
+/** Refuses as `account_in_use`, and says what it is, while appointments are to come or money is open. */
+export async function requireNothingOpen(tx: Queryable, account: TakenAccount, at: Date): Promise<void> {
+  const open = await listOpen(tx, account, at)
+  if (open.length === 0) return
+  refuse('account_in_use', { sentence: sentenceOf(open, account.shopId !== null, at) })
+}

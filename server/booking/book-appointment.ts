@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AppointmentOrder, OrderReply } from '../../contract/booking/appointments.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
+import { createBatcher } from '../concurrency/batcher.ts'
+import { createSingleFlight } from '../concurrency/single-flight.ts'
+import type { Context } from '../context.ts'
+import { brokenConstraint } from '../database/database-errors.ts'
+import { requireCardsLeft } from '../payments/declined-cards.ts'
+import { claimSlot, type Claim } from './claim-slot.ts'
+import { placeHold, readSettled, settleHold, type SettledHold } from '../holds/settle-hold.ts'
+
+/** An order with the customer's idempotency key and the order's digest. */
+type KeyedBooking = { customerId: string; order: AppointmentOrder; request: { key: string; digest: string } }
+
+/**
+ * Books an appointment: claims a slot and inserts its hold in one transaction, asks the card provider for the hold with no transaction open,
+ * and records the answer. With an idempotency key, the same order sent again resumes and books once. Refuses as `claimSlot` does, and as
+ * `card_refused` in the provider's words. While the provider's answer is unknown it refuses as `card_provider_unavailable`, and a job
+ * settles the order later.
+ */
+export async function bookAppointment(
+  context: Context,
+  actor: User,
+  order: AppointmentOrder,
+  key: string | undefined,
+): Promise<OrderReply> {
+  const customerId = actor.id
+  if (key !== undefined)
+    return bookOncePerKey(context, { customerId, order, request: { key, digest: digestOf(order) } })
+  return finishBooking(context, await claimSlot(context, { customerId, order, request: null }))
+}
+
+const bookOncePerKey = createSingleFlight<KeyedBooking, OrderReply>({
+  keyOf: ({ customerId, request }) => JSON.stringify([customerId, request]),
+  run: async (context, booking) => {
+    const earlier = await findOrderRequest(context, booking)
+    if (earlier) return resumeOrder(context, booking, earlier)
+    const claimed = await claimSlot(context, booking).catch((error: unknown) =>
+      findConcurrentRequest(context, booking, error),
+    )
+    return 'hold' in claimed ? finishBooking(context, claimed) : resumeOrder(context, booking, claimed)
+  },
+})
+
+async function finishBooking(context: Context, { hold, payer }: Claim): Promise<OrderReply> {
+  return replyTo(await placeHold(context, hold, payer))
+}
+
+/**
+ * The one place for two first requests with one key that claim at once in two processes. The loser breaks the unique key, or finds no bay left
+ * because the winner took the last one. It resumes the winner's order. Any other error is thrown again.
+ */
+async function findConcurrentRequest(
+  context: Context,
+  booking: KeyedBooking,
+  error: unknown,
+): Promise<OrderRequest> {
+  const isLostRace =
+    brokenConstraint(error) === 'order_requests_pkey' ||
+    (error instanceof Refusal && error.code === 'slot_taken')
+  const winner = isLostRace ? await findOrderRequest(context, booking) : undefined
+  if (!winner) throw error
+  return winner
+}
+
+/** Continues an order at the point that it reached. The provider is asked again only if no request ever reached it. */
+async function resumeOrder(
+  context: Context,
+  { customerId, request }: KeyedBooking,
+  earlier: OrderRequest,
+): Promise<OrderReply> {
+  // Card testing: an account over the declined-card limit may not retry an earlier card either.
+  await requireCardsLeft(context.database.db, customerId)
+  if (earlier.orderDigest !== request.digest) refuse('request_changed')
+  const { id, state } = await context.database.db
+    .selectFrom('holds as h')
+    .innerJoin('appointments as a', 'a.id', 'h.appointment_id')
+    .select(['h.id', 'a.state'])
+    .where('h.appointment_id', '=', earlier.appointmentId)
+    .where('h.purpose', '=', 'booking')
+    .orderBy('h.created_at')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return replyTo(
+    state === 'claimed'
+      ? await settleHold(context, id, { personWaits: true })
+      : await readSettled(context, id),
+  )
+}
+
+function replyTo({ hold, appointmentState, clientSecret }: SettledHold): OrderReply {
+  const id = hold.appointment_id
+  switch (appointmentState) {
+    case 'booked':
+    case 'completed':
+      return { id, requiresAction: false }
+    case 'cancelled':
+      return refuse('appointment_cancelled')
+    case 'released':
+      return hold.refusal_sentence === null
+        ? refuse('claim_expired', { field: 'date' })
+        : refuse('card_refused', { sentence: hold.refusal_sentence, field: 'paymentMethodId' })
+    case 'claimed':
+      // The slot stays claimed until the provider says more, or until the claim expires.
+      return clientSecret === null
+        ? refuse('card_provider_unavailable', { retryAfterSeconds: 2 })
+        : { id, requiresAction: true, clientSecret }
+  }
+}
+
+/** SHA-256 of the order, the same for any order of its keys. */
+function digestOf(order: AppointmentOrder): string {
+  const canonical = JSON.stringify(order, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+  return createHash('sha256').update(canonical).digest('hex')
+}
+
+type OrderKey = Pick<KeyedBooking, 'customerId'> & { key: string }
+type OrderRequest = OrderKey & { appointmentId: string; orderDigest: string }
+
+/** Batched: in a race for one slot every caller looks its key up, and most of them twice. */
+const findInBatch = createBatcher<OrderKey, OrderRequest | undefined>({
+  keyOf: ({ customerId, key }) => JSON.stringify([customerId, key]),
+  run: async ({ database }, asked) => {
+    const [customers, keys] = [asked.map(({ customerId }) => customerId), asked.map(({ key }) => key)]
+    const { rows } = await sql<OrderRequest>`
+      select customer_id as "customerId", idempotency_key as key, appointment_id as "appointmentId", order_digest as "orderDigest"
+        from order_requests
+        where (customer_id, idempotency_key) in (select * from unnest(${customers}::text[], ${keys}::text[]))`.execute(
+      database.db,
+    )
+    return asked.map(({ customerId, key }) =>
+      rows.find((row) => row.customerId === customerId && row.key === key),
+    )
+  },
+})
+
+function findOrderRequest(
+  context: Context,
+  { customerId, request }: KeyedBooking,
+): Promise<OrderRequest | undefined> {
+  return findInBatch(context, { customerId, key: request.key })
+}

@@ -1,0 +1,127 @@
+import { v7 as uuid } from 'uuid'
+import { claimMinutes } from '../../contract/booking/appointment-states.ts'
+import { phoneDigits, type AppointmentOrder } from '../../contract/booking/appointments.ts'
+import { findVehicleProblem } from '../../contract/catalog/vehicles.ts'
+import { isAmountOf } from '../../contract/money.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { builtInShopId } from '../../contract/shops/shops.ts'
+import { dayOf, parseWallTime } from '../../contract/time.ts'
+import { getPackage } from '../catalog/queries.ts'
+import { createKeyedMutex } from '../concurrency/keyed-mutex.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { answersOf } from '../database/transaction.ts'
+import { getPayer, type Payer } from '../payments/provider/provider-customer.ts'
+import { recordHoldRequest, type HoldRow } from '../holds/record-hold.ts'
+import { requireCardsLeft } from '../payments/declined-cards.ts'
+import { chooseBay, lockApprovedShop } from '../slots/find-free-bay.ts'
+import { insertClaim, type OrderRequestKey } from './insert-claim.ts'
+import { getShopDay, getShopDayBatched } from '../slots/shop-day.ts'
+
+/** An order for which to claim a slot. `request` is null for an order without an idempotency key. */
+export type ClaimRequest = { order: AppointmentOrder; customerId: string; request: OrderRequestKey | null }
+
+/** The hold of a claimed slot. This process has the right to ask the provider for it (`askedNow`). */
+export type Claim = { hold: HoldRow; payer: Payer }
+
+type Slot = {
+  shopId: number
+  packageId: number
+  /** Minutes since midnight on the shop's wall. */
+  start: { day: string; minutes: number }
+  now: number
+}
+
+/**
+ * Claims of this process at one shop run one at a time, so that waiting callers hold no database connection. The shop's row lock decides
+ * between processes. With the timeouts of a connection and of a lock, a response still takes less than 15 seconds.
+ */
+const withShopMutex = createKeyedMutex({ timeoutMs: 2_000 })
+
+/**
+ * Claims a free bay for 15 minutes and inserts the hold to place next, in one transaction. Refuses an account over the declined-card limit as
+ * `too_many_requests`, an invalid order, and a start that is not free as `slot_taken`.
+ */
+export async function claimSlot(context: Context, claimRequest: ClaimRequest): Promise<Claim> {
+  const { order } = claimRequest
+  const slot: Slot = {
+    shopId: Number(order.shopId ?? builtInShopId),
+    packageId: Number(order.productId),
+    start: parseWallTime(order.date) ?? refuse('malformed', { field: 'date' }),
+    now: context.clock.now(),
+  }
+  return withShopMutex(context, slot.shopId, {
+    recheck: () => requireStillFree(context, slot),
+    work: () => context.database.transaction((tx) => claimFreeBay(tx, slot, claimRequest)),
+  })
+}
+
+/** Without a lock: it spares waiting callers a transaction once the slot is gone. */
+async function requireStillFree(context: Context, { shopId, packageId, start, now }: Slot): Promise<void> {
+  const shopDay = await getShopDayBatched(context, { shopId, day: start.day, now, packageId })
+  const { durationMinutes } = shopDay
+  if (durationMinutes === null) refuse('package_unknown', { field: 'productId' })
+  chooseBay(shopDay, { ...start, durationMinutes })
+}
+
+async function claimFreeBay(
+  tx: Queryable,
+  { shopId, packageId, start, now }: Slot,
+  { order, customerId, request }: ClaimRequest,
+): Promise<Claim> {
+  // Sent together. PostgreSQL runs the statements in order, so the day is read after the shop is locked.
+  const [, , shopDay, installation] = await answersOf(
+    requireCardsLeft(tx, customerId),
+    lockApprovedShop(tx, shopId),
+    getShopDay(tx, { shopId, day: start.day, now, packageId }),
+    getPackage(tx, packageId),
+  )
+  const { priceCents, durationMinutes } = installation
+  requireValidOrder(order, priceCents, now)
+  const { bayId, job } = chooseBay(shopDay, { ...start, durationMinutes })
+  const appointment = {
+    id: uuid(),
+    shop_id: shopId,
+    bay_id: bayId,
+    customer_id: customerId,
+    package_id: packageId,
+    price_cents: priceCents,
+    starts_at: new Date(job.from),
+    ends_at: new Date(job.to),
+    claim_expires_at: new Date(now + claimMinutes * 60_000),
+    customer_name: order.name,
+    customer_email: order.email,
+    customer_phone: phoneDigits(order.phone),
+    vehicle_year: Number(order.vehicleInfo.year),
+    vehicle_make: order.vehicleInfo.make,
+    vehicle_model: order.vehicleInfo.model,
+    vehicle_vin: order.vehicleInfo.vin?.toUpperCase() || null,
+    created_at: new Date(now),
+  }
+  const [, hold, payer] = await answersOf(
+    insertClaim(tx, appointment, request),
+    recordHoldRequest(tx, {
+      appointment,
+      purpose: 'booking',
+      amountCents: priceCents,
+      paymentMethodId: order.paymentMethodId,
+      actorId: customerId,
+      at: appointment.created_at,
+      askedNow: true,
+    }),
+    getPayer(tx, appointment.id),
+  )
+  return { hold, payer }
+}
+
+/** Refuses errors of the order itself: a price that changed, or a vehicle that is not supported. */
+function requireValidOrder(order: AppointmentOrder, priceCents: number, now: number): void {
+  if (order.capture_method !== 'manual') refuse('capture_method_not_manual', { field: 'capture_method' })
+  if (!isAmountOf(order.amount, priceCents)) refuse('price_changed', { field: 'amount' })
+  const { year, make, model } = order.vehicleInfo
+  const currentYear = Number(dayOf(now, 'UTC').slice(0, 4))
+  const problem = findVehicleProblem({ year: Number(year), make, model }, currentYear)
+  if (problem) {
+    refuse('vehicle_not_supported', { sentence: problem.sentence, field: `vehicleInfo.${problem.field}` })
+  }
+}

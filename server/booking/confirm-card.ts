@@ -1,0 +1,157 @@
+import { planHold, type HoldPlan } from '../../contract/payments/hold-plan.ts'
+import {
+  type CardConfirmation,
+  type CardConfirmationReply,
+  type CardRequest,
+} from '../../contract/payments/card-confirmation.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { countUse } from '../identity/limits/rate-limit.ts'
+import { appointmentOfCardToken } from '../payments/card-link.ts'
+import { countRefusedCards, requireCardsLeft } from '../payments/declined-cards.ts'
+import { recordHoldRequest } from '../holds/record-hold.ts'
+import { decideRelease } from '../holds/transitions.ts'
+import type { AppointmentRow } from '../database/appointment-row.ts'
+import { carryOutPlan, type HoldWish } from '../holds/carry-out-plan.ts'
+import { captureBeforeOf, factsOf, isLinkOpen } from '../holds/hold-facts.ts'
+import { findOpenHolds, findSavedCard, type OpenHolds } from '../holds/hold-queries.ts'
+import { getCustomerAppointment } from './queries.ts'
+import type { SettledHold } from '../holds/settle-hold.ts'
+
+const limit = { windowSeconds: 60, max: 30 }
+
+async function getLinked(
+  db: Queryable,
+  context: Context,
+  token: string,
+  lock = false,
+): Promise<AppointmentRow> {
+  const id = appointmentOfCardToken(context, token)
+  if (id === null) return refuse('link_not_valid')
+  const query = db.selectFrom('appointments').selectAll().where('id', '=', id)
+  const appointment = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  const isOpen = appointment && isLinkOpen(appointment, context.clock.now())
+  return isOpen ? appointment : refuse('link_not_valid')
+}
+
+/** What the page behind a mailed link shows. Refuses a forged link and one whose appointment is over alike, as `link_not_valid`. */
+export async function findCardRequest(
+  context: Context,
+  address: string,
+  token: string,
+): Promise<CardRequest> {
+  await countUse(context, `confirm-card:${address}`, limit)
+  const { db } = context.database
+  const appointment = await getLinked(db, context, token)
+  const shown = await getCustomerAppointment(context, appointment.customer_id, appointment.id)
+  return {
+    packageName: shown.packageName,
+    price: shown.price,
+    appointmentDate: shown.appointmentDate,
+    timeZone: shown.timeZone,
+    shopName: shown.shopName,
+    shopLocation: shown.shopLocation,
+    vehicleInfo: shown.vehicleInfo,
+    hold: shown.hold,
+    needed: isNeeded(shown.hold.state, planOf(context, appointment, await findOpenHolds(db, appointment.id))),
+  }
+}
+
+function planOf(context: Context, appointment: AppointmentRow, open: OpenHolds): HoldPlan['kind'] {
+  return planHold(factsOf(appointment, captureBeforeOf(open), context.clock.now())).kind
+}
+
+/** A hold that merely waits for its day asks nobody for anything. */
+function isNeeded(state: CardRequest['hold']['state'], plan: HoldPlan['kind']): boolean {
+  return state === 'unconfirmed' || state === 'failed' || (state !== 'live' && plan === 'over')
+}
+
+/**
+ * Places a fresh hold with the person present, on the saved card or another one. Where a hold already outlives the job there is
+ * nothing to do. The same request again, or with the id it was answered with, goes on where the first got to. Refuses a link
+ * as `findCardRequest` does, and the card as `card_refused`.
+ */
+export async function confirmCard(
+  context: Context,
+  address: string,
+  wanted: CardConfirmation,
+): Promise<CardConfirmationReply> {
+  await countUse(context, `confirm-card:${address}`, limit)
+  const { id } = await getLinked(context.database.db, context, wanted.token)
+  const who = `link:${id}`
+  await requireCardsLeft(context.database.db, who)
+  return countRefusedCards(context, who, () => askWithPerson(context, wanted))
+}
+
+async function askWithPerson(context: Context, wanted: CardConfirmation): Promise<CardConfirmationReply> {
+  const settled = await carryOutPlan(context, () => planConfirmation(context, wanted))
+  return settled ? replyTo(settled) : { held: true, requiresAction: false, holdId: null }
+}
+
+async function planConfirmation(context: Context, wanted: CardConfirmation): Promise<HoldWish> {
+  return context.database.transaction(async (tx): Promise<HoldWish> => {
+    const appointment = await getLinked(tx, context, wanted.token, true)
+    if (wanted.holdId !== undefined) return findAsked(tx, appointment.id, wanted.holdId)
+    const open = await findOpenHolds(tx, appointment.id)
+    if (planOf(context, appointment, open) === 'kept') return { kind: 'done' }
+    const { asked, inForce } = open
+    if (inForce?.status === 'capturing') refuse('card_check_under_way', { retryAfterSeconds: 3 })
+    const saved = await findSavedCard(tx, appointment.id)
+    const paymentMethodId = wanted.paymentMethodId ?? saved?.payment_method_id ?? refuse('link_not_valid')
+    if (asked?.purpose === 'confirmation' && asked.payment_method_id === paymentMethodId)
+      return { kind: 'resume', hold: asked }
+    if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
+    const at = new Date(context.clock.now())
+    if (asked) await decideRelease(tx, asked, at, appointment.customer_id)
+    const hold = await recordHoldRequest(tx, {
+      appointment,
+      purpose: 'confirmation',
+      amountCents: appointment.price_cents,
+      paymentMethodId,
+      actorId: appointment.customer_id,
+      at,
+    })
+    return { kind: 'ask', hold }
+  })
+}
+
+async function findAsked(tx: Queryable, appointmentId: string, holdId: string): Promise<HoldWish> {
+  const hold = await tx
+    .selectFrom('holds')
+    .selectAll()
+    .where('id', '=', holdId)
+    .where('appointment_id', '=', appointmentId)
+    .where('purpose', '=', 'confirmation')
+    .executeTakeFirst()
+  return hold ? { kind: 'resume', hold } : refuse('link_not_valid')
+}
+
+function replyTo({ hold, clientSecret }: SettledHold): CardConfirmationReply {
+  const holdId = hold.id
+  if (clientSecret !== null) return { held: false, requiresAction: true, clientSecret, holdId }
+  switch (hold.status) {
+    case 'live':
+    case 'capturing':
+    case 'captured':
+      return { held: true, requiresAction: false, holdId }
+    case 'declined':
+      return refuse('card_refused', {
+        field: 'paymentMethodId',
+        ...(hold.refusal_sentence === null ? {} : { sentence: hold.refusal_sentence }),
+      })
+    case 'requested':
+    case 'requires_action':
+      return refuse('card_provider_unavailable', { retryAfterSeconds: 2, sentence: outcomeUnknown })
+    case 'releasing':
+    case 'released':
+    case 'lapsed':
+    case 'refunding':
+    case 'refunded':
+      return refuse('card_refused', { sentence: notConfirmed })
+  }
+}
+
+const outcomeUnknown =
+  'We could not reach the card provider, so we do not know yet whether your card is held. Please try again: nothing is held twice.'
+const notConfirmed = 'The card was not confirmed in time. Please try again.'

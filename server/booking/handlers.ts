@@ -1,0 +1,57 @@
+import { builtInShopId } from '../../contract/shops/shops.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { countRefusedCards } from '../payments/declined-cards.ts'
+import { requireOwnAddress } from './require-own-address.ts'
+import { bookAppointment } from './book-appointment.ts'
+import { cancelOwnAppointment } from './cancel-own-appointment.ts'
+import { confirmCard, findCardRequest } from './confirm-card.ts'
+import { changePackage, type AskedConfirmation } from './change-package.ts'
+import { getFreeSlots, listFreeDays } from '../slots/list-free-days.ts'
+import { getCustomerAppointment, listCustomerAppointments } from './queries.ts'
+import { rescheduleAppointment } from './reschedule-appointment.ts'
+
+function listOwn(context: Context, actor: User) {
+  return listCustomerAppointments(context, actor.id)
+}
+
+export const appointmentHandlers = {
+  'appointments.listFreeSlots': async ({ context, query }) => {
+    const asked = {
+      shopId: Number(query.shopId ?? builtInShopId),
+      now: context.clock.now(),
+      ...(query.productId === undefined ? {} : { packageId: Number(query.productId) }),
+      ...(query.appointmentId === undefined ? {} : { appointmentId: query.appointmentId }),
+    }
+    return query.days === undefined
+      ? getFreeSlots(context, { ...asked, day: query.date })
+      : listFreeDays(context, { ...asked, day: query.date }, Number(query.days))
+  },
+  'appointments.listForEmail': async ({ context, actor, params }) => {
+    requireOwnAddress(actor, params.email)
+    return listOwn(context, actor)
+  },
+  'appointments.listOwn': async ({ context, actor, headers }) => {
+    const named = headers['x-user-email']
+    if (named !== undefined) requireOwnAddress(actor, named)
+    return listOwn(context, actor)
+  },
+  'appointments.book': ({ context, actor, headers, body }) =>
+    countRefusedCards(context, actor.id, () =>
+      bookAppointment(context, actor, body, headers['idempotency-key']),
+    ),
+  'appointments.change': async ({ context, actor, params, body }) => {
+    let asked: AskedConfirmation | null = null
+    if ('productId' in body) {
+      const wanted = { packageId: Number(body.productId), amount: body.amount, holdId: body.holdId }
+      asked = await changePackage(context, actor, params.id, wanted)
+    } else if ('status' in body) await cancelOwnAppointment(context, actor, params.id)
+    else await rescheduleAppointment(context, actor, params.id, { day: body.date, time: body.time })
+    const appointment = await getCustomerAppointment(context, actor.id, params.id)
+    return asked ? { ...appointment, requiresAction: true, ...asked } : appointment
+  },
+  'appointments.findCardRequest': ({ context, device, body }) =>
+    findCardRequest(context, device.network, body.token),
+  'appointments.confirmCard': ({ context, device, body }) => confirmCard(context, device.network, body),
+} satisfies Partial<Handlers>

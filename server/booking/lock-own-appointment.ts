@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely'
+import { isAllowed } from '../../contract/identity/permissions.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { isUuid } from '../database/uuid.ts'
+import type { Queryable } from '../database/open-database.ts'
+import type { Tables } from '../database/tables.ts'
+import { lockApprovedShop } from '../slots/find-free-bay.ts'
+
+const shopTakesNoChanges =
+  'This shop is not taking changes at the moment. The appointment stands; you can cancel it.'
+
+/**
+ * Takes the shop's turn and the customer's own appointment in it, to change it. Refuses a missing and a foreign one alike as
+ * `not_found`, one at a shop that is suspended as `shop_unknown`, and one that has begun or is not held as
+ * `appointment_not_changeable`.
+ */
+export async function takeOwnAppointment(
+  tx: Queryable,
+  id: string,
+  customerId: string,
+  now: number,
+): Promise<Selectable<Tables['appointments']>> {
+  const known = isUuid(id)
+    ? await tx
+        .selectFrom('appointments')
+        .select('shop_id')
+        .where('id', '=', id)
+        .where('customer_id', '=', customerId)
+        .where('state', '!=', 'released')
+        .executeTakeFirst()
+    : undefined
+  if (!known) return refuse('not_found')
+  await lockApprovedShop(tx, known.shop_id, { sentence: shopTakesNoChanges })
+  const appointment = await tx
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { state, starts_at: startsAt } = appointment
+  if (!isAllowed('customer', 'ownAppointment.change', { state, startsAt: startsAt.getTime(), now }))
+    refuse('appointment_not_changeable')
+  return appointment
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { customerStatusOf } from '../../contract/booking/appointment-states.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
+import { moneyMovedOf, type DatedEntry } from '../../contract/payments/money-moved.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { formatWallTime } from '../../contract/time.ts'
+import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { cardLinkOf } from '../payments/card-link.ts'
+import { isLinkOpen } from '../holds/hold-facts.ts'
+import { healthOf, holdSummary } from '../holds/hold-health.ts'
+
+/** The ledger of an appointment, oldest first, as one column of a query whose appointments are called `a`. */
+const ledgerEntries = sql<DatedEntry[]>`(
+  select coalesce(json_agg(json_build_object(
+    'holdId', l.hold_id, 'movement', l.movement, 'amountCents', l.amount_cents,
+    'at', (extract(epoch from l.recorded_at) * 1000)::bigint) order by l.id), '[]')
+  from ledger l where l.appointment_id = a.id)`
+
+function selectForCustomer(db: Queryable, customerId: string) {
+  return db
+    .selectFrom('appointments as a')
+    .innerJoin('packages as p', 'p.id', 'a.package_id')
+    .innerJoin('shops as s', 's.id', 'a.shop_id')
+    .select([
+      'a.id',
+      'a.package_id',
+      'a.price_cents',
+      'a.starts_at',
+      'a.ends_at',
+      'a.hold_attempted_at',
+      'a.hold_failed_at',
+      'a.card_link_until',
+      'a.state',
+      'a.customer_name',
+      'a.customer_email',
+      'a.customer_phone',
+      'a.vehicle_year',
+      'a.vehicle_make',
+      'a.vehicle_model',
+      'a.vehicle_vin',
+      'a.shop_id',
+      'p.name as package_name',
+      'p.shortest_minutes',
+      'p.duration_minutes',
+      's.business_name',
+      's.address',
+      's.time_zone',
+    ])
+    .select([holdSummary.as('holds'), ledgerEntries.as('ledger')])
+    .where('a.customer_id', '=', customerId)
+    .where('a.state', '!=', 'released')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectForCustomer>['executeTakeFirstOrThrow']>>
+
+function toCustomerAppointment(context: Context, row: Row): CustomerAppointment {
+  const hold = healthOf(row, row.holds, context.clock.now())
+  return {
+    id: row.id,
+    productId: row.package_id,
+    packageName: row.package_name,
+    installationTime: installationTimeOf(row),
+    durationMinutes: row.duration_minutes,
+    price: row.price_cents / 100,
+    appointmentDate: formatWallTime(row.starts_at.getTime(), row.time_zone),
+    vehicleInfo: vehicleOf(row),
+    shopId: row.shop_id,
+    shopName: row.business_name,
+    shopLocation: row.address,
+    timeZone: row.time_zone,
+    status: customerStatusOf(row.state) ?? 'cancelled',
+    name: row.customer_name,
+    email: row.customer_email,
+    phone: row.customer_phone,
+    hold,
+    money: moneyMovedOf(row.ledger),
+    confirmCardUrl:
+      (hold.state === 'unconfirmed' || hold.state === 'failed') && isLinkOpen(row, context.clock.now())
+        ? cardLinkOf(context, row.id)
+        : null,
+  }
+}
+
+/** A customer's appointments, the next first and the past after them, latest first. */
+export async function listCustomerAppointments(
+  context: Context,
+  customerId: string,
+): Promise<CustomerAppointment[]> {
+  const upcoming = sql<boolean>`a.starts_at >= ${new Date(context.clock.now())}`
+  const rows = await selectForCustomer(context.database.db, customerId)
+    .orderBy(sql`${upcoming} desc`)
+    .orderBy(sql`case when ${upcoming} then a.starts_at end`)
+    .orderBy('a.starts_at', 'desc')
+    .execute()
+  return rows.map((row) => toCustomerAppointment(context, row))
+}
+
+/** One appointment of the customer. Refuses a missing and a foreign one alike, as `not_found`. */
+export async function getCustomerAppointment(
+  context: Context,
+  customerId: string,
+  id: string,
+): Promise<CustomerAppointment> {
+  const row = await selectForCustomer(context.database.db, customerId)
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+  return row ? toCustomerAppointment(context, row) : refuse('not_found')
+}

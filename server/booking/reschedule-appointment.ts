@@ -1,0 +1,50 @@
+import type { User } from '../../contract/identity/identity.ts'
+import { attemptsAfterMove } from '../../contract/payments/hold-plan.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { parseTimeOfDay } from '../../contract/time.ts'
+import { getPackage } from '../catalog/queries.ts'
+import type { Context } from '../context.ts'
+import { findFreeBay } from '../slots/find-free-bay.ts'
+import { takeOwnAppointment } from './lock-own-appointment.ts'
+import { tellCustomer } from '../notifications/queue-customer-mail.ts'
+
+/**
+ * Moves the customer's own appointment to another day and start at its shop, by the same rules as booking; its own hours
+ * count as free and its bay is kept where it can be. Refuses as `findFreeBay` and `takeOwnAppointment` do.
+ */
+export async function rescheduleAppointment(
+  context: Context,
+  actor: User,
+  id: string,
+  start: { day: string; time: string },
+): Promise<void> {
+  const now = context.clock.now()
+  await context.database.transaction(async (tx) => {
+    const appointment = await takeOwnAppointment(tx, id, actor.id, now)
+    const { durationMinutes } = await getPackage(tx, appointment.package_id)
+    const { bayId, job } = await findFreeBay(tx, {
+      shopId: appointment.shop_id,
+      day: start.day,
+      minutes: parseTimeOfDay(start.time) ?? refuse('malformed', { field: 'time' }),
+      durationMinutes,
+      now,
+      moving: { appointmentId: id, bayId: appointment.bay_id },
+    })
+    if (job.from === appointment.starts_at.getTime()) return
+    const moved = await tx
+      .updateTable('appointments')
+      .set({
+        bay_id: bayId,
+        starts_at: new Date(job.from),
+        ends_at: new Date(job.to),
+        sequence: appointment.sequence + 1,
+        hold_attempted_at: attemptsAfterMove.attemptedAt,
+        hold_failed_at: attemptsAfterMove.failedAt,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await tellCustomer(tx, context, moved, { kind: 'appointment_rescheduled', before: appointment })
+  })
+  context.nudge('notifications.send-outbox')
+}

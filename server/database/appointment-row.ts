@@ -1,0 +1,4 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type AppointmentRow = Selectable<Tables['appointments']>

@@ -1,0 +1,45 @@
+import type { Stripe } from 'stripe'
+import type { Context } from '../context.ts'
+import { isUuid } from '../database/uuid.ts'
+import { answerOfIntent } from '../payments/provider/hold-answer.ts'
+import { settleWith } from './settle-hold.ts'
+
+/**
+ * Gives a charge whose row is gone its row back, where its appointment is there, as after an older backup was restored: else the
+ * appointment would be charged once more. Answers false when the appointment is gone too.
+ */
+export async function regainCharge(context: Context, intent: Stripe.PaymentIntent): Promise<boolean> {
+  const { hold_id: holdId = '', appointment_id: appointmentId = '' } = intent.metadata
+  if (!isUuid(holdId) || !isUuid(appointmentId)) return false
+  const method = intent.payment_method
+  const isRegained = await context.database.transaction(async (tx) => {
+    const appointment = await tx
+      .selectFrom('appointments')
+      .select(['id', 'shop_id'])
+      .where('id', '=', appointmentId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!appointment) return false
+    await tx
+      .insertInto('holds')
+      .values({
+        id: holdId,
+        appointment_id: appointmentId,
+        shop_id: appointment.shop_id,
+        amount_cents: intent.amount,
+        payment_method_id: typeof method === 'string' ? method : (method?.id ?? ''),
+        purpose: 'charge',
+        provider_intent_id: intent.id,
+        // Neither in force nor asked for: what becomes of it is decided by the appointment, with the answer.
+        status: 'releasing',
+        created_at: new Date(intent.created * 1000),
+        changed_at: new Date(context.clock.now()),
+      })
+      // Another process was faster.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return true
+  })
+  if (isRegained) await settleWith(context, holdId, answerOfIntent(intent))
+  return isRegained
+}

@@ -1,0 +1,91 @@
+import { Refusal, refuse } from '../../contract/refusals.ts'
+import { wallTimeOf } from '../../contract/time.ts'
+import { getPackage } from '../catalog/queries.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import type { HoldRow } from './record-hold.ts'
+import type { AppointmentRow } from '../database/appointment-row.ts'
+import { findFreeBay } from '../slots/find-free-bay.ts'
+import { tellCustomer } from '../notifications/queue-customer-mail.ts'
+
+export type Job = { bayId: number; endsAt: number }
+
+/**
+ * Where the job of another length is done without moving its start. A shorter one always fits where it is. Call it in the
+ * shop's turn. Refuses as `package_does_not_fit`.
+ */
+export async function fitAtPresentStart(
+  tx: Queryable,
+  present: AppointmentRow,
+  durationMinutes: number,
+  now: number,
+): Promise<Job> {
+  const startsAt = present.starts_at.getTime()
+  const endsAt = startsAt + durationMinutes * 60_000
+  if (endsAt <= present.ends_at.getTime()) return { bayId: present.bay_id, endsAt }
+  const { time_zone: zone } = await tx
+    .selectFrom('shops')
+    .select('time_zone')
+    .where('id', '=', present.shop_id)
+    .executeTakeFirstOrThrow()
+  const { day, minutes } = wallTimeOf(startsAt, zone)
+  try {
+    const { bayId, job } = await findFreeBay(tx, {
+      shopId: present.shop_id,
+      day,
+      minutes,
+      durationMinutes,
+      now,
+      moving: { appointmentId: present.id, bayId: present.bay_id },
+      keepsDay: true,
+    })
+    return { bayId, endsAt: job.to }
+  } catch (error) {
+    if (error instanceof Refusal) return refuse('package_does_not_fit', { field: 'productId' })
+    throw error
+  }
+}
+
+/** Gives the appointment its new package and tells the customer. */
+export async function putPackage(
+  tx: Queryable,
+  context: Context,
+  present: AppointmentRow,
+  chosen: { id: number; priceCents: number },
+  job: Job,
+): Promise<void> {
+  const changed = await tx
+    .updateTable('appointments')
+    .set({
+      package_id: chosen.id,
+      price_cents: chosen.priceCents,
+      bay_id: job.bayId,
+      ends_at: new Date(job.endsAt),
+      sequence: present.sequence + 1,
+    })
+    .where('id', '=', present.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await tellCustomer(tx, context, changed, { kind: 'package_changed', before: present })
+}
+
+/**
+ * What a hold for another package does once it is live; null when the package no longer fits at the appointment's start. The
+ * price is what is held, whatever the catalogue says by now: that is what the customer agreed to.
+ */
+export async function applyPackage(
+  tx: Queryable,
+  context: Context,
+  present: AppointmentRow,
+  hold: HoldRow,
+): Promise<(() => Promise<void>) | null> {
+  if (hold.package_id === null) return null
+  const chosen = await getPackage(tx, hold.package_id)
+  try {
+    const job = await fitAtPresentStart(tx, present, chosen.durationMinutes, context.clock.now())
+    return () => putPackage(tx, context, present, { id: chosen.id, priceCents: hold.amount_cents }, job)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { isCardLinkOpen } from '../../contract/payments/card-confirmation.ts'
+import { holdMarginHours, type HoldFacts } from '../../contract/payments/hold-plan.ts'
+import type { AppointmentRow } from '../database/appointment-row.ts'
+import type { OpenHolds } from './hold-queries.ts'
+
+type Known = Pick<AppointmentRow, 'starts_at' | 'ends_at' | 'hold_attempted_at'>
+
+/** Until when the hold in force can be captured, in epoch milliseconds; null when none is, or the provider does not say. */
+export function captureBeforeOf({ inForce }: OpenHolds): number | null {
+  return inForce?.capture_before?.getTime() ?? null
+}
+
+/** Whether a hold `h` outlives its appointment `a` by the margin, in a query: while it is live, `kept` in the hold plan. */
+export const outlivesJob = sql<boolean>`h.capture_before >= a.ends_at + make_interval(hours => ${holdMarginHours})`
+
+/** What the hold plan needs to know of an appointment that is not paid yet. Instants in epoch milliseconds. */
+export function factsOf(appointment: Known, captureBefore: number | null, now: number): HoldFacts {
+  return {
+    captureBefore,
+    startsAt: appointment.starts_at.getTime(),
+    endsAt: appointment.ends_at.getTime(),
+    attemptedAt: appointment.hold_attempted_at?.getTime() ?? null,
+    now,
+  }
+}
+
+/** Whether the mailed link to confirm the card of an appointment opens at an instant. */
+export function isLinkOpen(
+  appointment: Pick<AppointmentRow, 'state' | 'ends_at' | 'card_link_until'>,
+  now: number,
+): boolean {
+  const { state, ends_at: endsAt, card_link_until: openUntil } = appointment
+  return isCardLinkOpen({ state, endsAt: endsAt.getTime(), openUntil: openUntil?.getTime() ?? null }, now)
+}

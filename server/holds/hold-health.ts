@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { HoldHealth } from '../../contract/payments/hold-health.ts'
+import { planHold } from '../../contract/payments/hold-plan.ts'
+import type { AppointmentRow } from '../database/appointment-row.ts'
+import { factsOf } from './hold-facts.ts'
+
+/** What is known of an appointment's holds, all in one value. Instants in epoch milliseconds. */
+export type HoldSummary = {
+  isLive: boolean | null
+  /** Whether a hold is being asked for at this moment. */
+  isAsked: boolean | null
+  captureBefore: number | null
+  heldCents: number | null
+  lastLiveAt: number | null
+  brand: string | null
+  lastFour: string | null
+}
+
+/** The summary of an appointment's holds as one column of a query whose appointments are called `a`. */
+export const holdSummary = sql<HoldSummary>`(
+  select json_build_object(
+    'isLive', bool_or(h.status in ('live', 'capturing')),
+    'isAsked', bool_or(h.status = 'requested'),
+    'captureBefore', (extract(epoch from max(h.capture_before) filter (where h.status in ('live', 'capturing')))
+      * 1000)::bigint,
+    'heldCents', max(h.amount_cents) filter (where h.status in ('live', 'capturing')),
+    'lastLiveAt', (extract(epoch from max(h.live_at)) * 1000)::bigint,
+    'brand', (array_agg(h.card_brand order by h.live_at desc) filter (where h.live_at is not null))[1],
+    'lastFour', (array_agg(h.card_last_four order by h.live_at desc) filter (where h.live_at is not null))[1])
+  from holds h where h.appointment_id = a.id)`
+
+type Known = Pick<AppointmentRow, 'state' | 'starts_at' | 'ends_at' | 'hold_attempted_at' | 'hold_failed_at'>
+
+function iso(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString()
+}
+
+/** How the hold of an appointment stands at an instant, by the same plan that the keeper follows. */
+export function healthOf(appointment: Known, summary: HoldSummary, now: number): HoldHealth {
+  const card =
+    summary.brand !== null && summary.lastFour !== null
+      ? { brand: summary.brand, lastFour: summary.lastFour }
+      : null
+  const none = { liveUntil: null, heldAmount: null, renewsAt: null, card }
+  if (appointment.state === 'claimed') return { ...none, state: 'pending' }
+  if (appointment.state !== 'booked') return { ...none, state: 'none' }
+  // A hold whose time has passed holds nothing, though nobody may have noticed yet.
+  const isLive = summary.isLive === true && (summary.captureBefore ?? Number.POSITIVE_INFINITY) > now
+  const captureBefore = isLive ? summary.captureBefore : null
+  const facts = factsOf(appointment, captureBefore, now)
+  const { attemptedAt } = facts
+  const plan = planHold(facts)
+  const heldCents = isLive ? summary.heldCents : null
+  const live = { liveUntil: iso(captureBefore), heldAmount: heldCents === null ? null : heldCents / 100 }
+  if (plan.kind === 'kept') return { ...none, ...live, state: 'live' }
+  const renewsAt = plan.kind === 'renew' ? iso(plan.at) : null
+  if (appointment.hold_failed_at !== null) return { ...none, ...live, state: 'failed' }
+  const wasRefused =
+    attemptedAt !== null && (summary.lastLiveAt ?? 0) < attemptedAt && summary.isAsked !== true
+  if (wasRefused) return { ...none, ...live, state: 'unconfirmed', renewsAt }
+  return { ...none, ...live, state: isLive ? 'live' : 'saved', renewsAt }
+}

@@ -1,0 +1,76 @@
+import { planHold, renewalHours, type HoldFacts } from '../../contract/payments/hold-plan.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import type { HoldRow } from './record-hold.ts'
+import type { AppointmentRow } from '../database/appointment-row.ts'
+import { captureBeforeOf, factsOf, isLinkOpen } from './hold-facts.ts'
+import { findOpenHolds } from './hold-queries.ts'
+import { tellCustomer } from '../notifications/queue-customer-mail.ts'
+import { tellShopOfFailedHold } from '../notifications/queue-shop-mail.ts'
+
+/**
+ * What follows when the saved card was refused with nobody present: the customer is mailed a link to confirm it; after the last
+ * try the hold is marked failed and the shop is warned, once.
+ */
+export async function recordFailedTry(
+  tx: Queryable,
+  context: Context,
+  appointment: AppointmentRow,
+  hold: HoldRow,
+  refusal: { sentence: string; wantsPerson: boolean },
+): Promise<void> {
+  if (!isLinkOpen(appointment, context.clock.now())) return
+  if (await wasJustTold(tx, hold)) return
+  await tellCustomer(tx, context, appointment, {
+    kind: 'card_confirmation_needed',
+    reason: refusal.wantsPerson ? 'authentication' : 'declined',
+    providerSentence: refusal.wantsPerson ? null : refusal.sentence,
+    attempt: tryNumber(appointment, hold.created_at.getTime()),
+  })
+  const facts = factsOf(
+    appointment,
+    captureBeforeOf(await findOpenHolds(tx, appointment.id)),
+    context.clock.now(),
+  )
+  if (planHold(facts).kind === 'failed') await markHoldFailed(tx, context, appointment, facts)
+}
+
+/** Whether another charge was refused within the hour: pressing Capture again sends no further mail. */
+async function wasJustTold(tx: Queryable, hold: HoldRow): Promise<boolean> {
+  if (hold.purpose !== 'charge') return false
+  const earlier = await tx
+    .selectFrom('holds')
+    .select('id')
+    .where('appointment_id', '=', hold.appointment_id)
+    .where('id', '!=', hold.id)
+    .where('purpose', '=', 'charge')
+    .where('status', '=', 'declined')
+    .where('created_at', '>', new Date(hold.created_at.getTime() - 3_600_000))
+    .executeTakeFirst()
+  return earlier !== undefined
+}
+
+/** Marks that no hold is live and no try is left, and warns the shop. Once for a start. */
+export async function markHoldFailed(
+  tx: Queryable,
+  context: Context,
+  appointment: AppointmentRow,
+  { captureBefore, endsAt }: HoldFacts,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('appointments')
+    .set({ hold_failed_at: new Date(context.clock.now()) })
+    .where('id', '=', appointment.id)
+    .where('hold_failed_at', 'is', null)
+    .executeTakeFirst()
+  // The hold of the booking may still outlive the job, though not by the margin: then it can be captured.
+  const isCovered = captureBefore !== null && captureBefore > endsAt
+  if (numUpdatedRows > 0n && !isCovered) await tellShopOfFailedHold(tx, context, appointment)
+}
+
+/** Which of the three tries this was, by the hours that are left; a charge after the start counts as the last. */
+export function tryNumber(appointment: AppointmentRow, at: number): 1 | 2 | 3 {
+  const hoursLeft = (appointment.starts_at.getTime() - at) / 3_600_000
+  if (hoursLeft > renewalHours[1]) return 1
+  return hoursLeft > renewalHours[2] ? 2 : 3
+}

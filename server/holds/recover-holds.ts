@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { claimMinutes } from '../../contract/booking/appointment-states.ts'
+import type { Context } from '../context.ts'
+import { isUuid } from '../database/uuid.ts'
+import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
+import { answerOfIntent } from '../payments/provider/hold-answer.ts'
+import { findIntent } from './provider/hold-commands.ts'
+import { abandonedAfterMs } from './record-answer.ts'
+import { settleHold, settleWith } from './settle-hold.ts'
+
+const batchSize = 200
+/** A live hold is looked at once a day: the news of its end may have been lost. */
+const lookAgainMs = 24 * 3_600_000
+
+/**
+ * Settles what events, crashes, time and the provider's silence left open. Each runs for itself: one that fails is logged and
+ * tried again with the next tick.
+ */
+export async function settleHolds(context: Context): Promise<void> {
+  await settleNamedByEvents(context)
+  const ids = await listStandingStill(context)
+  await forEachConcurrently(ids, async (id) => {
+    await attempt(context, { holdId: id }, async () => {
+      await settleHold(context, id)
+      return true
+    })
+  })
+}
+
+async function attempt(
+  context: Context,
+  what: Record<string, string>,
+  work: () => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    return await work()
+  } catch (error) {
+    context.log.error({ err: error, ...what }, 'a hold could not be settled; it will be tried again')
+    return false
+  }
+}
+
+/**
+ * Holds whose request had no answer, whose time is over, or that the provider let go by now; what is under way first. Three
+ * questions, so that each reads only the few rows of its own index.
+ */
+async function listStandingStill(context: Context): Promise<string[]> {
+  const now = context.clock.now()
+  const before = (milliseconds: number) => new Date(now - milliseconds)
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select h.id, h.changed_at, 1 as place from holds h
+      where h.status in ('requested', 'capturing', 'refunding', 'releasing')
+        and h.changed_at <= ${before(abandonedAfterMs)} and (h.asked_until is null or h.asked_until <= now())
+      union all
+      select h.id, h.changed_at, 1 from holds h join appointments a on a.id = h.appointment_id
+      where h.status = 'requires_action' and (
+        a.state not in ('claimed', 'booked')
+        or h.purpose = 'booking' and a.claim_expires_at <= ${new Date(now)}
+        or h.purpose <> 'booking' and h.created_at <= ${before(claimMinutes * 60_000)})
+      union all
+      select h.id, h.changed_at, 2 from holds h
+      where h.status = 'live'
+        and (h.capture_before <= ${new Date(now)} or h.looked_at <= ${before(lookAgainMs)})) as due
+    order by place, changed_at limit 1000`.execute(context.database.db)
+  return rows.map(({ id }) => id)
+}
+
+/** Looks at the provider's state of every payment that an event spoke of, in whatever order the events came. */
+async function settleNamedByEvents(context: Context): Promise<void> {
+  const { db } = context.database
+  for (;;) {
+    const events = await db
+      .selectFrom('provider_events')
+      .select(['id', 'provider_intent_id'])
+      .where('handled_at', 'is', null)
+      .orderBy('received_at')
+      .limit(batchSize)
+      .execute()
+    const eventsOf = groupByIntent(events)
+    let handled = 0
+    const isThrough = await forEachConcurrently([...eventsOf], async ([intentId, named]) => {
+      const done =
+        intentId === null || (await attempt(context, { intentId }, () => settleIntent(context, intentId)))
+      if (!done) return
+      handled += named.length
+      await db
+        .updateTable('provider_events')
+        .set({ handled_at: new Date(context.clock.now()) })
+        .where(
+          'id',
+          'in',
+          named.map(({ id }) => id),
+        )
+        .execute()
+    })
+    // What could not be looked at stays for the next tick.
+    if (!isThrough || events.length < batchSize || handled === 0) return
+  }
+}
+
+type NamedEvent = { id: string; provider_intent_id: string | null }
+
+function groupByIntent(events: readonly NamedEvent[]): Map<string | null, NamedEvent[]> {
+  const groups = new Map<string | null, NamedEvent[]>()
+  for (const event of events) {
+    const group = groups.get(event.provider_intent_id)
+    if (group) group.push(event)
+    else groups.set(event.provider_intent_id, [event])
+  }
+  return groups
+}
+
+/** Records the provider's present state of a payment, when it is one of ours. Answers false when the provider did not say. */
+async function settleIntent(context: Context, intentId: string): Promise<boolean> {
+  const found = await findIntent(context, intentId)
+  if (found === 'unknown') return false
+  if (found === null) return true
+  const holdId = found.metadata['hold_id']
+  const hold = await context.database.db
+    .selectFrom('holds')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('provider_intent_id', '=', intentId),
+        ...(holdId !== undefined && isUuid(holdId) ? [where('id', '=', holdId)] : []),
+      ]),
+    )
+    // A second payment for a hold has a row of its own.
+    .orderBy(sql`provider_intent_id is not distinct from ${intentId} desc`)
+    .limit(1)
+    .executeTakeFirst()
+  if (!hold) return true
+  const answer = answerOfIntent(found)
+  await settleWith(context, hold.id, answer)
+  return answer.kind !== 'unknown'
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
+import type { Context } from '../context.ts'
+import { lowestUuid } from '../database/uuid.ts'
+import type { HoldRow } from './record-hold.ts'
+import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
+import { captureBeforeOf, factsOf, outlivesJob } from './hold-facts.ts'
+import { findOpenHolds, requestOnSavedCard } from './hold-queries.ts'
+import { markHoldFailed } from './record-failed-attempt.ts'
+import { askForHold } from './settle-hold.ts'
+
+const batchSize = 200
+
+const keptHold = sql`select from holds h where h.appointment_id = a.id and h.status = 'live' and ${outlivesJob}`
+
+type Coming = { id: string; starts_at: Date }
+
+/** Comes before every appointment. */
+const earliest: Coming = { id: lowestUuid, starts_at: new Date(0) }
+
+/**
+ * Appointments that come near without a hold that outlives them, the first to start first, after the one that is given. What is kept
+ * stays in the database: of those that come near it is nearly all, at every tick. They come in the order of the index that finds them, so
+ * that no plan reads what is over to have them in another one.
+ */
+async function listUnkept(context: Context, after: Coming): Promise<Coming[]> {
+  const now = context.clock.now()
+  return context.database.db
+    .selectFrom('appointments as a')
+    .select(['a.id', 'a.starts_at'])
+    .where('a.state', '=', 'booked')
+    .where('a.hold_failed_at', 'is', null)
+    .where('a.starts_at', '<=', new Date(now + renewalHours[0] * 3_600_000))
+    .where('a.ends_at', '>', new Date(now))
+    .where(sql<boolean>`not exists (${keptHold})`)
+    .where(sql<boolean>`(a.starts_at, a.id) > (${after.starts_at}, ${after.id}::uuid)`)
+    .orderBy('a.starts_at')
+    .orderBy('a.id')
+    .limit(batchSize)
+    .execute()
+}
+
+/**
+ * Decides, for one appointment, whether a fresh hold is due, and writes it down before it is asked for. Two keepers at once:
+ * the second finds the row locked or the try recorded, and leaves it. Returns the hold to ask for.
+ */
+async function planRenewal(context: Context, appointmentId: string): Promise<HoldRow | null> {
+  return context.database.transaction(async (tx) => {
+    const appointment = await tx
+      .selectFrom('appointments')
+      .selectAll()
+      .where('id', '=', appointmentId)
+      .where('state', '=', 'booked')
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!appointment) return null
+    const now = context.clock.now()
+    const open = await findOpenHolds(tx, appointmentId)
+    // Another hold is being asked for or charged at this moment: what becomes of it comes first.
+    if (open.asked || (open.inForce && open.inForce.status !== 'live')) return null
+    const facts = factsOf(appointment, captureBeforeOf(open), now)
+    const plan = planHold(facts)
+    if (plan.kind === 'failed') await markHoldFailed(tx, context, appointment, facts)
+    if (plan.kind !== 'renew' || plan.at > now) return null
+    const at = new Date(now)
+    await tx
+      .updateTable('appointments')
+      .set({ hold_attempted_at: at })
+      .where('id', '=', appointmentId)
+      .execute()
+    return requestOnSavedCard(tx, {
+      appointment,
+      purpose: 'renewal',
+      amountCents: appointment.price_cents,
+      actorId: null,
+      at,
+    })
+  })
+}
+
+/**
+ * The hold keeper: places a fresh hold where the live one would lapse before the job is done and captured, by the hold plan. What a
+ * refusal leads to is decided where the answer is recorded.
+ */
+export async function keepHolds(context: Context): Promise<void> {
+  let after = earliest
+  for (;;) {
+    const unkept = await listUnkept(context, after)
+    const isThrough = await forEachConcurrently(unkept, async ({ id }) => {
+      try {
+        const hold = await planRenewal(context, id)
+        if (hold) await askForHold(context, hold)
+      } catch (error) {
+        context.log.error({ err: error, appointmentId: id }, 'a hold could not be kept; it is tried again')
+      }
+    })
+    const last = unkept.at(-1)
+    if (!isThrough || unkept.length < batchSize || last === undefined) return
+    after = last
+  }
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../context.ts'
+import type { HoldAnswer } from '../payments/provider/hold-answer.ts'
+import { restHold } from './provider/place-hold.ts'
+import {
+  captureHold,
+  lookUpHold,
+  refundHold,
+  releaseHold,
+  type PlacedHold,
+} from './provider/hold-commands.ts'
+import type { HoldRow } from './record-hold.ts'
+import type { AppointmentRow } from '../database/appointment-row.ts'
+import { abandonedAfterMs, recordNeverPlaced } from './record-answer.ts'
+
+/** A hold and the appointment it is for. */
+export type HoldOfAppointment = { hold: HoldRow; appointment: AppointmentRow }
+
+/** Asks the provider, once more, for what was decided about a hold: to capture it, to refund it, to release it. */
+export async function askForDecided(
+  context: Context,
+  { hold, appointment }: HoldOfAppointment,
+): Promise<HoldAnswer> {
+  const intentId = hold.provider_intent_id
+  if (intentId === null) {
+    // It was ended before its first answer came.
+    const found = await lookUpHold(context, hold, appointment.customer_id)
+    if (found.kind === 'absent' && hold.changed_at.getTime() + abandonedAfterMs <= context.clock.now())
+      await recordNeverPlaced(context, hold)
+    return found
+  }
+  const answer = await ask(context, { ...hold, provider_intent_id: intentId })
+  if (answer.kind === 'absent' && hold.status === 'releasing') await recordNeverPlaced(context, hold)
+  if (answer.kind === 'unknown' && answer.refused !== undefined) await restHold(context, hold.id)
+  return answer
+}
+
+async function ask(context: Context, hold: HoldRow & PlacedHold): Promise<HoldAnswer> {
+  if (hold.status === 'capturing') return captureHold(context, hold, hold.capture_cents ?? hold.amount_cents)
+  return hold.status === 'refunding' ? refundHold(context, hold) : releaseHold(context, hold)
+}

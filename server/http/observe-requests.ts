@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { askingFor, type Asking } from '../telemetry/request-context.ts'
+import { routeLabel } from './route-label.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    asking?: Asking
+    /** To be called once nothing more is done for it. */
+    workDone?: () => void
+  }
+}
+
+/** What machines ask every few seconds tells nothing in a trace. */
+const unTraced = new Set<string | undefined>(['/healthz', '/readyz', '/metrics'])
+
+/**
+ * Counts every answer by its route and status, and every request as under way until it is answered. Where traces are kept it is a span,
+ * below the one that the caller names in `traceparent`, and whatever it asks for is known as its own.
+ */
+export function watchRequests(app: FastifyInstance, { telemetry }: Context): void {
+  const { metrics, tracing, underWay } = telemetry
+  app.decorateRequest('asking')
+  app.decorateRequest('workDone')
+  app.addHook('onRequest', (request, _reply, done) => {
+    const asking: Asking = { requestId: request.id }
+    if (tracing && !unTraced.has(request.routeOptions.url)) {
+      const route = routeLabel(request.routeOptions.url)
+      const attributes = {
+        'http.request.method': request.method,
+        'http.route': route,
+        'dashfit.request_id': request.id,
+      }
+      const { method, headers } = request
+      asking.span = tracing.begin(`${method} ${route}`, SpanKind.SERVER, attributes, headers)
+    }
+    request.asking = asking
+    request.workDone = underWay.begin(asking)
+    if (tracing) askingFor(asking, done)
+    else done()
+  })
+  // Also where whoever asked has left: what they asked for goes on until here.
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    const end = request.workDone ?? (() => undefined)
+    if (payload instanceof Readable) payload.once('close', end)
+    else end()
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode: status } = reply
+    const route = routeLabel(request.routeOptions.url)
+    metrics.requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+    const span = request.asking?.span
+    if (span) {
+      span.setAttribute('http.response.status_code', status)
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    }
+    done()
+  })
+}

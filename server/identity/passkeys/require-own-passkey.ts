@@ -1,0 +1,21 @@
+import { refuse } from '../../../contract/refusals.ts'
+import type { User } from '../../../contract/identity/identity.ts'
+import type { Context } from '../../context.ts'
+import { lacksSecondFactor } from '../second-factor/lacks-second-factor.ts'
+
+/**
+ * Staff who must have a second factor and have a passkey for it show that one before they may set up another or remove it; else their
+ * password alone would be enough after all. Refuses as `auth/multi-factor-auth-required`.
+ */
+export async function requireOwnPasskey(context: Context, actor: User): Promise<void> {
+  if (!lacksSecondFactor(context, actor)) return
+  const passkey = await context.database.db
+    .selectFrom('passkeys')
+    .select('id')
+    .where('user_id', '=', actor.id)
+    .executeTakeFirst()
+  if (passkey)
+    refuse('auth/multi-factor-auth-required', {
+      sentence: 'Your account has a passkey. Please log out and sign in with it to do this.',
+    })
+}

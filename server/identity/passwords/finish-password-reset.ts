@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/open-database.ts'
+import { endLinkedSignIns, endPasskeys, endSecondFactor, endSessions } from '../revoke-credentials.ts'
+import { mailPasswordChanged } from '../identity-mails.ts'
+import { forgetTries } from '../limits/sign-in-attempts.ts'
+
+/** Whether the account's address is proven. Holds its row until the transaction ends. */
+export async function isProven(tx: Queryable, userId: string): Promise<boolean> {
+  const user = await tx
+    .selectFrom('users')
+    .select('email_verified')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return user.email_verified
+}
+
+/**
+ * After the library has set the new password. Until now an unproven account was anybody's who had typed the address; from now on it
+ * is theirs who reads its mail, and nothing that somebody else may have attached to it stays.
+ */
+export async function finishPasswordReset(
+  context: Context,
+  user: { id: string; email: string },
+): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    if (!(await isProven(tx, user.id))) {
+      await endLinkedSignIns(tx, user.id)
+      await endPasskeys(tx, user.id)
+      await endSecondFactor(tx, user.id)
+    }
+    await endSessions(tx, user.id)
+    await tx.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute()
+    await mailPasswordChanged(context, user, { tx })
+  })
+  await forgetTries(context, user.email)
+}

@@ -1,0 +1,39 @@
+import { createOTP } from '@better-auth/utils/otp'
+import { symmetricDecrypt } from 'better-auth/crypto'
+import type { Context } from '../../context.ts'
+import { identityProvider } from '../identity-provider.ts'
+
+const stepMilliseconds = 30_000
+
+/**
+ * Takes a six-digit code of a person's authenticator app, of now or of the 30 seconds before or after. 'wrong' when it is none of these;
+ * 'spent' when it, or a newer one, was taken before: of two calls with one code the database lets one through.
+ */
+export async function takeTimeCode(
+  context: Context,
+  userId: string,
+  code: string,
+): Promise<'taken' | 'wrong' | 'spent'> {
+  const { db } = context.database
+  const factor = await db
+    .selectFrom('two_factors')
+    .select(['id', 'secret'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!factor) return 'wrong'
+  const { secretConfig } = await identityProvider(context).$context
+  const { hotp } = createOTP(await symmetricDecrypt({ key: secretConfig, data: factor.secret }))
+  const present = Math.floor(Date.now() / stepMilliseconds)
+  const steps = [present - 1, present, present + 1]
+  const codes = await Promise.all(steps.map((step) => hotp(step)))
+  const step = steps[codes.lastIndexOf(code)]
+  if (step === undefined) return 'wrong'
+  const { numUpdatedRows: taken } = await db
+    .updateTable('two_factors')
+    .set({ last_time_step: step })
+    .where('id', '=', factor.id)
+    .where('secret', '=', factor.secret)
+    .where((row) => row.or([row('last_time_step', 'is', null), row('last_time_step', '<', step)]))
+    .executeTakeFirstOrThrow()
+  return taken > 0n ? 'taken' : 'spent'
+}

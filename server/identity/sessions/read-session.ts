@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { createBatcher } from '../../concurrency/batcher.ts'
+import type { Context } from '../../context.ts'
+import { readSessionToken } from './session-cookie.ts'
+
+async function listOpen({ database }: Context, tokens: readonly string[]) {
+  const [token = ''] = tokens
+  // One token is no array: PostgreSQL expects several rows of an array, and would plan each query anew.
+  const hasToken =
+    tokens.length === 1 ? sql<boolean>`s.token = ${token}` : sql<boolean>`s.token = any(${tokens}::text[])`
+  return database.db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select([
+      's.id as sessionId',
+      's.token',
+      's.created_at as createdAt',
+      's.updated_at as usedAt',
+      's.passkey_id as passkeyId',
+    ])
+    .select(['u.id', 'u.email', 'u.name', 'u.image', 'u.role', 'u.disabled_at as disabledAt'])
+    .select(['u.email_verified as emailVerified', 'u.two_factor_enabled as twoFactorEnabled'])
+    .where(hasToken)
+    .where('s.expires_at', '>=', new Date())
+    .execute()
+}
+
+/** An open session with whose it is. */
+export type OpenSession = Awaited<ReturnType<typeof listOpen>>[number] | undefined
+
+const findOpen = createBatcher<string, OpenSession>({
+  keyOf: (token) => token,
+  run: async (context, tokens) => {
+    const open = new Map((await listOpen(context, tokens)).map((session) => [session.token, session]))
+    return tokens.map((token) => open.get(token))
+  },
+})
+
+/**
+ * The session that the cookies open, as the database has it now; undefined when there is none or it has ended. The identity
+ * library opens and ends sessions; they are read here, in batches, because every request of a signed-in person begins with it.
+ */
+export async function readSession(context: Context, cookies: string | null): Promise<OpenSession> {
+  const token = cookies === null ? null : await readSessionToken(context, cookies)
+  return token === null ? undefined : findOpen(context, token)
+}

@@ -1,0 +1,62 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+import { refuse, Refusal } from '../../../contract/refusals.ts'
+import type { SocialClient } from '../../config.ts'
+import { googleAddresses } from './social-addresses.ts'
+import { noteFailure } from './social-flow.ts'
+
+const keySets = new WeakMap<SocialClient, ReturnType<typeof createRemoteJWKSet>>()
+
+/** Google's keys, fetched when a first token needs them and kept for ten minutes. */
+function keysOf(client: SocialClient) {
+  let keys = keySets.get(client)
+  if (!keys) {
+    keys = createRemoteJWKSet(new URL(googleAddresses(client).keys), { timeoutDuration: 5000 })
+    keySets.set(client, keys)
+  }
+  return keys
+}
+
+/** Whether the token itself is at fault; else the keys could not be had, which says nothing of the token. */
+function isTokenAtFault(error: unknown): boolean {
+  if (!(error instanceof errors.JOSEError)) return false
+  const { code } = error
+  return code !== 'ERR_JOSE_GENERIC' && code !== 'ERR_JWKS_TIMEOUT' && code !== 'ERR_JWKS_INVALID'
+}
+
+/**
+ * The claims of an ID token that Google made for us: signed by a key of its own with RS256, of its issuer, for our client alone,
+ * not expired. Refuses as `auth/invalid-id-token`, and as `auth/network-request-failed` where Google's keys cannot be had. How old
+ * it is and which nonce it carries is for the caller to judge.
+ */
+export async function verifyGoogleToken(client: SocialClient, token: string): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, keysOf(client), {
+      algorithms: ['RS256'],
+      issuer: googleAddresses(client).issuers,
+      audience: client.clientId,
+      requiredClaims: ['sub', 'iat', 'exp'],
+    })
+    // A token for several may be spent by any of them.
+    if (Array.isArray(payload.aud) && payload.aud.length > 1) return refuse('auth/invalid-id-token')
+    return payload
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    return refuse(isTokenAtFault(error) ? 'auth/invalid-id-token' : 'auth/network-request-failed')
+  }
+}
+
+/** The identity library's question whether an ID token is good; of a sign-in by redirect it must carry that one's nonce. */
+export async function isGoodGoogleToken(
+  client: SocialClient,
+  token: string,
+  nonce: string | undefined,
+): Promise<boolean> {
+  try {
+    const { nonce: carried } = await verifyGoogleToken(client, token)
+    return nonce === undefined || carried === nonce
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'auth/network-request-failed') noteFailure(error.code)
+    return false
+  }
+}

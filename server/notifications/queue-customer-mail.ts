@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { isDeletedAddress } from '../identity/deleted-person.ts'
+import { queueMail, type QueuedMail } from './queue-mail.ts'
+import { cardLinkOf } from '../payments/card-link.ts'
+import type { HoldRow } from '../holds/record-hold.ts'
+import type { AppointmentRow } from '../database/appointment-row.ts'
+
+/** News for the customer, with what its mail needs beside the appointment as it is now. */
+export type CustomerNews =
+  | { kind: 'appointment_confirmed' }
+  | { kind: 'appointment_rescheduled'; before: AppointmentRow }
+  | { kind: 'package_changed'; before: AppointmentRow }
+  | {
+      kind: 'appointment_cancelled'
+      by: 'customer' | 'shop' | 'administrator'
+      money: Extract<QueuedMail, { kind: 'appointment_cancelled' }>['payload']['money']
+    }
+  | { kind: 'payment_receipt'; hold: HoldRow }
+  | { kind: 'payment_refunded'; hold: HoldRow; amountCents: number }
+  | {
+      kind: 'card_confirmation_needed'
+      reason: 'authentication' | 'declined'
+      providerSentence: string | null
+      attempt: 1 | 2 | 3
+    }
+
+/** The shop and the package of an appointment, as mails show them. Of a package that is not given, the appointment's. */
+export async function getShopAndPackage(
+  db: Queryable,
+  { shopId, packageId, appointmentId }: { shopId: number; packageId?: number; appointmentId?: string },
+) {
+  return db
+    .selectFrom('shops as s')
+    .innerJoin('packages as p', (join) =>
+      join.on(
+        'p.id',
+        '=',
+        packageId ?? sql<number>`(select package_id from appointments where id = ${appointmentId})`,
+      ),
+    )
+    .select(['s.business_name', 's.address', 's.time_zone'])
+    .select(['p.name', 'p.shortest_minutes', 'p.duration_minutes'])
+    .where('s.id', '=', shopId)
+    .executeTakeFirstOrThrow()
+}
+
+export type ShopAndPackage = Awaited<ReturnType<typeof getShopAndPackage>>
+
+/** What every mail about an appointment says of its row. */
+export type MailedAppointment = Pick<
+  AppointmentRow,
+  | 'id'
+  | 'shop_id'
+  | 'package_id'
+  | 'sequence'
+  | 'price_cents'
+  | 'starts_at'
+  | 'ends_at'
+  | 'customer_name'
+  | 'customer_email'
+  | 'customer_phone'
+  | 'vehicle_year'
+  | 'vehicle_make'
+  | 'vehicle_model'
+  | 'vehicle_vin'
+>
+
+/** What every mail about an appointment says of it: a snapshot of this moment. */
+export async function snapshotOf(
+  tx: Queryable,
+  context: Context,
+  appointment: MailedAppointment,
+  known?: ShopAndPackage,
+) {
+  const { shop_id: shopId, package_id: packageId } = appointment
+  const { business_name, address, time_zone, ...chosen } =
+    known ?? (await getShopAndPackage(tx, { shopId, packageId }))
+  return {
+    appointmentId: appointment.id,
+    sequence: appointment.sequence,
+    customerName: appointment.customer_name,
+    customerEmail: appointment.customer_email,
+    customerPhone: appointment.customer_phone,
+    packageName: chosen.name,
+    installationTime: installationTimeOf(chosen),
+    priceCents: appointment.price_cents,
+    vehicle: vehicleOf(appointment),
+    shopName: business_name,
+    shopAddress: address,
+    timeZone: time_zone,
+    startsAt: appointment.starts_at.toISOString(),
+    endsAt: appointment.ends_at.toISOString(),
+    createdAt: new Date(context.clock.now()).toISOString(),
+    manageUrl: `${context.config.publicUrl}/appointments`,
+  }
+}
+
+async function getPackageName(tx: Queryable, id: number): Promise<string> {
+  const { name } = await tx
+    .selectFrom('packages')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
+type Known = {
+  /** Who wants the mail sent, if anybody. */
+  actorId?: string | null
+  /** Those of the appointment, where they were read before. */
+  shopAndPackage?: ShopAndPackage | undefined
+}
+
+async function mailThatTells(
+  tx: Queryable,
+  context: Context,
+  appointment: MailedAppointment,
+  news: CustomerNews,
+  { actorId = null, shopAndPackage }: Known,
+): Promise<QueuedMail> {
+  const appointmentMail = await snapshotOf(tx, context, appointment, shopAndPackage)
+  const envelope = { recipient: appointment.customer_email, at: new Date(context.clock.now()), actorId }
+  switch (news.kind) {
+    case 'appointment_confirmed':
+      return { ...envelope, kind: news.kind, payload: appointmentMail }
+    case 'appointment_rescheduled':
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: { ...appointmentMail, previousStartsAt: news.before.starts_at.toISOString() },
+      }
+    case 'package_changed': {
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          previousPackageName: await getPackageName(tx, news.before.package_id),
+          previousPriceCents: news.before.price_cents,
+        },
+      }
+    }
+    case 'appointment_cancelled':
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          cancelledBy: news.by,
+          money: news.money,
+        },
+      }
+    case 'payment_receipt':
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          chargedCents: news.hold.captured_cents ?? appointment.price_cents,
+          heldCents: news.hold.amount_cents,
+          chargedAt: envelope.at.toISOString(),
+          card: cardOf(news.hold),
+        },
+      }
+    case 'payment_refunded':
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          refundedCents: news.amountCents,
+          refundedAt: envelope.at.toISOString(),
+          card: cardOf(news.hold),
+        },
+      }
+    case 'card_confirmation_needed':
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          reason: news.reason,
+          providerSentence: news.providerSentence,
+          attempt: news.attempt,
+          confirmUrl: cardLinkOf(context, appointment.id),
+        },
+      }
+  }
+}
+
+/** Inserts a mail to the customer into the outbox, in the transaction that makes its news true; none for a deleted account. */
+export async function tellCustomer(
+  tx: Queryable,
+  context: Context,
+  appointment: MailedAppointment,
+  news: CustomerNews,
+  known: Known = {},
+): Promise<void> {
+  if (isDeletedAddress(appointment.customer_email)) return
+  await queueMail(tx, await mailThatTells(tx, context, appointment, news, known))
+}
+
+function cardOf(hold: HoldRow): { brand: string; lastFour: string } | null {
+  return hold.card_brand !== null && hold.card_last_four !== null
+    ? { brand: hold.card_brand, lastFour: hold.card_last_four }
+    : null
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { queueMail } from './queue-mail.ts'
+import { listShopAddresses } from '../shops/shop-addresses.ts'
+import type { AppointmentRow } from '../database/appointment-row.ts'
+import { snapshotOf } from './queue-customer-mail.ts'
+
+/** Warns the shop that an appointment comes near and no card is held for it. */
+export async function tellShopOfFailedHold(
+  tx: Queryable,
+  context: Context,
+  appointment: AppointmentRow,
+): Promise<void> {
+  const snapshot = await snapshotOf(tx, context, appointment)
+  for (const recipient of await listShopAddresses(tx, appointment.shop_id)) {
+    await queueMail(tx, {
+      kind: 'shop_hold_failed',
+      recipient,
+      at: new Date(context.clock.now()),
+      payload: { ...snapshot, adminUrl: `${context.config.publicUrl}/admin` },
+    })
+  }
+}

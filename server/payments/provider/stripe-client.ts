@@ -1,0 +1,25 @@
+import { Stripe } from 'stripe'
+import type { Config } from '../../config.ts'
+import type { Telemetry } from '../../telemetry/telemetry.ts'
+import { providerHttp } from './bounded-http.ts'
+import { watchedHttp } from './observed-http.ts'
+
+/** The card provider's SDK at the configured address. A call ends within 4 s and is not repeated by
+ * itself: what an unknown outcome means is decided where the call is made. */
+export function createStripeClient({ cards }: Config, telemetry?: Telemetry): Stripe {
+  const api = cards.apiUrl === undefined ? null : new URL(cards.apiUrl)
+  return new Stripe(cards.secretKey, {
+    ...(api
+      ? {
+          host: api.hostname,
+          port: api.port || (api.protocol === 'https:' ? '443' : '80'),
+          protocol: api.protocol === 'https:' ? ('https' as const) : ('http' as const),
+        }
+      : {}),
+    httpClient: telemetry ? watchedHttp(providerHttp(), telemetry) : providerHttp(),
+    timeout: 4000,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    appInfo: { name: 'Dashfit' },
+  })
+}
