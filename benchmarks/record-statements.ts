@@ -57,7 +57,7 @@ export async function openRecorder(bench: Bench, { databaseUrl, outside }: Marke
     telemetry,
     stripe: createStripeClient(config, telemetry),
     mail: smtpClient(config.mail.smtpUrl, config.mail.from),
-    nudge: () => undefined,
+    triggerJob: () => undefined,
   }
   const app = await buildApp(context)
   await app.listen({ port: config.port, host: config.host })

@@ -29,7 +29,7 @@ export type Context = {
   stripe: Stripe
   mail: { send(mail: OutgoingMail): Promise<void>; close(): void }
   /** Asks for a job to run soon. Losing the ask loses nothing: every job also runs each minute. */
-  nudge(job: string): void
+  triggerJob(job: string): void
 }
 
 /** Keys of this installation. */

@@ -25,12 +25,12 @@ export function mailFacts(html: string, text: string): MailFacts {
 }
 
 function firstWords(seen: string): string {
-  const words = oneLine(seen.trimStart().split(filling)[0] ?? '')
+  const words = singleLine(seen.trimStart().split(filling)[0] ?? '')
   return words.length > longestPreview ? `${words.slice(0, longestPreview)}…` : words
 }
 
 function wordsOf(html: string): string {
-  return oneLine(seenOf(html))
+  return singleLine(seenOf(html))
 }
 
 function seenOf(html: string): string {
@@ -41,7 +41,7 @@ function seenOf(html: string): string {
   return decode(seen)
 }
 
-function oneLine(text: string): string {
+function singleLine(text: string): string {
   return text.replaceAll(/(?:[\s\u200B-\u200F\u2060]|\u034F)+/g, ' ').trim()
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
-import type { TakenAccount } from './lock-account.ts'
+import type { LockedAccount } from './lock-account.ts'
 
 /** As many tries as a mail has: whoever is sending one at this moment has nothing to say about it any more. */
 const mostAttempts = 12
@@ -15,7 +15,7 @@ const mostAttempts = 12
 export async function anonymiseMails(
   tx: Queryable,
   { config }: Context,
-  account: TakenAccount,
+  account: LockedAccount,
   { address, at }: { address: string; at: Date },
 ): Promise<void> {
   const texts = JSON.stringify({

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import type { Context } from '../context.ts'
 import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
 
-export const leaveProviderJob = 'account.leave-provider'
+export const deleteProviderCustomerJob = 'account.leave-provider'
 
 type Leaving = { user_id: string; provider_customer_id: string | null; email: string }
 
@@ -26,7 +26,7 @@ async function leave(context: Context, { user_id: userId, provider_customer_id: 
 }
 
 /** Has the card provider forget everybody who left; whoever it does not answer for is asked again with the next tick. */
-export async function leaveProvider(context: Context): Promise<void> {
+export async function deleteProviderCustomer(context: Context): Promise<void> {
   const leaving = await context.database.db
     .selectFrom('provider_deletions')
     .select(['user_id', 'provider_customer_id', 'email'])

@@ -1,4 +1,4 @@
 import type { Job } from '../jobs/job.ts'
-import { leaveProvider, leaveProviderJob } from './delete-provider-customer.ts'
+import { deleteProviderCustomer, deleteProviderCustomerJob } from './delete-provider-customer.ts'
 
-export const accountJobs: Job[] = [{ name: leaveProviderJob, run: leaveProvider }]
+export const accountJobs: Job[] = [{ name: deleteProviderCustomerJob, run: deleteProviderCustomer }]

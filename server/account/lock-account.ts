@@ -2,14 +2,14 @@ import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Queryable } from '../database/open-database.ts'
 
-export type TakenAccount = { id: string; email: string; role: User['role']; shopId: number | null }
+export type LockedAccount = { id: string; email: string; role: User['role']; shopId: number | null }
 
 /**
  * Locks everything that an account's end touches, until the transaction ends: its shop's turn, its appointments, then its own row,
  * in the order in which those take them who book, change and cancel. Of an administrator every administrator's row, so that two
  * who leave at once see each other. Null where it is deleted already. Refuses as `not_signed_in` where the role has changed.
  */
-export async function takeAccount(tx: Queryable, actor: User): Promise<TakenAccount | null> {
+export async function lockAccount(tx: Queryable, actor: User): Promise<LockedAccount | null> {
   const shop = await tx
     .selectFrom('shops')
     .select('id')

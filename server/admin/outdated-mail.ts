@@ -5,7 +5,7 @@ import { deletedAddressPattern } from '../identity/deleted-person.ts'
  * Whether a mail `o` of the outbox says of its appointment `a` what is so no longer: the appointment changed after it or has begun,
  * or the card that it asks for is held by now, or it is for somebody who left. What happened to money, and a cancellation, stay true.
  */
-export function isOutOfDate(now: Date): RawBuilder<boolean> {
+export function isOutdated(now: Date): RawBuilder<boolean> {
   return sql<boolean>`coalesce(case
     when o.recipient like ${deletedAddressPattern} then true
     when o.kind in ('appointment_confirmed', 'appointment_rescheduled', 'package_changed')

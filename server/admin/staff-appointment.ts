@@ -8,7 +8,7 @@ import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
  * Takes an appointment within the scope, locked until the transaction ends. Refuses a missing one and one out of scope alike as
  * `not_found`.
  */
-export async function takeStaffAppointment(
+export async function lockStaffAppointment(
   tx: Queryable,
   scope: ShopScope,
   id: string,

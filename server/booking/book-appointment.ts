@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import { brokenConstraint } from '../database/database-errors.ts'
 import { requireCardsLeft } from '../payments/declined-cards.ts'
 import { claimSlot, type Claim } from './claim-slot.ts'
-import { placeHold, readSettled, settleHold, type SettledHold } from '../holds/settle-hold.ts'
+import { placeHold, readHoldResult, resumeHold, type HoldResult } from '../holds/settle-hold.ts'
 
 /** An order with the customer's idempotency key and the order's digest. */
 type KeyedBooking = { customerId: string; order: AppointmentOrder; request: { key: string; digest: string } }
@@ -85,12 +85,12 @@ async function resumeOrder(
     .executeTakeFirstOrThrow()
   return replyTo(
     state === 'claimed'
-      ? await settleHold(context, id, { personWaits: true })
-      : await readSettled(context, id),
+      ? await resumeHold(context, id, { personWaits: true })
+      : await readHoldResult(context, id),
   )
 }
 
-function replyTo({ hold, appointmentState, clientSecret }: SettledHold): OrderReply {
+function replyTo({ hold, appointmentState, clientSecret }: HoldResult): OrderReply {
   const id = hold.appointment_id
   switch (appointmentState) {
     case 'booked':

@@ -3,32 +3,32 @@ import type { Queryable } from '../database/open-database.ts'
 import { cancelAppointmentRow, decideRefund, decideRelease, refundableCentsOf } from '../holds/transitions.ts'
 import { recordEndOfAuthorization, type HoldRow } from '../holds/record-hold.ts'
 import type { AppointmentRow } from '../database/appointment-row.ts'
-import { chargingOf, findOpenHolds, findSavedCard } from '../holds/hold-queries.ts'
-import { lookAtHold, settleLeftovers } from '../holds/settle-hold.ts'
-import { tellCustomer } from '../notifications/queue-customer-mail.ts'
+import { findCharging, findOpenHolds, findSavedCard } from '../holds/hold-queries.ts'
+import { refreshHold, sendPendingCommands } from '../holds/settle-hold.ts'
+import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
 type Cancellation = {
   by: { id: string; role: 'customer' | 'shop' | 'administrator' }
   /** Whether a charge that is under way was looked at. Nobody who cancels places one. */
-  hasLooked: boolean
+  isRefreshed: boolean
 }
 
 /**
  * Cancels an appointment that is locked: its bay is free at once, and what is to happen to its money is written down:
  * a hold is released, a captured payment refunded in full. Ask the provider for it after the transaction, by
- * `settleLeftovers`; what that does not reach, the job does. Returns the hold that is being charged at this moment, which the caller has
+ * `sendPendingCommands`; what that does not reach, the job does. Returns the hold that is being charged at this moment, which the caller has
  * to look at first, and then nothing is changed; once it was looked at, it ends like any other.
  */
 async function recordCancellation(
   tx: Queryable,
   context: Context,
   appointment: AppointmentRow,
-  { by, hasLooked }: Cancellation,
+  { by, isRefreshed }: Cancellation,
 ): Promise<HoldRow | null> {
   const at = new Date(context.clock.now())
   const open = await findOpenHolds(tx, appointment.id)
-  const charging = chargingOf(open)
-  if (charging && !hasLooked) return charging
+  const charging = findCharging(open)
+  if (charging && !isRefreshed) return charging
   const { asked, inForce } = open
   const captured = inForce?.status === 'captured' ? inForce : undefined
   const held = inForce === captured ? undefined : inForce
@@ -53,7 +53,7 @@ async function recordCancellation(
       : held
         ? ({ kind: 'released', amountCents: held.amount_cents } as const)
         : ({ kind: 'nothing_held' } as const)
-    await tellCustomer(tx, context, cancelled, { kind: 'appointment_cancelled', by: by.role, money })
+    await queueCustomerMail(tx, context, cancelled, { kind: 'appointment_cancelled', by: by.role, money })
   }
   return null
 }
@@ -62,23 +62,23 @@ async function recordCancellation(
  * Cancels the appointment that `take` locks, where the actor may, and asks the provider for what was decided. A charge that is under way
  * is looked at first: what is already paid is refunded and not released. Cancelling a cancelled one changes nothing.
  */
-export async function cancelTaken(
+export async function cancelLockedAppointment(
   context: Context,
   id: string,
   by: Cancellation['by'],
   take: (tx: Queryable) => Promise<AppointmentRow>,
 ): Promise<void> {
-  const attempt = (hasLooked: boolean): Promise<HoldRow | null> =>
+  const attempt = (isRefreshed: boolean): Promise<HoldRow | null> =>
     context.database.transaction(async (tx) => {
       const appointment = await take(tx)
       if (appointment.state === 'cancelled') return null
-      return recordCancellation(tx, context, appointment, { by, hasLooked })
+      return recordCancellation(tx, context, appointment, { by, isRefreshed })
     })
   const charging = await attempt(false)
   if (charging) {
-    await lookAtHold(context, charging.id)
+    await refreshHold(context, charging.id)
     await attempt(true)
   }
-  await settleLeftovers(context, id)
-  context.nudge('notifications.send-outbox')
+  await sendPendingCommands(context, id)
+  context.triggerJob('notifications.send-outbox')
 }

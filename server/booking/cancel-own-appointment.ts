@@ -3,7 +3,7 @@ import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { isUuid } from '../database/uuid.ts'
-import { cancelTaken } from './cancel-appointment.ts'
+import { cancelLockedAppointment } from './cancel-appointment.ts'
 
 /**
  * Cancels the customer's own appointment until its start; its hold is released at once. Cancelling a cancelled one changes nothing.
@@ -11,7 +11,7 @@ import { cancelTaken } from './cancel-appointment.ts'
  */
 export async function cancelOwnAppointment(context: Context, actor: User, id: string): Promise<void> {
   if (!isUuid(id)) refuse('not_found')
-  await cancelTaken(context, id, { id: actor.id, role: 'customer' }, async (tx) => {
+  await cancelLockedAppointment(context, id, { id: actor.id, role: 'customer' }, async (tx) => {
     const appointment = await tx
       .selectFrom('appointments')
       .selectAll()

@@ -5,11 +5,11 @@ import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { decideRelease } from '../holds/transitions.ts'
-import { fitAtPresentStart, putPackage } from '../holds/apply-package.ts'
-import { carryOutPlan, type HoldWish } from '../holds/carry-out-plan.ts'
-import { chargingOf, findOpenHolds, requestOnSavedCard } from '../holds/hold-queries.ts'
-import { takeOwnAppointment } from './lock-own-appointment.ts'
-import type { SettledHold } from '../holds/settle-hold.ts'
+import { fitAtPresentStart, setPackage } from '../holds/apply-package.ts'
+import { placePlannedHold, type PlannedHold } from '../holds/carry-out-plan.ts'
+import { findCharging, findOpenHolds, requestOnSavedCard } from '../holds/hold-queries.ts'
+import { lockOwnAppointment } from './lock-own-appointment.ts'
+import type { HoldResult } from '../holds/settle-hold.ts'
 
 /** What a change of package asks for before anything changes: this hold is to be confirmed with the bank. */
 export type AskedConfirmation = { clientSecret: string; holdId: string }
@@ -35,7 +35,7 @@ export async function changePackage(
   id: string,
   wanted: WantedPackage,
 ): Promise<AskedConfirmation | null> {
-  const settled = await carryOutPlan(context, () => planChange(context, actor, id, wanted))
+  const settled = await placePlannedHold(context, () => planChange(context, actor, id, wanted))
   return settled && finish(context, settled)
 }
 
@@ -44,10 +44,10 @@ async function planChange(
   actor: User,
   id: string,
   { packageId, amount, holdId }: WantedPackage,
-): Promise<HoldWish> {
+): Promise<PlannedHold> {
   const now = context.clock.now()
-  return context.database.transaction(async (tx): Promise<HoldWish> => {
-    const appointment = await takeOwnAppointment(tx, id, actor.id, now)
+  return context.database.transaction(async (tx): Promise<PlannedHold> => {
+    const appointment = await lockOwnAppointment(tx, id, actor.id, now)
     const chosen = await getPackage(tx, packageId)
     if (appointment.package_id === packageId) return { kind: 'done' }
     if (holdId !== undefined) return findAsked(tx, id, packageId, holdId)
@@ -55,7 +55,7 @@ async function planChange(
       refuse('price_changed', { field: 'amount' })
     const open = await findOpenHolds(tx, id)
     // The price that is being charged is the one that was asked for.
-    const charging = chargingOf(open)
+    const charging = findCharging(open)
     if (charging) return { kind: 'busy', hold: charging }
     const { asked, inForce } = open
     const isSame = asked?.package_id === packageId && asked.amount_cents === chosen.priceCents
@@ -66,7 +66,7 @@ async function planChange(
     // What waits for the person's bank was for another wish.
     if (asked) await decideRelease(tx, asked, at, actor.id)
     if (chosen.priceCents <= (inForce?.amount_cents ?? appointment.price_cents)) {
-      await putPackage(tx, context, appointment, chosen, job)
+      await setPackage(tx, context, appointment, chosen, job)
       return { kind: 'done' }
     }
     const hold = await requestOnSavedCard(tx, {
@@ -87,7 +87,7 @@ async function findAsked(
   appointmentId: string,
   packageId: number,
   holdId: string,
-): Promise<HoldWish> {
+): Promise<PlannedHold> {
   const hold = await tx
     .selectFrom('holds')
     .selectAll()
@@ -101,7 +101,7 @@ async function findAsked(
 
 async function finish(
   context: Context,
-  { hold, clientSecret }: SettledHold,
+  { hold, clientSecret }: HoldResult,
 ): Promise<AskedConfirmation | null> {
   if (clientSecret !== null) return { clientSecret, holdId: hold.id }
   switch (hold.status) {

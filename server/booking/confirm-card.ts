@@ -7,17 +7,17 @@ import {
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { countUse } from '../identity/limits/rate-limit.ts'
+import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import { appointmentOfCardToken } from '../payments/card-link.ts'
-import { countRefusedCards, requireCardsLeft } from '../payments/declined-cards.ts'
+import { countDeclinedCards, requireCardsLeft } from '../payments/declined-cards.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
 import { decideRelease } from '../holds/transitions.ts'
 import type { AppointmentRow } from '../database/appointment-row.ts'
-import { carryOutPlan, type HoldWish } from '../holds/carry-out-plan.ts'
+import { placePlannedHold, type PlannedHold } from '../holds/carry-out-plan.ts'
 import { captureBeforeOf, factsOf, isLinkOpen } from '../holds/hold-facts.ts'
 import { findOpenHolds, findSavedCard, type OpenHolds } from '../holds/hold-queries.ts'
 import { getCustomerAppointment } from './queries.ts'
-import type { SettledHold } from '../holds/settle-hold.ts'
+import type { HoldResult } from '../holds/settle-hold.ts'
 
 const limit = { windowSeconds: 60, max: 30 }
 
@@ -41,7 +41,7 @@ export async function findCardRequest(
   address: string,
   token: string,
 ): Promise<CardRequest> {
-  await countUse(context, `confirm-card:${address}`, limit)
+  await consumeRateLimit(context, `confirm-card:${address}`, limit)
   const { db } = context.database
   const appointment = await getLinked(db, context, token)
   const shown = await getCustomerAppointment(context, appointment.customer_id, appointment.id)
@@ -77,20 +77,20 @@ export async function confirmCard(
   address: string,
   wanted: CardConfirmation,
 ): Promise<CardConfirmationReply> {
-  await countUse(context, `confirm-card:${address}`, limit)
+  await consumeRateLimit(context, `confirm-card:${address}`, limit)
   const { id } = await getLinked(context.database.db, context, wanted.token)
   const who = `link:${id}`
   await requireCardsLeft(context.database.db, who)
-  return countRefusedCards(context, who, () => askWithPerson(context, wanted))
+  return countDeclinedCards(context, who, () => askWithPerson(context, wanted))
 }
 
 async function askWithPerson(context: Context, wanted: CardConfirmation): Promise<CardConfirmationReply> {
-  const settled = await carryOutPlan(context, () => planConfirmation(context, wanted))
+  const settled = await placePlannedHold(context, () => planConfirmation(context, wanted))
   return settled ? replyTo(settled) : { held: true, requiresAction: false, holdId: null }
 }
 
-async function planConfirmation(context: Context, wanted: CardConfirmation): Promise<HoldWish> {
-  return context.database.transaction(async (tx): Promise<HoldWish> => {
+async function planConfirmation(context: Context, wanted: CardConfirmation): Promise<PlannedHold> {
+  return context.database.transaction(async (tx): Promise<PlannedHold> => {
     const appointment = await getLinked(tx, context, wanted.token, true)
     if (wanted.holdId !== undefined) return findAsked(tx, appointment.id, wanted.holdId)
     const open = await findOpenHolds(tx, appointment.id)
@@ -116,7 +116,7 @@ async function planConfirmation(context: Context, wanted: CardConfirmation): Pro
   })
 }
 
-async function findAsked(tx: Queryable, appointmentId: string, holdId: string): Promise<HoldWish> {
+async function findAsked(tx: Queryable, appointmentId: string, holdId: string): Promise<PlannedHold> {
   const hold = await tx
     .selectFrom('holds')
     .selectAll()
@@ -127,7 +127,7 @@ async function findAsked(tx: Queryable, appointmentId: string, holdId: string): 
   return hold ? { kind: 'resume', hold } : refuse('link_not_valid')
 }
 
-function replyTo({ hold, clientSecret }: SettledHold): CardConfirmationReply {
+function replyTo({ hold, clientSecret }: HoldResult): CardConfirmationReply {
   const holdId = hold.id
   if (clientSecret !== null) return { held: false, requiresAction: true, clientSecret, holdId }
   switch (hold.status) {

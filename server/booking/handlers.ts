@@ -2,7 +2,7 @@ import { builtInShopId } from '../../contract/shops/shops.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { countRefusedCards } from '../payments/declined-cards.ts'
+import { countDeclinedCards } from '../payments/declined-cards.ts'
 import { requireOwnAddress } from './require-own-address.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelOwnAppointment } from './cancel-own-appointment.ts'
@@ -16,7 +16,7 @@ function listOwn(context: Context, actor: User) {
   return listCustomerAppointments(context, actor.id)
 }
 
-export const appointmentHandlers = {
+export const bookingHandlers = {
   'appointments.listFreeSlots': async ({ context, query }) => {
     const asked = {
       shopId: Number(query.shopId ?? builtInShopId),
@@ -38,7 +38,7 @@ export const appointmentHandlers = {
     return listOwn(context, actor)
   },
   'appointments.book': ({ context, actor, headers, body }) =>
-    countRefusedCards(context, actor.id, () =>
+    countDeclinedCards(context, actor.id, () =>
       bookAppointment(context, actor, body, headers['idempotency-key']),
     ),
   'appointments.change': async ({ context, actor, params, body }) => {

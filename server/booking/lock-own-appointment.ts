@@ -14,7 +14,7 @@ const shopTakesNoChanges =
  * `not_found`, one at a shop that is suspended as `shop_unknown`, and one that has begun or is not held as
  * `appointment_not_changeable`.
  */
-export async function takeOwnAppointment(
+export async function lockOwnAppointment(
   tx: Queryable,
   id: string,
   customerId: string,

@@ -5,12 +5,12 @@ import { parseTimeOfDay } from '../../contract/time.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import { findFreeBay } from '../slots/find-free-bay.ts'
-import { takeOwnAppointment } from './lock-own-appointment.ts'
-import { tellCustomer } from '../notifications/queue-customer-mail.ts'
+import { lockOwnAppointment } from './lock-own-appointment.ts'
+import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
 /**
  * Moves the customer's own appointment to another day and start at its shop, by the same rules as booking; its own hours
- * count as free and its bay is kept where it can be. Refuses as `findFreeBay` and `takeOwnAppointment` do.
+ * count as free and its bay is kept where it can be. Refuses as `findFreeBay` and `lockOwnAppointment` do.
  */
 export async function rescheduleAppointment(
   context: Context,
@@ -20,7 +20,7 @@ export async function rescheduleAppointment(
 ): Promise<void> {
   const now = context.clock.now()
   await context.database.transaction(async (tx) => {
-    const appointment = await takeOwnAppointment(tx, id, actor.id, now)
+    const appointment = await lockOwnAppointment(tx, id, actor.id, now)
     const { durationMinutes } = await getPackage(tx, appointment.package_id)
     const { bayId, job } = await findFreeBay(tx, {
       shopId: appointment.shop_id,
@@ -44,7 +44,7 @@ export async function rescheduleAppointment(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await tellCustomer(tx, context, moved, { kind: 'appointment_rescheduled', before: appointment })
+    await queueCustomerMail(tx, context, moved, { kind: 'appointment_rescheduled', before: appointment })
   })
-  context.nudge('notifications.send-outbox')
+  context.triggerJob('notifications.send-outbox')
 }

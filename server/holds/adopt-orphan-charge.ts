@@ -2,13 +2,13 @@ import type { Stripe } from 'stripe'
 import type { Context } from '../context.ts'
 import { isUuid } from '../database/uuid.ts'
 import { answerOfIntent } from '../payments/provider/hold-answer.ts'
-import { settleWith } from './settle-hold.ts'
+import { recordOutcome } from './settle-hold.ts'
 
 /**
  * Gives a charge whose row is gone its row back, where its appointment is there, as after an older backup was restored: else the
  * appointment would be charged once more. Answers false when the appointment is gone too.
  */
-export async function regainCharge(context: Context, intent: Stripe.PaymentIntent): Promise<boolean> {
+export async function adoptOrphanCharge(context: Context, intent: Stripe.PaymentIntent): Promise<boolean> {
   const { hold_id: holdId = '', appointment_id: appointmentId = '' } = intent.metadata
   if (!isUuid(holdId) || !isUuid(appointmentId)) return false
   const method = intent.payment_method
@@ -40,6 +40,6 @@ export async function regainCharge(context: Context, intent: Stripe.PaymentInten
       .execute()
     return true
   })
-  if (isRegained) await settleWith(context, holdId, answerOfIntent(intent))
+  if (isRegained) await recordOutcome(context, holdId, answerOfIntent(intent))
   return isRegained
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { HoldRow } from './record-hold.ts'
 import type { AppointmentRow } from '../database/appointment-row.ts'
 import { findFreeBay } from '../slots/find-free-bay.ts'
-import { tellCustomer } from '../notifications/queue-customer-mail.ts'
+import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
 export type Job = { bayId: number; endsAt: number }
 
@@ -47,7 +47,7 @@ export async function fitAtPresentStart(
 }
 
 /** Gives the appointment its new package and tells the customer. */
-export async function putPackage(
+export async function setPackage(
   tx: Queryable,
   context: Context,
   present: AppointmentRow,
@@ -66,7 +66,7 @@ export async function putPackage(
     .where('id', '=', present.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await tellCustomer(tx, context, changed, { kind: 'package_changed', before: present })
+  await queueCustomerMail(tx, context, changed, { kind: 'package_changed', before: present })
 }
 
 /**
@@ -83,7 +83,7 @@ export async function applyPackage(
   const chosen = await getPackage(tx, hold.package_id)
   try {
     const job = await fitAtPresentStart(tx, present, chosen.durationMinutes, context.clock.now())
-    return () => putPackage(tx, context, present, { id: chosen.id, priceCents: hold.amount_cents }, job)
+    return () => setPackage(tx, context, present, { id: chosen.id, priceCents: hold.amount_cents }, job)
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error

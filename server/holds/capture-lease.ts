@@ -20,7 +20,7 @@ const isTaken = sql<boolean>`coalesce(
  * Takes the right to capture a hold of which that was decided; null while somebody else has it, or once it is no longer to be captured.
  * The hold as it is then. With `fromTheDead` only where it ran out in the hands of one who never gave it back.
  */
-export async function takeCapturing(
+export async function acquireCaptureLease(
   { database }: Context,
   holdId: string,
   { fromTheDead = false } = {},
@@ -39,7 +39,7 @@ export async function takeCapturing(
 }
 
 /** Whether somebody captures the hold at this moment. */
-export async function isCapturedNow({ database }: Context, holdId: string): Promise<boolean> {
+export async function isCaptureLeased({ database }: Context, holdId: string): Promise<boolean> {
   const row = await database.db
     .selectFrom('holds')
     .select('id')

@@ -1,25 +1,25 @@
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { HoldRow } from './record-hold.ts'
-import { askForHold, settleHold, type SettledHold } from './settle-hold.ts'
+import { askForHold, resumeHold, type HoldResult } from './settle-hold.ts'
 
 /**
  * What a wish of a person comes to, decided under the appointment's lock. `done`: no hold is needed. `ask`: one was written down.
  * `resume`: the same wish was begun before. `busy`: another request asks for a hold at this moment, or died doing so.
  */
-export type HoldWish = { kind: 'done' } | { kind: 'ask' | 'resume' | 'busy'; hold: HoldRow }
+export type PlannedHold = { kind: 'done' } | { kind: 'ask' | 'resume' | 'busy'; hold: HoldRow }
 
 /**
  * Carries out what `plan` decides, for a person who waits. Another request's hold is settled first, and the plan made again; refuses as
  * `card_check_under_way` when it is still in the way. Null when nothing was to be asked of the provider.
  */
-export async function carryOutPlan(
+export async function placePlannedHold(
   context: Context,
-  plan: () => Promise<HoldWish>,
-): Promise<SettledHold | null> {
+  plan: () => Promise<PlannedHold>,
+): Promise<HoldResult | null> {
   let wish = await plan()
   if (wish.kind === 'busy') {
-    await settleHold(context, wish.hold.id)
+    await resumeHold(context, wish.hold.id)
     wish = await plan()
   }
   switch (wish.kind) {
@@ -28,7 +28,7 @@ export async function carryOutPlan(
     case 'ask':
       return askForHold(context, wish.hold)
     case 'resume':
-      return settleHold(context, wish.hold.id, { personWaits: true })
+      return resumeHold(context, wish.hold.id, { personWaits: true })
     case 'busy':
       return refuse('card_check_under_way', { retryAfterSeconds: 3 })
   }

@@ -37,7 +37,7 @@ export async function countHoldHealth({ database, clock }: Context): Promise<Rec
   return Object.assign(none, Object.fromEntries(rows.map(({ state, count }) => [state, count])))
 }
 
-export const appointmentReadings: Reading[] = [
+export const holdReadings: Reading[] = [
   {
     gauges: [
       {

@@ -16,10 +16,10 @@ export function openHoldsOf(holds: readonly HoldRow[]): OpenHolds {
 }
 
 /** A hold and the state of its appointment. */
-export type HoldAndState = HoldRow & { appointment_state: AppointmentState }
+export type HoldWithState = HoldRow & { appointment_state: AppointmentState }
 
 /** All holds of the appointment to which the hold belongs, itself among them, each with that appointment's state. */
-export async function readHoldsBeside(db: Queryable, holdId: string): Promise<HoldAndState[]> {
+export async function readHoldsOfAppointment(db: Queryable, holdId: string): Promise<HoldWithState[]> {
   return db
     .selectFrom('holds as own')
     .innerJoin('appointments as a', 'a.id', 'own.appointment_id')
@@ -42,7 +42,7 @@ export async function findOpenHolds(db: Queryable, appointmentId: string): Promi
 }
 
 /** The hold that is being charged: by a capture, or by a charge in one step. */
-export function chargingOf({ asked: wanted, inForce: held }: OpenHolds): HoldRow | undefined {
+export function findCharging({ asked: wanted, inForce: held }: OpenHolds): HoldRow | undefined {
   if (held?.status === 'capturing') return held
   return wanted?.purpose === 'charge' ? wanted : undefined
 }

@@ -1,13 +1,13 @@
 import type { Job } from '../jobs/job.ts'
-import { keepHolds } from './renew-holds.ts'
-import { settleHolds } from './recover-holds.ts'
-import { sweepProvider } from './reconcile-provider.ts'
+import { renewHolds } from './renew-holds.ts'
+import { recoverHolds } from './recover-holds.ts'
+import { reconcileProvider } from './reconcile-provider.ts'
 
-export const appointmentJobs: Job[] = [
-  { name: 'appointments.settle-holds', run: settleHolds },
-  { name: 'appointments.keep-holds', run: keepHolds },
+export const holdJobs: Job[] = [
+  { name: 'appointments.settle-holds', run: recoverHolds },
+  { name: 'appointments.keep-holds', run: renewHolds },
   {
     name: 'appointments.sweep-provider',
-    run: (context, occasion) => sweepProvider(context, { atOnce: occasion === 'start' }),
+    run: (context, occasion) => reconcileProvider(context, { atOnce: occasion === 'start' }),
   },
 ]

@@ -5,8 +5,8 @@ import type { HoldState } from '../../contract/payments/hold-states.ts'
 import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
 import { answerOfIntent, refundedCentsOf, type HoldAnswer } from '../payments/provider/hold-answer.ts'
 import { answerOfFailure, listIntentPages } from './provider/hold-commands.ts'
-import { regainCharge } from './adopt-orphan-charge.ts'
-import { settleWith } from './settle-hold.ts'
+import { adoptOrphanCharge } from './adopt-orphan-charge.ts'
+import { recordOutcome } from './settle-hold.ts'
 
 /** How often the provider's payments are compared with ours, and how far back beyond the last time. */
 const everyMs = 3 * 60_000
@@ -29,7 +29,7 @@ const settledAs: Record<HoldAnswer['kind'], readonly HoldState[]> = {
  * voided, or given its row back where it was charged, and for one that stands otherwise than they say, which is settled. Touches no payment of another installation. Runs
  * when the last time was three minutes ago, unless it is asked for at once.
  */
-export async function sweepProvider(context: Context, { atOnce = false } = {}): Promise<void> {
+export async function reconcileProvider(context: Context, { atOnce = false } = {}): Promise<void> {
   const { db } = context.database
   const now = context.clock.now()
   const installation = await db.selectFrom('installation').selectAll().executeTakeFirstOrThrow()
@@ -107,7 +107,7 @@ async function compare(
         !settledAs[answer.kind].includes(row.status) ||
         (answer.kind === 'captured' && answer.refundedCents > (row.refunded_cents ?? 0))
       )
-        await settleWith(context, row.id, answer)
+        await recordOutcome(context, row.id, answer)
     } catch (error) {
       allRight = false
       context.log.error({ err: error, holdId }, 'a payment could not be compared; it is tried again')
@@ -121,7 +121,7 @@ async function endOrphan(context: Context, intent: Stripe.PaymentIntent): Promis
   const { stripe, log } = context
   if (intent.status === 'canceled') return
   if (intent.status === 'succeeded') {
-    if (await regainCharge(context, intent)) {
+    if (await adoptOrphanCharge(context, intent)) {
       log.warn({ intentId: intent.id }, 'a captured payment without a row got it back')
       return
     }

@@ -1,6 +1,6 @@
 import { askedStates, type HoldEvent } from '../../contract/payments/hold-states.ts'
-import { openHoldsOf, readHoldsBeside, type HoldAndState } from './hold-queries.ts'
-import { tellCustomer } from '../notifications/queue-customer-mail.ts'
+import { openHoldsOf, readHoldsOfAppointment, type HoldWithState } from './hold-queries.ts'
+import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import type { Context } from '../context.ts'
 import { holdColumns } from '../database/columns.ts'
 import { leaveToCommit } from '../database/transaction.ts'
@@ -31,7 +31,7 @@ export async function recordHoldAnswer(
   context: Context,
   known: KnownHold,
   answer: Told,
-): Promise<HoldAndState[]> {
+): Promise<HoldWithState[]> {
   const { holds } = await context.database.transaction(async (tx) => {
     // Lock order: the shop before the appointment. A longer job may need another bay.
     if (known.purpose === 'package' && answer.kind === 'live') await lockShop(tx, known.shop_id)
@@ -41,7 +41,7 @@ export async function recordHoldAnswer(
     const isOther = hold.provider_intent_id !== null && answer.intentId !== hold.provider_intent_id
     if (!isOther || answer.intentId === null) await recordAnswer(update, answer)
     else await recordDuplicate(update, answer, answer.intentId)
-    const reading = readHoldsBeside(tx, known.id)
+    const reading = readHoldsOfAppointment(tx, known.id)
     await leaveToCommit(tx, reading)
     return { holds: reading }
   })
@@ -148,7 +148,7 @@ async function recordRefunded(update: HoldUpdate, refundedCents: number): Promis
     set: { refunded_cents: refundedCents },
     amountsCents: { refunded: newCents },
   })
-  await tellCustomer(tx, context, appointment, {
+  await queueCustomerMail(tx, context, appointment, {
     kind: 'payment_refunded',
     hold: refunded,
     amountCents: newCents,

@@ -5,14 +5,14 @@ import type { HoldRow } from './record-hold.ts'
 import type { AppointmentRow } from '../database/appointment-row.ts'
 import { captureBeforeOf, factsOf, isLinkOpen } from './hold-facts.ts'
 import { findOpenHolds } from './hold-queries.ts'
-import { tellCustomer } from '../notifications/queue-customer-mail.ts'
-import { tellShopOfFailedHold } from '../notifications/queue-shop-mail.ts'
+import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
+import { queueHoldFailedMail } from '../notifications/queue-shop-mail.ts'
 
 /**
  * What follows when the saved card was refused with nobody present: the customer is mailed a link to confirm it; after the last
  * try the hold is marked failed and the shop is warned, once.
  */
-export async function recordFailedTry(
+export async function recordFailedAttempt(
   tx: Queryable,
   context: Context,
   appointment: AppointmentRow,
@@ -21,11 +21,11 @@ export async function recordFailedTry(
 ): Promise<void> {
   if (!isLinkOpen(appointment, context.clock.now())) return
   if (await wasJustTold(tx, hold)) return
-  await tellCustomer(tx, context, appointment, {
+  await queueCustomerMail(tx, context, appointment, {
     kind: 'card_confirmation_needed',
     reason: refusal.wantsPerson ? 'authentication' : 'declined',
     providerSentence: refusal.wantsPerson ? null : refusal.sentence,
-    attempt: tryNumber(appointment, hold.created_at.getTime()),
+    attempt: attemptNumber(appointment, hold.created_at.getTime()),
   })
   const facts = factsOf(
     appointment,
@@ -65,11 +65,11 @@ export async function markHoldFailed(
     .executeTakeFirst()
   // The hold of the booking may still outlive the job, though not by the margin: then it can be captured.
   const isCovered = captureBefore !== null && captureBefore > endsAt
-  if (numUpdatedRows > 0n && !isCovered) await tellShopOfFailedHold(tx, context, appointment)
+  if (numUpdatedRows > 0n && !isCovered) await queueHoldFailedMail(tx, context, appointment)
 }
 
 /** Which of the three tries this was, by the hours that are left; a charge after the start counts as the last. */
-export function tryNumber(appointment: AppointmentRow, at: number): 1 | 2 | 3 {
+export function attemptNumber(appointment: AppointmentRow, at: number): 1 | 2 | 3 {
   const hoursLeft = (appointment.starts_at.getTime() - at) / 3_600_000
   if (hoursLeft > renewalHours[1]) return 1
   return hoursLeft > renewalHours[2] ? 2 : 3

@@ -14,7 +14,7 @@ export type Movement = { kind: LedgerMovement; amountCents: number }
 const askingSeconds = 20
 
 /** Until when somebody who takes the right to ask now has it: to the millisecond, so that it can be told from another's. */
-export const askedUntil = sql<Date>`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${askingSeconds})`
+export const requestLeaseUntil = sql<Date>`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${askingSeconds})`
 
 export type HoldRequest = {
   appointment: { id: string; shop_id: number }
@@ -49,7 +49,7 @@ export async function recordHoldRequest(tx: Queryable, request: HoldRequest): Pr
           purpose,
           package_id: request.packageId ?? null,
           status: 'requested',
-          asked_until: request.askedNow ? askedUntil : null,
+          asked_until: request.askedNow ? requestLeaseUntil : null,
           created_at: at,
           changed_at: at,
         })

@@ -6,7 +6,7 @@ import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
 import { answerOfIntent } from '../payments/provider/hold-answer.ts'
 import { findIntent } from './provider/hold-commands.ts'
 import { abandonedAfterMs } from './record-answer.ts'
-import { settleHold, settleWith } from './settle-hold.ts'
+import { resumeHold, recordOutcome } from './settle-hold.ts'
 
 const batchSize = 200
 /** A live hold is looked at once a day: the news of its end may have been lost. */
@@ -16,12 +16,12 @@ const lookAgainMs = 24 * 3_600_000
  * Settles what events, crashes, time and the provider's silence left open. Each runs for itself: one that fails is logged and
  * tried again with the next tick.
  */
-export async function settleHolds(context: Context): Promise<void> {
+export async function recoverHolds(context: Context): Promise<void> {
   await settleNamedByEvents(context)
   const ids = await listStandingStill(context)
   await forEachConcurrently(ids, async (id) => {
     await attempt(context, { holdId: id }, async () => {
-      await settleHold(context, id)
+      await resumeHold(context, id)
       return true
     })
   })
@@ -132,6 +132,6 @@ async function settleIntent(context: Context, intentId: string): Promise<boolean
     .executeTakeFirst()
   if (!hold) return true
   const answer = answerOfIntent(found)
-  await settleWith(context, hold.id, answer)
+  await recordOutcome(context, hold.id, answer)
   return answer.kind !== 'unknown'
 }

@@ -83,7 +83,7 @@ async function planRenewal(context: Context, appointmentId: string): Promise<Hol
  * The hold keeper: places a fresh hold where the live one would lapse before the job is done and captured, by the hold plan. What a
  * refusal leads to is decided where the answer is recorded.
  */
-export async function keepHolds(context: Context): Promise<void> {
+export async function renewHolds(context: Context): Promise<void> {
   let after = earliest
   for (;;) {
     const unkept = await listUnkept(context, after)

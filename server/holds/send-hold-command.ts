@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { HoldAnswer } from '../payments/provider/hold-answer.ts'
-import { restHold } from './provider/place-hold.ts'
+import { postponeHold } from './provider/place-hold.ts'
 import {
   captureHold,
   lookUpHold,
@@ -13,12 +13,12 @@ import type { AppointmentRow } from '../database/appointment-row.ts'
 import { abandonedAfterMs, recordNeverPlaced } from './record-answer.ts'
 
 /** A hold and the appointment it is for. */
-export type HoldOfAppointment = { hold: HoldRow; appointment: AppointmentRow }
+export type HoldWithAppointment = { hold: HoldRow; appointment: AppointmentRow }
 
 /** Asks the provider, once more, for what was decided about a hold: to capture it, to refund it, to release it. */
-export async function askForDecided(
+export async function sendHoldCommand(
   context: Context,
-  { hold, appointment }: HoldOfAppointment,
+  { hold, appointment }: HoldWithAppointment,
 ): Promise<HoldAnswer> {
   const intentId = hold.provider_intent_id
   if (intentId === null) {
@@ -30,7 +30,7 @@ export async function askForDecided(
   }
   const answer = await ask(context, { ...hold, provider_intent_id: intentId })
   if (answer.kind === 'absent' && hold.status === 'releasing') await recordNeverPlaced(context, hold)
-  if (answer.kind === 'unknown' && answer.refused !== undefined) await restHold(context, hold.id)
+  if (answer.kind === 'unknown' && answer.refused !== undefined) await postponeHold(context, hold.id)
   return answer
 }
 

@@ -1,6 +1,6 @@
 import { canChange } from '../../contract/booking/appointment-states.ts'
 import { applyPackage } from './apply-package.ts'
-import { tellCustomer } from '../notifications/queue-customer-mail.ts'
+import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import { confirmAppointment } from './transitions.ts'
 import type { HoldUpdate } from './hold-update.ts'
@@ -32,7 +32,7 @@ async function book(update: HoldUpdate): Promise<void> {
   const { tx, context, appointment, shopAndPackage } = update
   await leaveToCommit(tx, confirmAppointment(update))
   const booked = { ...appointment, state: 'booked' as const, claim_expires_at: null }
-  await tellCustomer(tx, context, booked, { kind: 'appointment_confirmed' }, { shopAndPackage })
+  await queueCustomerMail(tx, context, booked, { kind: 'appointment_confirmed' }, { shopAndPackage })
 }
 
 /** The failure of the card is over: the appointment has a good one. */

@@ -3,17 +3,22 @@ import { pollUntil } from '../concurrency/poll-until.ts'
 import type { Context } from '../context.ts'
 import { appointmentColumns, holdColumns } from '../database/columns.ts'
 import type { HoldAnswer } from '../payments/provider/hold-answer.ts'
-import { endAsking, isAskedNow, obtainHold, takeAsking } from './provider/place-hold.ts'
-import { endRefused, lookUpHold, releaseHold } from './provider/hold-commands.ts'
+import {
+  releaseRequestLease,
+  isRequestLeased,
+  requestHold,
+  acquireRequestLease,
+} from './provider/place-hold.ts'
+import { cancelDeclined, lookUpHold, releaseHold } from './provider/hold-commands.ts'
 import type { Payer } from '../payments/provider/provider-customer.ts'
 import type { HoldRow } from './record-hold.ts'
-import { isCapturedNow, takeCapturing } from './capture-lease.ts'
-import { askForDecided, type HoldOfAppointment } from './send-hold-command.ts'
-import { readHoldsBeside, type HoldAndState } from './hold-queries.ts'
+import { isCaptureLeased, acquireCaptureLease } from './capture-lease.ts'
+import { sendHoldCommand, type HoldWithAppointment } from './send-hold-command.ts'
+import { readHoldsOfAppointment, type HoldWithState } from './hold-queries.ts'
 import { abandonedAfterMs, recordHoldAnswer, recordNeverPlaced, type KnownHold } from './record-answer.ts'
 
 /** A hold as it is recorded now, and the state of its appointment. With a secret it waits for the person to confirm the card. */
-export type SettledHold = { hold: HoldRow; appointmentState: AppointmentState; clientSecret: string | null }
+export type HoldResult = { hold: HoldRow; appointmentState: AppointmentState; clientSecret: string | null }
 
 async function readHold({ database }: Context, holdId: string): Promise<HoldRow> {
   return database.db
@@ -23,7 +28,7 @@ async function readHold({ database }: Context, holdId: string): Promise<HoldRow>
     .executeTakeFirstOrThrow()
 }
 
-async function readSubject(context: Context, holdId: string): Promise<HoldOfAppointment> {
+async function readSubject(context: Context, holdId: string): Promise<HoldWithAppointment> {
   const hold = await readHold(context, holdId)
   const appointment = await context.database.db
     .selectFrom('appointments')
@@ -41,15 +46,15 @@ export async function askForHold(
   context: Context,
   hold: { id: string },
   { personWaits = true } = {},
-): Promise<SettledHold> {
-  const asking = await takeAsking(context, hold.id)
-  if (!asking) return personWaits ? waitForOther(context, hold.id) : readSettled(context, hold.id)
-  return settleAsked(context, asking, () => obtainHold(context, asking))
+): Promise<HoldResult> {
+  const asking = await acquireRequestLease(context, hold.id)
+  if (!asking) return personWaits ? waitForOther(context, hold.id) : readHoldResult(context, hold.id)
+  return settleAsked(context, asking, () => requestHold(context, asking))
 }
 
 /** As `askForHold`, for a hold that the caller inserted with the right to ask for it (`askedNow`), and whose payer it read with it. */
-export async function placeHold(context: Context, hold: HoldRow, payer: Payer): Promise<SettledHold> {
-  return settleAsked(context, hold, () => obtainHold(context, hold, payer))
+export async function placeHold(context: Context, hold: HoldRow, payer: Payer): Promise<HoldResult> {
+  return settleAsked(context, hold, () => requestHold(context, hold, payer))
 }
 
 /** Asks for a hold and records what came of it, for whoever has the right to, and gives that back where it did not end with the answer. */
@@ -57,18 +62,19 @@ async function settleAsked(
   context: Context,
   asking: HoldRow,
   ask: () => Promise<HoldAnswer>,
-): Promise<SettledHold> {
-  let settled: SettledHold | undefined
+): Promise<HoldResult> {
+  let settled: HoldResult | undefined
   try {
     settled = await settleKnown(context, asking, await ask())
     return settled
   } finally {
     // A hold that has another status by now is asked for by nobody.
-    if (settled === undefined || settled.hold.status === asking.status) await endAsking(context, asking)
+    if (settled === undefined || settled.hold.status === asking.status)
+      await releaseRequestLease(context, asking)
   }
 }
 
-function settledAmong(holds: readonly HoldAndState[], holdId: string): SettledHold {
+function settledAmong(holds: readonly HoldWithState[], holdId: string): HoldResult {
   const found = holds.find(({ id }) => id === holdId)
   if (!found) throw new Error(`there is no hold ${holdId}`)
   const { appointment_state: appointmentState, ...hold } = found
@@ -76,18 +82,18 @@ function settledAmong(holds: readonly HoldAndState[], holdId: string): SettledHo
 }
 
 /** A hold as it is now, without a secret. */
-export async function readSettled(context: Context, holdId: string): Promise<SettledHold> {
-  return settledAmong(await readHoldsBeside(context.database.db, holdId), holdId)
+export async function readHoldResult(context: Context, holdId: string): Promise<HoldResult> {
+  return settledAmong(await readHoldsOfAppointment(context.database.db, holdId), holdId)
 }
 
 const longestWaitMs = 9_000
 const firstWaitMs = 500
 
 /** Waits while another request asks for the same hold, then answers as the row says; what waits for the person is looked up. */
-async function waitForOther(context: Context, holdId: string, mostMs = longestWaitMs): Promise<SettledHold> {
-  await pollUntil(mostMs, async () => !(await isAskedNow(context, holdId)))
-  const settled = await readSettled(context, holdId)
-  return settled.hold.status === 'requires_action' ? settleHold(context, holdId) : settled
+async function waitForOther(context: Context, holdId: string, mostMs = longestWaitMs): Promise<HoldResult> {
+  await pollUntil(mostMs, async () => !(await isRequestLeased(context, holdId)))
+  const settled = await readHoldResult(context, holdId)
+  return settled.hold.status === 'requires_action' ? resumeHold(context, holdId) : settled
 }
 
 /**
@@ -95,11 +101,11 @@ async function waitForOther(context: Context, holdId: string, mostMs = longestWa
  * the answer. Anyone may do so at any time, and twice. A request that never reached the provider is sent again where a
  * person waits for it or none is needed, and given up after half a minute where the person is gone.
  */
-export async function settleHold(
+export async function resumeHold(
   context: Context,
   holdId: string,
   { personWaits = false } = {},
-): Promise<SettledHold> {
+): Promise<HoldResult> {
   const subject = await readSubject(context, holdId)
   const { hold, appointment } = subject
   switch (hold.status) {
@@ -109,13 +115,13 @@ export async function settleHold(
       const found = await lookUpHold(context, hold, appointment.customer_id)
       if (found.kind === 'requires_action' && isOver(context, subject)) return giveUp(context, hold)
       if (found.kind === 'absent' && isOver(context, subject)) await recordNeverPlaced(context, hold)
-      return settleWith(context, holdId, found)
+      return recordOutcome(context, holdId, found)
     }
     case 'capturing':
       return settleCapturing(context, subject, personWaits)
     case 'releasing':
     case 'refunding':
-      return settleWith(context, holdId, await askForDecided(context, subject))
+      return recordOutcome(context, holdId, await sendHoldCommand(context, subject))
     case 'live':
     case 'captured':
     case 'refunded':
@@ -124,7 +130,7 @@ export async function settleHold(
     case 'declined': {
       const found = await lookUpHold(context, hold, appointment.customer_id)
       if (found.kind === 'absent' && hold.status === 'live') await noteMissing(context, hold)
-      return settleWith(context, holdId, found)
+      return recordOutcome(context, holdId, found)
     }
   }
 }
@@ -143,7 +149,7 @@ async function noteMissing(context: Context, hold: HoldRow): Promise<void> {
 }
 
 /** Whether nobody waits any more for the person to confirm the card. */
-function isOver({ clock }: Context, { hold, appointment }: HoldOfAppointment): boolean {
+function isOver({ clock }: Context, { hold, appointment }: HoldWithAppointment): boolean {
   if (hold.purpose === 'booking') {
     return appointment.claim_expires_at === null || appointment.claim_expires_at.getTime() <= clock.now()
   }
@@ -153,9 +159,9 @@ function isOver({ clock }: Context, { hold, appointment }: HoldOfAppointment): b
 
 async function settleRequested(
   context: Context,
-  subject: HoldOfAppointment,
+  subject: HoldWithAppointment,
   personWaits: boolean,
-): Promise<SettledHold> {
+): Promise<HoldResult> {
   const { hold, appointment } = subject
   if (personWaits) {
     // Most often the first press is still under way, and about to be answered; if it died, the provider knows.
@@ -163,31 +169,31 @@ async function settleRequested(
     if (settled.hold.status !== 'requested') return settled
   }
   const found = await lookUpHold(context, hold, appointment.customer_id)
-  if (found.kind !== 'absent') return settleWith(context, hold.id, found)
+  if (found.kind !== 'absent') return recordOutcome(context, hold.id, found)
   const isAbandoned = hold.changed_at.getTime() + abandonedAfterMs <= context.clock.now()
   const needsNobody = hold.purpose === 'renewal' || hold.purpose === 'charge'
   if (personWaits || (isAbandoned && needsNobody && appointment.state === 'booked'))
     return askForHold(context, hold, { personWaits })
   if (isAbandoned) await recordNeverPlaced(context, hold)
-  return readSettled(context, hold.id)
+  return readHoldResult(context, hold.id)
 }
 
 /** What waits for the person goes back: first at the provider, so that a confirmation of the last second still counts. */
-async function giveUp(context: Context, hold: HoldRow): Promise<SettledHold> {
+async function giveUp(context: Context, hold: HoldRow): Promise<HoldResult> {
   const intentId = hold.provider_intent_id
-  if (intentId === null) return readSettled(context, hold.id)
+  if (intentId === null) return readHoldResult(context, hold.id)
   const ended = await releaseHold(context, { ...hold, provider_intent_id: intentId })
-  return settleWith(context, hold.id, ended)
+  return recordOutcome(context, hold.id, ended)
 }
 
 /** Waits while another request captures a hold. Gives the right to capture it in place of one who died with it, else null. */
 async function waitForOtherCapturing(context: Context, holdId: string): Promise<HoldRow | null> {
   let inherited: HoldRow | null = null
   await pollUntil(longestWaitMs, async () => {
-    if (await isCapturedNow(context, holdId)) return false
-    inherited = await takeCapturing(context, holdId, { fromTheDead: true })
+    if (await isCaptureLeased(context, holdId)) return false
+    inherited = await acquireCaptureLease(context, holdId, { fromTheDead: true })
     // Another waiting process may have been first.
-    return inherited !== null || !(await isCapturedNow(context, holdId))
+    return inherited !== null || !(await isCaptureLeased(context, holdId))
   })
   return inherited
 }
@@ -198,38 +204,44 @@ async function waitForOtherCapturing(context: Context, holdId: string): Promise<
  */
 async function settleCapturing(
   context: Context,
-  subject: HoldOfAppointment,
+  subject: HoldWithAppointment,
   personWaits: boolean,
-): Promise<SettledHold> {
+): Promise<HoldResult> {
   const { id } = subject.hold
   const asking =
-    (await takeCapturing(context, id)) ?? (personWaits ? await waitForOtherCapturing(context, id) : null)
-  if (!asking) return readSettled(context, id)
-  return settleAsked(context, asking, () => askForDecided(context, { ...subject, hold: asking }))
+    (await acquireCaptureLease(context, id)) ??
+    (personWaits ? await waitForOtherCapturing(context, id) : null)
+  if (!asking) return readHoldResult(context, id)
+  return settleAsked(context, asking, () => sendHoldCommand(context, { ...subject, hold: asking }))
 }
 
 /** Records what the provider said of a hold, and asks it for what follows from that. */
-export async function settleWith(context: Context, holdId: string, answer: HoldAnswer): Promise<SettledHold> {
+export async function recordOutcome(
+  context: Context,
+  holdId: string,
+  answer: HoldAnswer,
+): Promise<HoldResult> {
   return settleKnown(context, await readHold(context, holdId), answer)
 }
 
 /** Records an answer that says something. The appointment's holds as they are then. */
-async function recordTold(context: Context, known: KnownHold, answer: HoldAnswer): Promise<HoldAndState[]> {
+async function recordTold(context: Context, known: KnownHold, answer: HoldAnswer): Promise<HoldWithState[]> {
   if (answer.kind === 'absent' || answer.kind === 'unknown')
-    return readHoldsBeside(context.database.db, known.id)
+    return readHoldsOfAppointment(context.database.db, known.id)
   return recordHoldAnswer(context, known, answer)
 }
 
-async function settleKnown(context: Context, known: KnownHold, answer: HoldAnswer): Promise<SettledHold> {
+async function settleKnown(context: Context, known: KnownHold, answer: HoldAnswer): Promise<HoldResult> {
   const holds = await recordTold(context, known, answer)
-  if (answer.kind === 'declined' && answer.intentId !== null) await endRefused(context, answer.intentId)
+  if (answer.kind === 'declined' && answer.intentId !== null) await cancelDeclined(context, answer.intentId)
   const leftovers = holds.filter(({ status }) => status === 'releasing' || status === 'refunding')
   await settleEach(context, leftovers)
-  context.nudge('notifications.send-outbox')
-  const settled = leftovers.length > 0 ? await readSettled(context, known.id) : settledAmong(holds, known.id)
+  context.triggerJob('notifications.send-outbox')
+  const settled =
+    leftovers.length > 0 ? await readHoldResult(context, known.id) : settledAmong(holds, known.id)
   if (answer.kind !== 'requires_action' || settled.hold.status !== 'requires_action') return settled
   // The secret of a second payment for the same hold, which goes back, is nobody's.
-  if (settled.hold.provider_intent_id !== answer.intentId) return settleHold(context, known.id)
+  if (settled.hold.provider_intent_id !== answer.intentId) return resumeHold(context, known.id)
   return { ...settled, clientSecret: answer.clientSecret }
 }
 
@@ -237,7 +249,7 @@ async function settleKnown(context: Context, known: KnownHold, answer: HoldAnswe
  * Asks the provider to end or give back what was decided for an appointment's holds. What it does not answer is asked again by
  * the job.
  */
-export async function settleLeftovers(context: Context, appointmentId: string): Promise<void> {
+export async function sendPendingCommands(context: Context, appointmentId: string): Promise<void> {
   const leftovers = await context.database.db
     .selectFrom('holds')
     .select('id')
@@ -252,13 +264,13 @@ async function settleEach(context: Context, leftovers: readonly { id: string }[]
   await Promise.all(
     leftovers.map(async ({ id }) => {
       const subject = await readSubject(context, id)
-      await recordTold(context, subject.hold, await askForDecided(context, subject))
+      await recordTold(context, subject.hold, await sendHoldCommand(context, subject))
     }),
   )
 }
 
 /** Looks at the provider's state of a hold and records it, without asking for anything that was decided. */
-export async function lookAtHold(context: Context, holdId: string): Promise<void> {
+export async function refreshHold(context: Context, holdId: string): Promise<void> {
   const { hold, appointment } = await readSubject(context, holdId)
-  await settleWith(context, holdId, await lookUpHold(context, hold, appointment.customer_id))
+  await recordOutcome(context, holdId, await lookUpHold(context, hold, appointment.customer_id))
 }

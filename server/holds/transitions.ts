@@ -8,8 +8,8 @@ import {
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { AppointmentRow } from '../database/appointment-row.ts'
 import { openHoldsOf } from './hold-queries.ts'
-import { recordFailedTry } from './record-failed-attempt.ts'
-import { tellCustomer } from '../notifications/queue-customer-mail.ts'
+import { recordFailedAttempt } from './record-failed-attempt.ts'
+import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import { answersOf } from '../database/transaction.ts'
@@ -154,7 +154,7 @@ async function carryOut(
       return
     case 'record_failed_attempt':
       if (refusal && (hold.purpose === 'renewal' || hold.purpose === 'charge'))
-        await recordFailedTry(tx, context, appointment, hold, refusal)
+        await recordFailedAttempt(tx, context, appointment, hold, refusal)
       return
     case 'complete_appointment':
       return completeAppointment(update)
@@ -181,7 +181,7 @@ async function completeAppointment({ tx, context, appointment, hold }: HoldUpdat
     .where('id', '=', appointment.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await tellCustomer(tx, context, completed, { kind: 'payment_receipt', hold })
+  await queueCustomerMail(tx, context, completed, { kind: 'payment_receipt', hold })
 }
 
 /** Gives the slot of an unpaid claim back. An appointment that is no claim any more stays as it is. */

@@ -10,7 +10,7 @@ const packings = { br: promisify(brotliCompress), gzip: promisify(gzip) }
  * A document that is sent often and changes seldom, packed once in every way a browser may ask for. `scriptDigest`: of the one
  * script that stands in it, if any; SHA-256 in base64.
  */
-export type PackedDocument = {
+export type CompressedDocument = {
   plain: Buffer
   br: Buffer
   gzip: Buffer
@@ -19,7 +19,7 @@ export type PackedDocument = {
 }
 
 /** `script`: what the document's own script says, to the letter. */
-export async function packDocument(text: string, script?: string): Promise<PackedDocument> {
+export async function compressDocument(text: string, script?: string): Promise<CompressedDocument> {
   const plain = Buffer.from(text)
   const [br, gzipped] = await Promise.all([
     packings.br(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
@@ -49,7 +49,7 @@ function packingFor(acceptEncoding: string): 'br' | 'gzip' | null {
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  document: PackedDocument,
+  document: CompressedDocument,
 ): FastifyReply {
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'Accept-Encoding')
   if (document.scriptDigest !== undefined) allowScript(reply, document.scriptDigest)

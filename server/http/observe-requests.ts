@@ -20,7 +20,7 @@ const unTraced = new Set<string | undefined>(['/healthz', '/readyz', '/metrics']
  * Counts every answer by its route and status, and every request as under way until it is answered. Where traces are kept it is a span,
  * below the one that the caller names in `traceparent`, and whatever it asks for is known as its own.
  */
-export function watchRequests(app: FastifyInstance, { telemetry }: Context): void {
+export function observeRequests(app: FastifyInstance, { telemetry }: Context): void {
   const { metrics, tracing, underWay } = telemetry
   app.decorateRequest('asking')
   app.decorateRequest('workDone')

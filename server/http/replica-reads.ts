@@ -5,7 +5,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseDown } from '../database/database-errors.ts'
 import { readMoment } from '../database/open-replica.ts'
-import { writtenCookie } from './serialize-cookie.ts'
+import { serializeCookie } from './serialize-cookie.ts'
 
 type ReadName = {
   [Name in EndpointName]: Endpoints[Name]['method'] extends 'GET' ? Name : never
@@ -32,7 +32,7 @@ const replicaReads: ReadonlySet<EndpointName> = new Set<ReadName>([
  * it, whichever process they come to.
  */
 export function rememberWrite({ config, database }: Context) {
-  const cookie = writtenCookie(config.publicUrl)
+  const cookie = serializeCookie(config.publicUrl)
   return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     // Not known: then no replica has it.
     const moment = await readMoment(database).catch(() => Number.MAX_SAFE_INTEGER)
@@ -53,7 +53,7 @@ type AskCall = <Answer>(
 export function askBeside(context: Context): AskCall {
   const { config, replica, log } = context
   if (!replica) return (_name, _cookies, ask) => ask(context)
-  const cookie = writtenCookie(config.publicUrl)
+  const cookie = serializeCookie(config.publicUrl)
   // One for all calls: those that come together share questions by it.
   const beside: Context = { ...context, database: replica.database }
   return async (name, cookies, ask) => {

@@ -8,7 +8,7 @@ import { toUser } from './sessions/find-actor.ts'
 import { identityProvider } from './identity-provider.ts'
 import { mailAccountExists } from './identity-mails.ts'
 import { rememberDevice } from './sessions/known-device.ts'
-import { countUse, digestOf, isUseLeft, requireUnused } from './limits/rate-limit.ts'
+import { consumeRateLimit, digestOf, isUseLeft, requireUnused } from './limits/rate-limit.ts'
 import { requireGoodPassword } from './passwords/require-good-password.ts'
 
 export type NewAccount = { name: string; email: string; password: string }
@@ -18,7 +18,7 @@ const takenPerAddress = { windowSeconds: 3600, max: 30 }
 const noticesPerAccount = { windowSeconds: 3600, max: 1 }
 
 /** Tells the owner of an address that somebody tried to create another account with it, once in an hour at most. */
-export async function tellAccountExists(context: Context, email: string): Promise<void> {
+export async function queueAccountExistsMail(context: Context, email: string): Promise<void> {
   const address = accountEmail(email)
   const key = `account-exists:${digestOf(address)}`
   if (await isUseLeft(context, key, noticesPerAccount)) await mailAccountExists(context, address)
@@ -51,8 +51,8 @@ export async function createAccount(
     // The library answers at once where the address is taken; with the hash it takes the time of an account that is made.
     const { password } = await provider.$context
     await password.hash(account.password)
-    await countUse(context, takenKey, takenPerAddress)
-    await tellAccountExists(context, account.email)
+    await consumeRateLimit(context, takenKey, takenPerAddress)
+    await queueAccountExistsMail(context, account.email)
     return refuse('account_not_created', { field: 'email' })
   }
 }

@@ -9,7 +9,7 @@ import { sealLink } from './sealed-link.ts'
 type Recipient = { id: string; email: string }
 
 /** What a mail without a link of its own needs: the command line has no more. */
-export type NewsContext = Pick<Context, 'config' | 'clock' | 'database' | 'nudge'>
+export type NewsContext = Pick<Context, 'config' | 'clock' | 'database' | 'triggerJob'>
 
 /** The transaction in which the news becomes true; without one the mail is queued by itself. */
 type Within = { tx?: Queryable }
@@ -23,7 +23,7 @@ async function queue(
   { tx = context.database.db }: Within = {},
 ): Promise<void> {
   await queueMail(tx, { ...mail, at: new Date(mail.payload.createdAt) })
-  context.nudge('notifications.send-outbox')
+  context.triggerJob('notifications.send-outbox')
 }
 
 function now({ clock }: NewsContext) {

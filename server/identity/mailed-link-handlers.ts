@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/handlers.ts'
 import { proveEmail, requestEmailProof } from './prove-email.ts'
-import { countUse } from './limits/rate-limit.ts'
+import { consumeRateLimit } from './limits/rate-limit.ts'
 import { requestPasswordReset } from './passwords/request-password-reset.ts'
 import { resetPassword } from './passwords/reset-password.ts'
 
@@ -12,7 +12,7 @@ export const mailedLinkHandlers = {
     return { ok: true }
   },
   'identity.resetPassword': async ({ context, device, body }) => {
-    await countUse(context, `reset-password:${device.network}`, resetsPerAddress)
+    await consumeRateLimit(context, `reset-password:${device.network}`, resetsPerAddress)
     await resetPassword(context, body)
     return { ok: true }
   },

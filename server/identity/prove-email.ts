@@ -8,7 +8,7 @@ import type { Device } from './sessions/device.ts'
 import { findActor } from './sessions/find-actor.ts'
 import { mailEmailProof, proofSeconds } from './identity-mails.ts'
 import { identityProvider } from './identity-provider.ts'
-import { countUse } from './limits/rate-limit.ts'
+import { consumeRateLimit } from './limits/rate-limit.ts'
 
 const mailsPerAccount = { windowSeconds: 3600, max: 5 }
 const linksPerAddress = { windowSeconds: 60, max: 60 }
@@ -23,7 +23,7 @@ export async function mailProofLink(context: Context, user: { id: string; email:
 /** Mails the link once more, unless the address is proven. Refuses as `too_many_requests` after five times in an hour. */
 export async function requestEmailProof(context: Context, actor: User): Promise<void> {
   if (actor.emailVerified) return
-  await countUse(context, `email-proof:${actor.id}`, mailsPerAccount)
+  await consumeRateLimit(context, `email-proof:${actor.id}`, mailsPerAccount)
   await mailProofLink(context, actor)
 }
 
@@ -41,7 +41,7 @@ async function readAddress(context: Context, token: string): Promise<string | nu
  * `auth/user-mismatch`.
  */
 export async function proveEmail(context: Context, device: Device, token: string): Promise<void> {
-  await countUse(context, `prove-email:${device.network}`, linksPerAddress)
+  await consumeRateLimit(context, `prove-email:${device.network}`, linksPerAddress)
   const address = (await readAddress(context, token)) ?? refuse('auth/invalid-action-code')
   const user = await context.database.db
     .selectFrom('users')

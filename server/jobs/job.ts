@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 
-/** Why a job runs: by the engine's tick or a nudge, or because this process has just started. */
+/** Why a job runs: by the engine's tick or a triggerJob, or because this process has just started. */
 export type Occasion = 'tick' | 'start'
 
 /**

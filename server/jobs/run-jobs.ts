@@ -7,7 +7,7 @@ import { isDatabaseDown, isDeadlock, postgresCode } from '../database/database-e
 import { askingFor, type Asking } from '../telemetry/request-context.ts'
 import type { Job, Occasion } from './job.ts'
 
-export type JobRunner = { nudge(name: string): void; stop(): Promise<void> }
+export type JobRunner = { triggerJob(name: string): void; stop(): Promise<void> }
 
 /** How often everything due is looked for. */
 const tickMs = 15_000
@@ -91,8 +91,8 @@ async function askFor(
 }
 
 /**
- * Runs the jobs on the job engine: with each tick, and soon after a nudge; one process at a time for each job. The engine only
- * ticks: what is due is found on the product's clock. A nudge while the job runs makes it run once more after.
+ * Runs the jobs on the job engine: with each tick, and soon after a triggerJob; one process at a time for each job. The engine only
+ * ticks: what is due is found on the product's clock. A triggerJob while the job runs makes it run once more after.
  */
 export async function startJobs(context: Context, jobs: readonly Job[]): Promise<JobRunner> {
   const boss = new PgBoss({
@@ -137,23 +137,23 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
   }
   const due = new Map<string, NodeJS.Timeout>()
   const sentAt = new Map<string, number>()
-  const nudge = (name: string): void => {
+  const triggerJob = (name: string): void => {
     if (due.has(name)) return
     const send = (): void => {
       due.delete(name)
       sentAt.set(name, performance.now())
       boss
         .send(name, {})
-        .catch((error: unknown) => context.log.warn({ err: error, job: name }, 'a nudge was lost'))
+        .catch((error: unknown) => context.log.warn({ err: error, job: name }, 'a triggerJob was lost'))
     }
     const sinceLast = performance.now() - (sentAt.get(name) ?? -Infinity)
     due.set(name, setTimeout(send, Math.max(nudgeDelayMs, nudgeIntervalMs - sinceLast)))
   }
   const ticking = setInterval(() => {
-    for (const job of jobs) nudge(job.name)
+    for (const job of jobs) triggerJob(job.name)
   }, tickMs)
   return {
-    nudge,
+    triggerJob,
     stop: async () => {
       clearInterval(ticking)
       for (const timer of due.values()) clearTimeout(timer)

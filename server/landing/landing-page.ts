@@ -1,7 +1,7 @@
 import { landingFactsOf, type RenderLanding } from '../../contract/document-facts.ts'
 import { listPackages } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
-import { packDocument, type PackedDocument } from '../http/compressed-document.ts'
+import { compressDocument, type CompressedDocument } from '../http/compressed-document.ts'
 import { listBookableShops } from '../shops/queries.ts'
 
 /** For so long the page is not compared with the database again. */
@@ -14,14 +14,14 @@ const freshMs = 10_000
 export function keepLandingPage(
   context: Context,
   render: RenderLanding,
-  shell: { text: string; packed: PackedDocument },
-): () => Promise<PackedDocument> {
+  shell: { text: string; packed: CompressedDocument },
+): () => Promise<CompressedDocument> {
   const { clock, config, database, log } = context
   let kept = { facts: '', document: shell.packed }
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<PackedDocument> | null = null
+  let reading: Promise<CompressedDocument> | null = null
 
-  async function read(): Promise<PackedDocument> {
+  async function read(): Promise<CompressedDocument> {
     const now = clock.now()
     try {
       const landing = landingFactsOf(await listPackages(database.db), await listBookableShops(context), now)
@@ -29,7 +29,7 @@ export function keepLandingPage(
       if (facts !== kept.facts) {
         const sandboxUrl = config.sandbox?.url ?? null
         const written = render({ document: shell.text, sandboxUrl, landing, publicUrl: config.publicUrl })
-        kept = { facts, document: await packDocument(written.text, written.script) }
+        kept = { facts, document: await compressDocument(written.text, written.script) }
       }
     } catch (error) {
       log.error({ err: error }, 'the landing page could not be compared with the database')

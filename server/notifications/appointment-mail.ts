@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { oneLine } from './single-line.ts'
+import { singleLine } from './single-line.ts'
 
 /** Text that people wrote, made one harmless line wherever it is shown. */
-export const line = z.string().check(z.overwrite(oneLine))
+export const line = z.string().check(z.overwrite(singleLine))
 /** ISO with an offset or Z. */
 export const instant = z.iso.datetime({ offset: true })
 /** Money in cents; an amount of nothing is not worth a mail. */

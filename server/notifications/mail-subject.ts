@@ -4,7 +4,7 @@ const longest = { subject: 59, preview: 150 }
 const letters = new Intl.Segmenter('en')
 
 /** A subject around a name that somebody wrote: where all of it is too long, the name gives way, never the words or the date. */
-export function subjectWith(before: string, name: string, after = ''): string {
+export function mailSubject(before: string, name: string, after = ''): string {
   return before + cut(name, longest.subject - before.length - after.length) + after
 }
 

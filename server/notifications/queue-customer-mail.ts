@@ -192,7 +192,7 @@ async function mailThatTells(
 }
 
 /** Inserts a mail to the customer into the outbox, in the transaction that makes its news true; none for a deleted account. */
-export async function tellCustomer(
+export async function queueCustomerMail(
   tx: Queryable,
   context: Context,
   appointment: MailedAppointment,

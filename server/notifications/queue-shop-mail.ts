@@ -6,7 +6,7 @@ import type { AppointmentRow } from '../database/appointment-row.ts'
 import { snapshotOf } from './queue-customer-mail.ts'
 
 /** Warns the shop that an appointment comes near and no card is held for it. */
-export async function tellShopOfFailedHold(
+export async function queueHoldFailedMail(
   tx: Queryable,
   context: Context,
   appointment: AppointmentRow,

@@ -7,7 +7,7 @@ import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { changeInTurn } from './own-shop.ts'
 import { givenDetails, isSealedValue, putPayoutDetail } from './payout-rows.ts'
 import { getPayout, getShopSettings } from './shop-settings.ts'
-import { tellShop } from './queue-shop-news.ts'
+import { queueShopNews } from './queue-shop-news.ts'
 
 /**
  * Sets how a shop is paid. Another method deletes every detail of the one before; with the same method a detail that is left out
@@ -36,7 +36,7 @@ export async function changePayout(
       const shown = lastFour[field]
       return shown === undefined ? [] : [{ field, lastFour: shown }]
     })
-    await tellShop(
+    await queueShopNews(
       tx,
       context,
       shop,
@@ -44,7 +44,7 @@ export async function changePayout(
       actor.id,
     )
   })
-  context.nudge('notifications.send-outbox')
+  context.triggerJob('notifications.send-outbox')
   return getShopSettings(context, actor, shopId)
 }
 

@@ -6,7 +6,7 @@ import {
   type Place,
 } from '../../contract/shops/geocoding.ts'
 import type { Context } from '../context.ts'
-import { countUse } from '../identity/limits/rate-limit.ts'
+import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import { askMaps } from './maps-client.ts'
 
 /** Every question costs money at the provider. */
@@ -19,7 +19,7 @@ const answered = ['OK', 'ZERO_RESULTS']
  * ten minutes. Refuses as `maps_unavailable` when the provider cannot be asked or does not look it up.
  */
 export async function geocode(context: Context, from: string, address: string): Promise<GeocodeAnswer> {
-  await countUse(context, `geocode:${from}`, questions)
+  await consumeRateLimit(context, `geocode:${from}`, questions)
   const { ok, answer } = await askMaps(context, address)
   const read = geocodeAnswer.safeParse(answer)
   if (ok && read.success && answered.includes(read.data.status)) return read.data
@@ -33,7 +33,7 @@ export async function locate(
   from: string,
   address: string,
 ): Promise<Place | 'not_found' | 'unavailable'> {
-  await countUse(context, `geocode:${from}`, questions)
+  await consumeRateLimit(context, `geocode:${from}`, questions)
   const { ok, answer } = await askMaps(context, address)
   const read = readGeocoding(ok, answer)
   if (!('problem' in read)) return read

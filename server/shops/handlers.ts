@@ -1,5 +1,5 @@
 import type { Handlers } from '../http/handlers.ts'
-import { countUse } from '../identity/limits/rate-limit.ts'
+import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import { addBay, changeBay } from './change-bays.ts'
 import { addClosure, removeClosure } from './change-closures.ts'
 import { changePayout } from './change-payout.ts'
@@ -15,7 +15,7 @@ const registrationsPerAddress = { windowSeconds: 3600, max: 60 }
 export const shopHandlers = {
   'shops.list': ({ context }) => listBookableShops(context),
   'shops.register': async ({ context, device, body, setCookie }) => {
-    await countUse(context, `register-shop:${device.network}`, registrationsPerAddress)
+    await consumeRateLimit(context, `register-shop:${device.network}`, registrationsPerAddress)
     const { email, cookies } = await registerShop(context, device, body)
     cookies.forEach(setCookie)
     return { email }

@@ -24,7 +24,7 @@ function snapshotOf(context: Context, shop: Subject) {
 }
 
 /** Puts a mail to the shop into the outbox, in the transaction that makes its news true. `actorId`: who did it. */
-export async function tellShop(
+export async function queueShopNews(
   tx: Queryable,
   context: Context,
   shop: Subject,
@@ -44,7 +44,7 @@ export async function tellShop(
 }
 
 /** Puts a mail to every administrator into the outbox: a shop waits for them. */
-export async function tellAdministratorsOfShop(
+export async function queueAdministratorNews(
   tx: Queryable,
   context: Context,
   shop: Subject,

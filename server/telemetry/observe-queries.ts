@@ -44,7 +44,7 @@ function endSpan(span: Span, error: unknown): void {
  * never with what values, how long it took, how many rows came, and for whom: where traces are kept the request or run that asked, else
  * those that were under way all the time. 0 logs none.
  */
-export function watchQueries(
+export function observeQueries(
   { metrics, tracing, underWay }: Telemetry,
   slowQueryMs: number,
   log: FastifyBaseLogger,

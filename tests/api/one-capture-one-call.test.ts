@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { takeCapturing } from '../../server/holds/capture-lease.ts'
+import { acquireCaptureLease } from '../../server/holds/capture-lease.ts'
 import { advanceProduct, refusedAs, replace, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { personWith } from '../support/people.ts'
 import type { AppProcess } from '../support/start-world.ts'
@@ -66,7 +66,7 @@ test('fifty captures at once at two processes are one call to the provider, and 
 
 test('when the one who asks is gone, one of those who wait asks in its place, under the same key', async () => {
   const { id, holdId } = await leaveCapturing(`${world.day(1)} 09:00`)
-  expect(await takeCapturing(other.context, holdId)).not.toBeNull()
+  expect(await acquireCaptureLease(other.context, holdId)).not.toBeNull()
   const keys = listenToCaptures()
   const answers = Promise.all(Array.from({ length: 8 }, () => world.capture(id)))
   await setAskedUntil(holdId, 0.2)
@@ -93,7 +93,7 @@ test('what the one who asks could not find out is asked again by nobody who wait
 
 test('the job leaves a capture alone while somebody asks for it, and takes up what somebody left', async () => {
   const { id, holdId } = await leaveCapturing(`${world.day(3)} 09:00`)
-  expect(await takeCapturing(other.context, holdId)).not.toBeNull()
+  expect(await acquireCaptureLease(other.context, holdId)).not.toBeNull()
   await setAskedUntil(holdId, 4.9)
   const keys = listenToCaptures()
   advanceProduct(world, 31)

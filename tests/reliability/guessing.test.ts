@@ -3,7 +3,7 @@ import { identityProvider } from '../../server/identity/identity-provider.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 import { batteryRun } from './battery-run.ts'
 import { guessers, type Guesses, type Verdict } from './guessers.ts'
-import { areaUnderCurve, isToldApart } from './rank-sum.ts'
+import { areaUnderCurve, isDistinguishable } from './rank-sum.ts'
 import { makeAccounts, timeSignIns } from './timed-sign-ins.ts'
 
 const run = batteryRun('guessing', 60)
@@ -65,7 +65,7 @@ run.testWhole(
     const { known, unknown } = await timeSignIns(world, run.chance.fork(-1), accounts)
     const area = areaUnderCurve(unknown, known)
     run.report({ 'timed sign-ins': known.length + unknown.length, 'area under curve': area.toFixed(3) })
-    expect(isToldApart(area, known.length, unknown.length)).toBe(false)
+    expect(isDistinguishable(area, known.length, unknown.length)).toBe(false)
   },
   run.patience(200),
 )
@@ -79,7 +79,7 @@ run.testWhole('control: where an unknown address costs no hash, the same times t
     const { known, unknown } = await timeSignIns(world, run.chance.fork(-2), accounts)
     const area = areaUnderCurve(unknown, known)
     run.report({ 'area under curve without the hash': area.toFixed(3) })
-    expect(isToldApart(area, known.length, unknown.length)).toBe(true)
+    expect(isDistinguishable(area, known.length, unknown.length)).toBe(true)
   } finally {
     password.hash = hash
   }

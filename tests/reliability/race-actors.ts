@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { keepHolds } from '../../server/holds/renew-holds.ts'
+import { renewHolds } from '../../server/holds/renew-holds.ts'
 import { confirmCard } from '../../server/booking/confirm-card.ts'
-import { settleHolds } from '../../server/holds/recover-holds.ts'
+import { recoverHolds } from '../../server/holds/recover-holds.ts'
 import { cardLinkOf } from '../../server/payments/card-link.ts'
 import { refusalStatus } from '../../server/http/refusal-status.ts'
 import { Refusal } from '../../contract/refusals.ts'
@@ -75,9 +75,9 @@ export async function act(arena: Arena, raced: Raced, action: Action, chance: Ch
         })
       })
     case 'keep holds':
-      return byUseCase(action, () => keepHolds(reached.context))
+      return byUseCase(action, () => renewHolds(reached.context))
     case 'settle holds':
-      return byUseCase(action, () => settleHolds(reached.context))
+      return byUseCase(action, () => recoverHolds(reached.context))
     case 'bank confirms':
     case 'bank refuses':
       await answerBank(arena, raced.id, action === 'bank confirms' ? 'complete' : 'fail')

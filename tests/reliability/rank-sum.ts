@@ -22,7 +22,7 @@ export function areaUnderCurve(some: readonly number[], others: readonly number[
  * Whether that area tells them apart: more than 0.05 from a half or, of few, more than chance alone moves it, which is four standard
  * deviations.
  */
-export function isToldApart(area: number, some: number, others: number): boolean {
+export function isDistinguishable(area: number, some: number, others: number): boolean {
   const deviation = Math.sqrt((some + others + 1) / (12 * some * others))
   return Math.abs(area - 0.5) > Math.max(0.05, 4 * deviation)
 }

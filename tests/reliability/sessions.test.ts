@@ -4,7 +4,7 @@ import { forgedBy, forms, openUnguardedDoor } from './forged-requests.ts'
 import { preHijacking } from './prepared-accounts.ts'
 import { openSessionStage, type Attack, type SessionStage } from './session-stage.ts'
 import { ends, fixation, reuseAfter, type End } from './stolen-sessions.ts'
-import { keepEverySession, keepPlantedSessions, takeForProven } from './without-session-guards.ts'
+import { keepAllSessions, keepPlantedSessions, takeForProven } from './without-session-guards.ts'
 
 const run = batteryRun('sessions', 10)
 
@@ -88,7 +88,7 @@ test('control: where requests of other sites count as own ones, every form of CS
 
 test('control: where no session ends and every address counts as proven, reuse and pre-hijacking win', async () => {
   await forgetLimits()
-  await keepEverySession(stage.world)
+  await keepAllSessions(stage.world)
   try {
     for (const end of ['logout', 'reset', 'new role'] as const)
       expect(await reuseAfter(end)(stage, run.chance.fork(-5))).toContain(`reuse after ${end}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settleHolds } from '../../server/holds/recover-holds.ts'
+import { recoverHolds } from '../../server/holds/recover-holds.ts'
 import { orderFor } from '../support/orders.ts'
 import { signInAdministrator, signUp, type Answer, type Person } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
@@ -183,7 +183,7 @@ async function takeStep(theatre: Theatre, history: History, chance: Chance): Pro
       theatre.found.push(...(await post.tellOfStrangers(chance)))
       return step
     case 'jobs':
-      await settleHolds(world.context)
+      await recoverHolds(world.context)
       return step
     case 'events':
       await post.collect()

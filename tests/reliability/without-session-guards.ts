@@ -29,7 +29,7 @@ export async function keepPlantedSessions({ context }: World): Promise<(cookie: 
 }
 
 /** No session ends any more, whatever happens to its owner. */
-export async function keepEverySession({ context }: World): Promise<void> {
+export async function keepAllSessions({ context }: World): Promise<void> {
   await context.database.pool.query(
     `create function keep_session() returns trigger language plpgsql as $$ begin return null; end $$;
      create trigger keep_session before delete on sessions for each row execute function keep_session()`,

@@ -78,7 +78,7 @@ export async function releaseHold(context: Context, hold: PlacedHold): Promise<H
  * Ends what the provider keeps of a refused card. It holds nothing, so this may fail, and is tried once only: somebody waits to hear of
  * the refusal.
  */
-export async function endRefused(context: Context, intentId: string): Promise<void> {
+export async function cancelDeclined(context: Context, intentId: string): Promise<void> {
   try {
     await context.stripe.paymentIntents.cancel(intentId, {}, { idempotencyKey: `refused-${intentId}` })
   } catch (error) {
@@ -161,7 +161,7 @@ async function askAboutIntent(
   const found = await lookUpIntent(context, hold.provider_intent_id).catch((error: unknown) =>
     answerOfFailure(context, error),
   )
-  if (found.kind !== 'unknown' && answer.answered) await raiseAttempt(context, hold)
+  if (found.kind !== 'unknown' && answer.answered) await incrementAttempt(context, hold)
   if (refused === undefined) return found
   context.log.error({ holdId: hold.id, what, refused }, 'the card provider refuses what was decided')
   return isDone(what, found) ? found : { kind: 'unknown', answered: true, refused }
@@ -175,7 +175,7 @@ function isDone(what: string, found: HoldAnswer): boolean {
 }
 
 /** A provider that failed repeats its failure for a used key: the next try is another request. */
-export async function raiseAttempt(
+export async function incrementAttempt(
   context: Context,
   hold: { id: string; attempt: number },
 ): Promise<boolean> {

@@ -15,8 +15,8 @@ import {
   getPayer,
   type Payer,
 } from '../../payments/provider/provider-customer.ts'
-import { answerOfFailure, expand, lookUpHold, raiseAttempt } from './hold-commands.ts'
-import { askedUntil, type HoldRow } from '../record-hold.ts'
+import { answerOfFailure, expand, lookUpHold, incrementAttempt } from './hold-commands.ts'
+import { requestLeaseUntil, type HoldRow } from '../record-hold.ts'
 
 /** A hold as its row says: there before the provider is called. */
 export type RequestedHold = {
@@ -38,9 +38,9 @@ const pauseMs = 150
  * transaction may be open. An unknown outcome is looked up, never guessed; only when the provider answered with its own
  * failure and is seen to hold nothing is it asked again. The key stays the same until nothing can come of it any more: a request that
  * was never answered may still be on its way, and under another key it would be a second hold. Only for whoever has the right to ask
- * (`takeAsking`): two who raised the attempt beside each other would hold twice. `knownPayer` is who pays, if that was just read.
+ * (`acquireRequestLease`): two who raised the attempt beside each other would hold twice. `knownPayer` is who pays, if that was just read.
  */
-export async function obtainHold(
+export async function requestHold(
   context: Context,
   hold: RequestedHold,
   knownPayer?: Payer,
@@ -57,7 +57,7 @@ export async function obtainHold(
     if (found.kind !== 'absent') return found
     if (answer.isKeySpent) {
       // The right to ask ran out, and someone else goes on with this hold.
-      if (!(await raiseAttempt(context, { id: hold.id, attempt })))
+      if (!(await incrementAttempt(context, { id: hold.id, attempt })))
         return { kind: 'unknown', answered: false }
       attempt += 1
     }
@@ -124,10 +124,10 @@ async function placeHold(context: Context, hold: RequestedHold, payer: Payer): P
  * Takes the right to ask the provider for a requested hold; null while somebody else has it, or once it is no longer asked for. The
  * hold as it is then: its attempt makes the key.
  */
-export async function takeAsking(context: Context, holdId: string): Promise<HoldRow | null> {
+export async function acquireRequestLease(context: Context, holdId: string): Promise<HoldRow | null> {
   const hold = await context.database.db
     .updateTable('holds')
-    .set({ asked_until: askedUntil })
+    .set({ asked_until: requestLeaseUntil })
     .where('id', '=', holdId)
     .where('status', '=', 'requested')
     .where((where) =>
@@ -139,7 +139,7 @@ export async function takeAsking(context: Context, holdId: string): Promise<Hold
 }
 
 /** Gives the right to ask back; nothing happens once it ran out and is somebody else's. */
-export async function endAsking(
+export async function releaseRequestLease(
   context: Context,
   asking: Pick<HoldRow, 'id' | 'asked_until'>,
 ): Promise<void> {
@@ -155,7 +155,7 @@ export async function endAsking(
 const restAfterRefusalSeconds = 3600
 
 /** Lets a hold rest for an hour, because the provider refuses what was decided for it. */
-export async function restHold(context: Context, holdId: string): Promise<void> {
+export async function postponeHold(context: Context, holdId: string): Promise<void> {
   await context.database.db
     .updateTable('holds')
     .set({ asked_until: sql<Date>`now() + make_interval(secs => ${restAfterRefusalSeconds})` })
@@ -164,7 +164,7 @@ export async function restHold(context: Context, holdId: string): Promise<void> 
 }
 
 /** Whether somebody asks the provider for the hold at this moment. */
-export async function isAskedNow(context: Context, holdId: string): Promise<boolean> {
+export async function isRequestLeased(context: Context, holdId: string): Promise<boolean> {
   const row = await context.database.db
     .selectFrom('holds')
     .select('id')

@@ -23,7 +23,11 @@ function untilWindowEnds(uses: Uses, windowSeconds: number, now: number): Refusa
  * Counts one use of `key` in the database, where every process sees it. Refuses as `too_many_requests` with the seconds to
  * wait once more than `max` uses fell into one window.
  */
-export async function countUse(context: Context, key: string, { windowSeconds, max }: Limit): Promise<void> {
+export async function consumeRateLimit(
+  context: Context,
+  key: string,
+  { windowSeconds, max }: Limit,
+): Promise<void> {
   const now = Date.now()
   const opened = now - windowSeconds * 1000
   // The id is any: of two first uses at once, only the column that is named in the conflict may collide.
@@ -40,7 +44,7 @@ export async function countUse(context: Context, key: string, { windowSeconds, m
 /** Counts one use of `key` and answers whether it was still among the first `max` of its window. */
 export async function isUseLeft(context: Context, key: string, limit: Limit): Promise<boolean> {
   try {
-    await countUse(context, key, limit)
+    await consumeRateLimit(context, key, limit)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false
@@ -63,6 +67,6 @@ export async function requireUnused(
 }
 
 /** Forgets the uses of `key`. */
-export async function forgetUses(context: Context, key: string): Promise<void> {
+export async function resetRateLimit(context: Context, key: string): Promise<void> {
   await sql`delete from rate_limits where key = ${key}`.execute(context.database.db)
 }

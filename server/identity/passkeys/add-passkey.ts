@@ -7,16 +7,16 @@ import type { Device } from '../sessions/device.ts'
 import { identityProvider } from '../identity-provider.ts'
 import { mailPasskeyChanged } from '../identity-mails.ts'
 import { refusePasskey } from './passkey-refusals.ts'
-import { countUse, digestOf } from '../limits/rate-limit.ts'
+import { consumeRateLimit, digestOf } from '../limits/rate-limit.ts'
 import { requireOwnPasskey } from './require-own-passkey.ts'
-import { requireOwner } from '../require-owner-proof.ts'
+import { requireOwnerProof } from '../require-owner-proof.ts'
 
 /** Each that is added is told by mail. */
 const changes = { windowSeconds: 3600, max: 20 }
 
 /**
  * Begins to add a passkey: what the browser is to ask of the device, and the Set-Cookie lines that tie the answer to this browser, once
- * and for five minutes. Refuses whoever is not the owner as `requireOwner` and `requireOwnPasskey` do, an account whose address is not
+ * and for five minutes. Refuses whoever is not the owner as `requireOwnerProof` and `requireOwnPasskey` do, an account whose address is not
  * proven as `email_not_proven` (its true owner could come later and find a stranger's way in), and the 21st as `too_many_passkeys`.
  */
 export async function startPasskey(
@@ -26,9 +26,9 @@ export async function startPasskey(
   password: string | undefined,
 ): Promise<{ options: PasskeyOptions; cookies: string[] }> {
   if (!actor.emailVerified) return refuse('email_not_proven')
-  await requireOwner(context, actor, device, password)
+  await requireOwnerProof(context, actor, device, password)
   await requireOwnPasskey(context, actor)
-  await countUse(context, `passkey-change:${digestOf(actor.email)}`, changes)
+  await consumeRateLimit(context, `passkey-change:${digestOf(actor.email)}`, changes)
   const { count } = await context.database.db
     .selectFrom('passkeys')
     .select((row) => row.fn.countAll<string>().as('count'))

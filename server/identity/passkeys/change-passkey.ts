@@ -5,7 +5,7 @@ import type { Device } from '../sessions/device.ts'
 import { findSessionId } from '../find-account.ts'
 import { mailPasskeyChanged } from '../identity-mails.ts'
 import { requireOwnPasskey } from './require-own-passkey.ts'
-import { requireOwner } from '../require-owner-proof.ts'
+import { requireOwnerProof } from '../require-owner-proof.ts'
 
 /** Gives an own passkey another name. Refuses as `not_found`. */
 export async function renamePasskey(context: Context, actor: User, id: string, name: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function renamePasskey(context: Context, actor: User, id: string, n
 /**
  * Removes an own passkey and every other session that it opened; the caller's stays, and is of no passkey any more. There is always
  * another way in: the account's address is proven, so a link sets a password. Refuses as `not_found`, and whoever is not the owner as
- * `requireOwner` and `requireOwnPasskey` do.
+ * `requireOwnerProof` and `requireOwnPasskey` do.
  */
 export async function removePasskey(
   context: Context,
@@ -29,7 +29,7 @@ export async function removePasskey(
   device: Device,
   { id, password }: { id: string; password: string | undefined },
 ): Promise<void> {
-  await requireOwner(context, actor, device, password)
+  await requireOwnerProof(context, actor, device, password)
   await requireOwnPasskey(context, actor)
   const presentId = await findSessionId(context, device)
   await context.database.transaction(async (tx) => {

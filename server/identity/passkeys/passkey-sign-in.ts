@@ -7,7 +7,7 @@ import { findUser } from '../sessions/find-actor.ts'
 import { identityProvider, type IdentityProvider } from '../identity-provider.ts'
 import { rememberDevice } from '../sessions/known-device.ts'
 import { refusePasskey } from './passkey-refusals.ts'
-import { countUse } from '../limits/rate-limit.ts'
+import { consumeRateLimit } from '../limits/rate-limit.ts'
 
 type Check = IdentityProvider['api']['verifyPasskeyAuthentication']
 type DeviceAnswer = NonNullable<Parameters<Check>[0]>['body']['response']
@@ -24,7 +24,7 @@ export async function startPasskeySignIn(
   context: Context,
   device: Device,
 ): Promise<{ options: PasskeyOptions; cookies: string[] }> {
-  await countUse(context, `passkey:${device.network}`, beginningsPerAddress)
+  await consumeRateLimit(context, `passkey:${device.network}`, beginningsPerAddress)
   const { headers, response } = await identityProvider(context).api.generatePasskeyAuthenticationOptions({
     headers: headersWithoutCookies(),
     returnHeaders: true,
@@ -43,7 +43,7 @@ export async function finishPasskeySignIn(
   device: Device,
   answer: Record<string, unknown>,
 ): Promise<{ user: User; cookies: string[] }> {
-  await countUse(context, `passkey-answer:${device.network}`, answersPerAddress)
+  await consumeRateLimit(context, `passkey-answer:${device.network}`, answersPerAddress)
   try {
     const { headers, response } = await identityProvider(context).api.verifyPasskeyAuthentication({
       // The contract reads so much of it that the library can: it checks every part itself.

@@ -9,7 +9,7 @@ const stepMilliseconds = 30_000
  * Takes a six-digit code of a person's authenticator app, of now or of the 30 seconds before or after. 'wrong' when it is none of these;
  * 'spent' when it, or a newer one, was taken before: of two calls with one code the database lets one through.
  */
-export async function takeTimeCode(
+export async function consumeTotp(
   context: Context,
   userId: string,
   code: string,

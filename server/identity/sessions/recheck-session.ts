@@ -20,7 +20,7 @@ export async function findGrounds(context: Context, email: string): Promise<Grou
  * Whether a session that was just opened may stay: a new password or second factor ends the sessions there are, and this one may have
  * come a moment after, on the grounds of a moment before. Waits for whoever is changing them; ends the session otherwise.
  */
-export async function stillHolds(
+export async function recheckSession(
   context: Context,
   { userId, token }: { userId: string; token: string },
   { passwordHash, secondFactor }: Grounds,

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import type { MailContent } from '../mail-content.ts'
 import { ownShopMail, shopFooter, shopRows } from '../shop-mail.ts'
-import { subjectWith } from '../mail-subject.ts'
+import { mailSubject } from '../mail-subject.ts'
 
 export const shopApproved = ownShopMail
 
 /** To the shop, once an administrator approved it, for the first time or again. */
 export function describeShopApproved(mail: z.infer<typeof shopApproved>, brandName: string): MailContent {
   return {
-    subject: subjectWith('Approved: ', mail.shopName),
+    subject: mailSubject('Approved: ', mail.shopName),
     preview: 'Customers can book appointments at your shop from now on.',
     badge: { text: 'Approved', tone: 'good' },
     title: 'Your shop is approved',

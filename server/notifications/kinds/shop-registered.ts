@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini'
-import { howToAsk } from '../reply-hint.ts'
+import { replyHint } from '../reply-hint.ts'
 import type { MailContent } from '../mail-content.ts'
 import { ownShopMail, shopRows } from '../shop-mail.ts'
-import { subjectWith } from '../mail-subject.ts'
+import { mailSubject } from '../mail-subject.ts'
 
 export const shopRegistered = ownShopMail
 
 /** To the shop, once it has registered. */
 export function describeShopRegistered(mail: z.infer<typeof shopRegistered>, brandName: string): MailContent {
   return {
-    subject: subjectWith('We have your registration: ', mail.shopName),
+    subject: mailSubject('We have your registration: ', mail.shopName),
     preview: 'An administrator looks at it. We write to you as soon as it is approved.',
     badge: { text: 'Waiting for approval', tone: 'neutral' },
     title: 'We have your registration',
@@ -28,7 +28,7 @@ export function describeShopRegistered(mail: z.infer<typeof shopRegistered>, bra
     ],
     footer: [
       `You receive this mail because a shop was registered at ${brandName} with this address.`,
-      howToAsk,
+      replyHint,
     ],
     calendar: null,
   }

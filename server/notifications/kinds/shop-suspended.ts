@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import type { MailContent } from '../mail-content.ts'
 import { ownShopMail, shopFooter, shopRows } from '../shop-mail.ts'
-import { subjectWith } from '../mail-subject.ts'
+import { mailSubject } from '../mail-subject.ts'
 
 export const shopSuspended = ownShopMail
 
 /** To the shop, once an administrator suspended it. */
 export function describeShopSuspended(mail: z.infer<typeof shopSuspended>, brandName: string): MailContent {
   return {
-    subject: subjectWith('Suspended: ', mail.shopName),
+    subject: mailSubject('Suspended: ', mail.shopName),
     preview: 'Your shop takes no new appointments for now. Those that are made stand.',
     badge: { text: 'Suspended', tone: 'attention' },
     title: 'Your shop is suspended',

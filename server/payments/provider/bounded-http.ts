@@ -8,7 +8,7 @@ type Answer = Awaited<ReturnType<Http['makeRequest']>>
  * limit starts anew with each byte. And what is no answer of the API, such as `null`, `{}` or a text, fails as unreadable JSON does:
  * the SDK would hand it on as the thing asked for, or throw where nobody can catch it.
  */
-export function providerHttp(): Http {
+export function boundedHttp(): Http {
   const plain = Stripe.createNodeHttpClient()
   return {
     getClientName: () => plain.getClientName(),

@@ -12,7 +12,7 @@ function patternOf(path: string): string {
 }
 
 /** Counts and traces each call to the card provider: which one, how it ended, how long its answer took to begin. */
-export function watchedHttp(http: Http, { metrics, tracing }: Telemetry): Http {
+export function observedHttp(http: Http, { metrics, tracing }: Telemetry): Http {
   return {
     getClientName: () => http.getClientName(),
     makeRequest: async (...request) => {
