@@ -2,11 +2,13 @@ import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isLinkOpen } from '../holds/hold-facts.ts'
 import { findCharging, findOpenHolds, requestOnSavedCard } from '../holds/hold-queries.ts'
-import { askForHold, resumeHold, type HoldResult } from '../holds/settle-hold.ts'
+import { placeHold } from '../holds/place-hold.ts'
+import { resumeHold } from '../holds/resume-hold.ts'
+import type { HoldResult } from '../holds/record-outcome.ts'
 import type { Context } from '../context.ts'
 import { decideCapture, decideRelease } from '../holds/transitions.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import type { HoldRow } from '../holds/record-hold.ts'
+import type { HoldRow } from '../database/rows.ts'
 import { lockStaffAppointment } from './staff-appointment.ts'
 
 type Plan = { kind: 'done' } | { kind: 'ask' | 'go_on' | 'busy'; hold: HoldRow; linkIsOpen: boolean }
@@ -30,7 +32,7 @@ export async function capturePayment(context: Context, actor: Actor, id: string)
     }
     const settled =
       plan.kind === 'ask'
-        ? await askForHold(context, plan.hold)
+        ? await placeHold(context, plan.hold)
         : await resumeHold(context, plan.hold.id, { personWaits: true })
     const captured = readOutcome(settled, plan.linkIsOpen)
     if (captured) return captured

@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/refusals.ts'
 import { isUuid } from '../database/uuid.ts'
-import type { AppointmentRow } from '../database/appointment-row.ts'
+import type { AppointmentRow } from '../database/rows.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 

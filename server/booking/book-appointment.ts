@@ -9,7 +9,9 @@ import type { Context } from '../context.ts'
 import { brokenConstraint } from '../database/database-errors.ts'
 import { requireCardsLeft } from '../payments/declined-cards.ts'
 import { claimSlot, type Claim } from './claim-slot.ts'
-import { placeHold, readHoldResult, resumeHold, type HoldResult } from '../holds/settle-hold.ts'
+import { placeLeasedHold } from '../holds/place-hold.ts'
+import { readHoldResult, type HoldResult } from '../holds/record-outcome.ts'
+import { resumeHold } from '../holds/resume-hold.ts'
 
 /** An order with the customer's idempotency key and the order's digest. */
 type KeyedBooking = { customerId: string; order: AppointmentOrder; request: { key: string; digest: string } }
@@ -45,7 +47,7 @@ const bookOncePerKey = createSingleFlight<KeyedBooking, OrderReply>({
 })
 
 async function finishBooking(context: Context, { hold, payer }: Claim): Promise<OrderReply> {
-  return replyTo(await placeHold(context, hold, payer))
+  return replyTo(await placeLeasedHold(context, hold, payer))
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { cancelAppointmentRow, decideRefund, decideRelease, refundableCentsOf } from '../holds/transitions.ts'
-import { recordEndOfAuthorization, type HoldRow } from '../holds/record-hold.ts'
-import type { AppointmentRow } from '../database/appointment-row.ts'
+import type { AppointmentRow, HoldRow } from '../database/rows.ts'
+import { recordEndOfAuthorization } from '../holds/record-hold.ts'
 import { findCharging, findOpenHolds, findSavedCard } from '../holds/hold-queries.ts'
-import { refreshHold, sendPendingCommands } from '../holds/settle-hold.ts'
+import { refreshHold, sendPendingCommands } from '../holds/record-outcome.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
 type Cancellation = {

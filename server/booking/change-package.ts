@@ -9,7 +9,7 @@ import { fitAtPresentStart, setPackage } from '../holds/apply-package.ts'
 import { placePlannedHold, type PlannedHold } from '../holds/carry-out-plan.ts'
 import { findCharging, findOpenHolds, requestOnSavedCard } from '../holds/hold-queries.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
-import type { HoldResult } from '../holds/settle-hold.ts'
+import type { HoldResult } from '../holds/record-outcome.ts'
 
 /** What a change of package asks for before anything changes: this hold is to be confirmed with the bank. */
 export type AskedConfirmation = { clientSecret: string; holdId: string }

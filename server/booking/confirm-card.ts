@@ -12,12 +12,12 @@ import { appointmentOfCardToken } from '../payments/card-link.ts'
 import { countDeclinedCards, requireCardsLeft } from '../payments/declined-cards.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
 import { decideRelease } from '../holds/transitions.ts'
-import type { AppointmentRow } from '../database/appointment-row.ts'
+import type { AppointmentRow } from '../database/rows.ts'
 import { placePlannedHold, type PlannedHold } from '../holds/carry-out-plan.ts'
 import { captureBeforeOf, factsOf, isLinkOpen } from '../holds/hold-facts.ts'
 import { findOpenHolds, findSavedCard, type OpenHolds } from '../holds/hold-queries.ts'
 import { getCustomerAppointment } from './queries.ts'
-import type { HoldResult } from '../holds/settle-hold.ts'
+import type { HoldResult } from '../holds/record-outcome.ts'
 
 const limit = { windowSeconds: 60, max: 30 }
 

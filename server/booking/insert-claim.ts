@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refuse } from '../../contract/refusals.ts'
 import type { Queryable } from '../database/open-database.ts'
-import type { AppointmentRow } from '../database/appointment-row.ts'
+import type { AppointmentRow } from '../database/rows.ts'
 
 /** The columns that an order sets. The state is `claimed` and the sequence 0. */
 export type NewClaim = Pick<

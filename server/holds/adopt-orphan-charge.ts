@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Context } from '../context.ts'
 import { isUuid } from '../database/uuid.ts'
 import { answerOfIntent } from '../payments/provider/hold-answer.ts'
-import { recordOutcome } from './settle-hold.ts'
+import { recordOutcome } from './record-outcome.ts'
 
 /**
  * Gives a charge whose row is gone its row back, where its appointment is there, as after an older backup was restored: else the

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { holdColumns } from '../database/columns.ts'
-import type { HoldRow } from './record-hold.ts'
+import type { HoldRow } from '../database/rows.ts'
 
 /**
  * Longer than a capture takes where the provider answers. A killed process keeps the right no longer than this, so that whoever waits asks

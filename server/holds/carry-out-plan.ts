@@ -1,7 +1,9 @@
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
-import type { HoldRow } from './record-hold.ts'
-import { askForHold, resumeHold, type HoldResult } from './settle-hold.ts'
+import type { HoldRow } from '../database/rows.ts'
+import { placeHold } from './place-hold.ts'
+import { resumeHold } from './resume-hold.ts'
+import type { HoldResult } from './record-outcome.ts'
 
 /**
  * What a wish of a person comes to, decided under the appointment's lock. `done`: no hold is needed. `ask`: one was written down.
@@ -26,7 +28,7 @@ export async function placePlannedHold(
     case 'done':
       return null
     case 'ask':
-      return askForHold(context, wish.hold)
+      return placeHold(context, wish.hold)
     case 'resume':
       return resumeHold(context, wish.hold.id, { personWaits: true })
     case 'busy':

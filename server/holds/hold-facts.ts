@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isCardLinkOpen } from '../../contract/payments/card-confirmation.ts'
 import { holdMarginHours, type HoldFacts } from '../../contract/payments/hold-plan.ts'
-import type { AppointmentRow } from '../database/appointment-row.ts'
+import type { AppointmentRow } from '../database/rows.ts'
 import type { OpenHolds } from './hold-queries.ts'
 
 type Known = Pick<AppointmentRow, 'starts_at' | 'ends_at' | 'hold_attempted_at'>

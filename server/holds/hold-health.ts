@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { planHold } from '../../contract/payments/hold-plan.ts'
-import type { AppointmentRow } from '../database/appointment-row.ts'
+import type { AppointmentRow } from '../database/rows.ts'
 import { factsOf } from './hold-facts.ts'
 
 /** What is known of an appointment's holds, all in one value. Instants in epoch milliseconds. */

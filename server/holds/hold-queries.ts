@@ -2,7 +2,8 @@ import type { AppointmentState } from '../../contract/booking/appointment-states
 import { holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { askedStates, statesInForce } from '../../contract/payments/hold-states.ts'
-import { recordHoldRequest, type HoldRequest, type HoldRow } from './record-hold.ts'
+import type { HoldRow } from '../database/rows.ts'
+import { recordHoldRequest, type HoldRequest } from './record-hold.ts'
 
 /** The holds of an appointment that count. The database allows one of each. */
 export type OpenHolds = { asked: HoldRow | undefined; inForce: HoldRow | undefined }

@@ -1,10 +1,9 @@
-import type { AppointmentRow } from '../database/appointment-row.ts'
+import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { getShopAndPackage, type ShopAndPackage } from '../notifications/queue-customer-mail.ts'
 import type { Context } from '../context.ts'
 import { appointmentColumns, holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { answersOf } from '../database/transaction.ts'
-import type { HoldRow } from './record-hold.ts'
 
 /** A hold that is about to change: its appointment is locked, and with it all holds of that appointment. */
 export type HoldUpdate = {

@@ -4,9 +4,9 @@ import { isUuid, lowestUuid } from '../database/uuid.ts'
 import type { HoldState } from '../../contract/payments/hold-states.ts'
 import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
 import { answerOfIntent, refundedCentsOf, type HoldAnswer } from '../payments/provider/hold-answer.ts'
-import { answerOfFailure, listIntentPages } from './provider/hold-commands.ts'
+import { answerOfFailure, listIntentPages } from '../payments/provider/intents.ts'
 import { adoptOrphanCharge } from './adopt-orphan-charge.ts'
-import { recordOutcome } from './settle-hold.ts'
+import { recordOutcome } from './record-outcome.ts'
 
 /** How often the provider's payments are compared with ours, and how far back beyond the last time. */
 const everyMs = 3 * 60_000

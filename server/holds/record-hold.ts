@@ -1,12 +1,11 @@
-import { sql, type Selectable, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import { holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { HoldState } from '../../contract/payments/hold-states.ts'
+import type { HoldRow } from '../database/rows.ts'
 import type { HoldPurpose, Tables } from '../database/tables.ts'
-
-export type HoldRow = Selectable<Tables['holds']>
 
 export type Movement = { kind: LedgerMovement; amountCents: number }
 

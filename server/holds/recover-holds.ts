@@ -4,9 +4,10 @@ import type { Context } from '../context.ts'
 import { isUuid } from '../database/uuid.ts'
 import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
 import { answerOfIntent } from '../payments/provider/hold-answer.ts'
-import { findIntent } from './provider/hold-commands.ts'
+import { findIntent } from '../payments/provider/intents.ts'
 import { abandonedAfterMs } from './record-answer.ts'
-import { resumeHold, recordOutcome } from './settle-hold.ts'
+import { resumeHold } from './resume-hold.ts'
+import { recordOutcome } from './record-outcome.ts'
 
 const batchSize = 200
 /** A live hold is looked at once a day: the news of its end may have been lost. */

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
 import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
-import type { HoldRow } from './record-hold.ts'
+import type { HoldRow } from '../database/rows.ts'
 import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
 import { captureBeforeOf, factsOf, outlivesJob } from './hold-facts.ts'
 import { findOpenHolds, requestOnSavedCard } from './hold-queries.ts'
 import { markHoldFailed } from './record-failed-attempt.ts'
-import { askForHold } from './settle-hold.ts'
+import { placeHold } from './place-hold.ts'
 
 const batchSize = 200
 
@@ -90,7 +90,7 @@ export async function renewHolds(context: Context): Promise<void> {
     const isThrough = await forEachConcurrently(unkept, async ({ id }) => {
       try {
         const hold = await planRenewal(context, id)
-        if (hold) await askForHold(context, hold)
+        if (hold) await placeHold(context, hold)
       } catch (error) {
         context.log.error({ err: error, appointmentId: id }, 'a hold could not be kept; it is tried again')
       }

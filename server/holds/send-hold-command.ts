@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { HoldAnswer } from '../payments/provider/hold-answer.ts'
-import { postponeHold } from './provider/place-hold.ts'
+import { postponeHold } from './request-lease.ts'
 import {
   captureHold,
   lookUpHold,
@@ -8,8 +8,7 @@ import {
   releaseHold,
   type PlacedHold,
 } from './provider/hold-commands.ts'
-import type { HoldRow } from './record-hold.ts'
-import type { AppointmentRow } from '../database/appointment-row.ts'
+import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { abandonedAfterMs, recordNeverPlaced } from './record-answer.ts'
 
 /** A hold and the appointment it is for. */

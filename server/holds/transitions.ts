@@ -6,14 +6,14 @@ import {
   type HoldTransition,
 } from '../../contract/payments/hold-states.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
-import type { AppointmentRow } from '../database/appointment-row.ts'
+import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { openHoldsOf } from './hold-queries.ts'
 import { recordFailedAttempt } from './record-failed-attempt.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import { answersOf } from '../database/transaction.ts'
-import { recordEndOfAuthorization, recordHoldChange, type HoldRow } from './record-hold.ts'
+import { recordEndOfAuthorization, recordHoldChange } from './record-hold.ts'
 import type { HoldUpdate } from './hold-update.ts'
 
 /** The facts of one event that the table of transitions does not hold. */

@@ -5,8 +5,7 @@ import type { Queryable } from '../database/open-database.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
 import { queueMail, type QueuedMail } from './queue-mail.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
-import type { HoldRow } from '../holds/record-hold.ts'
-import type { AppointmentRow } from '../database/appointment-row.ts'
+import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 
 /** News for the customer, with what its mail needs beside the appointment as it is now. */
 export type CustomerNews =

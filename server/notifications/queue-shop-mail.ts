@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { queueMail } from './queue-mail.ts'
 import { listShopAddresses } from '../shops/shop-addresses.ts'
-import type { AppointmentRow } from '../database/appointment-row.ts'
+import type { AppointmentRow } from '../database/rows.ts'
 import { snapshotOf } from './queue-customer-mail.ts'
 
 /** Warns the shop that an appointment comes near and no card is held for it. */

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
 import { answerOfIntent } from './provider/hold-answer.ts'
 import { openStates, type HoldState } from '../../contract/payments/hold-states.ts'
-import { listIntentPages } from '../holds/provider/hold-commands.ts'
+import { listIntentPages } from './provider/intents.ts'
 
 /** Integer cents, and how many payments they come from. */
 export type Totals = { payments: number; heldCents: number; capturedCents: number; refundedCents: number }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refreshHold } from '../../server/holds/settle-hold.ts'
+import { refreshHold } from '../../server/holds/record-outcome.ts'
 import { mailsTo } from '../support/mails.ts'
 import { replace, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { orderFor } from '../support/orders.ts'

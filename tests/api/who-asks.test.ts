@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { releaseRequestLease, acquireRequestLease } from '../../server/holds/provider/place-hold.ts'
+import { releaseRequestLease, acquireRequestLease } from '../../server/holds/request-lease.ts'
 import {
   advanceProduct,
   pause,

@@ -3,17 +3,14 @@ import type { Context } from '../../context.ts'
 import {
   answerOfError,
   answerOfIntent,
-  isKeyRefused,
   isUnknownToProvider,
   refundedCentsOf,
   type HoldAnswer,
 } from '../../payments/provider/hold-answer.ts'
+import { answerOfFailure, expand, findIntent } from '../../payments/provider/intents.ts'
 
 /** A hold that the provider knows. `attempt` makes its keys, so that asking again is the same request. */
 export type PlacedHold = { id: string; attempt: number; provider_intent_id: string }
-
-/** What an answer about a hold must carry of the charge behind it. */
-export const expand = ['latest_charge']
 
 /**
  * Looks at the provider's state of a hold: by its intent, else among the customer's by the hold's id. Never places one.
@@ -44,20 +41,6 @@ export async function lookUpHold(
     return { kind: 'absent' }
   } catch (error) {
     return isUnknownToProvider(error, 'customer') ? { kind: 'absent' } : answerOfFailure(context, error)
-  }
-}
-
-/** A payment of the provider by its id; null when it has none, `unknown` when it did not answer. */
-export async function findIntent(
-  { stripe }: Context,
-  intentId: string,
-): Promise<Stripe.PaymentIntent | null | 'unknown'> {
-  try {
-    return await stripe.paymentIntents.retrieve(intentId, { expand })
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
-    if (answerOfError(error).kind === 'unknown') return 'unknown'
-    throw error
   }
 }
 
@@ -127,14 +110,6 @@ const otherState = new Set([
   'capture_charge_authorization_expired',
 ])
 
-/** What a failed call says; a key that is not taken is told to whoever runs the product. */
-export function answerOfFailure(context: Context, error: unknown): HoldAnswer {
-  if (isKeyRefused(error)) {
-    context.log.error({ err: error }, 'the card provider does not take the secret key: no money moves')
-  }
-  return answerOfError(error)
-}
-
 async function askAboutIntent(
   context: Context,
   hold: PlacedHold,
@@ -186,25 +161,4 @@ export async function incrementAttempt(
     .where('attempt', '=', hold.attempt)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-const pageSize = 100
-
-/** The provider's payments, newest first, page by page, each with its charge. Throws when it does not answer. */
-export async function* listIntentPages(
-  { stripe }: Pick<Context, 'stripe'>,
-  filter: Stripe.PaymentIntentListParams,
-): AsyncGenerator<Stripe.PaymentIntent[]> {
-  let after: string | undefined
-  for (;;) {
-    const page = await stripe.paymentIntents.list({
-      ...filter,
-      limit: pageSize,
-      expand: ['data.latest_charge'],
-      ...(after === undefined ? {} : { starting_after: after }),
-    })
-    yield page.data
-    after = page.data.at(-1)?.id
-    if (!page.has_more || after === undefined) return
-  }
 }

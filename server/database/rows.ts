@@ -2,3 +2,4 @@ import type { Selectable } from 'kysely'
 import type { Tables } from './tables.ts'
 
 export type AppointmentRow = Selectable<Tables['appointments']>
+export type HoldRow = Selectable<Tables['holds']>

@@ -1,0 +1,49 @@
+import { Stripe } from 'stripe'
+import type { Context } from '../../context.ts'
+import { answerOfError, isKeyRefused, type HoldAnswer } from './hold-answer.ts'
+
+/** Every answer about a payment intent carries its charge. */
+export const expand = ['latest_charge']
+
+/** A payment of the provider by its id; null when it has none, `unknown` when it did not answer. */
+export async function findIntent(
+  { stripe }: Context,
+  intentId: string,
+): Promise<Stripe.PaymentIntent | null | 'unknown'> {
+  try {
+    return await stripe.paymentIntents.retrieve(intentId, { expand })
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
+    if (answerOfError(error).kind === 'unknown') return 'unknown'
+    throw error
+  }
+}
+
+/** What a failed call says; a key that is not taken is told to whoever runs the product. */
+export function answerOfFailure(context: Context, error: unknown): HoldAnswer {
+  if (isKeyRefused(error)) {
+    context.log.error({ err: error }, 'the card provider does not take the secret key: no money moves')
+  }
+  return answerOfError(error)
+}
+
+const pageSize = 100
+
+/** The provider's payments, newest first, page by page, each with its charge. Throws when it does not answer. */
+export async function* listIntentPages(
+  { stripe }: Pick<Context, 'stripe'>,
+  filter: Stripe.PaymentIntentListParams,
+): AsyncGenerator<Stripe.PaymentIntent[]> {
+  let after: string | undefined
+  for (;;) {
+    const page = await stripe.paymentIntents.list({
+      ...filter,
+      limit: pageSize,
+      expand: ['data.latest_charge'],
+      ...(after === undefined ? {} : { starting_after: after }),
+    })
+    yield page.data
+    after = page.data.at(-1)?.id
+    if (!page.has_more || after === undefined) return
+  }
+}
