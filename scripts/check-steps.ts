@@ -19,7 +19,6 @@ const STEPS: { name: string; command: string[] }[] = [
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'types', command: ['tsc', '-b', '--noEmit', 'contract', 'server', 'web', '.'] },
   { name: 'unused code', command: ['knip'] },
-  { name: 'arrows', command: ['node', 'scripts/check-arrows.ts'] },
   { name: 'budgets', command: ['node', 'scripts/check-budgets.ts'] },
 ]
 
