@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import type { Bench } from './bench.ts'
 import { atMost, compare, format, ratioOf, type Figure } from './figures.ts'
-import { openConnection, type Connection } from './http-client.ts'
+import { openConnection } from './http-client.ts'
 import { processorMsFor } from './processor-time.ts'
 import { listBookableDays, listWeekdays, seedAppointments, seedShops, wanted } from './seed.ts'
 import { createDatabase, signInAdministrator, signUpCustomer, startProduct } from './servers.ts'
@@ -14,11 +14,11 @@ const turnMs = 250
 const rounds = 25
 
 type Row = Record<string, unknown>
-type Town = { size: number; pid: number; pool: Pool; connection: Connection; cookies: Cookies; close(): void }
+type Town = Awaited<ReturnType<typeof openTown>>
 type Cookies = { administrator: string; customer: string }
 
 /** The built product over a database of so many appointments: a shop for each thousand, each day equally full. */
-async function openTown(bench: Bench, size: number): Promise<Town> {
+async function openTown(bench: Bench, size: number) {
   const databaseUrl = await createDatabase(bench, `appointments_${size}`)
   const pool = new Pool({ connectionString: databaseUrl, max: 1 })
   const shopIds = Array.from({ length: size / jobsOfShop }, (_, index) => firstShop + index)
@@ -26,7 +26,7 @@ async function openTown(bench: Bench, size: number): Promise<Town> {
   await seedAppointments(pool, shopIds, days)
   const server = await startProduct(bench, databaseUrl)
   const email = 'thistlewood@example.test'
-  const cookies = {
+  const cookies: Cookies = {
     administrator: await signInAdministrator(server),
     customer: await signUpCustomer(server, email),
   }

@@ -1,9 +1,26 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
-import { withBench } from './bench.ts'
+import { withBench, type Bench } from './bench.ts'
 import { toMarkdown, type Figure } from './figures.ts'
-import { sections } from './sections.ts'
+import { measureAvailability } from './availability.ts'
+import { measureBooking } from './booking.ts'
+import { measureGrowth } from './growth.ts'
+import { measureMemory } from './memory.ts'
+import { measurePages } from './pages.ts'
+import { measureRace } from './race.ts'
+import { measureStarts } from './start.ts'
+
+/** Every section by its name, in the order of a whole run. */
+const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
+  start: measureStarts,
+  availability: measureAvailability,
+  booking: measureBooking,
+  race: measureRace,
+  memory: measureMemory,
+  growth: measureGrowth,
+  pages: measurePages,
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

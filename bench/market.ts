@@ -3,7 +3,7 @@ import { Pool } from 'pg'
 import type { Bench } from './bench.ts'
 import type { Request } from './http-client.ts'
 import { listBookableDays, listWeekdays, seedAppointments, seedShops, zone } from './seed.ts'
-import { createDatabase, signInAdministrator, signUpCustomer, startProduct, type Server } from './servers.ts'
+import { createDatabase, signInAdministrator, signUpCustomer, startProduct } from './servers.ts'
 
 const firstShop = 200_001
 const shopCount = 4000
@@ -11,23 +11,6 @@ const raceShopCount = 60
 export const poolSize = 8
 
 export type Slot = { shopId: number; day: string; hour: number }
-
-/** The built product over 4,000 shops, with customers and an administrator who are signed in. */
-export type Market = {
-  server: Server
-  databaseUrl: string
-  pool: Pool
-  days: readonly string[]
-  /** A shop with appointments on a day: the morning full, the afternoon half free. */
-  busy: { shopId: number; day: string }
-  /** Shops with one bay and no appointments. */
-  raceShops: readonly number[]
-  customers: readonly string[]
-  administrator: string
-  /** Another time that is free. Taken from the last one on; `bench_slots` is taken from the first one on. */
-  nextSlot(): Slot
-  close(): Promise<void>
-}
 
 /** Every free time as a row, for statements that book without the product: one at each shop before the second at any. */
 async function createSlotTable(pool: Pool, days: readonly string[]): Promise<void> {
@@ -43,7 +26,8 @@ async function createSlotTable(pool: Pool, days: readonly string[]): Promise<voi
   await pool.query('alter table bench_slots add primary key (n)')
 }
 
-async function open(bench: Bench): Promise<Market> {
+/** The built product over 4,000 shops, with customers and an administrator who are signed in. */
+async function open(bench: Bench) {
   const databaseUrl = await createDatabase(bench, 'market')
   const pool = new Pool({ connectionString: databaseUrl, max: 2 })
   const days = listBookableDays()
@@ -70,11 +54,14 @@ async function open(bench: Bench): Promise<Market> {
     databaseUrl,
     pool,
     days,
+    /** A shop with appointments on a day: the morning full, the afternoon half free. */
     busy: { shopId: busyShop, day: listWeekdays(10, 13).at(-1) ?? '' },
+    /** Shops with one bay and no appointments. */
     raceShops,
     customers,
     administrator: await signInAdministrator(server),
-    nextSlot: () => {
+    /** Another free time, from the last one on; `bench_slots` is taken from the first one on. */
+    nextSlot: (): Slot => {
       left--
       const turn = Math.floor(left / shopCount)
       const shopId = firstShop + (left % shopCount)
@@ -86,6 +73,8 @@ async function open(bench: Bench): Promise<Market> {
     },
   }
 }
+
+export type Market = Awaited<ReturnType<typeof open>>
 
 /** The market of the run: availability, booking, race and memory share its server. */
 export function openMarket(bench: Bench): Promise<Market> {

@@ -10,6 +10,7 @@ import type { Bench } from './bench.ts'
 
 /** A server process that answers on its URL. */
 export type Server = { url: string; pid: number; close(): void }
+type Environment = Record<string, string>
 
 const administrator = { email: 'bench@example.test', password: 'midnight-garage-42' }
 const sessionSecret = randomBytes(32).toString('hex')
@@ -35,11 +36,7 @@ export async function createDatabase(bench: Bench, name: string): Promise<string
 }
 
 /** Starts a process and waits until /readyz answers with success. */
-async function start(
-  bench: Bench,
-  args: readonly string[],
-  environment: Record<string, string>,
-): Promise<Server> {
+async function start(bench: Bench, args: readonly string[], environment: Environment): Promise<Server> {
   const port = await findFreePort()
   const url = `http://localhost:${port}`
   const logFile = join(await bench.makeFolder('logs'), `${port}.log`)
@@ -69,11 +66,7 @@ async function start(
 }
 
 /** Starts the built product as in production. */
-export async function startProduct(
-  bench: Bench,
-  databaseUrl: string,
-  environment: Record<string, string> = {},
-): Promise<Server> {
+export async function startProduct(bench: Bench, databaseUrl: string, environment: Environment = {}) {
   return start(bench, builtServer, {
     DATABASE_URL: databaseUrl,
     DATA_DIR: await bench.makeFolder('data'),
@@ -95,31 +88,24 @@ export async function startProduct(
 
 /** Starts the floor: a bare fastify + pg server. `page` is the file of a document that it serves at `/page`. */
 export function startBareServer(bench: Bench, databaseUrl: string, page = ''): Promise<Server> {
-  return start(bench, [join(import.meta.dirname, 'bare-server.ts')], {
-    DATABASE_URL: databaseUrl,
-    PAGE: page,
-  })
+  const script = join(import.meta.dirname, 'bare-server.ts')
+  return start(bench, [script], { DATABASE_URL: databaseUrl, PAGE: page })
 }
 
 /** Opens a session and answers its Cookie header. */
 async function openSession({ url }: Server, path: string, body: object): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${url}/api/auth/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers,
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.slice(0, line.indexOf(';')))
-    .join('; ')
+  const lines = response.headers.getSetCookie()
+  return lines.map((line) => line.slice(0, line.indexOf(';'))).join('; ')
 }
 
-export function signInAdministrator(server: Server): Promise<string> {
-  return openSession(server, 'sign-in/email', administrator)
-}
+export const signInAdministrator = (server: Server) => openSession(server, 'sign-in/email', administrator)
 
-export function signUpCustomer(server: Server, email: string): Promise<string> {
-  const { password } = administrator
-  return openSession(server, 'sign-up/email', { name: 'Casey Rivera', email, password })
-}
+export const signUpCustomer = (server: Server, email: string) =>
+  openSession(server, 'sign-up/email', { ...administrator, name: 'Casey Rivera', email })
