@@ -1,4 +1,3 @@
-import { Pool } from 'pg'
 import type { Bench } from './bench.ts'
 import { atMost, compare, format, ratioOf, type Figure } from './figures.ts'
 import { openConnection } from './http-client.ts'
@@ -19,8 +18,7 @@ type Cookies = { administrator: string; customer: string }
 
 /** The built product over a database of so many appointments: a shop for each thousand, each day equally full. */
 async function openTown(bench: Bench, size: number) {
-  const databaseUrl = await createDatabase(bench, `appointments_${size}`)
-  const pool = new Pool({ connectionString: databaseUrl, max: 1 })
+  const { databaseUrl, pool } = await createDatabase(bench, `appointments_${size}`)
   const shopIds = Array.from({ length: size / jobsOfShop }, (_, index) => firstShop + index)
   await seedShops(pool, shopIds, 2)
   await seedAppointments(pool, shopIds, days)
@@ -38,7 +36,6 @@ async function openTown(bench: Bench, size: number) {
   const close = () => {
     connection.close()
     server.close()
-    void pool.end()
   }
   return { size, pid: server.pid, pool, connection, cookies, close }
 }

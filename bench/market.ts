@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { Bench } from './bench.ts'
 import type { Request } from './http-client.ts'
 import { listBookableDays, listWeekdays, seedAppointments, seedShops, zone } from './seed.ts'
@@ -28,8 +28,7 @@ async function createSlotTable(pool: Pool, days: readonly string[]): Promise<voi
 
 /** The built product over 4,000 shops, with customers and an administrator who are signed in. */
 async function open(bench: Bench) {
-  const databaseUrl = await createDatabase(bench, 'market')
-  const pool = new Pool({ connectionString: databaseUrl, max: 2 })
+  const { databaseUrl, pool } = await createDatabase(bench, 'market')
   const days = listBookableDays()
   const shops = Array.from({ length: shopCount }, (_, index) => firstShop + index)
   const raceShops = Array.from({ length: raceShopCount }, (_, index) => firstShop + shopCount + index)
@@ -67,10 +66,7 @@ async function open(bench: Bench) {
       const shopId = firstShop + (left % shopCount)
       return { shopId, day: days[Math.floor(turn / 4)] ?? '', hour: turn % 4 < 2 ? 9 : 12 }
     },
-    close: async () => {
-      server.close()
-      await pool.end()
-    },
+    close: () => server.close(),
   }
 }
 

@@ -107,7 +107,7 @@ async function measurePresses(browser: Browser, server: Server): Promise<Figure>
 
 /** The landing page and a booking, in the browser of the tests. */
 export async function measurePages(bench: Bench): Promise<Figure[]> {
-  const databaseUrl = await createDatabase(bench, 'pages')
+  const { databaseUrl } = await createDatabase(bench, 'pages')
   const server = await startProduct(bench, databaseUrl)
   const { executablePath, args, env } = await findChromium()
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } })

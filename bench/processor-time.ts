@@ -1,12 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Pool } from 'pg'
 
-/** Milliseconds of processor time of a process so far, all threads, to the nanosecond: https://docs.kernel.org/scheduler/sched-stats.html */
-function processorMsOf(pid: number): number {
-  const folder = `/proc/${pid}/task`
-  return readdirSync(folder)
-    .map((thread) => Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
-    .reduce((sum, ms) => sum + ms, 0)
+/**
+ * Milliseconds of processor time of a process so far, all threads, to the nanosecond:
+ * https://docs.kernel.org/scheduler/sched-stats.html. Null when it has ended.
+ */
+function processorMsOf(pid: number): number | null {
+  try {
+    const folder = `/proc/${pid}/task`
+    return readdirSync(folder)
+      .map((thread) => Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
+      .reduce((sum, ms) => sum + ms, 0)
+  } catch {
+    return null
+  }
 }
 
 /** Resident memory of a process in MB. Linux only. */
@@ -20,9 +27,11 @@ export async function processorMsFor(pid: number, pool: Pool, work: () => Promis
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and application_name = 'dashfit'`,
   )
-  const pids = [pid, ...rows.map((row) => row.pid)]
-  const total = () => pids.reduce((sum, one) => sum + processorMsOf(one), 0)
-  const before = total()
+  const begin = [pid, ...rows.map((row) => row.pid)].map((one) => ({ pid: one, ms: processorMsOf(one) }))
   await work()
-  return total() - before
+  // A connection that was closed meanwhile is left out.
+  return begin.reduce((sum, { pid, ms }) => {
+    const now = processorMsOf(pid)
+    return now === null || ms === null ? sum : sum + now - ms
+  }, 0)
 }

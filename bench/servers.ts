@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import { builtServer } from '../scripts/built-programs.ts'
 import { findFreePort } from '../scripts/free-port.ts'
 import type { Bench } from './bench.ts'
@@ -22,8 +22,8 @@ async function runAsOwner(bench: Bench, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-/** A new database with every table; the first is migrated by a start of the product, the others are copies of it. */
-export async function createDatabase(bench: Bench, name: string): Promise<string> {
+/** A new database with every table, a copy of one that a start of the product migrated. Its pool is closed with the run. */
+export async function createDatabase(bench: Bench, name: string) {
   const urlOf = (database: string) => Object.assign(new URL(bench.postgresUrl), { pathname: database }).href
   await bench.once('migrated database', async () => {
     await runAsOwner(bench, 'create database migrated')
@@ -32,7 +32,12 @@ export async function createDatabase(bench: Bench, name: string): Promise<string
   })
   await runAsOwner(bench, `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'migrated'`)
   await runAsOwner(bench, `create database ${name} template migrated`)
-  return urlOf(name)
+  const databaseUrl = urlOf(name)
+  const { pool } = await bench.once(`pool of ${name}`, async () => {
+    const pool = new Pool({ connectionString: databaseUrl, max: 2 })
+    return { pool, close: () => pool.end() }
+  })
+  return { databaseUrl, pool }
 }
 
 /** Starts a process and waits until /readyz answers with success. */
@@ -55,6 +60,7 @@ async function start(bench: Bench, args: readonly string[], environment: Environ
   closeSync(log)
   // The database is thrown away with the run, so no server needs time to end in order.
   const close = () => void child.kill('SIGKILL')
+  await bench.once(`server on ${port}`, async () => ({ close }))
   for (const deadline = Date.now() + 60_000; Date.now() < deadline && child.exitCode === null;) {
     const response = await fetch(`${url}/readyz`).catch(() => null)
     await response?.text()

@@ -12,7 +12,7 @@ async function measureStart(start: () => Promise<Server>): Promise<number> {
 
 /** From the start of the process to its first successful /readyz, over a database that is migrated. */
 export async function measureStarts(bench: Bench): Promise<Figure[]> {
-  const databaseUrl = await createDatabase(bench, 'start')
+  const { databaseUrl } = await createDatabase(bench, 'start')
   const startOwn = () => measureStart(() => startProduct(bench, databaseUrl))
   const startBare = () => measureStart(() => startBareServer(bench, databaseUrl))
   // Warm-up: the first start also creates the administrator.
