@@ -19,7 +19,6 @@ export default defineConfig({
             'server/**/*.test.ts',
             'sandbox/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'benchmarks/**/*.test.ts',
             'tests/house/**/*.test.ts',
           ],
         },

@@ -41,19 +41,19 @@ const budgets = {
   'web/list-page.tsx': 30,
 }
 
-test('what keeps to its budget is in the table alone', () => {
-  const { table, problems } = judgeWeights(weigh(built), budgets)
+test('a weight up to 5 % over its budget passes', () => {
+  const { table, problems } = judgeWeights(weigh(built), { ...budgets, 'first bundle': 67 })
   expect(problems).toEqual([])
-  expect(table[0]).toBe('   70.0 of   80 kB  first bundle')
+  expect(table[0]).toBe('   70.0 of   67 kB  first bundle')
   expect(table).toHaveLength(5)
 })
 
-test('what is over its budget, has none, or is gone is said in a sentence', () => {
+test('a weight over its budget, without a budget, or no longer built is reported', () => {
   const { 'web/list-page.tsx': _, ...others } = budgets
-  const { problems } = judgeWeights(weigh(built), { ...others, 'first bundle': 69, 'web/old-page.tsx': 5 })
+  const { problems } = judgeWeights(weigh(built), { ...others, 'first bundle': 66, 'web/old-page.tsx': 5 })
   expect(problems).toEqual([
-    'first bundle weighs 70.0 kB, and its budget is 69 kB: make it lighter, or fetch a part of it later.',
-    'web/list-page.tsx weighs 28.0 kB and has no budget: give it one in scripts/budgets.ts.',
     'web/old-page.tsx has a budget and is not built: take it out of scripts/budgets.ts.',
+    'first bundle weighs 70.0 kB, and its budget is 66 kB: make it lighter, or load a part of it later.',
+    'web/list-page.tsx weighs 28.0 kB and has no budget: give it one in scripts/budgets.ts.',
   ])
 })

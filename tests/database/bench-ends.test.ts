@@ -6,9 +6,9 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 
 const script = `
-  import { withBench } from './benchmarks/bench.ts'
-  await withBench({ quick: true, profiles: null }, async (bench) => {
-    console.log(JSON.stringify({ url: await bench.postgres(), folder: await bench.folderFor('logs') }))
+  import { withBench } from './bench/bench.ts'
+  await withBench(false, async (bench) => {
+    console.log(JSON.stringify({ url: bench.postgresUrl, folder: await bench.makeFolder('logs') }))
     await new Promise((resolve) => setTimeout(resolve, 60_000))
   })`
 
@@ -28,8 +28,8 @@ async function connects(url: string): Promise<boolean> {
 test.each([
   ['SIGTERM', 143],
   ['SIGINT', 130],
-] as const)('a run of the benchmarks that is ended by %s leaves no database behind', async (signal, code) => {
-  const run = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+] as const)('a benchmark run that receives %s leaves no database behind', async (signal, code) => {
+  const run = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
   })

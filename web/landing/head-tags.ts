@@ -3,7 +3,7 @@ import { scriptJson, type LandingFacts } from '../../contract/document-facts.ts'
 import { landingDescription, landingTitle } from './landing-words.ts'
 import { structuredData } from './structured-data.ts'
 
-/** Drawn by scripts/draw-share-picture.ts. */
+/** A screenshot of the headline in Inter above pictures/cockpit-at-dusk.svg, in Chromium at this size. */
 const sharePicture = { path: '/pictures/share.png', width: 1200, height: 630 }
 const sharePictureWords = 'A wide screen with the map in a dashboard at dusk: Upgrade Your Driving Experience'
 
