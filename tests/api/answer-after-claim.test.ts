@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lookAtHold } from '../../server/holds/settle-hold.ts'
+import { refreshHold } from '../../server/holds/settle-hold.ts'
 import { mailsTo } from '../support/mails.ts'
 import { replace, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { orderFor } from '../support/orders.ts'
@@ -77,7 +77,7 @@ async function subjectsTo(address: string): Promise<string[]> {
 test('a webhook that arrives before the response: the claim is booked once and mailed once', async () => {
   const email = 'news-first@example.test'
   const { status, body } = await bookWhile({ date: `${world.day(1)} 09:00`, email }, ({ hold_id: holdId }) =>
-    lookAtHold(world.context, holdId),
+    refreshHold(world.context, holdId),
   )
   expect(status).toBe(201)
   expect(await world.movementsOf(body.id)).toEqual(['hold_requested', 'hold_placed'])

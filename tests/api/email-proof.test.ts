@@ -1,6 +1,6 @@
 import { createEmailVerificationToken } from 'better-auth/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countUse, digestOf } from '../../server/identity/limits/rate-limit.ts'
+import { consumeRateLimit, digestOf } from '../../server/identity/limits/rate-limit.ts'
 import { mailedToken, mailedTokens, mailsTo } from '../support/mails.ts'
 import {
   goodPassword,
@@ -120,7 +120,7 @@ test('repeated sign-up and deletion cannot flood an address with mails', async (
   const person = await signUp(world, email)
   const changes = { windowSeconds: 3600, max: 10 }
   for (let count = 0; count < 10; count++)
-    await countUse(world.context, `change-password:${digestOf(email)}`, changes)
+    await consumeRateLimit(world.context, `change-password:${digestOf(email)}`, changes)
   const changed = { presentPassword: goodPassword, password: 'another-lantern-42' }
   expect((await person.post('/api/account/password', changed)).status).toBe(429)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../../server/payments/reconcile.ts'
 import { sendOutbox } from '../../server/notifications/send-outbox.ts'
-import { bookAs, finish, leave, leaveOnceOver, newKnown } from '../support/leaving.ts'
+import { bookAs, finish, leave, deleteOnceOver, newKnown } from '../support/leaving.ts'
 import { mailsTo } from '../support/mails.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { book, listIntents } from '../support/orders.ts'
@@ -43,7 +43,7 @@ test('a deletion leaves no personal data in any table, and the money agrees to t
   for (const trace of known.traces) expect(await placesOf(trace), trace).not.toEqual([])
   const before = await reconcile(world.context)
 
-  await leaveOnceOver(world, done, known.person)
+  await deleteOnceOver(world, done, known.person)
   await world.runJobs()
   for (const trace of known.traces) expect(await placesOf(trace), trace).toEqual([])
   const after = await reconcile(world.context)
@@ -101,7 +101,7 @@ test('a payment can be refunded after its customer’s deletion, and no mail is 
   const known = await newKnown(world)
   const id = await bookAs(world, known, { date: `${world.day(5)} 13:00` })
   await finish(world, id)
-  await leaveOnceOver(world, id, known.person)
+  await deleteOnceOver(world, id, known.person)
   await world.runJobs()
   expect((await world.cancel(id)).status).toBe(200)
   await world.runJobs()
@@ -263,7 +263,7 @@ test('a shop without upcoming appointments can leave: it is suspended, its payou
   expect([refused.status, refused.headers.get('x-refusal')]).toEqual([409, 'account_in_use'])
   expect(refused.body.error).toMatch(/^Your shop has appointments to come, the next on /)
   await finish(world, id)
-  await leaveOnceOver(world, id, shop)
+  await deleteOnceOver(world, id, shop)
   await world.runJobs()
   const left = await world.administrator.get(`/api/admin/shops/${shopId}`)
   expect(left.body).toMatchObject({ status: 'suspended', ownerEmail: null })

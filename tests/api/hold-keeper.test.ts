@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { keepHolds } from '../../server/holds/renew-holds.ts'
+import { renewHolds } from '../../server/holds/renew-holds.ts'
 import { mailsTo } from '../support/mails.ts'
 import { advanceProduct, hour, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { newEmail, signUp } from '../support/people.ts'
@@ -77,7 +77,7 @@ test('concurrent runs place one fresh hold', async () => {
   const id = await world.book({ date: lateDate(), email })
   await world.advanceTo(id, -73)
   advanceProduct(world, 2 * hour)
-  await Promise.all(Array.from({ length: 8 }, () => keepHolds(world.context)))
+  await Promise.all(Array.from({ length: 8 }, () => renewHolds(world.context)))
   expect((await world.statusesOf(id)).filter((status) => status === 'requires_capture')).toHaveLength(1)
   expect(await world.intentsOf(id)).toHaveLength(2)
 })
@@ -109,7 +109,7 @@ test('a move restarts the attempts for the new start', async () => {
 async function countQueriesAbout(id: string): Promise<number> {
   const asked = vi.spyOn(Client.prototype, 'query')
   try {
-    await keepHolds(world.context)
+    await renewHolds(world.context)
     return asked.mock.calls.filter((call) => JSON.stringify(call).includes(id)).length
   } finally {
     asked.mockRestore()
@@ -140,7 +140,7 @@ test('one run processes every due appointment, also with equal start times', asy
     written(shop, { startsAt: now + (1 + Math.floor(place / 60)) * 4 * hour * 1000 }),
   )
   await writeAppointments(world, near)
-  await keepHolds(world.context)
+  await renewHolds(world.context)
   const { rowCount } = await world.context.database.pool.query(
     'select from appointments where id = any ($1) and hold_attempted_at is not null',
     [near.map(({ id }) => id)],

@@ -38,9 +38,9 @@ test('two processes never run the same job at once, and a trigger during a run c
     },
   }
   const [one, other] = [await start(job), await start(job)]
-  one.nudge(job.name)
+  one.triggerJob(job.name)
   await expect.poll(() => running).toBe(1)
-  for (let nudges = 0; nudges < 10; nudges++) (nudges % 2 ? one : other).nudge(job.name)
+  for (let nudges = 0; nudges < 10; nudges++) (nudges % 2 ? one : other).triggerJob(job.name)
   await expect.poll(() => runs).toBe(2)
   await wait(2500)
   expect([most, runs]).toEqual([1, 2])
@@ -54,7 +54,7 @@ test('continuous triggers send at most two queries a second, and the last trigge
   const begun = performance.now()
   while (performance.now() - begun < 1500) {
     due += 1
-    runner.nudge(job.name)
+    runner.triggerJob(job.name)
     await wait(10)
   }
   const sent = asked.mock.calls.filter((call) =>
@@ -139,7 +139,7 @@ test('a run of a killed process is taken over by another within half a minute', 
   )
   const begun = Date.now()
   const second = await start(job)
-  second.nudge(job.name)
+  second.triggerJob(job.name)
   await expect.poll(() => runs, { timeout: 30_000, interval: 200 }).toBeGreaterThan(0)
   expect(Date.now() - begun).toBeGreaterThan(2_000)
 }, 60_000)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { takeCapturing } from '../../server/holds/capture-lease.ts'
+import { acquireCaptureLease } from '../../server/holds/capture-lease.ts'
 import { advanceProduct, refusedAs, replace, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { personWith } from '../support/people.ts'
 import type { AppProcess } from '../support/start-world.ts'
@@ -66,7 +66,7 @@ test('fifty concurrent captures at two processes make one call to the provider, 
 
 test('when the lease holder is gone, one waiter captures instead, under the same key', async () => {
   const { id, holdId } = await leaveCapturing(`${world.day(1)} 09:00`)
-  expect(await takeCapturing(other.context, holdId)).not.toBeNull()
+  expect(await acquireCaptureLease(other.context, holdId)).not.toBeNull()
   const keys = listenToCaptures()
   const answers = Promise.all(Array.from({ length: 8 }, () => world.capture(id)))
   await setLeaseEnd(holdId, 0.2)
@@ -93,7 +93,7 @@ test('waiters do not repeat a capture that failed for the lease holder', async (
 
 test('the job skips a capture with a live lease, and takes over one whose lease expired', async () => {
   const { id, holdId } = await leaveCapturing(`${world.day(3)} 09:00`)
-  expect(await takeCapturing(other.context, holdId)).not.toBeNull()
+  expect(await acquireCaptureLease(other.context, holdId)).not.toBeNull()
   await setLeaseEnd(holdId, 4.9)
   const keys = listenToCaptures()
   advanceProduct(world, 31)

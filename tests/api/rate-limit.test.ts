@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countUse } from '../../server/identity/limits/rate-limit.ts'
+import { consumeRateLimit } from '../../server/identity/limits/rate-limit.ts'
 import { newEmail, send, signUp } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
@@ -14,7 +14,7 @@ const limit = { windowSeconds: 60, max: 5 }
 
 test('concurrent first uses are all counted, and none fails', async () => {
   for (let round = 0; round < 150; round++) {
-    const uses = Array.from({ length: 8 }, () => countUse(world.context, `fresh-${round}`, limit))
+    const uses = Array.from({ length: 8 }, () => consumeRateLimit(world.context, `fresh-${round}`, limit))
     const outcomes = await Promise.allSettled(uses)
     const refused = outcomes.flatMap((outcome) =>
       outcome.status === 'rejected' ? [String(outcome.reason)] : [],
@@ -24,7 +24,7 @@ test('concurrent first uses are all counted, and none fails', async () => {
 })
 
 test('a use before the window ends is refused, and keys have separate counts', async () => {
-  const use = (key: string) => countUse(world.context, key, limit)
+  const use = (key: string) => consumeRateLimit(world.context, key, limit)
   for (let count = 0; count < 5; count++) await use('one')
   await expect(use('one')).rejects.toMatchObject({ code: 'too_many_requests' })
   await use('other')
@@ -48,8 +48,8 @@ test('expired counts and sessions are deleted, live ones stay', async () => {
   const { pool } = world.context.database
   const keysLike = async (key: string) =>
     (await pool.query<{ key: string }>('select key from rate_limits where key like $1', [key])).rows
-  await countUse(world.context, 'tidy-old', limit)
-  await countUse(world.context, 'tidy-new', limit)
+  await consumeRateLimit(world.context, 'tidy-old', limit)
+  await consumeRateLimit(world.context, 'tidy-new', limit)
   await pool.query('update rate_limits set last_request = last_request - 86400001 where key = $1', [
     'tidy-old',
   ])

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { watchRequests } from '../../server/http/observe-requests.ts'
+import { observeRequests } from '../../server/http/observe-requests.ts'
 import { send } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
@@ -102,7 +102,7 @@ test('a request with an incomplete body is in flight no longer than its connecti
 test('a streamed response is in flight until its last chunk, or until the reader disconnects', async () => {
   const { underWay } = world.context.telemetry
   const app = Fastify({ forceCloseConnections: true })
-  watchRequests(app, world.context)
+  observeRequests(app, world.context)
   const answers: PassThrough[] = []
   let begin: () => void = () => undefined
   app.get('/pieces', (_request, reply) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { endAsking, takeAsking } from '../../server/holds/provider/place-hold.ts'
+import { releaseRequestLease, acquireRequestLease } from '../../server/holds/provider/place-hold.ts'
 import {
   advanceProduct,
   pause,
@@ -25,16 +25,16 @@ describe('leases and limits', () => {
     const { db } = world.context.database
     await db.updateTable('holds').set({ status: 'requested' }).where('appointment_id', '=', id).execute()
     const { id: holdId } = await db.selectFrom('holds').select('id').executeTakeFirstOrThrow()
-    const asking = await takeAsking(world.context, holdId)
+    const asking = await acquireRequestLease(world.context, holdId)
     await db
       .updateTable('holds')
       .set({ asked_until: new Date(0) })
       .execute()
     // Leases are identified by their end in milliseconds, and last for seconds.
     await sql`select pg_sleep(0.002)`.execute(db)
-    expect(await takeAsking(world.context, holdId)).not.toBeNull()
-    if (asking) await endAsking(world.context, asking)
-    expect(await takeAsking(world.context, holdId)).toBeNull()
+    expect(await acquireRequestLease(world.context, holdId)).not.toBeNull()
+    if (asking) await releaseRequestLease(world.context, asking)
+    expect(await acquireRequestLease(world.context, holdId)).toBeNull()
   })
 
   test('a claim with a hold request in flight is not given up, at any age of its row', async () => {
