@@ -28,7 +28,7 @@ async function statuses(call: (person: Person) => Promise<{ status: number }>): 
   return found
 }
 
-test('own appointments are read by their owner’s address alone', async () => {
+test('only the owner’s address can read its appointments', async () => {
   const own = (person: Person) =>
     person.get(`/api/appointments/user/${encodeURIComponent(person.email || 'a@b.test')}`)
   expect(await statuses(own)).toEqual([401, 200, 200, 200])
@@ -37,7 +37,7 @@ test('own appointments are read by their owner’s address alone', async () => {
   ])
 })
 
-test('the fallback answers for the session’s own address, whatever header is sent', async () => {
+test('the fallback uses the session’s own address and ignores a header', async () => {
   expect(await statuses((person) => person.get('/api/appointments/user/all'))).toEqual([401, 200, 200, 200])
   const named = (person: Person) =>
     person.get('/api/appointments/user/all', { 'x-user-email': people.customer.email })
@@ -45,19 +45,19 @@ test('the fallback answers for the session’s own address, whatever header is s
   expect((await named(people.customer)).body).toHaveLength(1)
 })
 
-test('free times are open to all', async () => {
+test('free times are public', async () => {
   expect(
     await statuses((person) => person.get('/api/appointments/availability?date=2026-12-01&shopId=5')),
   ).toEqual([200, 200, 200, 200])
 })
 
-test('an appointment is changed by its customer alone', async () => {
+test('only its customer can change an appointment', async () => {
   const change = (id: string) => (person: Person) => person.patch(`/api/appointments/${id}`, { productId: 1 })
   expect(await statuses(change(appointmentId))).toEqual([401, 200, 403, 403])
   expect(await statuses(change(missing))).toEqual([401, 404, 403, 403])
 })
 
-test('the administrator’s list is for administrators, and for a shop its own rows', async () => {
+test('the appointment list is open to administrators, and to a shop for its own rows', async () => {
   const list = (person: Person) => person.get('/api/admin/appointments')
   expect(await statuses(list)).toEqual([401, 403, 200, 200])
   expect((await list(people.shop)).body).toEqual([])
@@ -67,7 +67,7 @@ test('the administrator’s list is for administrators, and for a shop its own r
   expect((await list(people.administrator)).body[0].appointmentDate).toMatch(/T09:00:00-0[78]:00$/)
 })
 
-test('capture and cancel are for staff; another shop’s appointment is as missing', async () => {
+test('capture and cancel are for staff; another shop’s appointment answers as missing', async () => {
   for (const id of [missing, appointmentId]) {
     const shopAnswer = await people.shop.post(`/api/admin/appointments/${id}/capture`)
     expect([shopAnswer.status, shopAnswer.body]).toEqual([404, { error: 'Not found.' }])
@@ -79,6 +79,6 @@ test('capture and cancel are for staff; another shop’s appointment is as missi
   expect(await statuses(capture)).toEqual([401, 403, 404, 404])
 })
 
-test('a shop registers signed out only', async () => {
+test('a signed-in person cannot register a shop', async () => {
   expect(await statuses((person) => person.post('/api/register-shop', {}))).toEqual([400, 403, 403, 403])
 })

@@ -12,7 +12,7 @@ afterAll(() => world.stop())
 
 const read = async (person: Person) => (await person.get('/api/account/data')).body
 
-test('one’s data come as a file that no cache keeps', async () => {
+test('the personal data export is a download that no cache stores', async () => {
   const { status, headers } = await (await signUp(world)).get('/api/account/data')
   expect(status).toBe(200)
   expect(headers.get('content-disposition')).toMatch(
@@ -22,7 +22,7 @@ test('one’s data come as a file that no cache keeps', async () => {
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('profile, ways in and sessions are in it', async () => {
+test('the export has profile, sign-in methods and sessions', async () => {
   const person = await signUp(world)
   await signIn(world, person.email)
   const data = await read(person)
@@ -40,7 +40,7 @@ test('profile, ways in and sessions are in it', async () => {
   expect(data.appointments).toEqual([])
 })
 
-test('appointments are in it with vehicle, contact, both times, money in cents, the card and what was agreed to', async () => {
+test('the export has appointments with vehicle, contact, both times, money in cents, the card and the consent', async () => {
   const person = await signUp(world)
   const day = world.day(0)
   const id = await book(world, person, { date: `${day} 09:00` })
@@ -78,7 +78,7 @@ test('appointments are in it with vehicle, contact, both times, money in cents, 
   ])
 })
 
-test('a cancellation ends what was agreed to', async () => {
+test('a cancellation ends the consent in the export', async () => {
   const person = await signUp(world)
   const id = await book(world, person, { date: `${world.day(1)} 09:00` })
   await person.patch(`/api/appointments/${id}`, { status: 'cancelled' })
@@ -89,7 +89,7 @@ test('a cancellation ends what was agreed to', async () => {
   )
 })
 
-test('the mails to the person are in it by kind, subject and time, also those to another address', async () => {
+test('the export lists the person’s mails by kind, subject and time, also those to another address', async () => {
   const person = await signUp(world)
   await book(world, person, { date: `${world.day(2)} 09:00` })
   await world.runJobs()
@@ -103,7 +103,7 @@ test('the mails to the person are in it by kind, subject and time, also those to
   expect(mails).toContainEqual(expect.objectContaining({ kind: 'email_proof' }))
 })
 
-test('no hash, token, secret or payment method is in it', async () => {
+test('the export has no hash, token, secret or payment method', async () => {
   const person = await signUp(world)
   const id = await book(world, person, { date: `${world.day(3)} 09:00` })
   const { pool } = world.context.database
@@ -121,7 +121,7 @@ test('no hash, token, secret or payment method is in it', async () => {
   expect(written).not.toMatch(/sealed:|verify-email#|"password":/)
 })
 
-test('nobody else is in it: not the neighbour’s appointment, and for a shop no customer of it', async () => {
+test('the export has no other person’s data: no neighbor’s appointment, and for a shop no customer', async () => {
   const { shop, shopId } = await openShop(world, world.administrator)
   const neighbour = await signUp(world)
   const id = await book(world, neighbour, {
@@ -131,7 +131,7 @@ test('nobody else is in it: not the neighbour’s appointment, and for a shop no
     email: 'wilhelmina@neighbour.test',
     phone: '6265559876',
   })
-  // The shop is warned of a card by the customer's name.
+  // The mail to the shop about a card has the customer's name.
   await world.leaveToLapse(id)
   const { db } = world.context.database
   const { payload } = await db
@@ -158,7 +158,7 @@ test('nobody else is in it: not the neighbour’s appointment, and for a shop no
   expect(JSON.stringify(await read(neighbour))).not.toContain(shop.email)
 })
 
-test('a shop finds itself in it, its payout as no more than the last four', async () => {
+test('a shop’s export has its own details, and only the last four digits of its payout account', async () => {
   const { shop, shopId } = await openShop(world, world.administrator)
   await shop.post(`/api/admin/shops/${shopId}/closures`, {
     firstDay: '2030-12-24',
@@ -178,7 +178,7 @@ test('a shop finds itself in it, its payout as no more than the last four', asyn
   expect(JSON.stringify(data)).not.toContain('021000021')
 })
 
-test('asking for them over and over is stopped, also by another process', async () => {
+test('repeated exports are rate limited, across processes', async () => {
   const person = await signUp(world)
   const other = await world.addProcess()
   const onOther = personWith(other, person.cookie)

@@ -13,8 +13,9 @@ import { socialAt, type Social } from '../support/social.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 /*
- * Somebody makes an account with the address of a person who has none yet, and waits for them: Sudhodanan and Paverd, "Pre-hijacked
- * Accounts", USENIX Security 2022. Their five attacks by name, each with the guard taken away once.
+ * Pre-hijacking: an attacker creates an account with the victim's address before the victim does. Source:
+ * Sudhodanan and Paverd, "Pre-hijacked Accounts", USENIX Security 2022. Each test covers one of their five
+ * attacks by name, with a control in which the guard is removed.
  */
 
 let world: World
@@ -33,7 +34,7 @@ const setProven = (email: string, proven: boolean) =>
     .where('email', '=', email)
     .execute()
 
-test('classic-federated merge: the Google of the victim does not open the account that the attacker prepared', async () => {
+test('classic-federated merge: the victim’s Google sign-in does not open the account that the attacker prepared', async () => {
   const attacker = await signUp(world)
   const victim = openSocialBrowser(world, social)
   const { outcome } = await victim.signIn('google', { email: attacker.email, name: 'The Victim' })
@@ -42,7 +43,7 @@ test('classic-federated merge: the Google of the victim does not open the accoun
   expect((await attacker.get('/api/account')).body.linkedSignIns).toEqual([])
 })
 
-test('unexpired session: no session of the attacker outlives the reset, also where the password was unknown', async () => {
+test('unexpired session: the reset ends the attacker’s sessions, also for an unknown password', async () => {
   const attacker = await signUp(world)
   expect((await attacker.get('/api/account')).status).toBe(200)
   await resetByMail(world, attacker.email)
@@ -52,10 +53,10 @@ test('unexpired session: no session of the attacker outlives the reset, also whe
   expect((await victim.get('/api/auth/get-session')).body.user.emailVerified).toBe(true)
 })
 
-test('trojan identifier: a sign-in that the attacker attached ends with the reset of an unproven account', async () => {
+test('trojan identifier: the reset of an unproven account removes a sign-in method that the attacker linked', async () => {
   const email = newEmail()
   const attacker = openSocialBrowser(world, social)
-  // Facebook vouches for no address: here the attacker gives the victim's.
+  // Facebook does not verify addresses: here the attacker gives the victim's.
   await attacker.signIn('facebook', { email, name: 'Attacker' })
   expect(await attacker.user()).toMatchObject({ email, emailVerified: false })
   await resetByMail(world, email)
@@ -64,7 +65,7 @@ test('trojan identifier: a sign-in that the attacker attached ends with the rese
   expect(outcome).toBe('auth/account-exists-with-different-credential')
   expect(await again.user()).toBeNull()
 
-  // The guard looks whether the address was proven: where it takes it for proven, the attacker is in.
+  // Control: with the address marked as proven, the attacker's sign-in still works.
   const other = newEmail()
   await openSocialBrowser(world, social).signIn('facebook', { email: other, name: 'Attacker' })
   await setProven(other, true)
@@ -73,7 +74,7 @@ test('trojan identifier: a sign-in that the attacker attached ends with the rese
   expect((await control.signIn('facebook', { email: other, name: 'Attacker' })).outcome).toBe('signed-in')
 })
 
-test('trojan identifier: no sign-in can be attached to an account whose address is not proven', async () => {
+test('trojan identifier: an account with an unproven address cannot link a sign-in method', async () => {
   const attacker = await signUp(world)
   const body = { provider: 'google', mode: 'popup', flow: '5f0a4a2e-9d2e-4c57-8d51-0c1c4f0f8a11' }
   const refused = await attacker.post('/api/account/sign-ins', body)
@@ -82,7 +83,7 @@ test('trojan identifier: no sign-in can be attached to an account whose address 
   expect((await attacker.post('/api/account/sign-ins', body)).status).toBe(200)
 })
 
-test('a link to another sign-in that was under way before the reset leads nowhere after it', async () => {
+test('a linking that started before the reset fails after it', async () => {
   const begin = async () => {
     const owner = await signUp(world)
     await setProven(owner.email, true)
@@ -99,7 +100,7 @@ test('a link to another sign-in that was under way before the reset leads nowher
   expect((await victim.get('/api/account')).body.linkedSignIns).toEqual([])
 })
 
-test('a second factor of the attacker does not keep the victim out after the reset', async () => {
+test('the attacker’s second factor does not lock the victim out after the reset', async () => {
   const attacker = await signUp(world)
   await setUpSecondFactor(world, attacker)
   await resetByMail(world, attacker.email)
@@ -107,19 +108,19 @@ test('a second factor of the attacker does not keep the victim out after the res
   expect((await victim.get('/api/account')).body.user.secondFactor).toBe(false)
 })
 
-test('the victim who presses the link in the mail gives nothing to the attacker', async () => {
+test('the victim’s click on the mailed link gives the attacker no access', async () => {
   const attacker = await signUp(world)
   const token = await mailedToken(world, attacker.email, '/verify-email')
   const victim = personWith(world, '')
   expect((await victim.post('/api/auth/verify-email', { token })).status).toBe(401)
   expect((await attacker.get('/api/auth/get-session')).body.user.emailVerified).toBe(false)
 
-  // The library by itself asks for no session: with that click the attacker's account would count as the victim's.
+  // Control: the library alone requires no session. That click would prove the attacker's account.
   await identityProvider(world.context).api.verifyEmail({ query: { token } })
   expect((await attacker.get('/api/auth/get-session')).body.user.emailVerified).toBe(true)
 })
 
-test('unexpired e-mail change: a link that would change an address is not taken, and no call mails one', async () => {
+test('unexpired email change: no call mails an address change link, and such a link is refused', async () => {
   const attacker = await signUp(world)
   const { createEmailVerificationToken } = await import('better-auth/api')
   const token = await createEmailVerificationToken(
@@ -135,12 +136,12 @@ test('unexpired e-mail change: a link that would change an address is not taken,
   const { email } = attacker
   expect((await attacker.get('/api/auth/get-session')).body.user.email).toBe(email)
 
-  // The library by itself changes it.
+  // Control: the library alone changes the address.
   await identityProvider(world.context).api.verifyEmail({ query: { token } })
   expect((await attacker.get('/api/auth/get-session')).body.user.email).not.toBe(email)
 })
 
-test('non-verifying provider: an address that Facebook, or Google without vouching, says proves nothing', async () => {
+test('non-verifying provider: an unverified address from Facebook or Google is not treated as proven', async () => {
   for (const [provider, unverified] of [
     ['facebook', false],
     ['google', true],
@@ -154,7 +155,7 @@ test('non-verifying provider: an address that Facebook, or Google without vouchi
   expect(await proven.user()).toMatchObject({ emailVerified: true })
 })
 
-test('nobody becomes an administrator by having typed the address of one to come', async () => {
+test('signing up with a future administrator’s address grants no role', async () => {
   const attacker = await signUp(world)
   const { database } = world.context
   await expect(addAdministrator(database, attacker.email, undefined)).rejects.toThrow(
@@ -162,11 +163,11 @@ test('nobody becomes an administrator by having typed the address of one to come
   )
   await setProven(attacker.email, true)
   expect(await addAdministrator(database, attacker.email, undefined)).toBe('promoted')
-  // The new role is a new session.
+  // A new role needs a new session.
   expect((await attacker.get('/api/account')).status).toBe(401)
 })
 
-test('the start with an administrator whose address somebody typed before makes nobody one, says so, and goes on', async () => {
+test('an unproven account with the administrator’s address is not promoted at startup: a warning is logged and startup continues', async () => {
   const { context, logLines } = world
   const attacker = await signUp(world)
   await makeFirstAdministrator(context, { email: attacker.email, password: goodPassword })
@@ -179,7 +180,7 @@ test('the start with an administrator whose address somebody typed before makes 
   )
 })
 
-test('session fixation: a session that was put into a browser is not the one it has after signing in', async () => {
+test('session fixation: signing in replaces a session cookie planted in the browser', async () => {
   const attacker = await signUp(world)
   const victim = await signUp(world)
   const answer = await tryPassword(world, victim.email, goodPassword, attacker.cookie)
@@ -189,7 +190,7 @@ test('session fixation: a session that was put into a browser is not the one it 
   expect((await attacker.get('/api/auth/get-session')).body.user.email).toBe(attacker.email)
 })
 
-test('a copied cookie is dead after the logout', async () => {
+test('logging out invalidates a copied cookie', async () => {
   const person = await signUp(world)
   const copy = personWith(world, person.cookie)
   await person.post('/api/auth/sign-out', {})
@@ -197,7 +198,7 @@ test('a copied cookie is dead after the logout', async () => {
   expect((await copy.get('/api/account')).status).toBe(401)
 })
 
-test('stopped between the new password and the rest, a reset leaves nobody in who was not before', async () => {
+test('a reset interrupted after the new password leaves the attacker without access', async () => {
   const email = newEmail()
   await openSocialBrowser(world, social).signIn('facebook', { email, name: 'Attacker' })
   await world.context.database.pool.query(
@@ -216,7 +217,7 @@ test('stopped between the new password and the rest, a reset leaves nobody in wh
   expect((await send(world, 'GET', '/api/account', { headers: { cookie: victim.cookie } })).status).toBe(401)
 })
 
-test('everything at once: a way in by Facebook, a password, a second factor, a known device and a sign-in that waits all end', async () => {
+test('one reset ends a linked Facebook, the password, the second factor, a known device and a pending sign-in', async () => {
   const email = newEmail()
   const facebook = openSocialBrowser(world, social)
   await facebook.signIn('facebook', { email, name: 'Attacker' })
@@ -240,7 +241,7 @@ test('everything at once: a way in by Facebook, a password, a second factor, a k
   expect((await tryPassword(world, email, newPassword, attacker.cookie)).status).toBe(429)
 })
 
-test('whoever takes an address that was left finds nothing of the one who left, and nobody comes back into theirs', async () => {
+test('an account with a deleted account’s address has none of its data; the old session and reset link are invalid', async () => {
   const left = await signUp(world)
   await send(world, 'POST', '/api/auth/request-password-reset', { body: { email: left.email } })
   const link = await mailedToken(world, left.email, '/reset-password')
@@ -256,7 +257,10 @@ test('whoever takes an address that was left finds nothing of the one who left, 
   expect((await next.get(`/api/appointments/user/${encodeURIComponent(left.email)}`)).body).toEqual([])
 })
 
-/** Signs in while `meanwhile` has begun and is not over: it is committed once the answer is there, or waits for it. */
+/**
+ * Signs in during the open transaction `meanwhile`, which commits once the sign-in has answered or waits for
+ * a lock.
+ */
 async function signInDuring(person: Person, meanwhile: string): Promise<Person> {
   const { pool } = world.context.database
   return duringTransaction(pool, async (client) => {
@@ -272,7 +276,7 @@ async function signInDuring(person: Person, meanwhile: string): Promise<Person> 
   })
 }
 
-test('a sign-in with the old password that is under way at the reset opens nothing that outlives it', async () => {
+test('a sign-in with the old password during the reset leaves no session that outlives it', async () => {
   const victim = await signUp(world)
   const attacker = await signInDuring(
     victim,
@@ -281,7 +285,7 @@ test('a sign-in with the old password that is under way at the reset opens nothi
   expect((await attacker.get('/api/account')).status).toBe(401)
 })
 
-test('a sign-in that is under way when the second factor is turned on does not pass without it', async () => {
+test('a sign-in during the set-up of the second factor cannot skip it', async () => {
   const victim = await signUp(world)
   const attacker = await signInDuring(victim, 'update users set two_factor_enabled = true where email = $1')
   expect((await attacker.get('/api/auth/get-session')).body).toBeNull()

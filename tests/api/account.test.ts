@@ -12,7 +12,7 @@ afterAll(() => world.stop())
 
 const otherPassword = 'another-midnight-garage-43'
 
-/** The same person after an answer that set a new session cookie. */
+/** Returns the person with the session cookie that the response set. */
 function withCookieOf(person: Person, headers: Headers): Person {
   const cookie = headers
     .getSetCookie()
@@ -21,7 +21,7 @@ function withCookieOf(person: Person, headers: Headers): Person {
   return personWith(world, cookie, person.email, person.password)
 }
 
-/** Somebody whose only way in is Google's, signed in this long ago. */
+/** Signs up a person whose only sign-in method is Google. */
 async function withoutPassword(signedInMinutesAgo = 0): Promise<Person> {
   const person = await signUp(world)
   const { db } = world.context.database
@@ -40,7 +40,7 @@ async function withoutPassword(signedInMinutesAgo = 0): Promise<Person> {
   return person
 }
 
-test('the own account says who one is and how one signs in', async () => {
+test('the account shows identity and sign-in methods', async () => {
   const person = await signUp(world)
   const { status, body } = await person.get('/api/account')
   expect(status).toBe(200)
@@ -53,14 +53,14 @@ test('the own account says who one is and how one signs in', async () => {
   expect(Date.now() - Date.parse(body.createdAt)).toBeLessThan(60_000)
 })
 
-test('a linked sign-in is listed, and an account without a password says so', async () => {
+test('the account lists a linked sign-in method, and whether it has a password', async () => {
   const person = await withoutPassword()
   const { body } = await person.get('/api/account')
   expect(body.hasPassword).toBe(false)
   expect(body.linkedSignIns).toEqual([{ provider: 'google', linkedAt: expect.any(String) }])
 })
 
-test('name and photo are changed and taken away', async () => {
+test('name and photo can be changed and removed', async () => {
   const person = await signUp(world)
   const changed = await person.patch('/api/account', {
     name: '  Zoë Ångström ',
@@ -97,7 +97,7 @@ test.each([
   expect(body.error).toBe(sentence)
 })
 
-test('role, email and its proof are not part of the profile', async () => {
+test('the profile cannot change role, email or email verification', async () => {
   const person = await signUp(world)
   for (const change of [
     { role: 'administrator' },
@@ -124,7 +124,7 @@ test('a changed password opens the account, the old one no longer does', async (
   expect((await signIn(world, person.email, otherPassword)).cookie).not.toBe('')
 })
 
-test('a changed password ends every session on every process, and the one that changed it goes on with a new cookie', async () => {
+test('a changed password ends every session on every process and issues a new cookie to the caller', async () => {
   const person = await signUp(world)
   const elsewhere = await signIn(world, person.email)
   const secondProcess = await world.addProcess()
@@ -142,7 +142,7 @@ test('a changed password ends every session on every process, and the one that c
   expect(after.body.sessions.map((session: { present: boolean }) => session.present)).toEqual([true])
 })
 
-test('the owner is told by mail that the password has changed', async () => {
+test('the owner gets a mail about a changed password', async () => {
   const person = await signUp(world)
   await person.post('/api/account/password', { presentPassword: goodPassword, password: otherPassword })
   await world.runJobs()
@@ -150,7 +150,7 @@ test('the owner is told by mail that the password has changed', async () => {
   expect(subjects).toContain('Your Dashfit password has changed')
 })
 
-test('what was given out before a new password ends with it', async () => {
+test('a changed password ends pending links and codes', async () => {
   const person = await signUp(world)
   const { db } = world.context.database
   const { id } = (await person.get('/api/account')).body.user
@@ -182,7 +182,7 @@ test.each([
   expect((await signIn(world, person.email)).cookie).not.toBe('')
 })
 
-test('a password against the policy is refused in its words, and nothing ends', async () => {
+test('a password against the policy is refused with its rule, and no session ends', async () => {
   const person = await signUp(world)
   for (const password of ['short', '1234567890', person.email]) {
     const answer = await person.post('/api/account/password', { presentPassword: goodPassword, password })
@@ -192,7 +192,7 @@ test('a password against the policy is refused in its words, and nothing ends', 
   expect((await person.get('/api/account')).status).toBe(200)
 })
 
-test('a password may have 128 characters, whatever they are made of', async () => {
+test('a password may have 128 characters of any kind', async () => {
   const person = await signUp(world)
   const password = Array.from({ length: 128 }, (_, at) => String.fromCodePoint(0x1f600 + (at % 60))).join('')
   const answer = await person.post('/api/account/password', { presentPassword: goodPassword, password })
@@ -205,7 +205,7 @@ test('a password may have 128 characters, whatever they are made of', async () =
   expect(longer.headers.get('x-refusal')).toBe('auth/password-does-not-meet-requirements')
 })
 
-test('guessing the present password is stopped, also by another process', async () => {
+test('guesses of the current password are rate limited, across processes', async () => {
   const person = await signUp(world)
   const secondProcess = await world.addProcess()
   const onSecond = personWith(secondProcess, person.cookie)
@@ -217,7 +217,7 @@ test('guessing the present password is stopped, also by another process', async 
   expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('somebody who signs in with others sets a first password soon after signing in', async () => {
+test('an account without a password can set its first one soon after signing in', async () => {
   const person = await withoutPassword()
   const elsewhere = personWith(world, person.cookie)
   const answer = await person.post('/api/account/password', { password: otherPassword })
@@ -227,7 +227,7 @@ test('somebody who signs in with others sets a first password soon after signing
   expect((await signIn(world, person.email, otherPassword)).cookie).not.toBe('')
 })
 
-test('a first password wants a sign-in of the last ten minutes', async () => {
+test('setting a first password requires a sign-in within ten minutes', async () => {
   const person = await withoutPassword(11)
   const answer = await person.post('/api/account/password', { password: otherPassword })
   expect(answer.headers.get('x-refusal')).toBe('auth/requires-recent-login')

@@ -14,7 +14,7 @@ afterAll(() => world.stop())
 
 type Placed = { metadata: { hold_id: string; appointment_id: string } }
 
-/** Books, and runs `meanwhile` after the provider placed the hold and before its answer arrives. */
+/** Books, and runs `meanwhile` after the provider placed the hold and before its response arrives. */
 async function bookWhile(
   order: Record<string, unknown>,
   meanwhile: (placed: Placed['metadata']) => unknown,
@@ -31,7 +31,10 @@ async function bookWhile(
   }
 }
 
-/** Books on several days at once, with one address each. `meanwhile` runs before the provider's answers arrive, all at one moment. */
+/**
+ * Books concurrently on several days, one address each. Runs `meanwhile` before the responses arrive
+ * together.
+ */
 async function bookTogether(
   days: readonly number[],
   meanwhile: (placed: readonly Placed['metadata'][]) => unknown,
@@ -59,7 +62,7 @@ async function bookTogether(
 
 const mailboxOf = (day: number): string => `together-${day}@example.test`
 
-/** Fails each insert of a mail to such an address, until `refuse_mails` is dropped. */
+/** Makes each insert of a mail to such an address fail, until `refuse_mails` is dropped. */
 const refuseMails = (address: string): string =>
   `create function refuse_mails() returns trigger language plpgsql as
       $$ begin raise exception 'no mail today' using errcode = 'XX000'; end $$;
@@ -71,7 +74,7 @@ async function subjectsTo(address: string): Promise<string[]> {
   return (await mailsTo(world, address)).map(({ subject }) => subject.split(':')[0] ?? '')
 }
 
-test('a claim whose webhook comes before the answer is booked once and mailed once', async () => {
+test('a webhook that arrives before the response: the claim is booked once and mailed once', async () => {
   const email = 'news-first@example.test'
   const { status, body } = await bookWhile({ date: `${world.day(1)} 09:00`, email }, ({ hold_id: holdId }) =>
     refreshHold(world.context, holdId),
@@ -82,7 +85,7 @@ test('a claim whose webhook comes before the answer is booked once and mailed on
   expect(await subjectsTo(email)).toEqual(['Confirmed'])
 })
 
-test('a claim that is cancelled before the answer is not booked, and its hold is released', async () => {
+test('a claim cancelled before the response is not booked, and its hold is released', async () => {
   const email = 'cancelled-first@example.test'
   let id = ''
   const refused = await bookWhile({ date: `${world.day(2)} 09:00`, email }, async (placed) => {
@@ -97,7 +100,7 @@ test('a claim that is cancelled before the answer is not booked, and its hold is
   expect(await subjectsTo(email)).not.toContain('Confirmed')
 })
 
-test('an answer that the database cannot record fails the request, and a job records it later', async () => {
+test('a response that the database cannot record fails the request, and a job records it later', async () => {
   const { pool } = world.context.database
   let id = ''
   const failed = await bookWhile({ date: `${world.day(3)} 09:00` }, async (placed) => {
@@ -112,7 +115,7 @@ test('an answer that the database cannot record fails the request, and a job rec
   expect((await world.own(id)).status).toBe('scheduled')
 })
 
-test('answers that arrive together are recorded each with its own money and mail', async () => {
+test('concurrent responses are recorded each with its own money and mail', async () => {
   const days = [0, 1, 2]
   const answers = await bookTogether(days, () => undefined)
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -124,7 +127,7 @@ test('answers that arrive together are recorded each with its own money and mail
   for (const day of days) expect(await subjectsTo(mailboxOf(day))).toEqual(['Confirmed'])
 })
 
-test('of answers that arrive together, one to a cancelled claim is not booked and the others are', async () => {
+test('concurrent responses: the one to a cancelled claim is not booked, the others are', async () => {
   const days = [3, 4, 5]
   let cancelled = ''
   const answers = await bookTogether(days, async ([, one]) => {
@@ -142,7 +145,7 @@ test('of answers that arrive together, one to a cancelled claim is not booked an
   expect(told.filter((subjects) => subjects.includes('Confirmed'))).toHaveLength(2)
 })
 
-test('of answers that arrive together, one that the database cannot record fails alone', async () => {
+test('concurrent responses: the one that the database cannot record fails alone', async () => {
   const days = [6, 7, 8]
   const { pool } = world.context.database
   const answers = await bookTogether(days, () => pool.query(refuseMails(mailboxOf(7))))

@@ -13,7 +13,7 @@ afterAll(() => world.stop())
 
 const fileOf = (id: string, by: Person = world.customer) => by.get(`/api/appointments/${id}/calendar`)
 
-/** What a calendar keeps of a file; when it was made is another in each. */
+/** The file without its creation time, which differs in each. */
 function entryOf(file: string): Record<string, string> {
   const { DTSTAMP: _, 'LAST-MODIFIED': __, ...kept } = Object.fromEntries(readCalendar(file))
   return kept
@@ -26,7 +26,7 @@ async function mailedFiles(address: string): Promise<string[]> {
   )
 }
 
-test('the file says what the one in the mail says, through every change of the appointment', async () => {
+test('the downloaded calendar file equals the mailed one after every change of the appointment', async () => {
   const email = newEmail()
   const id = await world.book({ email, date: `${world.day(0)} 09:00` })
   const answer = await fileOf(id)
@@ -48,7 +48,7 @@ test('the file says what the one in the mail says, through every change of the a
   expect((await mailedFiles(email)).map(entryOf)).toEqual(entries)
 })
 
-test('only its own customer gets the file, and only once the appointment stands', async () => {
+test('only the appointment’s customer can download the file, and only once it is booked', async () => {
   const id = await world.book({ date: `${world.day(2)} 09:00` })
   const foreign = await fileOf(id, await signUp(world))
   const missing = await fileOf('no-appointment')

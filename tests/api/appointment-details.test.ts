@@ -15,7 +15,7 @@ type Entry = { at: string; kind: string; title: string; detail: string | null; b
 const storyOf = async (id: string): Promise<Entry[]> => (await detailsOf(id)).timeline
 const titlesOf = async (id: string) => (await storyOf(id)).map(({ title, by }) => [title, by?.role ?? null])
 
-test('the dialog shows the row, the money from the ledger and where the work is done', async () => {
+test('the details show the row, the money from the ledger and the shop’s address', async () => {
   const id = await world.book({ date: `${world.day(0)} 09:00`, productId: 2 })
   const [row] = (await world.administrator.get('/api/admin/appointments')).body
   expect(await detailsOf(id)).toMatchObject({
@@ -35,7 +35,7 @@ test('the dialog shows the row, the money from the ledger and where the work is 
   expect(await detailsOf(id)).toMatchObject({ capturedCents: 79_900, refundedCents: 79_900 })
 })
 
-test('the timeline tells everything that happened, by whom, oldest first', async () => {
+test('the timeline lists every event with its actor, oldest first', async () => {
   const id = await world.book({ date: `${world.day(1)} 09:00`, productId: 2, email: newEmail() })
   await world.runJobs()
   await world.change(id, { date: world.day(2), time: '10:00' })
@@ -71,7 +71,7 @@ test('the timeline tells everything that happened, by whom, oldest first', async
   expect(detailOf('Appointment moved')).toMatch(/^From \w{3}, \w{3} \d+(,| at) 9:00.AM to .* 10:00.AM\.$/)
 })
 
-test('what the provider has not answered is told as open, and what it refused as a problem', async () => {
+test('the timeline shows an unanswered provider request as open and a refused one as a problem', async () => {
   const id = await world.book({ date: `${world.day(3)} 09:00` })
   await world.faults({ mode: 'error_before', share: 1 })
   await world.cancel(id)
@@ -84,7 +84,7 @@ test('what the provider has not answered is told as open, and what it refused as
   expect(titles).not.toContainEqual(['Release of $499 asked for', 'administrator'])
 })
 
-test('a cancelled claim says that it was cancelled, and by whom', async () => {
+test('the timeline of a cancelled claim names the actor of the cancellation', async () => {
   const id = await world.book({
     date: `${world.day(4)} 09:00`,
     paymentMethodId: 'pm_card_authenticationRequired',
@@ -93,7 +93,7 @@ test('a cancelled claim says that it was cancelled, and by whom', async () => {
   expect(await titlesOf(id)).toContainEqual(['Appointment cancelled', 'customer'])
 })
 
-test('what came to an end without an answer of its own is not told as open for ever', async () => {
+test('a finished request without a response of its own is not shown as open', async () => {
   const detailsIn = async (id: string) =>
     (await storyOf(id)).filter(({ detail }) => /not answered|not given/.test(detail ?? ''))
   const claim = await world.book({
@@ -119,7 +119,7 @@ test('what came to an end without an answer of its own is not told as open for e
   expect(await detailsIn(lapsed)).toEqual([])
 })
 
-test('a mail that could not be delivered is a problem, and the one sent instead says who had it sent', async () => {
+test('the timeline shows a bounced mail as a problem, and names the person who sent it again', async () => {
   const id = await world.book({ date: `${world.day(5)} 09:00`, email: `bounce+${newEmail()}` })
   await world.runJobs()
   const bounced = (await storyOf(id)).find(({ kind }) => kind === 'problem')
@@ -127,7 +127,7 @@ test('a mail that could not be delivered is a problem, and the one sent instead 
   expect(bounced?.detail).toContain('550')
 })
 
-test('another shop’s appointment is as missing, and a customer reads none', async () => {
+test('another shop’s appointment answers as missing, and a customer is refused', async () => {
   const id = await world.book({ date: `${world.day(6)} 09:00` })
   const shop = await registerShop(world)
   for (const wanted of [id, '00000000-0000-7000-8000-000000000000', 'nonsense', '%27'])
@@ -135,7 +135,7 @@ test('another shop’s appointment is as missing, and a customer reads none', as
   expect((await world.customer.get(`/api/admin/appointments/${id}`)).status).toBe(403)
 })
 
-test('what the outbox says is never rewritten', async () => {
+test('sent mails in the outbox are immutable', async () => {
   const { pool } = world.context.database
   await world.book({ date: `${world.day(7)} 09:00` })
   await expect(pool.query(`update outbox set payload = '{}'`)).rejects.toThrow('never rewritten')

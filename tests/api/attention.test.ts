@@ -27,19 +27,19 @@ const attentionOf = async (by: Person = world.administrator) => (await by.get('/
 const itemsOf = async (id: string, by?: Person): Promise<Item[]> =>
   (await attentionOf(by)).items.filter(({ appointmentId }: Item) => appointmentId === id)
 
-/** A card that wants its owner, booked for the last bookable day, and the clock so many hours before the start. */
+/** Books the last bookable day with a card that needs 3-D Secure; sets the clock `hours` before the start. */
 async function bookNear(hoursBefore: number, email = newEmail()): Promise<string> {
   const id = await world.bookConfirmed({ date: `${world.day(-1)} 09:00`, email })
   await world.advanceTo(id, -hoursBefore)
   return id
 }
 
-test('where all is well there is nothing to do', async () => {
+test('without problems the list is empty', async () => {
   const id = await world.book()
   expect(await itemsOf(id)).toEqual([])
 })
 
-test('a hold that wants its owner needs attention, and one press asks for the card again', async () => {
+test('a hold that needs the customer is listed, and one press requests the card again', async () => {
   const email = newEmail()
   const id = await bookNear(71, email)
   expect(await itemsOf(id)).toMatchObject([{ reason: 'card_unconfirmed', repair: 'ask_for_card' }])
@@ -63,7 +63,7 @@ test('a hold that wants its owner needs attention, and one press asks for the ca
   })
 })
 
-test('a card nothing is wrong with is not asked for', async () => {
+test('a request for the card is refused when the hold has no problem', async () => {
   const id = await world.book()
   const answer = await world.administrator.post(`/api/admin/appointments/${id}/card-request`)
   expect([answer.status, answer.headers.get('x-refusal')]).toEqual([409, 'card_not_needed'])
@@ -72,7 +72,7 @@ test('a card nothing is wrong with is not asked for', async () => {
   expect(late.status).toBe(409)
 })
 
-test('when every try is used up the item says so, and after the job the link opens again for the card', async () => {
+test('the item says when all attempts are used up, and after the job the link opens again for the card', async () => {
   const email = newEmail()
   const id = await bookNear(23, email)
   expect(await itemsOf(id)).toMatchObject([{ reason: 'hold_failed', repair: 'ask_for_card' }])
@@ -99,7 +99,7 @@ test('when every try is used up the item says so, and after the job the link ope
   expect(await itemsOf(id)).toEqual([])
 })
 
-test('a 3-D Secure that stays open needs attention, and nobody is asked for a card meanwhile', async () => {
+test('an open 3-D Secure is listed, and no card can be requested meanwhile', async () => {
   const id = await world.book({
     paymentMethodId: 'pm_card_authenticationRequired',
     date: `${world.day(1)} 09:00`,
@@ -110,7 +110,7 @@ test('a 3-D Secure that stays open needs attention, and nobody is asked for a ca
   expect((await world.administrator.post(`/api/admin/appointments/${id}/card-request`)).status).toBe(409)
 })
 
-test('a mail that bounced is sent again by one press, once, and the later one counts', async () => {
+test('one press sends a bounced mail again, once, and the later mail counts', async () => {
   const id = await world.book({ email: `bounce+${newEmail()}`, date: `${world.day(2)} 09:00` })
   await world.runJobs()
   const [item] = await itemsOf(id)
@@ -131,7 +131,7 @@ test('a mail that bounced is sent again by one press, once, and the later one co
   expect(rows).toHaveLength(2)
 })
 
-test('a bounced mail that a later change has overtaken wants nobody, and is not sent late', async () => {
+test('a bounced mail that a later change made obsolete is not listed and cannot be resent', async () => {
   const id = await world.book({ email: `bounce+${newEmail()}`, date: `${world.day(4)} 09:00` })
   await world.runJobs()
   const [confirmation] = await itemsOf(id)
@@ -153,7 +153,7 @@ test('a bounced mail that a later change has overtaken wants nobody, and is not 
   ])
 })
 
-test('a bounced request for the card wants nobody once the card is held, and not after the cancellation', async () => {
+test('a bounced card request is not listed once the card is held or the appointment cancelled', async () => {
   const bounced = async (id: string) =>
     (await itemsOf(id)).filter(({ sentence }) => sentence.startsWith('Request to confirm the card'))
   const [held, cancelled] = [
@@ -172,7 +172,7 @@ test('a bounced request for the card wants nobody once the card is held, and not
   expect([await bounced(held), await bounced(cancelled)]).toEqual([[], []])
 })
 
-test('a mail of another shop, and one that is not there, answer alike', async () => {
+test('a mail of another shop and a missing mail get the same response', async () => {
   const id = await world.book({ email: `bounce+${newEmail()}`, date: `${world.day(3)} 09:00` })
   await world.runJobs()
   const [item] = await itemsOf(id)
@@ -182,7 +182,7 @@ test('a mail of another shop, and one that is not there, answer alike', async ()
   expect(await itemsOf(id, shop)).toEqual([])
 })
 
-test('the jobs of today and tomorrow are those of the shop’s own calendar', async () => {
+test('the jobs of today and tomorrow follow the shop’s own calendar', async () => {
   const id = await world.book({ date: `${world.day(-1)} 16:00`.replace('16:00', '14:00') })
   const ids = (jobs: { appointmentId: string }[]) => jobs.map(({ appointmentId }) => appointmentId)
   await world.advanceTo(id, -30)
@@ -197,7 +197,7 @@ test('the jobs of today and tomorrow are those of the shop’s own calendar', as
   })
 })
 
-test('administrators are told how many shops wait for approval, shops are not', async () => {
+test('administrators see the count of shops that wait for approval, shops do not', async () => {
   const before = (await attentionOf()).pendingShops
   const shop = await registerShop(world)
   expect((await attentionOf()).pendingShops).toBe(before + 1)

@@ -47,7 +47,7 @@ async function readAt(url: string): Promise<WholeDatabase> {
   }
 }
 
-/** The same file with its lines changed and sealed again. */
+/** Rewrites the lines of a backup file and seals it again. */
 async function rewrite(path: string, change: (lines: string[]) => string[]): Promise<string> {
   const lines = gunzipSync(await readFile(path))
     .toString()
@@ -64,7 +64,7 @@ async function rewrite(path: string, change: (lines: string[]) => string[]): Pro
 }
 
 describe('a backup', () => {
-  test('brings back what rules would not let in again, in any order, and every text to the letter', async () => {
+  test('restores rows that current rules would refuse, in any order, and every text exactly', async () => {
     const { pool } = world.context.database
     const odd = 'tab\t line\n return\r "quoted" \\N \\\\x00 {a,NULL} \u2028 Zoë 🚗 \u0007 $1 %s'
     await pool.query(
@@ -86,7 +86,7 @@ describe('a backup', () => {
     )
     await pool.query('alter table passkeys enable trigger user; alter table appointments enable trigger user')
     await pool.query(`insert into payout_details values (5, 'email', '\\x00ff0a5c', 'test')`)
-    // The one before names the one after it.
+    // The earlier row refers to the later one.
     await pool.query(`insert into outbox (id, kind, recipient, payload, created_at, due_at, given_up_at, superseded_by) values
       ('019a0000-0000-7000-8000-000000000001', 'note', 'a@b.test', 'null', now(), now(), now(), '019a0000-0000-7000-8000-000000000002'),
       ('019a0000-0000-7000-8000-000000000002', 'note', 'a@b.test', '{"n": 1.50, "s": "\\u2028"}', now(), now(), now(), null)`)
@@ -98,7 +98,7 @@ describe('a backup', () => {
     expect(differencesOf(before, await readAt(url))).toEqual([])
   })
 
-  test('of a product that goes on is of one moment', async () => {
+  test('of a running product is a consistent snapshot', async () => {
     const crowdGoes = { on: true }
     const crowd = [0, 1, 2].map(async (bay) => {
       for (let day = 0; crowdGoes.on; day++) {
@@ -127,7 +127,7 @@ describe('a backup', () => {
     }
   })
 
-  test('is never written over a file that is there', async () => {
+  test('never overwrites a file', async () => {
     const path = newPath()
     await writeFile(path, 'mine')
     const writing = writeBackup({ url: world.context.database.url, path, keys: {} })
@@ -143,7 +143,9 @@ describe('a restore', () => {
     empty = await createEmptyDatabase()
   })
 
-  /** Restores into an empty database and says what it said; the database must be empty after that as before. */
+  /**
+   * Restores into an empty database and returns the error message. Checks that the database is still empty.
+   */
   async function refusalOf(path: string): Promise<string> {
     const said = await restoreBackup({ url: empty, path }).then(
       () => 'restored',
@@ -154,7 +156,7 @@ describe('a restore', () => {
     return said
   }
 
-  test('refuses what is no backup, damaged, cut, newer or not whole, in a sentence, and leaves nothing', async () => {
+  test('refuses a foreign, damaged, truncated, newer or incomplete file with a sentence, and restores no row', async () => {
     const path = await backUp()
     const bytes = await readFile(path)
     const write = async (content: Buffer | string): Promise<string> => {
@@ -206,7 +208,7 @@ describe('a restore', () => {
     })
   })
 
-  test('checks what rows say of each other: without the shops nothing is restored', async () => {
+  test('checks foreign keys: without the shops no row is restored', async () => {
     await world.book()
     const path = await rewrite(await backUp(), (lines) => {
       const from = lines.findIndex((line) => line.startsWith('{"table":"shops"'))
@@ -221,7 +223,7 @@ describe('a restore', () => {
     await expect(restoring).rejects.toThrow('The database is not empty: it has the table')
   })
 
-  test('takes a copy of an older version and brings it up to this one', async () => {
+  test('accepts a backup of an older version and migrates it', async () => {
     const older = join(folder, 'older')
     const migrations = join(import.meta.dirname, '../../server/database/migrations')
     mkdirSync(older)

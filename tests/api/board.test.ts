@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a day has its opening, its bays and its jobs by the minutes of the wall', async () => {
+test('a day has its opening hours, its bays and its jobs in minutes of the wall clock', async () => {
   const [bay = 0, second = 0] = shop.bays
   await addPast(world, shop, { startsAt: at('2026-11-09T13:00'), bayId: second, state: 'completed' })
   await addPast(world, shop, { startsAt: at('2026-11-09T09:00'), bayId: bay })
@@ -57,7 +57,7 @@ test('a day has its opening, its bays and its jobs by the minutes of the wall', 
   ])
 })
 
-test('a week begins on the asked day, and its last day is whole', async () => {
+test('a week begins on the requested day and includes its whole last day', async () => {
   const board = await boardOf(shop.id, '&from=2026-11-05&days=7')
   expect(board.days.map(({ day }) => day)).toEqual([
     '2026-11-05',
@@ -77,7 +77,7 @@ test('a week begins on the asked day, and its last day is whole', async () => {
   expect(board.jobs[0]?.endMinutes).toBe(1439 + 180)
 })
 
-test('a closed day says why, but a day off the week is no closure', async () => {
+test('a closed day has a reason; a weekday without hours is no closure', async () => {
   const { days } = await boardOf(shop.id, '&from=2026-11-24&days=7')
   const closed = { opens: null, closes: null }
   expect(days).toEqual([
@@ -91,7 +91,7 @@ test('a closed day says why, but a day off the week is no closure', async () => 
   ])
 })
 
-test('on the days on which clocks change the jobs stand where the wall shows them', async () => {
+test('on days when clocks change, jobs stand at their wall time', async () => {
   const [bay = 0] = shop.bays
   for (const wall of ['2026-11-01T00:30', '2026-11-01T09:00', '2027-03-14T01:00', '2027-03-14T09:00'])
     await addPast(world, shop, { startsAt: at(wall), bayId: bay })
@@ -120,7 +120,7 @@ test('a bay out of use is shown only while it has jobs', async () => {
   expect((await boardOf(shop.id, '&from=2026-11-17')).bays).toHaveLength(2)
 })
 
-test('without a day it is today, by the calendar of the shop and by the product’s clock', async () => {
+test('the default day is today in the shop’s calendar, by the product’s clock', async () => {
   const { clock } = world.context
   const kiritimati = await addShop(world, { zone: 'Pacific/Kiritimati' })
   const before = clock.now() - Date.now()
@@ -130,7 +130,7 @@ test('without a day it is today, by the calendar of the shop and by the product�
   clock.setOffset(before)
 })
 
-test('a shop sees its own board only; a foreign one answers as a missing one', async () => {
+test('a shop sees its own board only; another shop’s board answers as missing', async () => {
   const owner = await registerShop(world)
   const { rows } = await world.context.database.pool.query<{ id: number }>(
     'select s.id from shops s join users u on u.id = s.owner_id where u.email = $1',
@@ -144,7 +144,7 @@ test('a shop sees its own board only; a foreign one answers as a missing one', a
   expect((await (await signUp(world)).get(`/api/admin/board?shopId=${own}`)).status).toBe(403)
 })
 
-test('a board of no day is refused with a sentence', async () => {
+test('an invalid day is refused with a sentence', async () => {
   for (const rest of ['&from=2026-02-30', '&from=0000-01-01', '&from=9999-12-31', '&days=3', '&shopId=0']) {
     const { status, body } = await administrator.get(`/api/admin/board?shopId=5${rest}`)
     expect([rest, status]).toEqual([rest, 400])

@@ -22,7 +22,7 @@ async function slots(query: string): Promise<{ time: string; available: boolean;
 }
 
 describe('a booking', () => {
-  test('holds the card for the catalogue price, shows in the list on the shop’s wall time, and takes the bay', async () => {
+  test('holds the card for the catalog price, appears in the list at the shop’s wall time, and occupies the bay', async () => {
     const id = await book(world, customer, { date: `${day(0)} 09:00`, productId: 2 })
     expect(await listOwn(customer)).toMatchObject([
       {
@@ -48,7 +48,7 @@ describe('a booking', () => {
     )
   })
 
-  test('twice at one time fills both bays, and a third is told that the time was just taken', async () => {
+  test('twice at one time fills both bays, and a third is refused as just taken', async () => {
     const date = `${day(1)} 10:00`
     await book(world, customer, { date })
     await book(world, customer, { date })
@@ -62,7 +62,7 @@ describe('a booking', () => {
     expect(grid[7]?.reason).toBe('ends after closing')
   })
 
-  test('with the same key books once, however often and however fast it is sent', async () => {
+  test('with the same key books once, however many requests are sent', async () => {
     const order = orderFor(world, { date: `${day(2)} 09:00` })
     const headers = { 'idempotency-key': 'one-press-of-the-button' }
     const answers = await Promise.all(
@@ -84,7 +84,7 @@ describe('a booking', () => {
     ).toHaveLength(1)
   })
 
-  test('with the same key but another order is refused', async () => {
+  test('with the same key and another order is refused', async () => {
     const headers = { 'idempotency-key': 'a-key-used-twice' }
     await customer.post('/api/appointments', orderFor(world, { date: `${day(3)} 09:00` }), headers)
     const other = await customer.post(
@@ -98,7 +98,7 @@ describe('a booking', () => {
 })
 
 describe('a card', () => {
-  test('that is declined is answered in the provider’s words and leaves the time free', async () => {
+  test('that is declined gets the provider’s message and leaves the time free', async () => {
     const date = `${day(4)} 09:00`
     const declined = await customer.post(
       '/api/appointments',
@@ -111,7 +111,7 @@ describe('a card', () => {
     await book(world, customer, { date })
   })
 
-  test('that asks for 3-D Secure books only once it was confirmed', async () => {
+  test('that requires 3-D Secure books only after confirmation', async () => {
     const order = orderFor(world, {
       date: `${day(5)} 09:00`,
       paymentMethodId: 'pm_card_threeDSecure2Required',
@@ -135,7 +135,7 @@ describe('a card', () => {
     )
   })
 
-  test('whose 3-D Secure fails is refused in the provider’s words and the time is free again', async () => {
+  test('that fails 3-D Secure gets the provider’s message, and the time is free again', async () => {
     const order = orderFor(world, {
       date: `${day(5)} 13:00`,
       paymentMethodId: 'pm_card_threeDSecure2Required',
@@ -149,7 +149,7 @@ describe('a card', () => {
     await book(world, customer, { date: `${day(5)} 13:00` })
   })
 
-  test('confirmed while nobody asks again is booked by the provider’s event', async () => {
+  test('confirmed without a further request is booked by the webhook', async () => {
     const asked = await customer.post(
       '/api/appointments',
       orderFor(world, { date: `${day(6)} 09:00`, paymentMethodId: 'pm_card_threeDSecure2Required' }),
@@ -162,7 +162,7 @@ describe('a card', () => {
     )
   })
 
-  test('that is never confirmed gives the time back after 15 minutes, the hold ended first', async () => {
+  test('that is never confirmed frees the time after 15 minutes, after its hold was voided', async () => {
     const asked = await customer.post(
       '/api/appointments',
       orderFor(world, { date: `${day(7)} 09:00`, paymentMethodId: 'pm_card_threeDSecure2Required' }),
@@ -201,7 +201,7 @@ describe('a provider in trouble', () => {
     expect(held).toHaveLength(1)
   })
 
-  test('down for longer answers 503 with words, keeps the claim, and the same press books when it is back', async () => {
+  test('during an outage: 503 with a sentence, the claim stays, and the same press books afterwards', async () => {
     const order = orderFor(world, { date: `${day(9)} 09:00` })
     const headers = { 'idempotency-key': 'down-for-longer' }
     await fail('error_before', 50)
@@ -276,7 +276,7 @@ describe('an order is refused, with a sentence and the field, when', () => {
     expect(answer.body.error).toMatch(/\w{3,}/)
   })
 
-  test('the day is a weekend, too soon, too late or past, or the start is none', async () => {
+  test('the day is a weekend, too soon, too late or past, or the start is invalid', async () => {
     const { addDays } = await import('../../contract/time.ts')
     const first = day(0)
     const days = [addDays(first, -7), addDays(day(9), 7), '2020-01-06', '0001-01-01']
@@ -298,8 +298,8 @@ describe('an order is refused, with a sentence and the field, when', () => {
   })
 })
 
-describe('who may book', () => {
-  test('nobody who is signed out, no shop and no administrator', async () => {
+describe('booking permissions', () => {
+  test('visitors, shops and administrators cannot book', async () => {
     const order = orderFor(world)
     const people = [personWith(world, ''), await registerShop(world), await signInAdministrator(world)]
     const statuses = []
@@ -307,7 +307,7 @@ describe('who may book', () => {
     expect(statuses).toEqual([401, 403, 403])
   })
 
-  test('not a page of another site that uses the customer’s cookie', async () => {
+  test('a page of another site cannot book with the customer’s cookie', async () => {
     const answer = await customer.post('/api/appointments', orderFor(world), {
       origin: 'https://evil.example',
     })
@@ -319,7 +319,7 @@ async function completeChallenge(intentId: string | undefined, outcome: 'complet
   expect(await outsideOf(world.sandboxUrl).challenge(String(intentId), outcome)).toBe(true)
 }
 
-/** Webhooks travel by themselves; the last one is there when no new ones come. */
+/** Webhooks are asynchronous: waits until no new ones arrive. */
 async function untilEventsArrive(): Promise<void> {
   const count = async () =>
     Number(

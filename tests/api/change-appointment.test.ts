@@ -19,7 +19,7 @@ test('a move takes the new time and frees the old one', async () => {
   await world.book({ date: `${world.day(0)} 09:00` })
 })
 
-test('its own hours count as free: it may move by one hour where everything else is taken', async () => {
+test('its own time counts as free: it can move by one hour when all other times are taken', async () => {
   const id = await world.book({ date: `${world.day(2)} 09:00` })
   await world.book({ date: `${world.day(2)} 09:00`, productId: 3 })
   const grid = async (query: string) =>
@@ -31,7 +31,7 @@ test('its own hours count as free: it may move by one hour where everything else
   expect((await world.change(id, { date: world.day(2), time: '10:00' })).status).toBe(200)
 })
 
-test('a move to a full time is refused and changes nothing', async () => {
+test('a move to a full time is refused and changes no row', async () => {
   await world.book({ date: `${world.day(3)} 09:00` })
   await world.book({ date: `${world.day(3)} 09:00` })
   const id = await world.book({ date: `${world.day(3)} 13:00` })
@@ -43,7 +43,7 @@ test('a move to a full time is refused and changes nothing', async () => {
   expect((await world.own(id)).appointmentDate).toBe(`${world.day(3)} 13:00:00`)
 })
 
-test('a move out of the window, to a weekend or past closing is refused in words', async () => {
+test('a move out of the window, to a weekend or past closing is refused with a sentence', async () => {
   const id = await world.book({ date: `${world.day(4)} 09:00`, productId: 3 })
   for (const [date, time, status] of [
     ['2020-01-06', '9:00', 422],
@@ -58,7 +58,7 @@ test('a move out of the window, to a weekend or past closing is refused in words
   }
 })
 
-test('a cheaper package keeps the hold and shortens the job, and so does going back to what is held', async () => {
+test('a cheaper package keeps the hold and shortens the job, and so does returning to the held package', async () => {
   const id = await world.book({ date: `${world.day(5)} 10:00`, productId: 2 })
   const holds = (await listIntents(world)).length
   const cheaper = await world.change(id, { productId: 1 })
@@ -69,7 +69,7 @@ test('a cheaper package keeps the hold and shortens the job, and so does going b
   expect(await listIntents(world)).toHaveLength(holds)
 })
 
-test('a longer package that no longer fits is refused and changes nothing', async () => {
+test('a longer package that no longer fits is refused and changes no row', async () => {
   const id = await world.book({ date: `${world.day(6)} 12:00`, productId: 3 })
   await world.change(id, { productId: 1 })
   expect((await world.change(id, { date: world.day(6), time: '14:00' })).status).toBe(200)
@@ -78,7 +78,7 @@ test('a longer package that no longer fits is refused and changes nothing', asyn
   expect((await world.own(id)).productId).toBe(1)
 })
 
-test('someone else’s appointment, a missing one and a text that is no id all answer the same', async () => {
+test('another customer’s appointment, a missing one and an invalid id get the same response', async () => {
   const id = await world.book({ date: `${world.day(7)} 09:00` })
   const other = await signUp(world)
   const answers = []
@@ -102,7 +102,7 @@ test('a change with unknown keys, or with both kinds at once, is refused', async
   }
 })
 
-test('an appointment that has begun can no longer be changed', async () => {
+test('a started appointment cannot be changed', async () => {
   const id = await world.book({ date: `${world.day(0)} 13:00` })
   const refused = await world.onceBegun(id, () => world.change(id, { productId: 2 }))
   expect([refused.status, refused.headers.get('x-refusal')]).toEqual([409, 'appointment_not_changeable'])

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { rows } = await world.context.database.pool.query<User>('select * from users where email = $1', [
     world.customer.email,
   ])
-  if (!rows[0]) throw new Error('the customer is not there')
+  if (!rows[0]) throw new Error('the customer was not found')
   customer = rows[0]
 })
 afterAll(() => world.stop())
@@ -40,7 +40,7 @@ function orderAt(shopId: number, changes: Record<string, unknown> = {}): Appoint
 
 type Told = PromiseSettledResult<OrderReply>
 
-/** Books all orders in one turn of the event loop. */
+/** Books all orders in one tick of the event loop. */
 function bookAll(orders: readonly AppointmentOrder[], key?: string): Promise<Told[]> {
   return Promise.allSettled(
     orders.map((order) => bookAppointment(world.context, customer, order, key ?? randomUUID())),
@@ -72,7 +72,7 @@ async function expectBooked(told: readonly Told[]): Promise<void> {
   }
 }
 
-test('concurrent claims at several shops commit each in its own transaction, with its own money, key and mail', async () => {
+test('concurrent claims at several shops each commit in their own transaction, with their own money, key and mail', async () => {
   const keys = shops.map(() => randomUUID())
   const asked = shops.map((shopId) => orderAt(shopId))
   const book = () =>
@@ -109,7 +109,7 @@ test('of five concurrent claims for one bay and time at each shop, one is booked
   await expectBooked(told)
 })
 
-test('a refused claim leaves concurrent claims alone', async () => {
+test('a refused claim does not affect concurrent claims', async () => {
   const [one = 0, other = 0, third = 0, fourth = 0] = shops
   const told = await bookAll([
     orderAt(one),
@@ -130,7 +130,7 @@ test('a refused claim leaves concurrent claims alone', async () => {
   await expectBooked(told)
 })
 
-test('claims that wait for the locks of their shops do not delay a claim at another shop', async () => {
+test('claims that wait for a shop lock do not delay a claim at another shop', async () => {
   const [free = 0, ...kept] = shops
   const { pool } = world.context.database
   await duringTransaction(pool, async (client) => {
@@ -157,7 +157,7 @@ test('a claim that the database cannot insert fails alone', async () => {
   await expectBooked(told)
 })
 
-test('of two concurrent orders with one key one is booked and the other is refused as changed', async () => {
+test('of two concurrent orders with one key, one is booked and the other is refused as changed', async () => {
   const [one = 0, other = 0, third = 0] = shops
   const key = randomUUID()
   const [beside, told] = await Promise.all([

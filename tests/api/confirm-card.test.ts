@@ -11,7 +11,7 @@ let id: string
 beforeEach(async () => {
   world = await startMoneyWorld()
   visitor = personWith(world, '')
-  // A card that wants its owner every time, so that no hold can be renewed without them.
+  // A card that needs 3-D Secure every time, so that no hold can be renewed without the customer.
   id = await world.bookConfirmed({ date: `${world.day(-1)} 09:00` })
   await world.advanceTo(id, -71)
 })
@@ -22,12 +22,12 @@ async function intents() {
   return (await listIntents(world)).toReversed()
 }
 
-/** Answers the bank's question about the newest payment. */
+/** Completes the 3-D Secure challenge of the newest payment. */
 async function answerLast(outcome: 'complete' | 'fail'): Promise<void> {
   await world.challenge((await intents()).at(-1).id, outcome)
 }
 
-/** The link of the newest mail that has one. */
+/** The token of the newest mail with a link. */
 async function mailedToken(): Promise<string> {
   const texts = (await mailsTo(world, mailbox)).map(({ text }) => text)
   const link = texts
@@ -41,7 +41,7 @@ const find = (token: string) => visitor.post('/api/confirm-card/find', { token }
 const confirm = (body: object) => visitor.post('/api/confirm-card', body)
 const live = async () => (await intents()).filter((intent) => intent.status === 'requires_capture')
 
-test('the mailed link opens without signing in and shows what the card is for, and nothing of the customer', async () => {
+test('the mailed link opens without signing in and shows the card’s purpose, but no customer data', async () => {
   const shown = await find(await mailedToken())
   expect(shown.status).toBe(200)
   expect(shown.body).toMatchObject({
@@ -55,7 +55,7 @@ test('the mailed link opens without signing in and shows what the card is for, a
   expect(own.confirmCardUrl).toMatch(new RegExp(`#${await mailedToken()}$`))
 })
 
-test('the saved card is confirmed with 3-D Secure, and then a hold outlives the job', async () => {
+test('the saved card is confirmed with 3-D Secure, and its hold outlives the job', async () => {
   const token = await mailedToken()
   const asked = await confirm({ token })
   expect(asked.body).toMatchObject({ held: false, requiresAction: true })
@@ -72,7 +72,7 @@ test('the saved card is confirmed with 3-D Secure, and then a hold outlives the 
   expect(await mailsTo(world, mailbox)).toHaveLength(2)
 })
 
-test('another card is held instead, becomes the saved one and is charged in the end', async () => {
+test('another card can be held instead; it becomes the saved one and is charged', async () => {
   const token = await mailedToken()
   const held = await confirm({ token, paymentMethodId: 'pm_card_mastercard' })
   expect(held.body).toMatchObject({ held: true, requiresAction: false })
@@ -83,7 +83,7 @@ test('another card is held instead, becomes the saved one and is charged in the 
   expect(charge.latest_charge.payment_method_details.card.last4).toBe('4444')
 })
 
-test('a card that is refused, or not confirmed, is told in words and can be tried again', async () => {
+test('a refused or unconfirmed card gets a sentence and can be retried', async () => {
   const token = await mailedToken()
   const declined = await confirm({ token, paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' })
   expect([declined.status, declined.body.error]).toEqual([402, 'Your card has insufficient funds.'])
@@ -95,7 +95,7 @@ test('a card that is refused, or not confirmed, is told in words and can be trie
   expect(await live()).toHaveLength(1)
 })
 
-test('two presses at once place one hold', async () => {
+test('two concurrent presses place one hold', async () => {
   const token = await mailedToken()
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => confirm({ token, paymentMethodId: 'pm_card_visa' })),
@@ -105,7 +105,7 @@ test('two presses at once place one hold', async () => {
   expect(await live()).toHaveLength(1)
 })
 
-test('a link that we did not make, or was made for another appointment’s card, opens nothing', async () => {
+test('a forged link, or one for another appointment’s card, is refused', async () => {
   const token = await mailedToken()
   const flipped = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
   for (const wrong of [flipped, token.slice(1), `${token}A`, 'nonsense', id, '%00', 'A'.repeat(300)]) {
@@ -125,7 +125,7 @@ test('a link that we did not make, or was made for another appointment’s card,
   }
 })
 
-test('the link ends with the appointment: cancelled, captured, or over', async () => {
+test('the link expires with the appointment: cancelled, captured or over', async () => {
   const token = await mailedToken()
   await world.advanceTo(id, 26)
   expect((await find(token)).status).toBe(200)
@@ -139,7 +139,7 @@ test('the link ends with the appointment: cancelled, captured, or over', async (
   expect(await live()).toEqual([])
 })
 
-test('a charge after the hold lapsed asks the customer when the card wants them, and is made once they confirmed', async () => {
+test('a charge after the hold lapsed asks the customer for 3-D Secure, and is made after the confirmation', async () => {
   await world.advanceTo(id, 1)
   const refused = await world.capture(id)
   expect([refused.status, refused.headers.get('x-refusal')]).toEqual([402, 'card_refused'])
@@ -155,7 +155,7 @@ test('a charge after the hold lapsed asks the customer when the card wants them,
   expect(captured.body).toEqual({ id, paymentStatus: 'completed' })
 })
 
-test('a capture on a lapsed hold authorises and captures in one step and says so', async () => {
+test('a capture on a lapsed hold authorizes and captures in one step and says so', async () => {
   const lapsed = await world.book({ date: `${world.day(0)} 13:00`, email: 'other@example.test' })
   await world.leaveToLapse(lapsed)
   await world.advance(8 * 24 * hour)

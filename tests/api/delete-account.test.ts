@@ -16,7 +16,7 @@ afterAll(() => world.stop())
 
 const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 
-test('who leaves is signed out everywhere, cannot sign in any more, and the address is free again', async () => {
+test('a deleted account is signed out everywhere and cannot sign in, and its address is free again', async () => {
   const person = await signUp(world)
   const elsewhere = await signIn(world, person.email)
   const answer = await leave(person)
@@ -38,18 +38,18 @@ test.each([
   ['a wrong password', { password: 'not-my-password-1' }, [422, 'wrong_password']],
   ['no password', { password: undefined }, [422, 'wrong_password']],
   ['another address', { confirmation: 'someone@else.test' }, [422, 'confirmation_wrong']],
-])('with %s nobody leaves', async (_, changes, refusal) => {
+])('with %s the account is not deleted', async (_, changes, refusal) => {
   const person = await signUp(world)
   expect(refusalOf(await leave(person, changes))).toEqual(refusal)
   expect((await person.get('/api/account')).status).toBe(200)
 })
 
-test('the address may be typed in capitals and with blanks around it', async () => {
+test('the address may have capitals and surrounding blanks', async () => {
   const person = await signUp(world)
   expect((await leave(person, { confirmation: ` ${person.email.toUpperCase()} ` })).status).toBe(200)
 })
 
-test('somebody without a password leaves soon after signing in, and not later', async () => {
+test('an account without a password can be deleted only soon after signing in', async () => {
   const known = await newKnown(world)
   const { db } = world.context.database
   await db.deleteFrom('accounts').where('user_id', '=', known.id).execute()
@@ -71,7 +71,7 @@ test('somebody without a password leaves soon after signing in, and not later', 
   expect(await db.selectFrom('accounts').select('id').where('user_id', '=', known.id).execute()).toEqual([])
 })
 
-test('while an appointment is to come nobody leaves, and is told which', async () => {
+test('an upcoming appointment blocks the deletion, and the refusal names it', async () => {
   const person = await signUp(world)
   const id = await book(world, person, { date: `${world.day(3)} 09:00` })
   const refused = await leave(person)
@@ -84,7 +84,7 @@ test('while an appointment is to come nobody leaves, and is told which', async (
   expect((await leave(person)).status).toBe(200)
 })
 
-test('an order that waits for its payment, and one that is paid before its day, keep the account', async () => {
+test('a claim that waits for payment, or a payment before its day, blocks the deletion', async () => {
   const person = await signUp(world)
   const waiting = orderFor(world, {
     date: `${world.day(3)} 13:00`,
@@ -101,7 +101,7 @@ test('an order that waits for its payment, and one that is paid before its day, 
   expect((await leave(person)).body.error).toMatch(/Please delete your account afterwards\.$/)
 })
 
-test('an installation that is over and not paid yet keeps the account', async () => {
+test('an installation that is over and unpaid blocks the deletion', async () => {
   const person = await signUp(world)
   const id = await book(world, person, { date: `${world.day(4)} 13:00` })
   await onceOver(world, id, async () => {
@@ -109,7 +109,7 @@ test('an installation that is over and not paid yet keeps the account', async ()
   })
 })
 
-test('money that is still on its way back keeps the account', async () => {
+test('a pending refund blocks the deletion', async () => {
   const person = await signUp(world)
   const id = await book(world, person, { date: `${world.day(5)} 09:00` })
   await world.capture(id)
@@ -125,7 +125,7 @@ test('money that is still on its way back keeps the account', async () => {
   expect((await leave(person)).status).toBe(200)
 })
 
-test('who leaves twice at once has left once', async () => {
+test('two concurrent deletions delete once', async () => {
   const known = await newKnown(world)
   const id = await bookAs(world, known, { date: `${world.day(8)} 09:00` })
   await known.person.patch(`/api/appointments/${id}`, { status: 'cancelled' })
@@ -140,7 +140,7 @@ test('who leaves twice at once has left once', async () => {
   expect(rows[0].deleted_at).not.toBeNull()
 })
 
-test('who meets an end under way before the password is read is signed out, and not asked to sign in again', async () => {
+test('a concurrent deletion before the password check returns signed out, without another sign-in prompt', async () => {
   const known = await newKnown(world)
   const { pool } = world.context.database
   await duringTransaction(pool, async (client) => {
@@ -154,8 +154,11 @@ test('who meets an end under way before the password is read is signed out, and 
   })
 })
 
-/** Holds up whoever asks for the rows, until so many wait in this database; `begin` starts the next one once the one before waits. */
-async function inTurn<T>(pool: Pool, rows: string, begin: (() => Promise<T>)[]): Promise<T[]> {
+/**
+ * Locks the rows until all transactions wait for them. Starts each only after the previous one waits, so they
+ * queue in order.
+ */
+async function runInLockOrder<T>(pool: Pool, rows: string, begin: (() => Promise<T>)[]): Promise<T[]> {
   return duringTransaction(pool, async (client) => {
     await client.query(rows)
     const begun: Promise<T>[] = []
@@ -171,13 +174,13 @@ async function inTurn<T>(pool: Pool, rows: string, begin: (() => Promise<T>)[]):
 test.each([
   ['a booking that comes after an end', ['end', 'book'], { end: 200, book: 401 }],
   ['an end that comes after a booking', ['book', 'end'], { book: 201, end: 409 }],
-] as const)('%s meets it at the person’s row and gives way', async (_, order, outcome) => {
+] as const)('%s waits for the person’s row and gives way', async (_, order, outcome) => {
   const known = await newKnown(world)
   const other = await world.addProcess()
   const onOther = personWith(other, known.person.cookie, known.person.email, known.person.password)
   const wanted = orderFor(world, { date: `${world.day(9)} 09:00` })
   const acts = { end: () => leave(known.person), book: () => onOther.post('/api/appointments', wanted) }
-  const answers = await inTurn(
+  const answers = await runInLockOrder(
     world.context.database.pool,
     `select from users where id = '${known.id}' for update`,
     order.map((act) => acts[act]),
@@ -187,7 +190,7 @@ test.each([
   if (booked) await known.person.patch(`/api/appointments/${booked.body.id}`, { status: 'cancelled' })
 })
 
-test('a booking that meets an end under way waits for it, and the database itself books nobody who left', async () => {
+test('a booking waits for a concurrent deletion, and the database refuses a claim of a deleted account', async () => {
   const known = await newKnown(world)
   const { pool } = world.context.database
   await duringTransaction(pool, async (client) => {
@@ -211,14 +214,14 @@ test('a booking that meets an end under way waits for it, and the database itsel
     select gen_random_uuid(), shop_id, id, '${known.id}', 1, 49900, now(), now() + interval '3 hours',
       'released', 'Q', 'q@example.test', '6265550142', 2020, 'BMW', 'X5', now() from bays limit 1`
   await expect(pool.query(past)).rejects.toThrow('the account of this customer is deleted')
-  // The control: without the rule in the database the same row gets in.
+  // Control: without the database rule the same insert succeeds.
   const unguarded = pool.query(
     `begin; alter table appointments disable trigger appointments_have_a_customer; ${past}; rollback`,
   )
   await expect(unguarded).resolves.toBeDefined()
 })
 
-test('the last administrator stays, and of two who leave at once one stays', async () => {
+test('the last administrator cannot leave, and of two concurrent deletions one is refused', async () => {
   const small = await startWorld()
   try {
     const alone = await signInAdministrator(small)
@@ -227,7 +230,7 @@ test('the last administrator stays, and of two who leave at once one stays', asy
     const other = await small.addProcess()
     const onOther = personWith(other, second.cookie, second.email, second.password)
     const { pool } = small.context.database
-    const answers = await inTurn(pool, `select from users where role = 'administrator' for update`, [
+    const answers = await runInLockOrder(pool, `select from users where role = 'administrator' for update`, [
       () => leave(alone),
       () => leave(onOther),
     ])

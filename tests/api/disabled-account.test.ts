@@ -32,7 +32,7 @@ const setProven = (email: string) =>
     .where('email', '=', email)
     .execute()
 
-/** The command, as an operator gives it. */
+/** Runs the operator's command. */
 const command = async (...words: string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -44,7 +44,7 @@ const command = async (...words: string[]): Promise<string> => {
   return stdout.trim()
 }
 
-test('another process refuses the sessions of a disabled account from the very next call on', async () => {
+test('another process refuses the sessions of a disabled account from the next request on', async () => {
   const person = await signUp(world)
   const atOther = personWith(other, person.cookie)
   expect((await atOther.get('/api/account')).status).toBe(200)
@@ -54,7 +54,7 @@ test('another process refuses the sessions of a disabled account from the very n
   expect(await disable(newEmail())).toBe('unknown')
 })
 
-test('only whoever knows the password learns that the account is disabled, and is let in again once it is not', async () => {
+test('only the right password reveals that the account is disabled; once enabled it signs in again', async () => {
   const { email } = await signUp(world)
   await disable(email)
   const wrong = await tryPassword(world, email, 'guess-guess-guess')
@@ -71,7 +71,7 @@ test('only whoever knows the password learns that the account is disabled, and i
   await signIn(world, email)
 })
 
-test('a disabled account is mailed no link, and the one it was mailed before ends', async () => {
+test('a disabled account gets no link by mail, and its earlier link is invalid', async () => {
   const { email } = await signUp(world)
   await askForReset(world, email)
   const token = await mailedToken(world, email, '/reset-password')
@@ -82,12 +82,12 @@ test('a disabled account is mailed no link, and the one it was mailed before end
   expect((await askForReset(world, email)).body).toEqual({ ok: true })
   await world.runJobs()
   expect(await mailsTo(world, email)).toHaveLength(before)
-  // Nor does the old link come back with the account.
+  // Enabling the account does not restore the old link.
   await setDisabled(world.context, email, false)
   expect((await useReset(world, token)).status).toBe(404)
 })
 
-test('neither Google nor an ID token opens a disabled account', async () => {
+test('Google and an ID token are refused for a disabled account', async () => {
   const social = socialAt(world)
   const person = { email: newEmail(), name: 'Sam Reyes' }
   await openSocialBrowser(world, social).signIn('google', person)
@@ -102,7 +102,7 @@ test('neither Google nor an ID token opens a disabled account', async () => {
   expect([answer.status, answer.headers.get('x-refusal')]).toEqual([403, 'auth/user-disabled'])
 })
 
-test('a sign-in that waited for its code when the account was disabled is over', async () => {
+test('disabling an account ends its sign-in that waits for a code', async () => {
   const person = await signUp(world)
   const { app } = await setUpSecondFactor(world, person)
   const waiting = await beginSignIn(world, person)
@@ -112,7 +112,7 @@ test('a sign-in that waited for its code when the account was disabled is over',
   expect((await waiting.get('/api/auth/get-session')).body).toBeNull()
 })
 
-test('a new role ends every session at the very next call, by command or by hand in the database', async () => {
+test('a new role ends every session at the next request, set by command or directly in the database', async () => {
   const [one, two] = [await signUp(world), await signUp(world)]
   await setProven(one.email)
   await addAdministrator(world.context.database, one.email, undefined)
@@ -127,7 +127,7 @@ test('a new role ends every session at the very next call, by command or by hand
   expect((await control.get('/api/account')).status).toBe(200)
 })
 
-test('the command disables, enables and takes a lost second factor away', async () => {
+test('the command disables and enables an account and removes a lost second factor', async () => {
   await ensureBuilt()
   const person = await signUp(world)
   const { person: owner } = await setUpSecondFactor(world, person)
@@ -145,7 +145,7 @@ test('the command disables, enables and takes a lost second factor away', async 
   expect((await signInWithPasskey(world, device)).answer.status).toBe(401)
   expect((await owner.get('/api/account')).body.passkeys).toEqual([])
   await world.runJobs()
-  // Several mails go out at once, and may come in any order.
+  // Mails are sent concurrently and may arrive in any order.
   const subjects = (await mailsTo(world, person.email)).map(({ subject }) => subject)
   expect(subjects).toContainEqual(expect.stringContaining('Your second factor is off'))
   expect(await command('disable', person.email)).toBe(`${person.email} is now disabled and signed out.`)

@@ -26,13 +26,13 @@ const isProven = async (person: Person): Promise<boolean> =>
 
 const tokenFor = (person: Person) => mailedToken(world, person.email, '/verify-email')
 
-test('signing up mails a link, and with it the signed-in owner proves the address', async () => {
+test('signing up mails a link, which proves the address for the signed-in owner', async () => {
   const person = await signUp(world)
   const token = await tokenFor(person)
   expect(await isProven(person)).toBe(false)
   expect((await person.post('/api/auth/verify-email', { token })).body).toEqual({ ok: true })
   expect(await isProven(person)).toBe(true)
-  // A second press is no mistake, wherever it is made.
+  // A second press succeeds too, signed in or not.
   expect((await person.post('/api/auth/verify-email', { token })).status).toBe(200)
   expect((await personWith(world, '').post('/api/auth/verify-email', { token })).status).toBe(200)
 })
@@ -49,7 +49,7 @@ test('a new shop proves its address the same way', async () => {
   expect(await isProven(shop)).toBe(true)
 })
 
-test('a link that is opened signed out proves nothing until the owner signs in', async () => {
+test('a link opened signed out proves the address only after the owner signs in', async () => {
   const person = await signUp(world)
   const token = await tokenFor(person)
   const answer = await send(world, 'POST', '/api/auth/verify-email', { body: { token } })
@@ -60,7 +60,7 @@ test('a link that is opened signed out proves nothing until the owner signs in',
   expect(await isProven(person)).toBe(true)
 })
 
-test('the link of one account proves nothing of another', async () => {
+test('the link of one account does not prove another', async () => {
   const [one, other] = [await signUp(world), await signUp(world)]
   const answer = await other.post('/api/auth/verify-email', { token: await tokenFor(one) })
   expect([answer.status, answer.headers.get('x-refusal')]).toEqual([403, 'auth/user-mismatch'])
@@ -90,7 +90,7 @@ test('an expired link, a changed one, and one signed by another secret are refus
   expect(await isProven(person)).toBe(false)
 })
 
-test('the link is mailed again on demand, five times in an hour, and never once the address is proven', async () => {
+test('the link is resent on demand, at most five times an hour, and not after the address is proven', async () => {
   const person = await signUp(world)
   const again = () => person.post('/api/auth/send-verification-email', {})
   for (let count = 0; count < 5; count++) expect((await again()).status).toBe(200)
@@ -102,7 +102,7 @@ test('the link is mailed again on demand, five times in an hour, and never once 
   expect(await mailedTokens(world, person.email, '/verify-email')).toHaveLength(6)
 })
 
-test('nobody is mailed without end by somebody who signs up with their address, leaves, and signs up again', async () => {
+test('repeated sign-up and deletion cannot flood an address with mails', async () => {
   const email = newEmail()
   const countLinks = async () => {
     const { rows } = await world.context.database.pool.query(
@@ -125,7 +125,7 @@ test('nobody is mailed without end by somebody who signs up with their address, 
   expect((await person.post('/api/account/password', changed)).status).toBe(429)
 })
 
-test('whoever tries to create an account with a taken address is told so, and its owner once in an hour', async () => {
+test('a sign-up with a taken address is refused, and its owner is mailed at most once an hour', async () => {
   const person = await signUp(world)
   for (let count = 0; count < 3; count++) {
     const answer = await send(world, 'POST', '/api/auth/sign-up/email', {

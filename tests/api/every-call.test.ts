@@ -13,7 +13,7 @@ import {
 } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
-/** What one call answers: signed out, a customer, a shop, an administrator. */
+/** Status by caller: signed out, customer, shop, administrator. */
 type Row = [signedOut: number, customer: number, shop: number, administrator: number]
 
 const missingId = '00000000-0000-7000-8000-000000000000'
@@ -23,8 +23,8 @@ const malformed: Row = [400, 400, 400, 400]
 const staffOnly: Row = [401, 403, 404, 404]
 
 /**
- * Every endpoint of the contract by role, as the product's decisions have it. What it is asked about does not exist: who may ask
- * learns that (404, or 400 where the body is empty), who may not learns nothing. A call that is missing here fails the test.
+ * Every endpoint of the contract by role. The target does not exist: a permitted role gets 404 (400 for an
+ * empty body), any other role is refused before the lookup. An endpoint without a row fails the test.
  */
 const table: Record<EndpointName, Row> = {
   'settings.find': open,
@@ -98,7 +98,7 @@ const table: Record<EndpointName, Row> = {
   'admin.exportStatement': staffOnly,
 }
 
-/** What a call of staff needs beside its id to be answered about it. */
+/** Bodies and queries that staff calls need beside the id. */
 const bodies: Partial<Record<EndpointName, object>> = {
   'shops.addClosure': { firstDay: '2030-12-25', lastDay: '2030-12-25' },
   'shops.addBay': { name: 'Bay 9' },
@@ -133,7 +133,11 @@ function addressOf(path: string, ids: { appointment: string; shop: string }): st
     .replace(':id', path.includes('/shops/') ? ids.shop : ids.appointment)
 }
 
-async function ask(person: Person, name: EndpointName, ids = { appointment: missingId, shop: missingShop }) {
+async function callEndpoint(
+  person: Person,
+  name: EndpointName,
+  ids = { appointment: missingId, shop: missingShop },
+) {
   const endpoint: Endpoint = endpoints[name]
   const takesBody = endpoint.body !== undefined
   const query = queries[name]?.(ids.shop) ?? ''
@@ -143,34 +147,37 @@ async function ask(person: Person, name: EndpointName, ids = { appointment: miss
   })
 }
 
-// Signing out ends the session, so each role tries that one with a session of its own.
-const asked = (Object.keys(endpoints) as EndpointName[]).filter((name) => name !== 'identity.signOut')
+// Signing out ends the session, so each role calls it with its own session.
+const endpointNames = (Object.keys(endpoints) as EndpointName[]).filter((name) => name !== 'identity.signOut')
 
 test('every call of the contract is in the table', () => {
   expect(Object.keys(table).toSorted()).toEqual(Object.keys(endpoints).toSorted())
 })
 
-test.each(asked)('%s answers each role as it should', async (name) => {
+test.each(endpointNames)('%s answers each role as listed', async (name) => {
   const answers: Answer[] = []
-  for (const person of people) answers.push(await ask(person, name))
+  for (const person of people) answers.push(await callEndpoint(person, name))
   expect(answers.map(({ status }) => status)).toEqual(table[name])
   for (const { status, body } of answers) if (status >= 400) expect(Object.keys(body)).toEqual(['error'])
 })
 
-test('signing out is open to all', async () => {
+test('signing out is public', async () => {
   for (const person of [personWith(world, ''), await signUp(world)])
-    expect((await ask(person, 'identity.signOut')).status).toBe(200)
+    expect((await callEndpoint(person, 'identity.signOut')).status).toBe(200)
 })
 
-const ofOneThing = asked.filter(
+const shopScopedNames = endpointNames.filter(
   (name) =>
     endpoints[name].path.startsWith('/api/admin/') &&
     (endpoints[name].path.includes(':id') || name in queries),
 )
 
-test.each(ofOneThing)('%s: what belongs to another shop answers as missing, to the letter', async (name) => {
-  const shop = people[2] ?? personWith(world, '')
-  const missing = await ask(shop, name)
-  const foreign = await ask(shop, name, { appointment: appointmentId, shop: '5' })
-  expect([foreign.status, foreign.body]).toEqual([missing.status, missing.body])
-})
+test.each(shopScopedNames)(
+  '%s: another shop’s target gets the same response as a missing one',
+  async (name) => {
+    const shop = people[2] ?? personWith(world, '')
+    const missing = await callEndpoint(shop, name)
+    const foreign = await callEndpoint(shop, name, { appointment: appointmentId, shop: '5' })
+    expect([foreign.status, foreign.body]).toEqual([missing.status, missing.body])
+  },
+)

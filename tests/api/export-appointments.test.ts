@@ -29,14 +29,14 @@ const path = '/api/admin/appointments.csv'
 const columns =
   'Date,Time,Time zone,Customer,Email,Phone,Year,Make,Model,VIN,Package,Price,Status,Shop,Bay,Appointment'
 
-/** As it comes over the wire: fetch takes the byte order mark away. */
+/** The raw bytes: fetch removes the byte order mark. */
 async function download(person: Person, query = '') {
   const response = await fetch(`${world.url}${path}${query}`, { headers: { cookie: person.cookie } })
   const text = Buffer.from(await response.arrayBuffer()).toString('utf8')
   return { status: response.status, headers: response.headers, text, rows: readCsv(text.slice(1)) }
 }
 
-test('a row reads as the table shows it, on the clock of its shop', async () => {
+test('a row has the values of the table, in the shop’s time zone', async () => {
   const own = written(shop, {
     startsAt: Date.parse('2027-01-05T14:30Z'),
     name: 'Élodie, "Ella" 王 😀 محمد <b>',
@@ -73,7 +73,7 @@ test('a row reads as the table shows it, on the clock of its shop', async () => 
   ])
 })
 
-test('nothing that people wrote begins a formula, and it stays what it was behind the apostrophe', async () => {
+test('user text never starts a formula: an apostrophe is put before it, and the text is unchanged', async () => {
   const lane = await addTownShop(world, 'America/New_York')
   const attacks = [
     '=1+1',
@@ -112,14 +112,14 @@ test('nothing that people wrote begins a formula, and it stays what it was behin
   }
 })
 
-test('it holds what the list shows under the same filters, however many batches that takes', async () => {
+test('the export equals the filtered list, across batches', async () => {
   const wide = await addTownShop(world, 'Asia/Kolkata')
   const base = Date.parse('2027-03-01T06:00Z')
   await writeAppointments(
     world,
     Array.from({ length: 1207 }, (_, place) =>
       written(wide, {
-        // Many begin together, over the seams of the batches.
+        // Equal start times, across the batch boundaries.
         startsAt: base + Math.floor(place / 100) * 3_600_000,
         name: place % 3 === 0 ? 'Every Third' : 'Somebody Else',
         state: place % 5 === 0 ? 'cancelled' : 'booked',
@@ -143,7 +143,7 @@ test('it holds what the list shows under the same filters, however many batches 
   expect((await download(administrator, '?search=nobody-of-this-name')).rows).toEqual([columns.split(',')])
 })
 
-test('a shop gets its own, a customer and a visitor nothing, and a bad filter a sentence', async () => {
+test('a shop gets its own rows, a customer and a visitor are refused, and an invalid filter gets a sentence', async () => {
   const owner = await registerShop(world)
   const { rows } = await world.context.database.pool.query<TownShop>(
     `select s.id, s.time_zone as zone from shops s join users u on u.id = s.owner_id where u.email = $1`,
@@ -159,7 +159,7 @@ test('a shop gets its own, a customer and a visitor nothing, and a bad filter a 
   expect([refused.status, refused.body]).toEqual([400, { error: 'Unknown field: limit.' }])
 })
 
-/** Begins a download of the crowd and reads one piece of it. */
+/** Starts a download of the crowd and reads its first chunk. */
 async function beginDownload(query: string): Promise<IncomingMessage> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(
@@ -176,8 +176,8 @@ async function beginDownload(query: string): Promise<IncomingMessage> {
 const [late, early] = [5300, 1200]
 
 /**
- * More than all that waits between a server and its reader, by long names: the latest are more than a search looks through at once, and
- * the earliest more than are counted.
+ * More than all buffers between server and reader, by long names. The latest rows exceed one search batch,
+ * and the earliest exceed the count limit.
  */
 async function fillCrowd(): Promise<TownShop> {
   const crowd = await addTownShop(world, 'America/New_York')
@@ -199,32 +199,32 @@ async function fillCrowd(): Promise<TownShop> {
   return crowd
 }
 
-test('a reader who stops holds no database connection, and one who leaves ends the work', async () => {
+test('a stalled reader holds no database connection, and a disconnect stops the export', async () => {
   const { pool } = world.context.database
-  let asked = 0
-  const count = (): void => void asked++
+  let acquisitions = 0
+  const count = (): void => void acquisitions++
   pool.on('acquire', count)
   const response = await beginDownload(`?shopId=${crowd.id}`)
   const standsStill = async (): Promise<number> => {
     let before = -1
     await vi.waitUntil(
       () => {
-        const still = asked === before && pool.idleCount === pool.totalCount
-        before = asked
+        const still = acquisitions === before && pool.idleCount === pool.totalCount
+        before = acquisitions
         return still
       },
       { interval: 300, timeout: 20_000 },
     )
-    return asked
+    return acquisitions
   }
   const whenFull = await standsStill()
-  // Whole it takes two questions for each 500.
+  // A complete export takes two queries per 500 rows.
   expect(whenFull).toBeLessThan(((late + early) / 500) * 2 - 6)
   response.destroy()
   expect(await standsStill()).toBeLessThan(whenFull + 4)
   pool.off('acquire', count)
 
-  // What matches many, none of it near the beginning, is found and written all the same.
+  // A broad search whose matches come late is still exported in full.
   const found = await download(administrator, `?shopId=${crowd.id}&search=early`)
   expect(found.rows.slice(1)).toHaveLength(early)
   const page = await administrator.get(`/api/admin/appointments?shopId=${crowd.id}&search=early&limit=3`)
@@ -232,7 +232,7 @@ test('a reader who stops holds no database connection, and one who leaves ends t
   expect(page.headers.get('x-total-count')).toBe('1000+')
 }, 60_000)
 
-test('a file that could not be finished does not end as if it were whole', async () => {
+test('an export that fails midway does not end like a complete file', async () => {
   const { pool } = world.context.database
   const response = await beginDownload('?search=crowd%40example.test')
   await pool.query('alter table bays rename to bays_away')
@@ -246,7 +246,7 @@ test('a file that could not be finished does not end as if it were whole', async
   expect((await download(administrator, '?search=third')).status).toBe(200)
 }, 60_000)
 
-test('what fails before the first row is answered as a refusal', async () => {
+test('an error before the first row is sent as a refusal', async () => {
   const { pool } = world.context.database
   await pool.query('alter table packages rename to packages_away')
   const answer = await administrator.get(path)

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { streamLines } from '../../server/admin/line-stream.ts'
 
-/** Serves what never ends, over real sockets; tells how the work ended. */
+/** Streams an endless export over real sockets; reports how the stream ended. */
 async function serveEndless(patienceMs: number) {
   let made = 0
   let finish: () => void = () => undefined
@@ -33,7 +33,7 @@ async function serveEndless(patienceMs: number) {
   return { response, finished, made: () => made }
 }
 
-test('a reader who takes nothing for a while is given up', async () => {
+test('a reader that stalls is disconnected after the timeout', async () => {
   const { response, finished } = await serveEndless(300)
   const broken = new Promise((resolve) => response.once('error', resolve))
   await finished
@@ -41,14 +41,15 @@ test('a reader who takes nothing for a while is given up', async () => {
   expect(await broken).toMatchObject({ message: 'aborted' })
 })
 
-test('a slow reader is waited for as long as they read on', async () => {
+test('a slow reader is not disconnected while it keeps reading', async () => {
   const { response, finished, made } = await serveEndless(60_000)
   let read = 0
   for await (const piece of response) {
     read += (piece as Buffer).length
     if (read > 20_000_000) break
   }
-  // Leaving the loop ends the connection, and with it the work; no more was made than the sockets hold.
+  // Leaving the loop closes the connection and so the stream. It had produced no more than the sockets
+  // buffer.
   await finished
   expect(made() * 100_000).toBeLessThan(read + 20_000_000)
 })

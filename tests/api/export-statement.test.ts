@@ -26,7 +26,7 @@ const columns = ['Date', 'Time', 'Time zone', 'Movement', 'Customer', 'Package',
 const blank = columns.map(() => '')
 const total = (label: string, amount: string) => [label, '', '', '', '', '', amount, '']
 
-test('the statement carries each movement and adds up to what is owed', async () => {
+test('the statement has each movement and adds up to the amount owed', async () => {
   const kept = await world.book({ name: '=1+1 Robin', productId: 2 })
   const returned = await world.book({ date: `${world.day(1)} 09:00` })
   await world.capture(kept)
@@ -59,7 +59,7 @@ test('the statement carries each movement and adds up to what is owed', async ()
   ])
 })
 
-test('a month in which nothing moved says so in noughts', async () => {
+test('a month without movements has zeros', async () => {
   expect((await download(world.administrator, '2020-02')).rows).toEqual([
     columns,
     blank,
@@ -67,7 +67,7 @@ test('a month in which nothing moved says so in noughts', async () => {
   ])
 })
 
-test('another shop’s statement is as missing, a customer’s refused, and a month that is none has its sentence', async () => {
+test('another shop’s statement answers as missing, a customer is refused, and an invalid month gets a sentence', async () => {
   const shop = await registerShop(world)
   expect((await shop.get(address('2026-11'))).status).toBe(404)
   expect((await world.customer.get(address('2026-11'))).status).toBe(403)

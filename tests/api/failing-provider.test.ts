@@ -19,7 +19,7 @@ describe('a provider that fails or refuses', () => {
   const order = (changes: Record<string, unknown>) =>
     world.customer.post('/api/appointments', orderFor(world, changes))
 
-  test('one failure while the customer is made known does not lock them out', async () => {
+  test('one failure while creating the provider’s customer does not lock the customer out', async () => {
     await world.faults({ mode: 'error_after', count: 1 })
     const first = await order({ date: `${world.day(0)} 09:00` })
     expect([201, 503]).toContain(first.status)
@@ -28,7 +28,7 @@ describe('a provider that fails or refuses', () => {
     expect(again.status).toBe(201)
   })
 
-  test('a customer whom the provider has forgotten can book, or is refused in words and keeps no slot', async () => {
+  test('a customer that the provider deleted can book, or is refused with a sentence and keeps no slot', async () => {
     await world.book({ date: `${world.day(1)} 09:00` })
     const { pool } = world.context.database
     await pool.query(
@@ -42,7 +42,7 @@ describe('a provider that fails or refuses', () => {
     expect([answer.status === 500, rows.length]).toEqual([false, 0])
   })
 
-  test('a claim whose payment the provider has forgotten gives its slot back after 15 minutes', async () => {
+  test('a claim whose payment the provider deleted frees its slot after 15 minutes', async () => {
     const id = await world.book({
       date: `${world.day(2)} 09:00`,
       paymentMethodId: 'pm_card_threeDSecure2Required',
@@ -54,7 +54,7 @@ describe('a provider that fails or refuses', () => {
     expect(rows).toEqual([{ state: 'released' }])
   })
 
-  test('a key that the provider does not take is answered as its silence, not as a bug', async () => {
+  test('an API key that the provider refuses is treated as an outage, not as a bug', async () => {
     const other = await startWorld({ STRIPE_SECRET_KEY: 'sk_wrong' })
     const person = await signUp(other)
     const answer = await person.post('/api/appointments', orderFor(other))
@@ -62,7 +62,7 @@ describe('a provider that fails or refuses', () => {
     expect(answer.status).toBe(503)
   })
 
-  test('a refund that the provider refuses because of a dispute is no error of the one who cancels', async () => {
+  test('a refund that the provider refuses because of a dispute does not fail the cancellation', async () => {
     const id = await world.book({ date: `${world.day(3)} 09:00` })
     await world.capture(id)
     replace(world.context.stripe.refunds, 'create', () => () => Promise.reject(refusedAs('charge_disputed')))
@@ -70,7 +70,7 @@ describe('a provider that fails or refuses', () => {
     expect([answer.status, answer.body.paymentStatus]).toEqual([200, 'cancelled'])
   })
 
-  test('a capture that the provider refuses because the authorisation expired charges the card anew', async () => {
+  test('a capture that the provider refuses because the authorization expired charges the card anew', async () => {
     const id = await world.book({ date: `${world.day(4)} 09:00` })
     const { paymentIntents } = world.context.stripe
     await paymentIntents.cancel((await world.intentsOf(id))[0].id)
@@ -78,7 +78,7 @@ describe('a provider that fails or refuses', () => {
     expect((await world.capture(id)).body).toMatchObject({ paymentStatus: 'completed' })
   })
 
-  test('cancelling with two holds at a silent provider is answered within 15 seconds', async () => {
+  test('cancelling with two holds and a provider that times out is answered within 15 seconds', async () => {
     const id = await world.bookConfirmed({ date: `${world.day(5)} 09:00` })
     await world.change(id, { productId: 2, amount: 799 })
     await world.faults({ mode: 'timeout', reads: true })

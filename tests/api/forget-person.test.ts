@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The tables in which a text stands anywhere. */
+/** The tables that contain a text in any column. */
 async function placesOf(text: string): Promise<string[]> {
   const { pool } = world.context.database
   const tables = await pool.query<{ name: string }>(
@@ -31,7 +31,7 @@ async function placesOf(text: string): Promise<string[]> {
   return places
 }
 
-test('nothing of the person is left anywhere, and money agrees to the cent', async () => {
+test('a deletion leaves no personal data in any table, and the money agrees to the cent', async () => {
   const known = await newKnown(world)
   const done = await bookAs(world, known, { date: `${world.day(0)} 09:00` })
   await finish(world, done)
@@ -65,7 +65,7 @@ test('nothing of the person is left anywhere, and money agrees to the cent', asy
   expect(told).toContainEqual(['Payment captured', expect.stringContaining('$499')])
 })
 
-test('an appointment that never came to a movement of money goes altogether', async () => {
+test('an appointment without a movement of money is deleted entirely', async () => {
   const known = await newKnown(world)
   const { pool } = world.context.database
   const { rows } = await pool.query<{ id: string }>(
@@ -81,7 +81,7 @@ test('an appointment that never came to a movement of money goes altogether', as
   expect(left.rowCount).toBe(0)
 })
 
-test('nobody else’s rows change when somebody leaves', async () => {
+test('a deletion changes no row of other people', async () => {
   const [leaving, staying] = [await newKnown(world), await newKnown(world)]
   const staysId = await bookAs(world, staying, { date: `${world.day(2)} 09:00` })
   await world.runJobs()
@@ -97,7 +97,7 @@ test('nobody else’s rows change when somebody leaves', async () => {
   expect(await read()).toEqual(before)
 })
 
-test('a payment is refunded after its customer left, and nobody is mailed', async () => {
+test('a payment can be refunded after its customer’s deletion, and no mail is sent', async () => {
   const known = await newKnown(world)
   const id = await bookAs(world, known, { date: `${world.day(5)} 13:00` })
   await finish(world, id)
@@ -116,7 +116,7 @@ test('a payment is refunded after its customer left, and nobody is mailed', asyn
   expect(told.rows).toEqual([])
 })
 
-test('a mail that was not sent yet never is, and nobody is asked to look after it', async () => {
+test('an unsent mail is never sent, and is not listed for attention', async () => {
   const known = await newKnown(world)
   const id = await bookAs(world, known, { date: `${world.day(6)} 09:00` })
   await known.person.patch(`/api/appointments/${id}`, { status: 'cancelled' })
@@ -135,7 +135,7 @@ test('a mail that was not sent yet never is, and nobody is asked to look after i
 
 const lastMail = 'Your Dashfit account is deleted'
 
-test('one last mail says what is gone and what is kept, and then its address is forgotten', async () => {
+test('one last mail names the deleted and the kept data, and then its address is erased', async () => {
   const known = await newKnown(world)
   await leave(known.person, { password: 'not-my-password-1' })
   await world.runJobs()
@@ -151,7 +151,7 @@ test('one last mail says what is gone and what is kept, and then its address is 
   expect(await placesOf(known.person.email)).toEqual([])
 })
 
-test('a last mail waits for a mail server that is away, and an address that takes none is forgotten too', async () => {
+test('the last mail is retried during an outage of the mail server, and an address that bounces is erased too', async () => {
   const [waiting, bouncing] = [await signUp(world), await signUp(world, `bounce+${newEmail()}`)]
   await world.runJobs()
   for (const person of [waiting, bouncing]) expect((await leave(person)).status).toBe(200)
@@ -164,7 +164,7 @@ test('a last mail waits for a mail server that is away, and an address that take
   for (const person of [waiting, bouncing]) expect(await placesOf(person.email)).toEqual([])
 })
 
-test('the outbox lets nothing else be rewritten', async () => {
+test('the outbox permits no other update', async () => {
   const { pool } = world.context.database
   const client = await pool.connect()
   try {
@@ -201,7 +201,7 @@ async function isForgotten(customerId: string): Promise<boolean> {
   return customer.deleted === true
 }
 
-test('the card provider forgets the person and every card, however often it fails first', async () => {
+test('the card provider deletes the customer and every card, after retries', async () => {
   const known = await newKnown(world)
   const id = await bookAs(world, known, { date: `${world.day(7)} 09:00` })
   await known.person.patch(`/api/appointments/${id}`, { status: 'cancelled' })
@@ -217,7 +217,7 @@ test('the card provider forgets the person and every card, however often it fail
     database.db.selectFrom('provider_deletions').selectAll().where('user_id', '=', known.id).execute()
   expect(await waiting()).toHaveLength(1)
   await world.faults({ mode: 'none' })
-  // As when the process that deleted the account is gone: another one goes on with it.
+  // Simulates the death of the process that deleted the account: another one finishes.
   const other = await world.addProcess()
   await other.runJobs()
   expect([
@@ -234,12 +234,12 @@ test('the card provider forgets the person and every card, however often it fail
   expect(await waiting()).toEqual([])
 })
 
-test('a provider that answered “done” and was not heard is asked again, and that is all right', async () => {
+test('a deletion whose response was lost is retried and succeeds', async () => {
   const known = await newKnown(world)
   const id = await bookAs(world, known, { date: `${world.day(7)} 13:00` })
   await known.person.patch(`/api/appointments/${id}`, { status: 'cancelled' })
   const customerId = await providerCustomerOf(known.id)
-  // Found by its id alone, as when somebody changed the address there.
+  // Found by its id alone, as when the address was changed at the provider.
   await world.context.stripe.customers.update(customerId, { email: 'changed@elsewhere.test' })
   await world.faults({ mode: 'error_after' })
   expect((await leave(known.person)).status).toBe(200)
@@ -255,7 +255,7 @@ test('a provider that answered “done” and was not heard is asked again, and 
   expect(rows).toEqual([])
 })
 
-test('a shop leaves once nothing is to come: it is suspended, its payout details are gone, its past stays', async () => {
+test('a shop without upcoming appointments can leave: it is suspended, its payout details are deleted, its history stays', async () => {
   const { shop, shopId } = await openShop(world, world.administrator)
   const customer = await signUp(world)
   const id = await book(world, customer, { date: `${world.day(0)} 09:00`, shopId })
@@ -279,7 +279,7 @@ test('a shop leaves once nothing is to come: it is suspended, its payout details
   expect(list.body.map(({ id: listed }: { id: string }) => listed)).toContain(id)
 })
 
-test('a shop that waits for approval leaves no trace in the mails to administrators', async () => {
+test('a shop deleted before approval leaves no data in the mails to administrators', async () => {
   const shop = await registerShop(world)
   const shopId = await shopIdOf(shop)
   await world.runJobs()

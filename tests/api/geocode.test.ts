@@ -14,7 +14,7 @@ afterAll(() => world.stop())
 const setMaps = (order: object) => outsideOf(world.sandboxUrl).maps(order)
 const geocode = (address: string) => send(world, 'GET', `/api/geocode?address=${encodeURIComponent(address)}`)
 
-test('an address is found in the provider’s shape, reduced to what is used', async () => {
+test('an address is found in the provider’s format, reduced to the used fields', async () => {
   const { status, body } = await geocode('1211 W Main St, Alhambra, CA 91801')
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -28,7 +28,7 @@ test('an address is found in the provider’s shape, reduced to what is used', a
   })
 })
 
-test('an address that nobody knows has no results', async () => {
+test('an unknown address has no results', async () => {
   const { status, body } = await geocode('Nowhere at all')
   expect([status, body]).toEqual([200, { status: 'ZERO_RESULTS', results: [] }])
 })
@@ -37,13 +37,13 @@ test.each([
   ['', 'Address is required'],
   ['   ', 'Address is required'],
   ['x'.repeat(301), 'That address is too long'],
-])('the address "%.10s" is no question', async (address, sentence) => {
+])('the address "%.10s" is refused with a sentence', async (address, sentence) => {
   const { status, body } = await geocode(address)
   expect([status, body]).toEqual([400, { error: sentence }])
 })
 
 test.each(['down', 'denied', 'over_limit'])(
-  'with a provider that is %s geocoding fails in words',
+  'with a provider that is %s geocoding fails with a sentence',
   async (mode) => {
     await setMaps({ mode })
     const { status, body, headers } = await geocode('Boston, MA')
@@ -53,7 +53,7 @@ test.each(['down', 'denied', 'over_limit'])(
   },
 )
 
-test('a provider that does not answer is given up after five seconds', async () => {
+test('a provider that does not respond times out after five seconds', async () => {
   await setMaps({ mode: 'slow', delayMs: 20_000 })
   const begun = performance.now()
   const { status } = await geocode('Boston, MA')
@@ -62,7 +62,7 @@ test('a provider that does not answer is given up after five seconds', async () 
   expect(performance.now() - begun).toBeLessThan(15_000)
 })
 
-test('without a key nobody is asked and geocoding fails in words', async () => {
+test('without a key no request is sent and geocoding fails with a sentence', async () => {
   const keyless = await startWorld({ GOOGLE_MAPS_API_KEY: '' })
   const answer = await send(keyless, 'GET', '/api/geocode?address=Boston')
   const shop = await registerShop(keyless)
@@ -72,7 +72,7 @@ test('without a key nobody is asked and geocoding fails in words', async () => {
   expect(settings.body).toMatchObject({ latitude: null, longitude: null, timeZone: 'America/Los_Angeles' })
 })
 
-test('the key and the address are in no log line', async () => {
+test('no log line has the key or the address', async () => {
   for (const mode of ['down', 'denied', 'normal']) {
     await setMaps({ mode })
     await geocode('77 Secret Street, Boston, MA')
@@ -83,7 +83,7 @@ test('the key and the address are in no log line', async () => {
   expect(log).not.toContain('Secret')
 })
 
-test('a provider that sends the caller elsewhere is not followed', async () => {
+test('a redirect of the provider is not followed', async () => {
   const { createServer } = await import('node:http')
   let followed = 0
   const server = createServer((request, response) => {
@@ -100,7 +100,7 @@ test('a provider that sends the caller elsewhere is not followed', async () => {
   expect([answer.status, followed]).toEqual([503, 0])
 })
 
-test('one address of the network asks 120 times in ten minutes at most', async () => {
+test('one network address is limited to 120 requests in ten minutes', async () => {
   const { db } = world.context.database
   await db.deleteFrom('rate_limits' as never).execute()
   const visitor = personWith(world, '')

@@ -8,7 +8,7 @@ import { addTownCustomer, addTownShop, writeAppointments, written } from '../sup
 import { shopZone } from '../support/start-world.ts'
 
 let world: MoneyWorld
-/** Where the mails of the test's appointment go. */
+/** The address for the mails of the test's appointment. */
 let email: string
 
 beforeAll(async () => {
@@ -22,12 +22,12 @@ afterAll(() => world.stop())
 
 const ownHold = async (id: string) => (await world.own(id)).hold
 
-/** The last bookable day: the hold of the booking lapses long before. */
+/** The last bookable day: the booking's hold lapses long before it. */
 function lateDate(): string {
   return `${world.day(-1)} 09:00`
 }
 
-test('the hold taken at booking lapses, and a fresh one is there 72 hours before the start', async () => {
+test('the booking’s hold lapses, and a fresh one is placed 72 hours before the start', async () => {
   const id = await world.book({ date: lateDate(), email })
   expect(await ownHold(id)).toMatchObject({ state: 'live', card: { brand: 'visa', lastFour: '4242' } })
   await world.advanceTo(id, -73)
@@ -41,7 +41,7 @@ test('the hold taken at booking lapses, and a fresh one is there 72 hours before
   expect(await mailsTo(world, email)).toHaveLength(1)
 })
 
-test('a hold that is still live when a fresh one comes is released at once', async () => {
+test('a hold that is still live when a fresh one is placed is released at once', async () => {
   const id = await world.book({ date: `${world.day(0)} 09:00` })
   await world.advanceTo(id, -71)
   expect(await world.statusesOf(id)).toEqual(['canceled', 'requires_capture'])
@@ -55,7 +55,7 @@ test('a hold that is still live when a fresh one comes is released at once', asy
   ])
 })
 
-test('a card that wants its owner is tried at 72, 48 and 24 hours, each with a mail; then the shop is warned, once', async () => {
+test('a card that needs 3-D Secure is attempted at 72, 48 and 24 hours, each with a mail; then one mail warns the shop', async () => {
   const id = await world.bookConfirmed({ date: lateDate(), email })
   for (const [hoursBefore, mails, state] of [
     [73, 1, 'saved'],
@@ -73,7 +73,7 @@ test('a card that wants its owner is tried at 72, 48 and 24 hours, each with a m
   expect((await world.statusesOf(id)).filter((status) => status === 'requires_capture')).toEqual([])
 })
 
-test('many keepers at once place one fresh hold', async () => {
+test('concurrent runs place one fresh hold', async () => {
   const id = await world.book({ date: lateDate(), email })
   await world.advanceTo(id, -73)
   advanceProduct(world, 2 * hour)
@@ -82,7 +82,7 @@ test('many keepers at once place one fresh hold', async () => {
   expect(await world.intentsOf(id)).toHaveLength(2)
 })
 
-test('a provider that is away at the hour is asked again until it answers', async () => {
+test('a hold is retried until the provider responds', async () => {
   const id = await world.book({ date: lateDate(), email })
   await world.advanceTo(id, -73)
   await world.faults({ mode: 'error_before' })
@@ -94,7 +94,7 @@ test('a provider that is away at the hour is asked again until it answers', asyn
   expect(await mailsTo(world, email)).toHaveLength(1)
 })
 
-test('after a move the tries begin anew for the new start', async () => {
+test('a move restarts the attempts for the new start', async () => {
   const id = await world.book({ date: `${world.day(1)} 09:00` })
   await world.advanceTo(id, -71)
   const fresh = world.day(-1)
@@ -105,8 +105,8 @@ test('after a move the tries begin anew for the new start', async () => {
   expect((await world.statusesOf(id)).at(-1)).toBe('requires_capture')
 })
 
-/** How many of the keeper's questions name an appointment. */
-async function questionsAbout(id: string): Promise<number> {
+/** The number of the job's queries that name an appointment. */
+async function countQueriesAbout(id: string): Promise<number> {
   const asked = vi.spyOn(Client.prototype, 'query')
   try {
     await renewHolds(world.context)
@@ -116,7 +116,7 @@ async function questionsAbout(id: string): Promise<number> {
   }
 }
 
-test('an appointment whose hold outlives it by a day is not looked at, one second less is', async () => {
+test('an appointment whose hold outlives it by a day is not read, one second less is', async () => {
   const id = await world.book({ date: lateDate(), email })
   await world.advanceTo(id, -71)
   const { endsAt } = await world.timesOf(id)
@@ -127,12 +127,12 @@ test('an appointment whose hold outlives it by a day is not looked at, one secon
     )
   const dayAfter = endsAt + 24 * hour * 1000
   await isHeldUntil(dayAfter)
-  expect(await questionsAbout(id)).toBe(0)
+  expect(await countQueriesAbout(id)).toBe(0)
   await isHeldUntil(dayAfter - 1000)
-  expect(await questionsAbout(id)).toBeGreaterThan(0)
+  expect(await countQueriesAbout(id)).toBeGreaterThan(0)
 })
 
-test('however many come near at once, and begin together, one run comes by each of them', async () => {
+test('one run processes every due appointment, also with equal start times', async () => {
   await addTownCustomer(world)
   const shop = await addTownShop(world, shopZone)
   const now = world.context.clock.now()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('the OpenAPI document has every endpoint of the contract, and a page to read it', async () => {
+test('the OpenAPI document has every endpoint of the contract, and a page shows it', async () => {
   const { body: document } = await send(world, 'GET', '/api/openapi.json')
   expect(document.openapi).toBe('3.1.0')
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
@@ -26,7 +26,7 @@ test('the OpenAPI document has every endpoint of the contract, and a page to rea
     expect(operation?.operationId).toBe(name)
     const status = endpoint.replyType === 'redirect' ? 302 : (endpoint.status ?? 200)
     expect(operation.responses[String(status)]).toBeDefined()
-    // What may come of every call, and of every one that takes a body.
+    // Statuses common to every call, and to every call with a body.
     const always = endpoint.method === 'GET' ? ['400', '503'] : ['400', '403', '413', '415', '503']
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(always))
   }
@@ -56,14 +56,14 @@ test('every error is one sentence under one key', async () => {
   }
 })
 
-test('a capture may be sent with the type of JSON and no body, as the screens do', async () => {
+test('a capture accepts the JSON content type without a body, as the web client sends it', async () => {
   const answer = await personWith(world, '').post('/api/admin/appointments/x/capture', '', {
     'content-type': 'application/json',
   })
   expect(answer.status).toBe(401)
 })
 
-test('the process is alive, and ready once the database has every migration', async () => {
+test('the process is live, and ready once the database has every migration', async () => {
   expect((await send(world, 'GET', '/healthz')).body).toEqual({ status: 'alive' })
   expect((await send(world, 'GET', '/readyz')).body).toEqual({ status: 'ready' })
   await world.context.database.pool.query(
@@ -94,7 +94,7 @@ test('the log has a request id and the route, and never an address, a password, 
   }
 })
 
-test('the log says whose call was answered or refused, and why', async () => {
+test('the log has the account, the outcome and the refusal reason of a call', async () => {
   const person = await signUp(world)
   const { rows } = await world.context.database.pool.query<{ id: string }>(
     'select id from users where email = $1',
@@ -117,7 +117,7 @@ test('the log says whose call was answered or refused, and why', async () => {
   expect(lines().find(({ status }) => status === 401)).not.toHaveProperty('actor')
 })
 
-test('answers carry the security headers and their request id', async () => {
+test('responses have the security headers and their request id', async () => {
   const { headers } = await send(world, 'GET', '/api/packages')
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -126,14 +126,14 @@ test('answers carry the security headers and their request id', async () => {
   expect(headers.get('x-powered-by')).toBeNull()
 })
 
-test('what is no call may run our own files and the card provider’s script, and stands in no frame', async () => {
+test('pages may run our own files and the card provider’s script, and cannot be framed', async () => {
   const policy = (await send(world, 'GET', '/')).headers.get('content-security-policy')
   expect(policy).toContain("default-src 'self'")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain(`script-src 'self' ${world.sandboxUrl}`)
 })
 
-test('an address that cannot be read, and one of no call, are answered with the same headers', async () => {
+test('a malformed URL and an unknown path get the same security headers', async () => {
   for (const [path, status] of [
     ['/api/appointments/user/%E0%A4%A', 400],
     ['/%', 400],
@@ -152,14 +152,14 @@ test('an address that cannot be read, and one of no call, are answered with the 
   }
 })
 
-test('where a social sign-in comes back to, its window keeps the link to the page that opened it', async () => {
+test('the callback page of a social sign-in keeps its link to the window that opened it', async () => {
   for (const path of ['/api/auth/callback/google?code=a&state=b', '/social-sign-in?provider=google']) {
     const { headers } = await fetch(`${world.url}${path}`, { redirect: 'manual' })
     expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
   }
 })
 
-test('the sandbox clock moves for the sandbox alone', async () => {
+test('the sandbox clock is available in the sandbox only', async () => {
   const before = world.context.clock.now()
   const refused = await personWith(world, '').post('/api/sandbox/clock', { offsetSeconds: 86_400 })
   expect(refused.status).toBe(403)
@@ -168,7 +168,7 @@ test('the sandbox clock moves for the sandbox alone', async () => {
   expect(world.context.clock.now() - before).toBeGreaterThanOrEqual(86_400_000)
 })
 
-test('a clock that was turned through one process is turned in every other', async () => {
+test('a clock set in one process is set in every other', async () => {
   const { database, log } = world.context
   const { offset_seconds: offset } = await database.db
     .selectFrom('clock')
@@ -181,7 +181,7 @@ test('a clock that was turned through one process is turned in every other', asy
   await following.stop()
 })
 
-test('a provider’s event with a forged signature is refused and one that comes twice is stored once', async () => {
+test('a webhook with a forged signature is refused, and a duplicate is stored once', async () => {
   const { stripe, database, clock } = world.context
   const payload = JSON.stringify({
     id: 'evt_twice',
@@ -204,7 +204,7 @@ test('a provider’s event with a forged signature is refused and one that comes
   expect(rows).toEqual([{ type: 'payment_intent.succeeded' }])
 })
 
-test('a connection on which nothing was asked does not keep the server from stopping', async () => {
+test('an idle connection does not keep the server from stopping', async () => {
   const other = await startWorld()
   const { port } = new URL(other.url)
   const silent = connect(Number(port), 'localhost')
@@ -217,7 +217,7 @@ test('a connection on which nothing was asked does not keep the server from stop
   silent.destroy()
 })
 
-test('an answer that is under way when the server stops is given, and its kept connection does not delay the stop', async () => {
+test('an in-flight request completes during shutdown, and its keep-alive connection does not delay it', async () => {
   const other = await startWorld()
   const agent = new Agent({ keepAlive: true })
   const answer = new Promise<number | undefined>((resolve, reject) => {
@@ -231,7 +231,7 @@ test('an answer that is under way when the server stops is given, and its kept c
       resolve(response.statusCode)
     })
     asked.on('error', reject)
-    // The password is hashed for some tenths of a second, in which the server is asked to stop.
+    // Hashing the password takes some tenths of a second, in which the server is told to stop.
     asked.end(JSON.stringify({ name: 'Casey', email: newEmail(), password: goodPassword }))
   })
   await wait(100)
@@ -242,7 +242,7 @@ test('an answer that is under way when the server stops is given, and its kept c
   agent.destroy()
 })
 
-test('a character that no text of the database can hold is refused in words wherever it stands', async () => {
+test('a character that the database cannot store is refused with a sentence in every field', async () => {
   const customer = await signUp(world)
   const name = await customer.post('/api/appointments', orderFor(world, { name: 'Cas\0ey' }))
   expect([name.status, name.headers.get('x-refusal-field')]).toEqual([400, 'name'])
@@ -252,13 +252,13 @@ test('a character that no text of the database can hold is refused in words wher
   const account = { name: 'N\0ul', email: newEmail(), password: goodPassword }
   expect((await customer.post('/api/auth/sign-up/email', account)).status).toBe(400)
   expect((await customer.get('/api/geocode?address=%00')).status).toBe(400)
-  // As an id it is merely nobody's.
+  // As an id it is merely unknown.
   expect((await customer.patch('/api/appointments/%00', { productId: 1 })).status).toBe(404)
   expect((await customer.remove('/api/account/sessions/%00')).status).toBe(404)
   expect((await customer.patch('/api/account/passkeys/%00', { name: 'Key' })).status).toBe(404)
 })
 
-test('what is nested deeper than anything is meant to be is refused in words', async () => {
+test('input that is nested too deep is refused with a sentence', async () => {
   const visitor = personWith(world, '')
   const inside = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
   for (const body of [inside, `{"email":${inside}}`, `{"a":`.repeat(5_000) + '1' + '}'.repeat(5_000)]) {
@@ -267,7 +267,7 @@ test('what is nested deeper than anything is meant to be is refused in words', a
   }
 })
 
-test('a download that fails is an answer to read and no file to save', async () => {
+test('a failed download is an error to read, not a file to save', async () => {
   const administrator = await signInAdministrator(world)
   const { pool } = world.context.database
   await pool.query('alter table appointments rename to appointments_away')
@@ -284,7 +284,7 @@ test('a download that fails is an answer to read and no file to save', async () 
   ])
 })
 
-test('what the API answers is kept by no cache on the way and no browser, refused or not', async () => {
+test('no proxy and no browser caches an API response, refused or not', async () => {
   const administrator = await signInAdministrator(world)
   const answers = [
     await administrator.get('/api/admin/appointments'),

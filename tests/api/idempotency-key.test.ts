@@ -49,7 +49,8 @@ test('the second request after 3-D Secure waits for no shop lock and inserts no 
       statements.filter((text) => /insert into "?(appointments|order_requests)|for no key update/.test(text)),
     ).toEqual([])
 
-    // Control: the first request of another key claims a slot, and waits for the lock that the other transaction still holds.
+    // Control: the first request of another key claims a slot, and waits for the lock of the other
+    // transaction.
     const waiting = book('another-order')
     await expect.poll(() => countLockWaits(database.pool), patience).toBe(1)
     await client.query('rollback')
@@ -57,7 +58,10 @@ test('the second request after 3-D Secure waits for no shop lock and inserts no 
   })
 })
 
-/** The same first request at two processes, which both look the key up before either claims. Returns the ids of the appointments. */
+/**
+ * Sends one first request at two processes, both of which look the key up before either claims. Returns the
+ * appointment ids.
+ */
 async function sendAtOnce(date: string, key: string): Promise<unknown[]> {
   const { pool } = world.context.database
   const people = [world.customer, personWith(await world.addProcess(), world.customer.cookie)]

@@ -42,7 +42,7 @@ test('a visitor has no session, and a made-up cookie is none', async () => {
   ).toBeNull()
 })
 
-test('nobody makes themselves an administrator while signing up', async () => {
+test('a sign-up cannot set the administrator role', async () => {
   const answer = await send(world, 'POST', '/api/auth/sign-up/email', {
     body: { name: 'Casey', email: newEmail(), password: goodPassword, role: 'administrator' },
   })
@@ -59,7 +59,7 @@ test('signing in gives a new session each time, and signing out ends that one on
   expect((await person.get('/api/auth/get-session')).body.user.email).toBe(person.email)
 })
 
-test('a wrong password and an unknown address get the same words', async () => {
+test('a wrong password and an unknown address get the same message', async () => {
   const person = await signUp(world)
   const answers = []
   for (const email of [person.email, newEmail()]) {
@@ -72,7 +72,7 @@ test('a wrong password and an unknown address get the same words', async () => {
   }
 })
 
-test('ten wrong passwords for one account are enough for five minutes', async () => {
+test('ten wrong passwords lock an account for five minutes', async () => {
   const person = await signUp(world)
   const attempt = () =>
     send(world, 'POST', '/api/auth/sign-in/email', {
@@ -99,7 +99,7 @@ test.each([
   expect(answer.headers.get('x-refusal-field')).toBe('password')
 })
 
-test('the email itself is no password, and any character is allowed in one', async () => {
+test('the email itself is refused as a password, and any character is allowed in one', async () => {
   const email = newEmail()
   const asPassword = await send(world, 'POST', '/api/auth/sign-up/email', {
     body: { name: 'Casey', email, password: email.toUpperCase() },
@@ -113,7 +113,7 @@ test('the email itself is no password, and any character is allowed in one', asy
   await signIn(world, email, unusual)
 })
 
-test('an address is one account however its letters are cased', async () => {
+test('addresses that differ only in case are one account', async () => {
   const person = await signUp(world)
   await signIn(world, person.email.toUpperCase())
   const twice = await send(world, 'POST', '/api/auth/sign-up/email', {

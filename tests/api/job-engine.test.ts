@@ -25,7 +25,7 @@ async function start(...jobs: Job[]): Promise<JobRunner> {
   return runner
 }
 
-test('two processes never run the same job at once, and a triggerJob during a run makes it run once more', async () => {
+test('two processes never run the same job at once, and a trigger during a run causes one more run', async () => {
   let [running, most, runs] = [0, 0, 0]
   const job: Job = {
     name: 'test.count',
@@ -46,7 +46,7 @@ test('two processes never run the same job at once, and a triggerJob during a ru
   expect([most, runs]).toEqual([1, 2])
 })
 
-test('nudges without a pause ask the engine twice a second, and what comes with the last of them is done', async () => {
+test('continuous triggers send at most two queries a second, and the last trigger is processed', async () => {
   let [due, done] = [0, 0]
   const job: Job = { name: 'test.busy', run: async () => void (done = due) }
   const runner = await start(job)
@@ -66,14 +66,14 @@ test('nudges without a pause ask the engine twice a second, and what comes with 
   await expect.poll(() => done, { timeout: 5_000 }).toBe(due)
 })
 
-test('several that start at one moment in an empty database never wait for each other', async () => {
+test('concurrent starts in an empty database do not block each other', async () => {
   const all = Array.from({ length: 8 }, (_, index): Job => ({ name: `test.${index}`, run: async () => {} }))
   await Promise.all([1, 2, 3, 4].map(() => start(...all)))
   const { rows } = await world.context.database.pool.query(`select from jobs.queue where name like 'test.%'`)
   expect(rows).toHaveLength(all.length)
 })
 
-test('a start that the database ends because another waits for it is made again', async () => {
+test('a start that fails in a deadlock is retried', async () => {
   const { pool } = world.context.database
   const before: Job = { name: 'test.before', run: async () => {} }
   const late: Job = { name: 'test.late', run: async () => {} }
@@ -83,7 +83,8 @@ test('a start that the database ends because another waits for it is made again'
   await duringTransaction(pool, async (other) => {
     await other.query('lock table jobs.job in share update exclusive mode')
     const starting = startJobsOnceThere(world.context, [before, late], () => false)
-    // It has written its queue's row and waits to add a place for its runs, as nothing else here does; who waited first is who is told.
+    // The start has inserted its queue row and waits to create its runs, the only step that does. The first
+    // waiter is the victim of the deadlock.
     await expect.poll(() => countLockWaits(pool)).toBeGreaterThan(0)
     await other.query('lock table jobs.queue in access exclusive mode')
     await other.query('commit')
@@ -96,7 +97,7 @@ test('a start that the database ends because another waits for it is made again'
   ])
 })
 
-test('who looks for a run that waits behind one of another process loses no connection, and tells of no failure', async () => {
+test('fetching a run blocked by another process’s run drops no connection and logs no error', async () => {
   const { pool } = world.context.database
   let removed = 0
   pool.on('remove', () => (removed += 1))
@@ -125,12 +126,12 @@ test('who looks for a run that waits behind one of another process loses no conn
   expect([removed, told]).toEqual([0, []])
 })
 
-test('a job whose process was killed in the middle is taken over by another within half a minute', async () => {
+test('a run of a killed process is taken over by another within half a minute', async () => {
   let runs = 0
   const job: Job = { name: 'test.left-behind', run: async () => void (runs += 1) }
   const first = await start(job)
   await first.stop()
-  // What a killed process leaves behind: a run that has begun and will never end.
+  // The state after a process was killed: an active run that never ends.
   await world.context.database.pool.query(
     `insert into jobs.job (name, state, policy, started_on, expire_in)
      values ($1, 'active', 'stately', now() - interval '15 seconds', interval '20 seconds')`,
@@ -143,7 +144,7 @@ test('a job whose process was killed in the middle is taken over by another with
   expect(Date.now() - begun).toBeGreaterThan(2_000)
 }, 60_000)
 
-test('a run that no process takes is told with how long it has waited, and what an earlier version called its jobs is forgotten', async () => {
+test('the lag of an unclaimed run is its waiting time, and queues of earlier job names are deleted', async () => {
   const job: Job = { name: 'test.old', run: async () => {} }
   const lagOf = () => jobLag([job]).read(world.context)
   // No process has run jobs here yet.

@@ -9,7 +9,7 @@ import { openShop, send, signInAdministrator, type Reached } from '../support/pe
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World
-/** The same product with its pages. */
+/** The same product with its web pages. */
 let site: Reached
 let stop: () => Promise<void>
 
@@ -33,7 +33,7 @@ async function landing(): Promise<string> {
   return String(answer.body)
 }
 
-/** What a browser without scripts shows of a document. */
+/** The text that a browser without scripts shows. */
 function readable(html: string): string {
   return html
     .replace(/^[\s\S]*<body>/, '')
@@ -61,7 +61,7 @@ function structured(html: string): Thing[] {
 /** The landing page is compared with the database every ten seconds. */
 const later = () => world.advance(11)
 
-test('the landing page is readable in its document alone: headline, packages and prices, makes, steps, answers, hours', async () => {
+test('the landing page’s HTML alone has headline, packages and prices, makes, steps, answers and hours', async () => {
   const words = readable(await landing())
   for (const said of [
     'Upgrade Your Driving Experience',
@@ -116,7 +116,7 @@ test('a changed price, changed hours, a closure and a new shop are on the landin
   expect(restored).not.toContain('Söhne')
 })
 
-test('the document says the same to machines: offers with prices, the shop with its hours and address, answers', async () => {
+test('the structured data equals the visible text: offers with prices, the shop with its hours and address, answers', async () => {
   const html = await landing()
   const graph = structured(html)
   const [service] = graph.filter((thing) => thing['@type'] === 'Service')
@@ -155,12 +155,12 @@ test('the document says the same to machines: offers with prices, the shop with 
     expect(words).toContain(name)
     expect(words).toContain(acceptedAnswer.text)
   }
-  // Whatever one thing says of another by its id is there.
+  // Every reference by id resolves.
   const ids = new Set(graph.map((thing) => thing['@id']))
   for (const [, id] of JSON.stringify(graph).matchAll(/\{"@id":"([^"]+)"\}/g)) expect(ids).toContain(id)
 })
 
-test('the head has title, description, canonical address and a picture that is there, at the public address', async () => {
+test('the head has title, description, canonical URL and an existing picture, at the public origin', async () => {
   const html = await landing()
   const content = (name: string) =>
     new RegExp(`<meta\\s+(?:name|property)="${name}"\\s+content="([^"]*)"`).exec(html)?.[1]
@@ -182,7 +182,7 @@ test('the head has title, description, canonical address and a picture that is t
   expect(html.match(/name="description"/g)).toHaveLength(1)
 })
 
-test('nothing stands between the document and its first sight: styles are in it, scripts and fonts come after', async () => {
+test('no request blocks the first paint: styles are inline, scripts and fonts come after', async () => {
   const html = await landing()
   expect(html).not.toContain('rel="stylesheet"')
   expect(html).not.toContain('rel="preload"')
@@ -206,13 +206,13 @@ test('the policy of the landing page lets its own script run and no other; those
   const elsewhere = await scriptsAllowedAt('/login')
   expect(elsewhere).not.toMatch(/sha256|unsafe/)
   expect(await scriptsAllowedAt('/')).toBe(elsewhere?.replace("'self'", `'self' 'sha256-${digest}'`))
-  // What the browser keeps is judged by the policy that comes with a 304.
+  // A browser applies the policy of the 304 to its cached copy.
   const etag = (await fetch(`${site.url}/`)).headers.get('etag') ?? ''
   const again = await fetch(`${site.url}/`, { headers: { 'if-none-match': etag } })
   expect([again.status, again.headers.get('content-security-policy')?.includes(digest)]).toEqual([304, true])
 })
 
-test('search engines are told the public pages, and not to list the private ones', async () => {
+test('robots.txt and sitemap list the public pages, and private ones are not indexed', async () => {
   const robots = await send(site, 'GET', '/robots.txt')
   expect(robots.headers.get('content-type')).toMatch(/^text\/plain/)
   expect(robots.body).toContain('Sitemap: https://book.example.com/sitemap.xml')
@@ -229,7 +229,7 @@ test('search engines are told the public pages, and not to list the private ones
   }
 })
 
-test('no other document has anything of the landing page, and an unknown path is not found', async () => {
+test('no other document has parts of the landing page, and an unknown path is 404', async () => {
   for (const path of ['/login', '/admin', '/nowhere', '/index.html', '/robots.txt/']) {
     const answer = await send(site, 'GET', path)
     expect(answer.status, path).toBe(path === '/login' || path === '/admin' ? 200 : 404)
@@ -238,7 +238,7 @@ test('no other document has anything of the landing page, and an unknown path is
   }
 })
 
-test('documents are asked for anew but sent once; files with a digest stay for good; both are packed', async () => {
+test('documents are revalidated, hashed files are immutable, and both are compressed', async () => {
   const first = await fetch(`${site.url}/`, { headers: { 'accept-encoding': 'gzip, br' } })
   expect(first.headers.get('cache-control')).toBe('no-cache')
   expect(first.headers.get('content-encoding')).toBe('br')
@@ -258,7 +258,7 @@ test('documents are asked for anew but sent once; files with a digest stay for g
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
 })
 
-test('while the database cannot be asked the page stays as it was last written', async () => {
+test('during a database outage the landing page stays as last rendered', async () => {
   const before = await landing()
   await query('alter table packages rename to packages_away')
   await later()
@@ -267,7 +267,7 @@ test('while the database cannot be asked the page stays as it was last written',
   expect(world.logLines.join('\n')).toContain('could not be compared with the database')
 })
 
-test('a part that a file does not have, or another version of it, is refused in a sentence and is no bug', async () => {
+test('an invalid range and an unmatched version are refused with a sentence, not logged as a bug', async () => {
   const html = await landing()
   const script = /data-page="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
   const ask = (headers: Record<string, string>) => fetch(site.url + script, { headers })

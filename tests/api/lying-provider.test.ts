@@ -7,13 +7,13 @@ let world: MoneyWorld
 
 beforeAll(async () => {
   world = await startMoneyWorld()
-  // The newest payment of somebody else, for answers that are mixed up.
+  // The newest payment of another customer, for swapped responses.
   await world.book({ date: `${world.day(0)} 09:00` })
 })
 beforeEach(async () => {
   await world.faults({ mode: 'none' })
   world.customer = await signUp(world)
-  // Known to the provider from here on: what it answers next is about the hold.
+  // The provider knows the customer from here on: its next response is about the hold.
   const id = await world.book({ date: `${world.day(-1)} 09:00` })
   await world.cancel(id)
 })
@@ -21,9 +21,9 @@ afterAll(() => world.stop())
 
 const lies = ['wrong_amount', 'wrong_payment', 'nonsense', 'cut_off', 'wrong_status']
 
-test.each(lies)('a booking stands however the provider lies about it: %s', async (mode) => {
+test.each(lies)('a booking survives a wrong response about it: %s', async (mode) => {
   const day = world.day(1 + lies.indexOf(mode))
-  // Each seed draws another answer of its kind.
+  // Each seed draws another response of its kind.
   for (const seed of [1, 3]) {
     await world.faults({ mode, count: 1, seed })
     const answer = await world.customer.post('/api/appointments', orderFor(world, { date: `${day} 09:00` }))
@@ -43,7 +43,7 @@ test.each(lies)('a booking stands however the provider lies about it: %s', async
   }
 })
 
-test('a customer is made known, or asked to try again, whatever the provider answers to that', async () => {
+test('after a wrong response to the customer’s creation, the booking succeeds or asks for another attempt', async () => {
   for (const seed of [1, 2, 5]) {
     world.customer = await signUp(world)
     await world.faults({ mode: 'nonsense', count: 1, seed })
@@ -57,7 +57,7 @@ test('a customer is made known, or asked to try again, whatever the provider ans
   }
 })
 
-test('an answer that drips in and never ends is waited for as long as silence is', async () => {
+test('a response that trickles without end times out like none', async () => {
   await world.faults({ mode: 'drip', count: 1 })
   const begun = performance.now()
   const answer = await world.customer.post(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('an appointment whose shop changed its hours, closed the day or took the bay away is told of and stands', async () => {
+test('an appointment outside new hours, on a closed day or in a removed bay is listed and stays booked', async () => {
   const shop = await registerShop(world)
   const [{ id: shopId }] = (await shop.get('/api/admin/shops')).body
   await world.administrator.patch(`/api/admin/shops/${shopId}/status`, { status: 'approved' })
@@ -47,7 +47,7 @@ test('an appointment whose shop changed its hours, closed the day or took the ba
   expect((await shop.get('/api/admin/shops/5/misfits')).status).toBe(404)
 })
 
-test('a bay out of use takes no new appointments, and one that is in it can be moved to another', async () => {
+test('a bay out of use takes no new appointments, and its appointment can move to another bay', async () => {
   const shop = await registerShop(world)
   const [{ id: shopId }] = (await shop.get('/api/admin/shops')).body
   await world.administrator.patch(`/api/admin/shops/${shopId}/status`, { status: 'approved' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** What My Appointments says became of the money, its instants as whether they are known. */
+/** The money fields of My Appointments; instants are reduced to whether they are set. */
 async function moneyOf(id: string) {
   const { heldCents, releasedAt, capturedCents, capturedAt, refundedCents, refundedAt, refundingCents } = (
     await world.own(id)
@@ -50,19 +50,19 @@ test('a dearer package takes its hold first and releases the old one after', asy
   expect(after.created).toBeGreaterThanOrEqual(before.created)
   await world.capture(id)
   expect((await world.intentsOf(id))[1]).toMatchObject({ status: 'succeeded', amount_received: 129_900 })
-  // The smaller hold went back when the dearer one was there.
+  // The smaller hold was released once the dearer one was live.
   expect(await moneyOf(id)).toEqual({ ...noMoney, capturedCents: 129_900, captured: true, released: true })
   await agree()
 })
 
-test('another price than the customer agreed to is refused and changes nothing', async () => {
+test('a price that differs from the agreed one is refused and changes no row', async () => {
   const id = await world.book({ date: `${world.day(0)} 13:00` })
   const refused = await world.change(id, { productId: 2, amount: 749 })
   expect([refused.status, refused.headers.get('x-refusal')]).toEqual([409, 'price_changed'])
   expect(await world.statusesOf(id)).toEqual(['requires_capture'])
 })
 
-test('3-D Secure in the middle changes nothing until it is confirmed', async () => {
+test('a pending 3-D Secure changes nothing until it is confirmed', async () => {
   const id = await world.bookConfirmed({ date: `${world.day(1)} 09:00` })
   const asked = await world.change(id, { productId: 2, amount: 799 })
   expect(asked.body).toMatchObject({ productId: 1, price: 499, requiresAction: true })
@@ -78,7 +78,7 @@ test('3-D Secure in the middle changes nothing until it is confirmed', async () 
   await agree()
 })
 
-test('3-D Secure that is confirmed while nobody asks again changes the package by the provider’s event', async () => {
+test('3-D Secure confirmed without a further request changes the package by webhook', async () => {
   const id = await world.bookConfirmed({ date: `${world.day(1)} 13:00` })
   await world.change(id, { productId: 2, amount: 799 })
   await world.challenge((await world.intentsOf(id))[1].id, 'complete')
@@ -95,7 +95,7 @@ test('3-D Secure that is never confirmed, or fails, leaves everything as it was'
   const id = await world.bookConfirmed({ date: `${world.day(2)} 09:00` })
   const { holdId } = (await world.change(id, { productId: 2, amount: 799 })).body
   await world.challenge((await world.intentsOf(id))[1].id, 'fail')
-  // Whether the provider's event or the person's browser is first: it is the same hold that was refused.
+  // Webhook and browser report the same refused hold, in either order.
   await expect
     .poll(async () => {
       await world.runJobs()
@@ -157,7 +157,7 @@ test('a customer cancels until the start: the hold is released at once, the bay 
   await agree()
 })
 
-test('a customer cancels neither somebody else’s appointment nor one that has begun', async () => {
+test('a customer cannot cancel another customer’s appointment, nor a started one', async () => {
   const id = await world.book({ date: `${world.day(4)} 09:00` })
   const other = await signUp(world)
   expect((await other.patch(`/api/appointments/${id}`, { status: 'cancelled' })).status).toBe(404)
@@ -165,7 +165,7 @@ test('a customer cancels neither somebody else’s appointment nor one that has 
   expect([refused.status, refused.headers.get('x-refusal')]).toEqual([409, 'appointment_not_changeable'])
 })
 
-test('a claim that waits for 3-D Secure can be cancelled, and a late confirmation holds nothing', async () => {
+test('a claim in 3-D Secure can be cancelled, and a late confirmation holds no money', async () => {
   const id = await world.book({
     date: `${world.day(4)} 13:00`,
     paymentMethodId: 'pm_card_authenticationRequired',
@@ -177,7 +177,7 @@ test('a claim that waits for 3-D Secure can be cancelled, and a late confirmatio
   await agree()
 })
 
-test('cancelling while the provider is away is done at once, and the hold goes back when it answers', async () => {
+test('during an outage of the provider a cancellation succeeds at once, and the hold is released afterwards', async () => {
   const id = await world.book({ date: `${world.day(5)} 09:00` })
   await world.faults({ mode: 'error_before' })
   expect((await world.change(id, { status: 'cancelled' })).body.status).toBe('cancelled')
@@ -191,7 +191,7 @@ test('cancelling while the provider is away is done at once, and the hold goes b
 })
 
 test.each(['error_before', 'error_after', 'drop_answer', 'rate_limit'])(
-  'a capture whose answer is lost (%s) is one capture',
+  'a capture whose response is lost (%s) is one capture',
   async (mode) => {
     const id = await world.book({ date: `${world.day(5 + (mode.length % 3))} 13:00` })
     await world.faults({ mode, count: 1 })
@@ -230,7 +230,7 @@ test('a capture sends a receipt, a cancellation after it refunds and says so', a
   await agree()
 })
 
-test('what a person does at the provider’s own desk is taken over: capture, refund, release', async () => {
+test('changes in the provider’s dashboard are adopted: capture, refund, release', async () => {
   const { stripe } = world.context
   const email = `desk-${Date.now()}@example.test`
   const [captured, refunded, released] = [
@@ -261,12 +261,12 @@ test('what a person does at the provider’s own desk is taken over: capture, re
   expect((await world.intentsOf(refunded))[0].latest_charge.amount_refunded).toBe(49_900)
   expect(await moneyOf(refunded)).toEqual({ ...part, refundedCents: 49_900 })
   await agree()
-  // The mail of the cancellation speaks of the rest: the other part has a mail of its own.
+  // The mail of the cancellation names the remaining amount: the other part has its own mail.
   const cancelled = (await mailsTo(world, email)).find(({ subject }) => subject.startsWith('Cancelled'))
   expect(cancelled?.text).toContain('$399 goes back to the card you paid with.')
 })
 
-test('money that was taken at the provider’s desk before its hold was known goes back with the appointment, and the ledger ends', async () => {
+test('money captured in the provider’s dashboard before its hold was known is refunded on cancellation, and the ledger closes', async () => {
   const { stripe } = world.context
   await world.webhooks({ paused: true })
   const book = async (day: number) => {
@@ -309,7 +309,7 @@ test('money that was taken at the provider’s desk before its hold was known go
   await agree()
 })
 
-test('a hold whose row is gone is voided, and one of another installation is left alone', async () => {
+test('a hold without a row is voided, and one of another installation is left alone', async () => {
   const { stripe } = world.context
   const orphan = await placeOrphan(world)
   const foreign = await placeAtProvider(world, { ...orphan.metadata, installation_id: 'another' })
@@ -318,7 +318,7 @@ test('a hold whose row is gone is voided, and one of another installation is lef
   expect((await stripe.paymentIntents.retrieve(foreign.id)).status).toBe('requires_capture')
 })
 
-test('a hold that is not what it was read as refuses all that is written with it', async () => {
+test('a stale hold update rolls back its whole transaction', async () => {
   const id = await world.book({ date: `${world.day(7)} 09:00` })
   const { database, clock } = world.context
   const read = async () => ({
@@ -347,7 +347,7 @@ test('a hold that is not what it was read as refuses all that is written with it
   expect(await read()).toEqual(before)
 })
 
-test('the reconciliation tells a difference of one cent', async () => {
+test('the reconciliation reports a difference of one cent', async () => {
   await agree()
   const id = await world.book({ date: `${world.day(9)} 09:00` })
   await world.capture(id)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => world.faults({ mode: 'none' }))
 afterAll(() => world.stop())
 
-/** The keys under which the processes ask the provider to capture, from now on. */
+/** Records the idempotency keys of all capture calls from now on. */
 function listenToCaptures(): string[] {
   const keys: string[] = []
   for (const { context } of [world, other]) {
@@ -29,7 +29,7 @@ function listenToCaptures(): string[] {
   return keys
 }
 
-/** An appointment whose capture was decided while the provider failed, and the hold that is to be captured. */
+/** An appointment whose capture failed at the provider, with its hold in `capturing`. */
 async function leaveCapturing(date: string): Promise<{ id: string; holdId: string }> {
   const id = await world.book({ date })
   await world.faults({ mode: 'error_before' })
@@ -44,13 +44,13 @@ async function leaveCapturing(date: string): Promise<{ id: string; holdId: strin
   return { id, holdId: hold.id }
 }
 
-async function setAskedUntil(holdId: string, seconds: number): Promise<void> {
+async function setLeaseEnd(holdId: string, seconds: number): Promise<void> {
   await sql`update holds set asked_until = now() + make_interval(secs => ${seconds}) where id = ${holdId}`.execute(
     world.context.database.db,
   )
 }
 
-test('fifty captures at once at two processes are one call to the provider, and everybody is told that it is charged', async () => {
+test('fifty concurrent captures at two processes make one call to the provider, and all are told that it is charged', async () => {
   const id = await world.book({ date: `${world.day(0)} 09:00` })
   const keys = listenToCaptures()
   await world.faults({ mode: 'slow', delayMs: 500 })
@@ -64,25 +64,25 @@ test('fifty captures at once at two processes are one call to the provider, and 
   expect(keys).toHaveLength(1)
 })
 
-test('when the one who asks is gone, one of those who wait asks in its place, under the same key', async () => {
+test('when the lease holder is gone, one waiter captures instead, under the same key', async () => {
   const { id, holdId } = await leaveCapturing(`${world.day(1)} 09:00`)
   expect(await acquireCaptureLease(other.context, holdId)).not.toBeNull()
   const keys = listenToCaptures()
   const answers = Promise.all(Array.from({ length: 8 }, () => world.capture(id)))
-  await setAskedUntil(holdId, 0.2)
+  await setLeaseEnd(holdId, 0.2)
   expect((await answers).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
   expect(keys).toHaveLength(1)
   expect(await world.statusesOf(id)).toEqual(['succeeded'])
 })
 
-test('what the one who asks could not find out is asked again by nobody who waited for it', async () => {
+test('waiters do not repeat a capture that failed for the lease holder', async () => {
   const id = await world.book({ date: `${world.day(2)} 09:00` })
   let calls = 0
   const restore = replace(world.context.stripe.paymentIntents, 'capture', () => async () => {
     calls += 1
-    // As long as the others need to come, or most of them on a slow machine.
+    // Time for the other requests to arrive, or most of them on a slow machine.
     await wait(1000)
-    throw new Stripe.errors.StripeConnectionError({ message: 'nobody there' })
+    throw new Stripe.errors.StripeConnectionError({ message: 'connection refused' })
   })
   const answers = await Promise.all(Array.from({ length: 8 }, () => world.capture(id)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503))
@@ -91,21 +91,21 @@ test('what the one who asks could not find out is asked again by nobody who wait
   expect((await world.capture(id)).body).toMatchObject({ paymentStatus: 'completed' })
 })
 
-test('the job leaves a capture alone while somebody asks for it, and takes up what somebody left', async () => {
+test('the job skips a capture with a live lease, and takes over one whose lease expired', async () => {
   const { id, holdId } = await leaveCapturing(`${world.day(3)} 09:00`)
   expect(await acquireCaptureLease(other.context, holdId)).not.toBeNull()
-  await setAskedUntil(holdId, 4.9)
+  await setLeaseEnd(holdId, 4.9)
   const keys = listenToCaptures()
   advanceProduct(world, 31)
   await world.runJobs()
   expect(keys).toEqual([])
-  await setAskedUntil(holdId, 0)
+  await setLeaseEnd(holdId, 0)
   await world.runJobs()
   expect(keys).toHaveLength(1)
   expect(await world.statusesOf(id)).toEqual(['succeeded'])
 })
 
-test('a capture that the provider refused rests for the job, and a person may ask again at once', async () => {
+test('the job backs off after a refused capture, and a person can retry at once', async () => {
   const id = await world.book({ date: `${world.day(4)} 09:00` })
   const refuse = () => () => Promise.reject(refusedAs('account_closed'))
   const restore = replace(world.context.stripe.paymentIntents, 'capture', refuse)

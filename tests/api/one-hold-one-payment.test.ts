@@ -25,14 +25,14 @@ beforeEach(async () => {
 afterEach(() => world.faults({ mode: 'none' }))
 afterAll(() => world.stop())
 
-/** As after a process stood still for longer than it may keep the right to ask. */
-async function forgetWhoAsks(): Promise<void> {
+/** Expires all leases, as after a process stalled for longer than its lease. */
+async function expireLeases(): Promise<void> {
   await world.context.database.db.updateTable('holds').set({ asked_until: null }).execute()
 }
 
 /**
- * The same request at two processes: the first meets too many requests and stands still while it looks what came of it, the
- * second asks in its place, and goes on once the first was answered.
+ * Sends one request at two processes. The first is rate limited and pauses during its lookup. The second
+ * takes the lease and pauses until the first has its response.
  */
 async function sendTwice(
   send: (to: AppProcess) => Promise<Answer>,
@@ -42,7 +42,7 @@ async function sendTwice(
   const [looking, asking] = [pause(world, 'list'), pause(other, 'create')]
   const sent = send(world)
   await looking.reached
-  await forgetWhoAsks()
+  await expireLeases()
   const sentAgain = send(other)
   await asking.reached
   looking.open()
@@ -61,7 +61,7 @@ describe('one hold, one payment', () => {
     )
   }
 
-  test('two requests for one order, of which one met too many requests, hold the card once', async () => {
+  test('two requests for one order, one of them rate limited, hold the card once', async () => {
     await world.book({ date: `${world.day(1)} 09:00` })
     const { first, second } = await orderTwice({ date: `${world.day(0)} 09:00` })
     expect([first.status, second.status]).toEqual([201, 201])
@@ -70,7 +70,7 @@ describe('one hold, one payment', () => {
     expect(statuses.filter((status) => status === 'requires_capture')).toHaveLength(1)
   })
 
-  test('a request that hangs on its way, while the next one meets too many requests, holds the card once', async () => {
+  test('a stalled request and a rate-limited retry hold the card once', async () => {
     await world.book({ date: `${world.day(1)} 13:00` })
     const { stripe } = world.context
     const { hostname, port } = new URL(world.sandboxUrl)
@@ -92,7 +92,7 @@ describe('one hold, one payment', () => {
     }
   })
 
-  test('whoever sends an order a second time is given the secret of the payment that is kept', async () => {
+  test('a repeated order gets the client secret of the surviving payment', async () => {
     await world.book({ date: `${world.day(3)} 09:00` })
     const { second } = await orderTwice({
       date: `${world.day(2)} 09:00`,
@@ -103,7 +103,7 @@ describe('one hold, one payment', () => {
     expect(clientSecret === undefined || open.some((one) => one.client_secret === clientSecret)).toBe(true)
   })
 
-  test('two presses of Capture, of which one met too many requests, charge the card once', async () => {
+  test('two presses of Capture, one of them rate limited, charge the card once', async () => {
     const id = await world.book({ date: `${world.day(4)} 09:00` })
     await world.leaveToLapse(id)
     await world.advance(8 * 24 * hour)
@@ -118,7 +118,7 @@ describe('one hold, one payment', () => {
   test('a second payment at the provider for one hold is voided', async () => {
     const id = await world.book({ date: `${world.day(0)} 09:00` })
     const [{ metadata }] = (await world.intentsOf(id)) as [{ metadata: Record<string, string> }]
-    // Nothing is told of it, so that the sweep has to find it.
+    // Without a webhook, so that the reconciler must find it.
     await world.webhooks({ paused: true })
     const double = await placeAtProvider(world, metadata)
     await world.advance(4 * 60)
@@ -126,13 +126,13 @@ describe('one hold, one payment', () => {
     expect((await world.context.stripe.paymentIntents.retrieve(double.id)).status).toBe('canceled')
   })
 
-  test('the same order twice at once for the last bay is one appointment, and neither is told that it is taken', async () => {
+  test('one order sent twice concurrently for the last bay is one appointment, and neither response is a refusal', async () => {
     const date = `${world.day(-1)} 09:00`
     await world.book({ date })
     const { pool } = world.context.database
     const client = await pool.connect()
     const headers = { 'idempotency-key': 'pressed-twice-at-once' }
-    // At two processes: one joins the same order to the one that it carries out.
+    // At two processes: within one, equal concurrent orders are single-flight.
     const people = [world.customer, personWith(await world.addProcess(), world.customer.cookie)]
     const press = (person: Person) => person.post('/api/appointments', orderFor(world, { date }), headers)
     let presses: ReturnType<typeof press>[] = []
@@ -162,7 +162,7 @@ describe('charges', () => {
     expect((await world.intentsOf(id)).filter(({ status }) => status === 'succeeded')).toEqual([])
   })
 
-  test('eight presses of Capture on a card that is refused try it once and mail once', async () => {
+  test('eight presses of Capture on a declined card attempt it once and mail once', async () => {
     const email = 'refused-once@example.test'
     const id = await world.book({ date: `${world.day(0)} 09:00`, email })
     await world.leaveToLapse(id)
@@ -176,7 +176,7 @@ describe('charges', () => {
 })
 
 describe('packages', () => {
-  test('a cheaper package while the payment is being captured is refused, or charged at its price', async () => {
+  test('a cheaper package during the capture is refused, or charged at its price', async () => {
     const id = await world.book({ date: `${world.day(0)} 09:00`, productId: 2 })
     await world.faults({ mode: 'error_before' })
     expect((await world.capture(id)).status).toBe(503)
@@ -187,7 +187,7 @@ describe('packages', () => {
     expect([intent.status, intent.amount_received]).toEqual(['succeeded', (await world.own(id)).price * 100])
   })
 
-  test('3-D Secure that took too long is refused with words about that, not about the hours of the job', async () => {
+  test('an expired 3-D Secure is refused with its own message, not the one about closing hours', async () => {
     const id = await world.bookConfirmed({ date: `${world.day(1)} 09:00` })
     await world.change(id, { productId: 2, amount: 799 })
     advanceProduct(world, 16 * 60)
@@ -195,7 +195,7 @@ describe('packages', () => {
     expect(late.headers.get('x-refusal')).not.toBe('package_does_not_fit')
   })
 
-  test('an amount that is not the price is refused, by however little', async () => {
+  test('an amount other than the price is refused, by any difference', async () => {
     const answer = await world.customer.post('/api/appointments', orderFor(world, { amount: 499.004 }))
     expect(answer.status).toBe(409)
   })

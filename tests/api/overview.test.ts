@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await startWorld()
   administrator = await signInAdministrator(world)
 })
-// Well into a minute, which does not count before it is over.
+// Partway into a minute, which does not count before it is over.
 beforeEach(() => world.context.clock.setOffset(now.epochMilliseconds + 25_000 - Date.now()))
 afterAll(() => world.stop())
 
@@ -29,13 +29,13 @@ async function overviewOf(query: string, person = administrator): Promise<Overvi
 const at = (wall: string, zone = losAngeles) =>
   new Date(Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds)
 
-test('a small shop is counted as by hand', async () => {
+test('a small shop’s figures equal those counted by hand', async () => {
   const shop = await addShop(world, { hours: { 1: ['09:00', '17:00'], 2: ['09:30', '17:00'] } })
   const [, bayId = 0] = shop.bays
   const captured = { state: 'completed', moved: [['captured', 49_900]] } as const
   const past = (wall: string, changes: Partial<PastAppointment> = {}) =>
     addPast(world, shop, { startsAt: at(wall), ...changes })
-  // Before the first of the four weeks, by one minute.
+  // One minute before the first of the four weeks.
   await past('2026-10-11T23:59', { ...captured, moved: [['captured', 49_900]] })
   await past('2026-10-12T09:00', { ...captured, moved: [['captured', 49_900]] })
   await past('2026-10-12T09:00', { bayId, state: 'completed', moved: [['captured', 39_900]], make: 'Audi' })
@@ -46,7 +46,7 @@ test('a small shop is counted as by hand', async () => {
       ['refunded', 49_900],
     ],
   })
-  // Under way: ten of its minutes are in the ten o'clock hour, and what is to come does not count as taken.
+  // In progress: ten of its minutes are in the ten o'clock hour, and its future minutes are not used yet.
   await past('2026-11-03T10:50', { packageId: 3, priceCents: 129_900, make: 'Lexus' })
   await past('2026-11-26T09:00', { createdAt: at('2026-11-06T23:50') })
   await past('2026-11-23T09:00', { state: 'claimed' })
@@ -98,7 +98,7 @@ test('a small shop is counted as by hand', async () => {
   expect(use(3, 10)).toBeUndefined()
 })
 
-test('a shop that was never booked has its weeks, its packages and nothing in them', async () => {
+test('a shop without bookings has its weeks, its packages and zeros', async () => {
   const shop = await addShop(world, { hours: {} })
   const overview = await overviewOf(`shopId=${shop.id}`)
   expect(overview.weeks).toHaveLength(15)
@@ -110,7 +110,7 @@ test('a shop that was never booked has its weeks, its packages and nothing in th
   ])
 })
 
-test('closures, bays out of use and the time before a shop was here are not open', async () => {
+test('closures, bays out of use and the time before a shop’s registration are not open time', async () => {
   const shop = await addShop(world, {
     bays: [true, false],
     hours: { 1: ['09:00', '11:00'] },
@@ -128,8 +128,8 @@ test('closures, bays out of use and the time before a shop was here are not open
   ])
 })
 
-/** A stream of chance that is the same in every run. */
-function chance(seed: number) {
+/** A seeded random generator: every run is the same. */
+function seededRandom(seed: number) {
   let state = seed
   const next = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -143,12 +143,12 @@ function chance(seed: number) {
 
 type ChanceShop = { shop: HistoryShop; plan: Required<Parameters<typeof addShop>[1] & object> }
 
-/** The wall of a shop at an instant. */
+/** The shop's wall time of an instant. */
 const wallOf = (date: Date, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(zone).toPlainDateTime()
 const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 }).toString()
 
-/** Counts minute by minute, with nothing of the product's own arithmetic. */
+/** Reference implementation: counts minute by minute, without the product's arithmetic. */
 function countMinutes(shops: ChanceShop[], past: PastAppointment[], firstDay: string) {
   const cells = new Map<string, { takenMinutes: number; openMinutes: number }>()
   for (const { shop, plan } of shops) {
@@ -219,8 +219,8 @@ function countWeeks(mondays: string[], past: PastAppointment[], zoneOf: (shopId:
   })
 }
 
-test('shops of two zones through both changes of the clocks are counted as in memory', async () => {
-  const { whole, pick } = chance(20_261_103)
+test('shops of two zones across both clock changes equal the reference', async () => {
+  const { whole, pick } = seededRandom(20_261_103)
   const shops: ChanceShop[] = []
   for (const zone of [losAngeles, 'Australia/Lord_Howe']) {
     const plan = {
@@ -239,7 +239,7 @@ test('shops of two zones through both changes of the clocks are counted as in me
   const past: PastAppointment[] = []
   for (let made = 0; made < 500; made += 1) {
     const { shop } = pick(shops)
-    // From before the first week until past the last; often around the changes of the clocks.
+    // From before the first week until past the last; often around the clock changes.
     const days = whole(5) === 0 ? pick([-226, -2, -213, -30, 1]) : whole(420) - 390
     const startsAt = new Date(
       now.add({ hours: days * 24 + whole(24) }).epochMilliseconds - whole(4) * 900_000,
@@ -321,7 +321,7 @@ test('shops of two zones through both changes of the clocks are counted as in me
   expect(minutes(all)).toBe(parts.reduce((sum, part) => sum + minutes(part), 0))
 })
 
-test('where shops are not in the same week the later one is the present', async () => {
+test('for shops in different weeks the later one is the current week', async () => {
   const { clock } = world.context
   const before = clock.now() - Date.now()
   clock.setOffset(Date.parse('2026-11-08T23:00:00Z') - Date.now())
@@ -330,7 +330,7 @@ test('where shops are not in the same week the later one is the present', async 
   clock.setOffset(before)
 })
 
-test('a shop sees its own figures only; a foreign one answers as a missing one', async () => {
+test('a shop sees its own figures only; another shop’s figures answer as missing', async () => {
   const owner = await registerShop(world)
   const own = await overviewOf('', owner)
   expect(own.weeks.reduce((sum, { kept }) => sum + kept, 0)).toBe(0)

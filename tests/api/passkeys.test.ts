@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const query = (text: string, values: unknown[] = []) => world.context.database.pool.query(text, values)
 
-/** A customer whose address is proven. */
+/** A customer with a proven address. */
 async function signUpProven(): Promise<Person> {
   const person = await signUp(world)
   await query('update users set email_verified = true where email = $1', [person.email])
@@ -54,7 +54,7 @@ const ageSessions = (person: Person, age: string) =>
 
 const outcomeOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 
-test('a passkey signs in without an address and a password, and its session says so', async () => {
+test('a passkey signs in without address and password, and the session records it', async () => {
   const { person, device } = await withPasskey()
   const { answer, person: inside } = await signInWithPasskey(world, device)
   expect(answer.body.user).toMatchObject({ email: person.email, byPasskey: true, secondFactor: false })
@@ -64,7 +64,7 @@ test('a passkey signs in without an address and a password, and its session says
   expect((await signInWithPasskey(world, device)).answer.status).toBe(200)
 })
 
-test('the questions ask for the person to be verified and name nobody', async () => {
+test('the challenges require user verification and name no account', async () => {
   const { person, device } = await withPasskey()
   const { options } = await beginPasskeySignIn(world, person.cookie)
   expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
@@ -92,7 +92,7 @@ test('adding one is for the owner with a proven address', async () => {
   expect(outcomeOf(await begin({}))).toEqual([403, 'auth/requires-recent-login'])
 })
 
-test('an answer counts once, in the browser that began, for the person and the purpose it was asked for', async () => {
+test('a passkey response is accepted once, in its own browser, for its own account and purpose', async () => {
   const { device } = await withPasskey()
   const begun = await beginPasskeySignIn(world)
   const answer = device.use(begun.options)
@@ -130,9 +130,9 @@ test('an answer counts once, in the browser that began, for the person and the p
 test.each([
   ['another origin', { origin: 'https://dashfit.example' }],
   ['another site', { rpId: 'dashfit.example' }],
-  ['a device that did not look who holds it', { verified: false }],
+  ['a device that did not verify its user', { verified: false }],
   ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
-])('an answer of %s is refused, at the sign-in and when adding', async (_, manner) => {
+])('a passkey response of %s is refused, at the sign-in and when adding', async (_, manner) => {
   const { person, device } = await withPasskey()
   const { answer } = await signInWithPasskey(world, device, manner)
   expect(outcomeOf(answer)).toEqual([401, 'passkey_refused'])
@@ -145,7 +145,7 @@ test.each([
   expect((await signInWithPasskey(world, device)).answer.status).toBe(200)
 })
 
-test('a key that signs for another passkey, an unknown one and nonsense are refused', async () => {
+test('a signature for another passkey, an unknown passkey and malformed input are refused', async () => {
   const { device } = await withPasskey()
   const stranger = createDevice(world)
   expect(outcomeOf((await signInWithPasskey(world, stranger)).answer)).toEqual([401, 'passkey_refused'])
@@ -164,14 +164,14 @@ test('a key that signs for another passkey, an unknown one and nonsense are refu
   ])
 })
 
-test('a passkey is added once, whoever adds it', async () => {
+test('a passkey cannot be added twice, to any account', async () => {
   const { person, device } = await withPasskey()
   expect(outcomeOf(await addPasskey(world, person, device))).toEqual([409, 'auth/credential-already-in-use'])
   const other = await signUpProven()
   expect(outcomeOf(await addPasskey(world, other, device))).toEqual([409, 'auth/credential-already-in-use'])
 })
 
-test('the owner renames and removes it, others neither; its sessions end with it, the mail tells', async () => {
+test('only the owner can rename and remove it; removal ends its sessions, and a mail reports it', async () => {
   const { person, device, id } = await withPasskey()
   const other = await signUp(world)
   expect((await other.patch(`/api/account/passkeys/${id}`, { name: 'Mine' })).status).toBe(404)
@@ -198,7 +198,7 @@ test('the owner renames and removes it, others neither; its sessions end with it
   expect(subjects).toContain('Passkey removed: your Dashfit account')
 })
 
-test('who has a second factor is not asked for its code', async () => {
+test('a passkey sign-in needs no second-factor code', async () => {
   const person = await signUpProven()
   const { person: safe } = await setUpSecondFactor(world, person)
   const device = createDevice(world)
@@ -207,7 +207,7 @@ test('who has a second factor is not asked for its code', async () => {
   expect(answer.body.user).toMatchObject({ byPasskey: true, secondFactor: true })
 })
 
-test('a disabled account is not opened by it, and is told; nor one whose owner left', async () => {
+test('a disabled account is refused as disabled, a deleted one like an unknown passkey', async () => {
   const { person, device } = await withPasskey()
   const { person: inside } = await signInWithPasskey(world, device)
   await query('update users set disabled_at = now() where email = $1', [person.email])
@@ -230,7 +230,7 @@ test('a disabled account is not opened by it, and is told; nor one whose owner l
   ).toEqual([{ count: 0 }])
 })
 
-test('the database takes no passkey for an account that is disabled, or not proven', async () => {
+test('the database refuses a passkey for a disabled or unproven account', async () => {
   const person = await signUpProven()
   const begun = await beginPasskey(world, person)
   await query('update users set email_verified = false where email = $1', [person.email])
@@ -247,7 +247,7 @@ test('the database takes no passkey for an account that is disabled, or not prov
   await insert()
 })
 
-test('the owner who takes an unproven account back finds no passkey on it', async () => {
+test('after the owner takes back an unproven account, it has no passkeys', async () => {
   const { person, device } = await withPasskey()
   await query('update users set email_verified = false where email = $1', [person.email])
   const { person: attacker } = await signInWithPasskey(world, device)
@@ -261,7 +261,7 @@ test('the owner who takes an unproven account back finds no passkey on it', asyn
   expect((await owner.get('/api/account')).body.passkeys).toEqual([])
 })
 
-test('a session older than a day still adds one, by the password', async () => {
+test('a session older than a day can add one with the password', async () => {
   const person = await signUpProven()
   await ageSessions(person, '3 days')
   expect((await addPasskey(world, person, createDevice(world))).status).toBe(200)

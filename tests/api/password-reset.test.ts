@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a known and an unknown address get the same answer, and only the known one a mail', async () => {
+test('a known and an unknown address get the same response, and only the known one a mail', async () => {
   const person = await signUp(world)
   const unknown = newEmail()
   for (const email of [person.email, person.email.toUpperCase(), unknown]) {
@@ -29,14 +29,14 @@ test('a known and an unknown address get the same answer, and only the known one
   expect(await mailsTo(world, unknown)).toEqual([])
 })
 
-test('the link sets a new password, and the old one is over', async () => {
+test('the link sets a new password, and the old one is invalid', async () => {
   const person = await signUp(world)
   await resetByMail(world, person.email)
   expect((await tryPassword(world, person.email, goodPassword)).status).toBe(401)
   await signIn(world, person.email, newPassword)
 })
 
-test('every process refuses every session from the very next call on', async () => {
+test('every process refuses every session from the next request on', async () => {
   const person = await signUp(world)
   const elsewhere = await signIn(world, person.email)
   const atOther = personWith(other, elsewhere.cookie)
@@ -48,7 +48,7 @@ test('every process refuses every session from the very next call on', async () 
   expect((await person.get('/api/account')).status).toBe(401)
 })
 
-test('the password and the end of the sessions are one step: whoever changes the one has done the other', async () => {
+test('one transaction changes the password and ends the sessions, also for a direct database update', async () => {
   const { db } = world.context.database
   const change = (person: { email: string }, password: string) =>
     db
@@ -60,7 +60,7 @@ test('the password and the end of the sessions are one step: whoever changes the
   await change(person, 'salt:changed')
   expect((await personWith(other, person.cookie).get('/api/account')).status).toBe(401)
 
-  // Without the trigger the session would live on.
+  // Without the trigger the session would survive.
   const control = await signUp(world)
   await world.context.database.pool.query('alter table accounts disable trigger accounts_end_sessions')
   await change(control, 'salt:changed')
@@ -68,7 +68,7 @@ test('the password and the end of the sessions are one step: whoever changes the
   expect((await personWith(other, control.cookie).get('/api/account')).status).toBe(200)
 })
 
-test('a link works once, also for two who press it at the same moment', async () => {
+test('a link works once, also for two concurrent presses', async () => {
   const { email } = await signUp(world)
   await askForReset(world, email)
   const token = await mailedToken(world, email, '/reset-password')
@@ -78,7 +78,7 @@ test('a link works once, also for two who press it at the same moment', async ()
   expect([again.status, again.headers.get('x-refusal')]).toEqual([404, 'auth/invalid-action-code'])
 })
 
-test('the other links that were mailed end with the first that is used', async () => {
+test('using one link invalidates the other mailed links', async () => {
   const { email } = await signUp(world)
   await askForReset(world, email)
   await askForReset(world, email)
@@ -87,7 +87,7 @@ test('the other links that were mailed end with the first that is used', async (
   expect((await useReset(world, first)).status).toBe(404)
 })
 
-test('a link that has expired, or was made up, is refused', async () => {
+test('an expired link and a made-up one are refused', async () => {
   const { email } = await signUp(world)
   await askForReset(world, email)
   const token = await mailedToken(world, email, '/reset-password')
@@ -99,7 +99,7 @@ test('a link that has expired, or was made up, is refused', async () => {
   expect((await useReset(world, 'made-up')).headers.get('x-refusal')).toBe('auth/invalid-action-code')
 })
 
-test('a password against the policy is refused with its rule, and the link stays good', async () => {
+test('a password against the policy is refused with its rule, and the link stays valid', async () => {
   const { email } = await signUp(world)
   await askForReset(world, email)
   const token = await mailedToken(world, email, '/reset-password')
@@ -111,7 +111,7 @@ test('a password against the policy is refused with its rule, and the link stays
   expect((await useReset(world, token)).status).toBe(200)
 })
 
-test('somebody who signs in with Facebook alone sets a first password, which ends their sessions', async () => {
+test('an account with only Facebook can set a first password, which ends its sessions', async () => {
   const email = newEmail()
   const browser = openSocialBrowser(world, socialAt(world))
   await browser.signIn('facebook', { email, name: 'Sam Reyes' })
@@ -127,7 +127,7 @@ test('somebody who signs in with Facebook alone sets a first password, which end
   expect(linkedSignIns).toEqual([{ provider: 'facebook', linkedAt: expect.any(String) }])
 })
 
-test('a proven account keeps its second factor, but no browser is trusted without it and no sign-in waits for a code', async () => {
+test('a proven account keeps its second factor, but loses trusted browsers and pending sign-ins', async () => {
   const person = await signUp(world)
   await world.context.database.db
     .updateTable('users')
@@ -146,12 +146,12 @@ test('a proven account keeps its second factor, but no browser is trusted withou
     .join('; ')
   const again = await tryPassword(world, person.email, newPassword, cookie)
   expect(again.body).toEqual({ secondFactorRequired: true })
-  // The code itself is right: what it was asked for is gone.
+  // The code is correct, but its pending sign-in is gone.
   const late = await giveCode(waiting, await app.code(1))
   expect([late.status, late.headers.get('x-refusal')]).toEqual([401, 'auth/code-expired'])
 })
 
-test('a reset tells the person by mail, and its link is nowhere in the tables', async () => {
+test('a reset sends a mail, and no table contains its link', async () => {
   const { email } = await signUp(world)
   await askForReset(world, email)
   const token = await mailedToken(world, email, '/reset-password')
@@ -165,7 +165,7 @@ test('a reset tells the person by mail, and its link is nowhere in the tables', 
   expect(subjects.at(-1)).toBe('Your Dashfit password has changed')
 })
 
-test('after a reset the owner need not wait for the end of what others tried', async () => {
+test('a reset clears the owner’s lockout after wrong passwords', async () => {
   const { email } = await signUp(world)
   for (let count = 0; count < 11; count++) await tryPassword(world, email, 'guess-guess-guess')
   expect((await tryPassword(world, email, goodPassword)).status).toBe(429)
@@ -173,7 +173,7 @@ test('after a reset the owner need not wait for the end of what others tried', a
   await signIn(world, email, newPassword)
 })
 
-test('one address is mailed five times in an hour at most, whether there is an account or not', async () => {
+test('one address is mailed at most five times an hour, with or without an account', async () => {
   for (const email of [(await signUp(world)).email, newEmail()]) {
     for (let count = 0; count < 5; count++) expect((await askForReset(other, email)).status).toBe(200)
     const limited = await askForReset(world, email)
@@ -184,7 +184,7 @@ test('one address is mailed five times in an hour at most, whether there is an a
 
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
-/** How much longer it takes for addresses that have an account, medians of calls one after the other in turns. */
+/** Ratio of the median durations for known and unknown addresses, measured alternately. */
 async function ratioOf(work: (email: string) => Promise<unknown>): Promise<number> {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   const known = await Promise.all(Array.from({ length: 10 }, async () => (await signUp(world)).email))
@@ -201,8 +201,8 @@ async function ratioOf(work: (email: string) => Promise<unknown>): Promise<numbe
   return median(times.known) / median(times.unknown)
 }
 
-/** How many questions a piece of work asks the database. */
-async function questionsOf(work: () => Promise<unknown>): Promise<number> {
+/** The number of queries to the database. */
+async function countQueries(work: () => Promise<unknown>): Promise<number> {
   const asked = vi.spyOn(Client.prototype, 'query')
   try {
     await work()
@@ -212,17 +212,17 @@ async function questionsOf(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-test('asking does and takes the same for a known and an unknown address; looking before answering would not', async () => {
+test('a request takes equal time and queries for a known and an unknown address; control: a lookup first would not', async () => {
   const ratio = await ratioOf((email) => askForReset(world, email))
   expect(ratio).toBeGreaterThan(0.7)
   expect(ratio).toBeLessThan(1.4)
   const { email } = await signUp(world)
   await world.runJobs()
-  const ask = (address: string) => questionsOf(() => askForReset(world, address))
+  const ask = (address: string) => countQueries(() => askForReset(world, address))
   expect(await ask(email)).toBe(await ask(newEmail()))
   await world.runJobs()
   const askAndLook = (address: string) =>
-    questionsOf(async () => {
+    countQueries(async () => {
       await askForReset(world, address)
       await answerPasswordResets(world.context)
     })

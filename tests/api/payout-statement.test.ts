@@ -16,11 +16,11 @@ const thisMonth = () => dayOf(world.context.clock.now(), zone).slice(0, 7)
 const statementOf = async (month = thisMonth()) =>
   (await world.administrator.get(`/api/admin/shops/5/statement?month=${month}`)).body
 
-test('a month without money owes nothing', async () => {
+test('a month without captures owes zero', async () => {
   expect(await statementOf()).toMatchObject({ rows: [], capturedCents: 0, feeCents: 0, owedCents: 0 })
 })
 
-test('a shop is owed what was captured less what was refunded and the fee on the rest', async () => {
+test('a shop is owed the captured amount less refunds and the fee on the rest', async () => {
   const [kept, refunded, held] = [
     await world.book({ date: `${world.day(0)} 09:00`, productId: 3 }),
     await world.book({ date: `${world.day(1)} 09:00`, productId: 2 }),
@@ -53,7 +53,7 @@ test('a shop is owed what was captured less what was refunded and the fee on the
   expect(JSON.stringify(statement)).not.toContain(held)
 })
 
-test('money counts in the month in which it moved by the shop’s clock', async () => {
+test('money counts in the month of its movement by the shop’s clock', async () => {
   const { pool } = world.context.database
   const id = await world.book({ date: `${world.day(3)} 09:00` })
   await pool.query(
@@ -69,19 +69,19 @@ test('money counts in the month in which it moved by the shop’s clock', async 
   expect(counts).toEqual([0, 1, 2, 1])
 })
 
-test('a month that is none is refused in words', async () => {
+test('an invalid month is refused with a sentence', async () => {
   for (const month of ['2026-13', '2026-1', 'now', '']) {
     const answer = await world.administrator.get(`/api/admin/shops/5/statement?month=${month}`)
     expect([answer.status, answer.body]).toEqual([400, { error: 'Please give the month as YYYY-MM' }])
   }
 })
 
-test('another’s shop is as missing', async () => {
+test('another shop’s statement answers as missing', async () => {
   const shop = await registerShop(world)
   expect((await shop.get(`/api/admin/shops/5/statement?month=${thisMonth()}`)).status).toBe(404)
 })
 
-test('half a cent of the fee is rounded up, and what is refunded later gives its fee back', () => {
+test('half a cent of the fee is rounded up, and a later refund returns its fee', () => {
   const fees = [feeOn(100, 12.5), feeOn(104, 12.5), feeOn(5000, 1.15), feeOn(-5000, 12.5), feeOn(0, 50)]
   expect(fees).toEqual([13, 13, 58, -625, 0])
 })

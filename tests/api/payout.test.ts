@@ -23,7 +23,7 @@ async function rowsOf(shopId: number, { context } = world): Promise<Row[]> {
   return rows
 }
 
-/** What is kept of a shop, opened. */
+/** The stored payout details of a shop, decrypted. */
 async function opened(shopId: number): Promise<Record<string, string>> {
   const { payoutKeys } = world.context.secrets
   const rows = await rowsOf(shopId)
@@ -45,7 +45,7 @@ async function payoutMails(shop: Person) {
   return (await mailsTo(world, shop.email)).filter(({ subject }) => subject.startsWith('Payout changed'))
 }
 
-test('details are stored sealed, open only for their shop and field, and are shown as the last four', async () => {
+test('details are stored sealed, can be opened only for their shop and field, and are shown as the last four', async () => {
   const { shop, shopId, path } = await newShop()
   const [account] = await rowsOf(shopId)
   if (!account) throw new Error('no payout details')
@@ -61,7 +61,7 @@ test('details are stored sealed, open only for their shop and field, and are sho
   })
 })
 
-test('details of another method than the chosen one are not kept', async () => {
+test('details of another method than the chosen one are not stored', async () => {
   const accountDetails = { routing: '021000021', email: 'pay@example.test', username: '@second-gear' }
   const { shopId } = await newShop({ paymentMethod: 'PayPal', accountDetails })
   expect(await opened(shopId)).toEqual({ email: 'pay@example.test' })
@@ -82,7 +82,7 @@ test('another method deletes the details of the one before', async () => {
   expect(await rowsOf(shopId)).toEqual([])
 })
 
-test('with the same method a detail that is left out stays, and an empty one is deleted', async () => {
+test('with the same method an omitted detail stays, and an empty one is deleted', async () => {
   const { shop, shopId, path } = await newShop()
   const set = (accountDetails: object) =>
     shop.patch(`${path}/payout`, { paymentMethod: 'ACH Direct Deposit', accountDetails })
@@ -94,14 +94,14 @@ test('with the same method a detail that is left out stays, and an empty one is 
   expect(await opened(shopId)).toEqual({ account: '998877665544' })
 })
 
-test('registration without details keeps none', async () => {
+test('registration without details stores none', async () => {
   for (const accountDetails of [undefined, {}, { routing: '', account: '' }]) {
     const { shopId } = await newShop({ accountDetails })
     expect(await rowsOf(shopId)).toEqual([])
   }
 })
 
-test('the shop is told of every change by its last four, and of nothing that did not change', async () => {
+test('the shop gets a mail about every change by its last four, and none without a change', async () => {
   const { shop, path } = await newShop()
   await shop.patch(`${path}/payout`, {
     paymentMethod: 'ACH Direct Deposit',
@@ -127,14 +127,14 @@ test('the shop is told of every change by its last four, and of nothing that did
   }
 })
 
-test('the shop is told too when an administrator changes its payout', async () => {
+test('the shop also gets a mail when an administrator changes its payout', async () => {
   const { shop, path } = await newShop()
   const administrator = await signInAdministrator(world)
   await administrator.patch(`${path}/payout`, { paymentMethod: 'Venmo' })
   expect(await payoutMails(shop)).toHaveLength(1)
 })
 
-test('the built-in shop’s payout is told to the administrators', async () => {
+test('administrators get the mails about the built-in shop’s payout', async () => {
   const administrator = await signInAdministrator(world)
   const answer = await administrator.patch('/api/admin/shops/5/payout', {
     paymentMethod: 'PayPal',
@@ -144,7 +144,7 @@ test('the built-in shop’s payout is told to the administrators', async () => {
   expect(await payoutMails(administrator)).toHaveLength(1)
 })
 
-test('two changes at once leave the details of one method only', async () => {
+test('two concurrent changes leave the details of one method only', async () => {
   for (let round = 0; round < 4; round++) {
     const { shop, shopId, path } = await newShop()
     await Promise.all([
@@ -168,21 +168,21 @@ test.each([
     'Please remove the characters that cannot be shown',
   ],
   [{ paymentMethod: 'Venmo', accountDetails: { iban: '1' } }, 'Unknown field: iban.'],
-])('the payout %j gets its sentence and changes nothing', async (change, sentence) => {
+])('the payout %j gets its sentence and changes no row', async (change, sentence) => {
   const { shop, shopId, path } = await newShop()
   const answer = await shop.patch(`${path}/payout`, change)
   expect([answer.status, answer.body]).toEqual([400, { error: sentence }])
   expect(await opened(shopId)).toEqual({ routing: '021000021', account: '000123456789' })
 })
 
-test('a detail in any script is kept as it was', async () => {
+test('a detail in any script is stored unchanged', async () => {
   const username = 'مرآب-<b>🚗</b>'
   const { shop, shopId, path } = await newShop({ paymentMethod: 'Venmo', accountDetails: { username } })
   expect(await opened(shopId)).toEqual({ username })
   expect((await shop.get(path)).body.payout.lastFour).toEqual({ username: '</b>' })
 })
 
-test('no answer, no mail and no log line says a whole detail', async () => {
+test('no response, no mail and no log line has a whole detail', async () => {
   const [routing, account] = ['123454321', '777666555444']
   const { shop, shopId, path } = await newShop({ accountDetails: { routing, account } })
   const administrator = await signInAdministrator(world)
@@ -203,7 +203,7 @@ test('no answer, no mail and no log line says a whole detail', async () => {
   expect(Object.keys(await opened(shopId))).toEqual(['account', 'routing'])
 })
 
-test('a detail that was tampered with is never taken for good: it is said at the start and replaced by the next one given', async () => {
+test('a tampered detail is never accepted as genuine: startup logs it, and the next change replaces it', async () => {
   const { shop, shopId, path } = await newShop()
   await world.context.database.pool.query(
     `update payout_details set sealed = set_byte(sealed, 31, get_byte(sealed, 31) # 1)
@@ -248,7 +248,7 @@ test('with a new key everything is sealed again, and opens without the old one',
   const both = await secretsOf({ PAYOUT_KEY: key(2), PAYOUT_KEY_ID: '2', PAYOUT_OLD_KEYS: `1:${key(1)}` })
   const onlyNew = await secretsOf({ PAYOUT_KEY: key(2), PAYOUT_KEY_ID: '2' })
 
-  // One that nobody can open must not keep the others from being sealed again.
+  // One damaged detail must not stop the others from being sealed again.
   await pool.query(
     `update payout_details set sealed = set_byte(sealed, 20, get_byte(sealed, 20) # 1)
       where shop_id = $1 and field = 'account'`,
@@ -265,7 +265,7 @@ test('with a new key everything is sealed again, and opens without the old one',
   await before.stop()
 })
 
-test('control: without the old key nothing is sealed again and nothing opens', async () => {
+test('control: without the old key no detail is sealed again or opened', async () => {
   const { shopId } = await newShop()
   const before = await rowsOf(shopId)
   const { resealPayouts } = await import('../../server/shops/reseal-payouts.ts')

@@ -12,7 +12,7 @@ afterAll(() => world.stop())
 
 const limit = { windowSeconds: 60, max: 5 }
 
-test('first uses at the same moment are all counted, and none is an error', async () => {
+test('concurrent first uses are all counted, and none fails', async () => {
   for (let round = 0; round < 150; round++) {
     const uses = Array.from({ length: 8 }, () => consumeRateLimit(world.context, `fresh-${round}`, limit))
     const outcomes = await Promise.allSettled(uses)
@@ -23,14 +23,14 @@ test('first uses at the same moment are all counted, and none is an error', asyn
   }
 })
 
-test('a use before the window ends is refused, one key does not spend another’s', async () => {
+test('a use before the window ends is refused, and keys have separate counts', async () => {
   const use = (key: string) => consumeRateLimit(world.context, key, limit)
   for (let count = 0; count < 5; count++) await use('one')
   await expect(use('one')).rejects.toMatchObject({ code: 'too_many_requests' })
   await use('other')
 })
 
-test('whoever has a whole IPv6 network is one caller, and the next network is another', async () => {
+test('a whole IPv6 network is one caller, and the next network is another', async () => {
   const askFrom = async (address: string) => {
     const body = { email: newEmail() }
     const headers = { 'x-forwarded-for': address }
@@ -44,7 +44,7 @@ test('whoever has a whole IPv6 network is one caller, and the next network is an
   expect(await askFrom('198.51.100.7')).toBe(200)
 })
 
-test('what counts no more leaves no rows behind, and what counts stays', async () => {
+test('expired counts and sessions are deleted, live ones stay', async () => {
   const { pool } = world.context.database
   const keysLike = async (key: string) =>
     (await pool.query<{ key: string }>('select key from rate_limits where key like $1', [key])).rows

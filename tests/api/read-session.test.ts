@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Whose session the cookies are: as we read it, and as the library that writes it does. */
+/** The user ids that our reader and the identity library read from the cookies. */
 async function readTwice(cookie: string): Promise<{ ours: string | null; library: string | null }> {
   const headers = new Headers({ cookie })
   const ours = await readSession(world.context, cookie)
@@ -29,7 +29,7 @@ function otherSignature(pair: string): string {
   return `${pair.split('=')[0]}=${encodeURIComponent(`${value.slice(0, dot)}.${flipped}${value.slice(dot + 2)}`)}`
 }
 
-test('a session is read from the cookies as the library that writes them reads it', async () => {
+test('our reader and the identity library read the same session from the cookies', async () => {
   const [first, second] = [await signUp(world), await signUp(world)]
   const pairOf = (cookie: string): string => /dashfit\.session_token=[^;]*/.exec(cookie)?.[0] ?? ''
   const [own, other] = [pairOf(first.cookie), pairOf(second.cookie)]
@@ -58,7 +58,7 @@ test('a session is read from the cookies as the library that writes them reads i
     expect({ cookie, ...(await readTwice(cookie)) }).toEqual({ cookie, ours: whose, library: whose })
 })
 
-test('an ended session opens nothing, and one that still runs does', async () => {
+test('an ended session is refused, and a live one is accepted', async () => {
   const person = await signUp(world)
   const { db } = world.context.database
   const userId = (await readTwice(person.cookie)).ours

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => world.stop())
 
 describe('the reconciler', () => {
-  test('voids an orphan also when the provider took no requests for hours', async () => {
+  test('voids an orphan also after hours of rejected requests to the provider', async () => {
     const orphan = await placeOrphan(world)
     await world.faults({ mode: 'error_before' })
     for (let half = 0; half < 4; half += 1) await world.advance(hour / 2)
@@ -32,14 +32,14 @@ describe('the reconciler', () => {
     expect((await world.context.stripe.paymentIntents.retrieve(orphan.id)).status).toBe('canceled')
   })
 
-  test('is not stopped by one payment whose hold id is damaged', async () => {
+  test('is not stopped by one payment with a damaged hold id', async () => {
     await placeAtProvider(world, { hold_id: 'damaged', installation_id: await installationId(world) })
     const orphan = await placeOrphan(world)
     await world.advance(4 * 60)
     expect((await world.context.stripe.paymentIntents.retrieve(orphan.id)).status).toBe('canceled')
   })
 
-  test('finds that a hold is gone at the provider when the event of it was lost, and a fresh one comes in time', async () => {
+  test('finds a hold that was voided at the provider without a webhook, and a fresh one is placed in time', async () => {
     await world.cards({ windowSeconds: { onSession: 30 * 24 * hour, offSession: 30 * 24 * hour } })
     const id = await world.book({ date: `${world.day(-1)} 09:00` })
     await world.advance(2 * hour)
@@ -52,12 +52,12 @@ describe('the reconciler', () => {
 })
 
 describe('after an older copy of the database was restored', () => {
-  /** As if the copy were older than all of it, and the news of it had come and gone. */
+  /** Simulates a copy older than all rows, with all webhooks delivered before. */
   const forgetSweep = () =>
     world.context.database.pool.query('update installation set swept_until = null, swept_at = null')
   const differences = async () => (await reconcile(world.context)).differences
 
-  test('a charge whose row is gone is taken over by its appointment, which nobody can charge again', async () => {
+  test('a charge without a row is adopted by its appointment, which cannot be charged again', async () => {
     const { pool } = world.context.database
     const id = await world.book()
     await world.capture(id)
@@ -74,7 +74,7 @@ describe('after an older copy of the database was restored', () => {
     expect(await world.statusesOf(id)).toEqual(['succeeded'])
   })
 
-  test('money that went back is found however old the payment is, and a charge without an appointment until a person gave it back', async () => {
+  test('refunds are found at any age of the payment, and a charge without an appointment until it was refunded by hand', async () => {
     const [id, orphan] = [await world.book(), await placeOrphan(world)]
     await world.capture(id)
     await world.advance(3 * hour)
@@ -97,11 +97,11 @@ describe('after an older copy of the database was restored', () => {
   })
 })
 
-describe('looking again', () => {
-  test('what is under way is looked at before the holds that are looked at daily', async () => {
+describe('repeated reconciliation', () => {
+  test('holds in progress are read before those that are read daily', async () => {
     for (let place = 0; place < 8; place += 1) await world.book({ date: `${world.day(place)} 09:00` })
     const lost = await world.book({ date: `${world.day(8)} 09:00` })
-    // The news of the bookings themselves.
+    // The webhooks of the bookings themselves.
     await world.advance(1)
     const { db } = world.context.database
     await db.updateTable('holds').set({ status: 'releasing' }).where('appointment_id', '=', lost).execute()
@@ -118,7 +118,7 @@ describe('looking again', () => {
     expect(looked.indexOf('cancel')).toBeLessThan(6)
   })
 
-  test('a day with the key of another account, which knows none of the payments, leaves no second hold on a card', async () => {
+  test('a day with another account’s API key, which knows no payments, leaves no second hold on a card', async () => {
     await world.cards({ windowSeconds: { onSession: 30 * 24 * hour, offSession: 30 * 24 * hour } })
     const id = await world.book({ date: `${world.day(-1)} 09:00` })
     await world.advance(2 * hour)
@@ -132,7 +132,7 @@ describe('looking again', () => {
     expect((await world.statusesOf(id)).filter((status) => status === 'requires_capture')).toHaveLength(1)
   })
 
-  test('forgetting a customer whom the provider does not know leaves the one who was made known since', async () => {
+  test('deleting a customer unknown to the provider keeps its newer record', async () => {
     await world.book({ date: `${world.day(0)} 09:00` })
     const { db } = world.context.database
     const other = await world.addProcess()

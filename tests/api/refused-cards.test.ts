@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('after ten refused cards an account tries no further one for an hour, and another account may', async () => {
+test('after ten declined cards an account cannot try another for an hour, and another account can', async () => {
   const [thief, customer] = [await signUp(world), await signUp(world)]
   const stolen = orderFor(world, { paymentMethodId: 'pm_card_visa_chargeDeclinedStolenCard' })
   const statuses = []

@@ -30,7 +30,7 @@ const register = (changes: Record<string, unknown> = {}): Promise<Answer> =>
 
 type Stored = { users: number; shops: number; bays: number; hours: number; details: number; mails: number }
 
-/** Everything a registration writes, counted. */
+/** Row counts of all tables that a registration writes. */
 async function countStored(): Promise<Stored> {
   const { rows } = await world.context.database.pool.query<Stored>(
     `select (select count(*) from users) as users, (select count(*) from shops) as shops,
@@ -40,7 +40,7 @@ async function countStored(): Promise<Stored> {
   return rows[0] as Stored
 }
 
-test('a shop registers, is signed in and pending, with its place, its zone, its week and one bay', async () => {
+test('a registered shop is signed in and pending, with its location, its zone, its hours and one bay', async () => {
   const email = newEmail()
   const answer = await register({ email: email.toUpperCase(), address: '12 Peachtree St, Atlanta, GA 30303' })
   expect([answer.status, answer.body]).toEqual([201, { email }])
@@ -67,12 +67,12 @@ test('a shop registers, is signed in and pending, with its place, its zone, its 
   expect(body.longitude).toBeCloseTo(-84.39, 0)
 })
 
-test('the session of the answer is the shop’s own', async () => {
+test('the session of the response belongs to the shop', async () => {
   const shop = await registerShop(world)
   expect((await shop.get('/api/auth/get-session')).body.user.email).toBe(shop.email)
 })
 
-test('the shop and every administrator are told by mail', async () => {
+test('the shop and every administrator get a mail', async () => {
   const [one, other] = [await signInAdministrator(world), await signInAdministrator(world)]
   const shop = await registerShop(world, { businessName: 'Third Gear' })
   await world.runJobs()
@@ -92,7 +92,7 @@ test.each([
   ['a customer’s email', async () => (await signUp(world)).email],
   ['a shop’s email', async () => (await registerShop(world)).email],
   ['one in other letters', async () => (await signUp(world)).email.toUpperCase()],
-])('%s cannot register again, and nothing is stored', async (_name, existing) => {
+])('%s cannot register again, and no row is stored', async (_name, existing) => {
   const email = await existing()
   const before = await countStored()
   const answer = await register({ email })
@@ -104,14 +104,14 @@ test.each([
   expect(answer.headers.getSetCookie()).toEqual([])
   const after = await countStored()
   expect(after).toEqual({ ...before, mails: after.mails })
-  // The owner of the address hears of it, and nobody else.
+  // Only the owner of the address gets a mail.
   await world.runJobs()
   const subjects = (await mailsTo(world, email.toLowerCase())).map(({ subject }) => subject)
   expect(subjects.at(-1)).toBe('You already have an account at Dashfit')
   expect(after.mails - before.mails).toBe(1)
 })
 
-test('of two registrations at once with one email one wins, and nothing is stored half', async () => {
+test('of two concurrent registrations with one email one succeeds, and no partial rows are stored', async () => {
   for (let round = 0; round < 5; round++) {
     const before = await countStored()
     const email = newEmail()
@@ -131,7 +131,7 @@ test('of two registrations at once with one email one wins, and nothing is store
   }
 })
 
-test('an address that cannot be found is refused, and nothing is stored', async () => {
+test('an address that cannot be found is refused, and no row is stored', async () => {
   const before = await countStored()
   const answer = await register({ address: 'Nowhere at all' })
   expect([answer.status, answer.body]).toEqual([
@@ -142,7 +142,7 @@ test('an address that cannot be found is refused, and nothing is stored', async 
   expect(await countStored()).toEqual(before)
 })
 
-test('while the maps are away a shop registers without a place, in the default zone', async () => {
+test('during an outage of the maps a shop registers without a location, in the default zone', async () => {
   await outsideOf(world.sandboxUrl).maps({ mode: 'down' })
   const shop = await registerShop(world, { address: '12 Peachtree St, Atlanta, GA' })
   expect((await shop.get(`/api/admin/shops/${await shopIdOf(shop)}`)).body).toMatchObject({
@@ -152,7 +152,7 @@ test('while the maps are away a shop registers without a place, in the default z
   })
 })
 
-test('a password against the policy is refused before anything is looked up', async () => {
+test('a password against the policy is refused before the address lookup', async () => {
   await outsideOf(world.sandboxUrl).maps({ mode: 'down' })
   const email = newEmail()
   const before = await countStored()
@@ -222,7 +222,7 @@ test.each([
   expect(await countStored()).toEqual(before)
 })
 
-test('hours of a closed day do not count', async () => {
+test('hours of a closed day are ignored', async () => {
   const businessHours = week({ isOpen: false, open: '17:00', close: '09:00' })
   const shop = await registerShop(world, { businessHours })
   expect((await shop.get(`/api/admin/shops/${await shopIdOf(shop)}`)).body.businessHours.Tuesday).toEqual({
@@ -245,7 +245,7 @@ test.each([
   expect(body[0]).toMatchObject({ businessName, address: `${businessName}, Boston, MA` })
 })
 
-test('no answer and no log line says a payout detail or the password', async () => {
+test('no response and no log line has a payout detail or the password', async () => {
   const secrets = { routing: '998877665', account: '556677889900' }
   const answer = await register({ accountDetails: secrets, password: 'quite-a-secret-7' })
   await register({ accountDetails: secrets, businessName: '', password: 'quite-a-secret-7' })

@@ -7,7 +7,7 @@ import { openShop, send, signIn, signInAdministrator, type Answer, type Person }
 type Staff = { world: MoneyWorld; person: Person; shopId: number; appointmentId: string }
 
 const month = '2026-11'
-/** What moves money or shows where it goes to, as an appointment's and a shop's own staff ask for it. */
+/** Calls of staff that move money or show its destination: these need a second factor. */
 const guarded: Record<string, (staff: Staff) => Promise<Answer>> = {
   'the change of the payout': ({ person, shopId }) =>
     person.patch(`/api/admin/shops/${shopId}/payout`, {
@@ -22,18 +22,18 @@ const guarded: Record<string, (staff: Staff) => Promise<Answer>> = {
   'the cancellation': ({ person, appointmentId }) =>
     person.patch(`/api/admin/appointments/${appointmentId}/status`, { status: 'cancelled' }),
 }
-/** What staff do all day beside that. */
+/** Calls of staff that do not. */
 const unguarded: Record<string, (staff: Staff) => Promise<Answer>> = {
   'the list': ({ person }) => person.get('/api/admin/appointments'),
   'the details': ({ person, appointmentId }) => person.get(`/api/admin/appointments/${appointmentId}`),
   'the list as CSV': ({ person }) => person.get('/api/admin/appointments.csv'),
   'the hours': ({ person, shopId }) =>
     person.patch(`/api/admin/shops/${shopId}`, { businessName: 'Second Gear' }),
-  'what needs attention': ({ person }) => person.get('/api/admin/attention'),
+  'the attention list': ({ person }) => person.get('/api/admin/attention'),
   'the overview': ({ person, shopId }) => person.get(`/api/admin/overview?shopId=${shopId}`),
 }
 
-/** A shop with an appointment of its own, and who looks after it in the role. */
+/** A shop with an appointment of its own, and a staff member in the role. */
 async function staffOf(world: MoneyWorld, role: string, starts: string): Promise<Staff> {
   const { shop, shopId } = await openShop(world, world.administrator)
   const person = role === 'shop' ? shop : await signInAdministrator(world)
@@ -53,7 +53,7 @@ describe('where a second factor is required of staff', () => {
   afterAll(() => world.stop())
 
   test.each(['shop', 'administrator'])(
-    'a %s without one neither moves money nor sees payouts',
+    'a %s without one can neither move money nor see payouts',
     async (role) => {
       const staff = await staffOf(world, role, '09:00')
       for (const [what, ask] of Object.entries(guarded)) {
@@ -71,21 +71,21 @@ describe('where a second factor is required of staff', () => {
     },
   )
 
-  test.each(['shop', 'administrator'])('a %s with one does, in the browser that set it up', async (role) => {
+  test.each(['shop', 'administrator'])('a %s with one can, in the browser of the set-up', async (role) => {
     const staff = await staffOf(world, role, '09:00')
     const { person } = await setUpSecondFactor(world, staff.person)
     const safe = { ...staff, person }
     expect(await payoutOf(safe)).toEqual({ paymentMethod: 'ACH Direct Deposit', lastFour })
     for (const [what, ask] of Object.entries({ ...unguarded, ...guarded })) {
       const { status } = await ask(safe)
-      // A shop gives no captured payment back: that is for administrators.
+      // Only administrators can refund a captured payment, not the shop.
       const expected = what === 'the cancellation' && role === 'shop' ? 403 : 200
       expect([what, status]).toEqual([what, expected])
     }
     expect(await world.statusesOf(staff.appointmentId)).toEqual(['succeeded'])
   })
 
-  test('the session that was there before, or that the password alone opens, is not enough', async () => {
+  test('an earlier session, or one opened with the password alone, is not enough', async () => {
     const staff = await staffOf(world, 'shop', '09:00')
     const { person, app } = await setUpSecondFactor(world, staff.person)
     expect((await guarded['the statement']?.(staff))?.status).toBe(401)
@@ -95,7 +95,7 @@ describe('where a second factor is required of staff', () => {
     expect((await guarded['the statement']?.({ ...staff, person: inside }))?.status).toBe(200)
   })
 
-  test('who turns it off again is back to what staff may do without', async () => {
+  test('turning it off returns staff to the calls that need none', async () => {
     const staff = await staffOf(world, 'shop', '09:00')
     const { person } = await setUpSecondFactor(world, staff.person)
     await person.post('/api/account/second-factor/stop', { password: person.password })
@@ -105,7 +105,7 @@ describe('where a second factor is required of staff', () => {
   })
 
   test.each(['shop', 'administrator'])(
-    'a %s who signed in with a passkey does, and nobody else',
+    'a %s signed in with a passkey can, and no other session can',
     async (role) => {
       const staff = await staffOf(world, role, '09:00')
       const { person } = staff
@@ -117,7 +117,7 @@ describe('where a second factor is required of staff', () => {
       const device = createDevice(world)
       const id: string = (await addPasskey(world, person, device)).body.passkeys[0].id
       expect((await guarded['the statement']?.(staff))?.status).toBe(403)
-      // The password alone neither sets up another second factor now, nor takes the passkey away.
+      // The password alone can neither set up another second factor now, nor remove the passkey.
       const proof = { password: person.password }
       for (const path of ['second-factor', 'passkeys/options', `passkeys/${id}/remove`]) {
         const { status, headers } = await person.post(`/api/account/${path}`, proof)
@@ -142,7 +142,7 @@ describe('where a second factor is required of staff', () => {
     },
   )
 
-  test('customers are never asked for one, and the page learns that staff are', async () => {
+  test('customers never need one, and the session tells the web client that staff do', async () => {
     const id = await world.book({ date: `${world.day(1)} 09:00` })
     expect((await world.change(id, { date: world.day(2), time: '10:00' })).status).toBe(200)
     expect((await world.customer.patch(`/api/appointments/${id}`, { status: 'cancelled' })).status).toBe(200)
@@ -160,7 +160,7 @@ describe('where it is not required', () => {
   })
   afterAll(() => world.stop())
 
-  test.each(['shop', 'administrator'])('a %s without one does everything as before', async (role) => {
+  test.each(['shop', 'administrator'])('a %s without one can make every call', async (role) => {
     const staff = await staffOf(world, role, '09:00')
     expect(await payoutOf(staff)).toEqual({ paymentMethod: 'ACH Direct Deposit', lastFour })
     for (const [what, ask] of Object.entries({ ...unguarded, ...guarded })) {

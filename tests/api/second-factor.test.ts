@@ -45,7 +45,7 @@ function deviceOf(person: Person): string {
 
 const userIdOf = async (person: Person) => (await sessionOf(person)).user.id as string
 
-test('a second factor counts from its first code on: other sessions end, this browser goes on at once', async () => {
+test('the first code activates a second factor: other sessions end, and this browser stays signed in', async () => {
   const person = await signUp(world)
   const elsewhere = await signIn(world, person.email)
   const started = await start(person)
@@ -89,7 +89,7 @@ test('the right password opens no session without the code, and the code opens o
   expect(rows).toBe(2)
 })
 
-test('a set-up that is not confirmed changes nothing, and the next one replaces it', async () => {
+test('an unconfirmed set-up has no effect, and the next one replaces it', async () => {
   const person = await signUp(world)
   const first = authenticatorOf((await start(person)).body.address)
   await signIn(world, person.email)
@@ -102,7 +102,7 @@ test('a set-up that is not confirmed changes nothing, and the next one replaces 
   expect((await confirm(person, await second.code())).status).toBe(200)
 })
 
-test('only the owner sets it up, turns it off and makes new recovery codes', async () => {
+test('only the owner can set it up, turn it off and make new recovery codes', async () => {
   const person = await signUp(world)
   expect(refusalOf(await start(person, 'not-the-password'))).toEqual([422, 'wrong_password'])
   expect(refusalOf(await person.post('/api/account/second-factor', {}))).toEqual([422, 'wrong_password'])
@@ -117,7 +117,7 @@ test('only the owner sets it up, turns it off and makes new recovery codes', asy
   expect(refusalOf(await renew(safe, 'not-the-password'))).toEqual([422, 'wrong_password'])
 })
 
-test('without a password the owner is who signed in within the last ten minutes', async () => {
+test('without a password, a sign-in within ten minutes identifies the owner', async () => {
   const person = await signUp(world)
   const userId = await userIdOf(person)
   await execute(sql`update accounts set password = null where user_id = ${userId}`)
@@ -131,7 +131,7 @@ test('without a password the owner is who signed in within the last ten minutes'
   expect((await again.post('/api/account/second-factor', {})).status).toBe(200)
 })
 
-test('a code is taken once: neither it nor an older one opens another session', async () => {
+test('a code is accepted once: neither it nor an older one opens another session', async () => {
   const { person, app } = await setUpSecondFactor(world, await signUp(world))
   const [present, next] = [await app.code(), await app.code(1)]
   expect((await giveCode(await beginSignIn(world, person), next)).status).toBe(200)
@@ -142,7 +142,7 @@ test('a code is taken once: neither it nor an older one opens another session', 
   }
 })
 
-test('of two processes that are given one code at once, one lets the person in', async () => {
+test('of two processes that receive one code concurrently, one opens a session', async () => {
   const { person, app } = await setUpSecondFactor(world, await signUp(world))
   const waiting = await Promise.all([
     beginSignIn(world, person),
@@ -157,7 +157,7 @@ test('of two processes that are given one code at once, one lets the person in',
   ])
 })
 
-test('a recovery code lets in once, however it is typed, and new ones end the old', async () => {
+test('a recovery code works once, in any formatting, and new codes invalidate the old', async () => {
   const { person, recoveryCodes } = await setUpSecondFactor(world, await signUp(world))
   const [first = '', second = '', third = ''] = recoveryCodes
   const typed = ` ${first.replace('-', ' ').toUpperCase()} `
@@ -176,7 +176,7 @@ test('a recovery code lets in once, however it is typed, and new ones end the ol
   expect(fresh.status).toBe(200)
 })
 
-test('new recovery codes, while it is turned off in another window, are refused as without one', async () => {
+test('new recovery codes are refused when another window turns the second factor off meanwhile', async () => {
   const { person } = await setUpSecondFactor(world, await signUp(world))
   const { api } = identityProvider(world.context)
   const { generateBackupCodes } = api
@@ -192,14 +192,14 @@ test('new recovery codes, while it is turned off in another window, are refused 
   }
 })
 
-test('of two processes that are given one recovery code at once, one lets the person in', async () => {
+test('of two processes that receive one recovery code concurrently, one opens a session', async () => {
   const { person, recoveryCodes } = await setUpSecondFactor(world, await signUp(world))
   const waiting = await Promise.all([beginSignIn(world, person), beginSignIn(other, person)])
   const answers = await Promise.all(waiting.map((one) => giveCode(one, recoveryCodes[0] ?? '')))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422])
 })
 
-test('five wrong codes end the sign-in that waits, and the right one comes too late', async () => {
+test('five wrong codes end the pending sign-in, and the right one comes too late', async () => {
   const { person, app } = await setUpSecondFactor(world, await signUp(world))
   const waiting = await beginSignIn(world, person)
   for (let count = 0; count < 5; count++) {
@@ -210,7 +210,7 @@ test('five wrong codes end the sign-in that waits, and the right one comes too l
   expect(await sessionOf(waiting)).toBeNull()
 })
 
-test('ten wrong codes for an account are enough for 15 minutes, in whatever sign-in and process', async () => {
+test('ten wrong codes lock an account for 15 minutes, across sign-ins and processes', async () => {
   const { person, app } = await setUpSecondFactor(world, await signUp(world))
   for (let count = 0; count < 10; count++) {
     const process = count % 2 === 0 ? world : other
@@ -222,7 +222,7 @@ test('ten wrong codes for an account are enough for 15 minutes, in whatever sign
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(600)
 })
 
-test('a device that is known from before the second factor has no tries of its own: whoever knew the password has many', async () => {
+test('a device known from before the second factor has no attempts of its own: a holder of the password can have many', async () => {
   const person = await signUp(world)
   const before = await Promise.all(Array.from({ length: 3 }, () => signIn(world, person.email)))
   const { person: owner, app } = await setUpSecondFactor(world, await signIn(world, person.email))
@@ -234,7 +234,7 @@ test('a device that is known from before the second factor has no tries of its o
   expect((await giveCode(here, await app.code(1))).status).toBe(200)
 })
 
-test('the owner on a known device is not kept out by who guesses codes elsewhere', async () => {
+test('wrong codes elsewhere do not lock the owner out on a known device', async () => {
   const person = await signUp(world)
   const known = await signIn(world, person.email)
   const { person: owner, app, recoveryCodes } = await setUpSecondFactor(world, known)
@@ -244,13 +244,13 @@ test('the owner on a known device is not kept out by who guesses codes elsewhere
   const here = await beginSignIn(world, person, device)
   expect((await giveCode(here, '000000')).status).toBe(422)
   expect((await giveCode(here, await app.nextCode())).status).toBe(200)
-  // Its own guesses do count.
+  // Wrong codes of the device itself do count.
   for (let count = 0; count < 10; count++) await giveCode(await beginSignIn(world, person, device), '000000')
   const tooMany = await giveCode(await beginSignIn(world, person, device), recoveryCodes[0] ?? '')
   expect(tooMany.status).toBe(429)
 })
 
-test('a code without a sign-in that waits, with a forged, a spent or an expired one, is too late', async () => {
+test('a code without a pending sign-in, or with a forged, a used or an expired one, is too late', async () => {
   const { person, app, recoveryCodes } = await setUpSecondFactor(world, await signUp(world))
   const tooLate = [401, 'auth/code-expired']
   expect(refusalOf(await giveCode(personWith(world, ''), await app.code()))).toEqual(tooLate)
@@ -266,7 +266,7 @@ test('a code without a sign-in that waits, with a forged, a spent or an expired 
   expect(refusalOf(await giveCode(spent, '123456'))).toEqual(tooLate)
 })
 
-test('an account that is disabled meanwhile is not let in, and its sign-in waits no longer', async () => {
+test('disabling the account ends its pending sign-in', async () => {
   const { person, app } = await setUpSecondFactor(world, await signUp(world))
   const waiting = await beginSignIn(world, person)
   await execute(sql`update users set disabled_at = now() where email = ${person.email}`)
@@ -276,7 +276,7 @@ test('an account that is disabled meanwhile is not let in, and its sign-in waits
   expect(refusalOf(again)).toEqual([403, 'auth/user-disabled'])
 })
 
-test('a session beside a sign-in that waits is no way to confirm or to guess with', async () => {
+test('another account’s session beside a pending sign-in neither confirms a set-up nor guesses codes', async () => {
   const { person, app } = await setUpSecondFactor(world, await signUp(world))
   const bystander = await signUp(world)
   const begun = authenticatorOf((await start(bystander)).body.address)
@@ -289,7 +289,7 @@ test('a session beside a sign-in that waits is no way to confirm or to guess wit
   expect(refusalOf(await giveCode(bystander, await begun.code()))).toEqual([401, 'auth/code-expired'])
 })
 
-test('a browser that is trusted is not asked again; nobody else gains by its cookie', async () => {
+test('a trusted browser needs no code; its cookie does not work for another account', async () => {
   const { person, app, recoveryCodes } = await setUpSecondFactor(world, await signUp(world))
   const waiting = await beginSignIn(world, person)
   const answer = await giveCode(waiting, await app.nextCode(), { trustDevice: true })
@@ -306,11 +306,11 @@ test('a browser that is trusted is not asked again; nobody else gains by its coo
   expect((await signInWith(stranger.person.email, trust)).body).toEqual({ secondFactorRequired: true })
   const again = await signInWith(person.email, trust)
   expect(again.body.user.email).toBe(person.email)
-  // It was renewed with its use: a copy of the old one is worth nothing any more.
+  // The cookie was rotated on use: a copy of the old one is invalid.
   expect((await signInWith(person.email, trust)).body).toEqual({ secondFactorRequired: true })
 
   const renewed = withCookiesOf(world, trusted, again)
-  // Turned off elsewhere, where the library does not see this browser's cookie.
+  // Turned off elsewhere, where the library does not receive this browser's cookie.
   const waitsElsewhere = await beginSignIn(world, person)
   const letIn = await giveCode(waitsElsewhere, recoveryCodes[1] ?? '')
   expect((await stop(withCookiesOf(world, waitsElsewhere, letIn))).status).toBe(200)
@@ -320,7 +320,7 @@ test('a browser that is trusted is not asked again; nobody else gains by its coo
   expect(back.recoveryCodes).toHaveLength(10)
 })
 
-test('turned off, the password alone signs in again, and the owner is told of each change', async () => {
+test('once turned off, the password alone signs in again, and a mail reports each change', async () => {
   const { person } = await setUpSecondFactor(world, await signUp(world))
   const stopped = await stop(person)
   expect(stopped.body).toMatchObject({ user: { secondFactor: false }, recoveryCodesLeft: 0 })
@@ -345,7 +345,7 @@ test('the secret and the recovery codes are sealed in the database', async () =>
   for (const code of body.recoveryCodes) expect(kept).not.toContain(code)
 })
 
-test('guessing the first code of a set-up ends after ten tries', async () => {
+test('guesses of a set-up’s first code are limited to ten attempts', async () => {
   const person = await signUp(world)
   await start(person)
   for (let count = 0; count < 10; count++) expect((await confirm(person, '12345x')).status).toBe(422)

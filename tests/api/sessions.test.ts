@@ -24,12 +24,12 @@ async function sessionsOf(person: Person): Promise<Listed[]> {
   return (await person.get('/api/account')).body.sessions as Listed[]
 }
 
-/** Moves when a session was last used, as the clock on the wall would. */
+/** Moves the session's last use into the past. */
 async function ageSession(id: string, change: { updated_at?: Date; expires_at?: Date }): Promise<void> {
   await world.context.database.db.updateTable('sessions').set(change).where('id', '=', id).execute()
 }
 
-test('each sign-in opens a session of its own, told by device and network address, the present one marked', async () => {
+test('each sign-in opens its own session, told by device and network address, with the current one marked', async () => {
   const person = await signUp(world)
   const answer = await send(world, 'POST', '/api/auth/sign-in/email', {
     body: { email: person.email, password: person.password },
@@ -44,7 +44,7 @@ test('each sign-in opens a session of its own, told by device and network addres
   expect(other?.address).toMatch(/^(127\.0\.0\.1|::1|0000:.*)$/)
 })
 
-test('the list holds nothing with which a session could be used', async () => {
+test('the list has no token that opens a session', async () => {
   const person = await signUp(world)
   const answer = await person.get('/api/account')
   const token = decodeURIComponent(person.cookie.split('=')[1] ?? '').split('.')[0] ?? ''
@@ -52,7 +52,7 @@ test('the list holds nothing with which a session could be used', async () => {
   expect(JSON.stringify(answer.body)).not.toContain(token)
 })
 
-test('a session that has expired is left out', async () => {
+test('an expired session is not listed', async () => {
   const person = await signUp(world)
   await signIn(world, person.email)
   const other = (await sessionsOf(person)).find(({ present }) => !present)
@@ -60,7 +60,7 @@ test('a session that has expired is left out', async () => {
   expect(await sessionsOf(person)).toHaveLength(1)
 })
 
-test('when a session was last used is known to five minutes', async () => {
+test('the last use of a session is recorded to five minutes', async () => {
   const person = await signUp(world)
   const [own] = await sessionsOf(person)
   await ageSession(own?.id ?? '', { updated_at: new Date(Date.now() - 4 * 60_000) })
@@ -72,7 +72,7 @@ test('when a session was last used is known to five minutes', async () => {
   expect(used?.signedInAt).toBe(own?.signedInAt)
 })
 
-test('a session that is ended is refused at its very next call, on every process', async () => {
+test('every process refuses an ended session at its next request', async () => {
   const person = await signUp(world)
   const elsewhere = await signIn(world, person.email)
   const secondProcess = await world.addProcess()
@@ -86,7 +86,7 @@ test('a session that is ended is refused at its very next call, on every process
   expect((await person.get('/api/account')).status).toBe(200)
 })
 
-test('every other session ends at once and the present one stays', async () => {
+test('every other session ends at once and the current one stays', async () => {
   const person = await signUp(world)
   const others = [await signIn(world, person.email), await signIn(world, person.email)]
   const ended = await person.remove('/api/account/sessions')
@@ -95,7 +95,7 @@ test('every other session ends at once and the present one stays', async () => {
   expect((await person.get('/api/account')).status).toBe(200)
 })
 
-test('a session of somebody else answers as a missing one and goes on', async () => {
+test('another account’s session answers as missing and stays open', async () => {
   const [owner, stranger] = [await signUp(world), await signUp(world)]
   const [own] = await sessionsOf(owner)
   const foreign = await stranger.remove(`/api/account/sessions/${own?.id}`)
@@ -105,13 +105,13 @@ test('a session of somebody else answers as a missing one and goes on', async ()
   expect((await owner.get('/api/account')).status).toBe(200)
 })
 
-test('ending the others ends nobody else’s', async () => {
+test('ending the others ends no session of another account', async () => {
   const [person, bystander] = [await signUp(world), await signUp(world)]
   await person.remove('/api/account/sessions')
   expect((await bystander.get('/api/account')).status).toBe(200)
 })
 
-test('a session that is ended elsewhere while its call is under way is answered as none', async () => {
+test('a session ended elsewhere during its request is answered with 401', async () => {
   const person = await signUp(world)
   const library = identityProvider(world.context).api as unknown as {
     changePassword: (question: unknown) => Promise<unknown>

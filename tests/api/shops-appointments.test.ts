@@ -20,7 +20,7 @@ async function listedIds(): Promise<number[]> {
   return (await world.customer.get('/api/shops')).body.map(({ id }: { id: number }) => id)
 }
 
-/** The starts that are free on a day. */
+/** The free starts of a day. */
 async function freeStarts(shopId: number, day: string): Promise<string[]> {
   const { body } = await world.customer.get(`/api/appointments/availability?date=${day}&shopId=${shopId}`)
   return body
@@ -38,7 +38,7 @@ async function subjectsTo(shop: Person): Promise<string[]> {
   return (await mailsTo(world, shop.email)).map(({ subject }) => subject)
 }
 
-test('a shop is in the location list while it is approved, and is told of each change once', async () => {
+test('only an approved shop is in the location list, and gets one mail per change', async () => {
   const shop = await registerShop(world)
   const shopId = await shopIdOf(shop)
   expect(await listedIds()).not.toContain(shopId)
@@ -60,7 +60,7 @@ test('a shop is in the location list while it is approved, and is told of each c
   ])
 })
 
-test('a shop that waits can be suspended, and no status but the two is taken', async () => {
+test('a pending shop can be suspended, and any other status is refused', async () => {
   const shop = await registerShop(world)
   const shopId = await shopIdOf(shop)
   for (const status of ['pending', '', null, 'closed'])
@@ -69,7 +69,7 @@ test('a shop that waits can be suspended, and no status but the two is taken', a
   expect((await setStatus(999_999, 'approved')).status).toBe(404)
 })
 
-test('many approvals at once are one, with one mail', async () => {
+test('concurrent approvals are one, with one mail', async () => {
   const shop = await registerShop(world)
   const shopId = await shopIdOf(shop)
   const answers = await Promise.all(Array.from({ length: 6 }, () => setStatus(shopId, 'approved')))
@@ -77,7 +77,7 @@ test('many approvals at once are one, with one mail', async () => {
   expect((await subjectsTo(shop)).filter((subject) => subject.startsWith('Approved'))).toHaveLength(1)
 })
 
-test('a suspended shop takes no appointments and no changes; those it has stand and can be cancelled', async () => {
+test('a suspended shop accepts no appointments and no changes; existing ones stay and can be cancelled', async () => {
   const { shopId } = await openShop(world, world.administrator)
   const id = await world.book({ date: `${world.day(0)} 09:00`, shopId })
   await setStatus(shopId, 'suspended')
@@ -106,7 +106,7 @@ test('a suspended shop takes no appointments and no changes; those it has stand 
   expect(await world.statusesOf(id)).toEqual(['canceled'])
 })
 
-test('the built-in shop can be suspended, and its work is still captured', async () => {
+test('the built-in shop can be suspended, and its work can still be captured', async () => {
   const id = await world.book({ date: `${world.day(2)} 09:00` })
   expect((await setStatus(5, 'suspended')).body).toMatchObject({ id: 5, status: 'suspended' })
   expect(await listedIds()).not.toContain(5)
@@ -118,7 +118,7 @@ test('the built-in shop can be suspended, and its work is still captured', async
   ])
 })
 
-test('free times follow the hours, and an appointment that no longer fits them stands', async () => {
+test('free times follow the hours, and an appointment that no longer fits stays', async () => {
   const { shop, shopId } = await openShop(world, world.administrator)
   const day = world.day(3)
   const id = await world.book({ date: `${day} 13:00`, shopId })
@@ -138,7 +138,7 @@ test('free times follow the hours, and an appointment that no longer fits them s
   expect(await freeStarts(shopId, day)).toEqual(['9:00', '10:00'])
 })
 
-test('a closure takes the day out and gives it back, and its appointment stands', async () => {
+test('a closure removes the day and its end restores it, and its appointment stays', async () => {
   const { shop, shopId } = await openShop(world, world.administrator)
   const day = world.day(4)
   const id = await world.book({ date: `${day} 09:00`, shopId })
@@ -149,7 +149,7 @@ test('a closure takes the day out and gives it back, and its appointment stands'
   expect(await freeStarts(shopId, day)).toEqual(['12:00', '13:00', '14:00'])
 })
 
-test('a bay out of use takes no new appointment and keeps the one it has; a new bay takes the next', async () => {
+test('a bay out of use takes no new appointment and keeps its own; a new bay takes the next', async () => {
   const { shop, shopId } = await openShop(world, world.administrator)
   const day = world.day(5)
   const id = await world.book({ date: `${day} 09:00`, shopId })
@@ -167,7 +167,7 @@ test('a bay out of use takes no new appointment and keeps the one it has; a new 
   ])
 })
 
-test('a shop’s own zone decides its days and its clock', async () => {
+test('a shop’s own zone sets its days and its clock', async () => {
   const { shopId } = await openShop(world, world.administrator, { address: '1 Main St, Honolulu, HI' })
   const id = await world.book({ date: `${world.day(6)} 14:00`, shopId })
   expect(await world.own(id)).toMatchObject({
@@ -178,7 +178,7 @@ test('a shop’s own zone decides its days and its clock', async () => {
   expect(new Date(startsAt).toISOString()).toMatch(/T00:00:00\.000Z$/)
 })
 
-test('a zone that would move appointments to come on the wall is refused, and one that shows the same is taken', async () => {
+test('a zone that would shift upcoming appointments in wall time is refused, and an equivalent one is accepted', async () => {
   const { shop, shopId } = await openShop(world, world.administrator)
   const id = await world.book({ date: `${world.day(7)} 09:00`, shopId })
   for (const change of [
@@ -201,16 +201,16 @@ test('a zone that would move appointments to come on the wall is refused, and on
   expect((await shop.patch(at(shopId), { timeZone: 'America/New_York' })).status).toBe(200)
 })
 
-test('of a move and a stay at once the address, the place and the zone of one remain', async () => {
+test('of a concurrent move and a stay, address, location and zone of one remain', async () => {
   const { shop, shopId } = await openShop(world, world.administrator)
   await shop.patch(at(shopId), { address: '5 Michigan Ave, Chicago, IL' })
   await duringTransaction(world.context.database.pool, async (client) => {
     await client.query('select from shops where id = $1 for no key update', [shopId])
-    // Both are past their look at the shop as it is, and wait for its turn.
+    // Both have read the shop and wait for its row lock.
     const moves = shop.patch(at(shopId), { address: '1 Garage Lane, Pasadena, CA' })
-    await untilSomebodyWaits()
+    await waitForLockWaits()
     const stays = shop.patch(at(shopId), { address: '5 Michigan Ave, Chicago, IL', businessName: 'Stays' })
-    await untilSomebodyWaits(2)
+    await waitForLockWaits(2)
     await client.query('commit')
     expect([(await stays).status, (await moves).status]).toEqual([200, 200])
   })
@@ -222,8 +222,8 @@ test('of a move and a stay at once the address, the place and the zone of one re
   ])
 })
 
-/** Resolves once so many wait for a lock in this world's database. */
-async function untilSomebodyWaits(count = 1): Promise<'waits'> {
+/** Resolves once `count` transactions wait for a lock in this world's database. */
+async function waitForLockWaits(count = 1): Promise<'waits'> {
   await expect.poll(() => countLockWaits(world.context.database.pool), patience).toBe(count)
   return 'waits'
 }
@@ -240,7 +240,7 @@ test.each<[string, (shop: Person, path: string, ids: { bay: number; closure: num
   ['a bay', (shop, path, { bay }) => shop.patch(`${path}/bays/${bay}`, { inUse: false })],
   ['its status', (_shop, path) => world.administrator.patch(`${path}/status`, { status: 'suspended' })],
 ])(
-  'whoever changes %s waits for the shop’s turn, so that no booking goes by what it was',
+  'a change of %s waits for the shop row lock, so that no booking uses stale data',
   async (_name, change) => {
     const { shop, shopId } = await openShop(world, world.administrator)
     const path = at(shopId)
@@ -249,10 +249,10 @@ test.each<[string, (shop: Person, path: string, ids: { bay: number; closure: num
       await shop.post(`${path}/closures`, { firstDay: world.day(9), lastDay: world.day(9) })
     ).body
     await duringTransaction(world.context.database.pool, async (client) => {
-      // As a booking takes it, between looking for a free bay and writing itself down.
+      // The lock that a booking takes between the search for a free bay and its insert.
       await client.query('select from shops where id = $1 for no key update', [shopId])
       const answer = change(shop, path, { bay: bays[0].id, closure: closures[0].id })
-      const first = await Promise.race([answer.then(() => 'answered'), untilSomebodyWaits()])
+      const first = await Promise.race([answer.then(() => 'answered'), waitForLockWaits()])
       await client.query('commit')
       expect(first).toBe('waits')
       expect((await answer).status).toBeLessThan(300)

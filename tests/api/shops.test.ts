@@ -34,7 +34,7 @@ async function newShop(
   return { shop, shopId, path: at(shopId) }
 }
 
-test('administrators list every shop, those that wait for approval first; a shop sees itself alone', async () => {
+test('administrators list every shop, pending ones first; a shop sees itself alone', async () => {
   const waiting = await newShop()
   const { shop, shopId } = await openShop(world, world.administrator)
   const { body: all } = await world.administrator.get('/api/admin/shops')
@@ -80,7 +80,7 @@ test('the list counts bays in use and the booked appointments that have not ende
   world.context.clock.setOffset(before)
 })
 
-test('a foreign shop is as missing, whatever is asked of it', async () => {
+test('every call for another shop answers as missing', async () => {
   const { shop } = await newShop()
   const other = await newShop()
   const [bay] = (await other.shop.get(other.path)).body.bays
@@ -106,7 +106,7 @@ test('a foreign shop is as missing, whatever is asked of it', async () => {
   expect((await other.shop.get(other.path)).body).toEqual(untouched)
 })
 
-test('a bay or closure of another shop is not reached through one’s own', async () => {
+test('a bay or closure of another shop cannot be reached through one’s own', async () => {
   const { shop, path } = await newShop()
   const other = await newShop()
   const [bay] = (await other.shop.get(other.path)).body.bays
@@ -116,7 +116,7 @@ test('a bay or closure of another shop is not reached through one’s own', asyn
   expect((await other.shop.get(other.path)).body).toEqual(closed.body)
 })
 
-test('customers and visitors see and change no shop, and a shop approves none', async () => {
+test('customers and visitors can neither read nor change a shop, and a shop cannot approve one', async () => {
   const { shop, path } = await newShop()
   const visitor = personWith(world, '')
   const customer = await signUp(world)
@@ -141,7 +141,7 @@ test('customers and visitors see and change no shop, and a shop approves none', 
   expect((await shop.get(path)).body.status).toBe('pending')
 })
 
-test('an administrator changes any shop, the built-in one too', async () => {
+test('an administrator can change any shop, the built-in one too', async () => {
   const { path } = await newShop()
   for (const base of [path, at(5)]) {
     const closed = await world.administrator.post(`${base}/closures`, {
@@ -154,7 +154,7 @@ test('an administrator changes any shop, the built-in one too', async () => {
   }
 })
 
-test('name and hours change, and what is left out stays', async () => {
+test('name and hours change, and omitted fields stay', async () => {
   const { shop, path } = await newShop()
   const businessHours = { ...usualWeek, Monday: { isOpen: true, open: '10:30', close: '18:15' } }
   const changed = await shop.patch(path, { businessName: '  <b>Third</b> Gear 🚗  ', businessHours })
@@ -179,7 +179,7 @@ test.each([
   [{ latitude: 1 }],
   [{ timeZone: 'x'.repeat(61) }],
   ['not an object'],
-])('the change %j is refused with a sentence and changes nothing', async (change) => {
+])('the change %j is refused with a sentence and changes no row', async (change) => {
   const { shop, path } = await newShop()
   const before = (await shop.get(path)).body
   const answer = await shop.patch(path, change)
@@ -195,7 +195,7 @@ test('a new address is looked up, and the zone follows it into another one', asy
   expect(moved.body.latitude).toBeCloseTo(41.88, 0)
 })
 
-test('a zone that is given with the address is taken, and one set by hand stays on a move within its map', async () => {
+test('a zone given with the address is kept, and one set by hand survives a move within its map zone', async () => {
   const { shop, path } = await newShop()
   const both = { address: '5 Michigan Ave, Chicago, IL', timeZone: 'America/Denver' }
   expect((await shop.patch(path, both)).body.timeZone).toBe('America/Denver')
@@ -204,7 +204,7 @@ test('a zone that is given with the address is taken, and one set by hand stays 
   )
 })
 
-test('an address that cannot be found changes nothing, not the name beside it either', async () => {
+test('an address that cannot be found changes no field, not the name beside it either', async () => {
   const { shop, path } = await newShop()
   const before = (await shop.get(path)).body
   const answer = await shop.patch(path, { businessName: 'Elsewhere', address: 'Nowhere at all' })
@@ -212,7 +212,7 @@ test('an address that cannot be found changes nothing, not the name beside it ei
   expect((await shop.get(path)).body).toEqual(before)
 })
 
-test('with the maps away an address is kept without a place, and the same one again is looked up later', async () => {
+test('during an outage of the maps an address is stored without a location, and the same one again is looked up later', async () => {
   const { shop, path } = await newShop()
   await outsideOf(world.sandboxUrl).maps({ mode: 'down' })
   const address = '5 Michigan Ave, Chicago, IL'
@@ -228,7 +228,7 @@ test('with the maps away an address is kept without a place, and the same one ag
   expect(again.body.latitude).toBeCloseTo(41.88, 0)
 })
 
-test('an address that stays is not looked up again', async () => {
+test('an unchanged address is not looked up again', async () => {
   const { shop, path } = await newShop()
   await outsideOf(world.sandboxUrl).maps({ mode: 'down' })
   const { body } = await shop.patch(path, {
@@ -254,7 +254,7 @@ test.each([
   expect((await shop.get(path)).body.timeZone).toBe(shopZone)
 })
 
-test('a zone is kept in one spelling', async () => {
+test('a zone is stored in its canonical spelling', async () => {
   const { shop, path } = await newShop()
   expect((await shop.patch(path, { timeZone: 'america/new_york' })).body.timeZone).toBe('America/New_York')
   expect((await shop.patch(path, { timeZone: 'US/Pacific' })).body.timeZone).toBe(shopZone)
@@ -285,7 +285,7 @@ test.each([
   expect((await shop.get(path)).body.closures).toEqual([])
 })
 
-test('a closure may last a leap year, and may have begun', async () => {
+test('a closure can span a leap year, and can have begun', async () => {
   const { shop, path } = await newShop()
   const days = { firstDay: addDays(today(), -1), lastDay: addDays(today(), 364) }
   expect((await shop.post(`${path}/closures`, days)).status).toBe(201)
@@ -306,7 +306,7 @@ test.each([
   expect([answer.status, answer.body]).toEqual([400, { error: sentence }])
 })
 
-test('two hundred closures are enough', async () => {
+test('a shop can have at most two hundred closures', async () => {
   const { shop, path, shopId } = await newShop()
   await world.context.database.pool.query(
     `insert into shop_closures (shop_id, first_day, last_day)
@@ -318,7 +318,7 @@ test('two hundred closures are enough', async () => {
   expect(answers.map(({ status }) => status).sort(byNumber)).toEqual([201, 422, 422])
 })
 
-test('bays are added, renamed, taken out of use and into use again', async () => {
+test('bays can be added, renamed, taken out of use and back into use', async () => {
   const { shop, path } = await newShop()
   const added = await shop.post(`${path}/bays`, { name: ' Hebebühne 🔧 <2> ' })
   expect(added.status).toBe(201)
@@ -328,7 +328,7 @@ test('bays are added, renamed, taken out of use and into use again', async () =>
     { id: second.id, name: 'Hebebühne 🔧 <2>', inUse: true },
   ])
   await shop.patch(`${path}/bays/${first.id}`, { inUse: false })
-  // A name is taken by bays in use only.
+  // Names are unique among bays in use only.
   await shop.patch(`${path}/bays/${second.id}`, { name: 'Bay 1' })
   const clash = await shop.patch(`${path}/bays/${first.id}`, { inUse: true })
   expect([clash.status, clash.headers.get('x-refusal')]).toEqual([409, 'bay_name_taken'])
@@ -340,7 +340,7 @@ test('bays are added, renamed, taken out of use and into use again', async () =>
   expect((await shop.patch(`${path}/bays/${first.id}`, {})).body).toEqual(back.body)
 })
 
-test('a name is one bay’s, however its letters are cased and however many ask at once', async () => {
+test('bay names are unique in any case, also for concurrent requests', async () => {
   const { shop, path } = await newShop()
   expect((await shop.post(`${path}/bays`, { name: 'BAY 1' })).headers.get('x-refusal')).toBe('bay_name_taken')
   const answers = await Promise.all(
@@ -350,7 +350,7 @@ test('a name is one bay’s, however its letters are cased and however many ask 
   expect((await shop.get(path)).body.bays).toHaveLength(2)
 })
 
-test('the last bay in use stays in use, also when two are taken away at once', async () => {
+test('the last bay in use stays in use, also for two concurrent removals', async () => {
   const { shop, path } = await newShop()
   const { bays } = (await shop.post(`${path}/bays`, { name: 'Second' })).body
   const answers = await Promise.all(
@@ -361,7 +361,7 @@ test('the last bay in use stays in use, also when two are taken away at once', a
   expect(refused?.body).toEqual({ error: 'A shop needs one bay in use at least.' })
 })
 
-test('fifty bays in use are enough', async () => {
+test('a shop can have at most fifty bays in use', async () => {
   const { shop, path, shopId } = await newShop()
   await world.context.database.pool.query(
     `insert into bays (shop_id, name) select $1, 'Lift ' || n from generate_series(1, 48) n`,
@@ -390,7 +390,7 @@ test.each([
   expect([answer.status, answer.body]).toEqual([400, { error: sentence }])
 })
 
-test('a shop number that is none is no shop', async () => {
+test('an invalid shop number answers as a missing shop', async () => {
   for (const id of ['0', 'x', '-1', '99999999999', '5;', '%20']) {
     expect([400, 404]).toContain((await world.administrator.get(`/api/admin/shops/${id}`)).status)
   }

@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 
 const clearLimits = () => world.context.database.pool.query('delete from rate_limits')
 
-/** The cookie by which the browser of this person is known, as name=value. */
+/** The person's known-device cookie, as name=value. */
 const deviceOf = (person: Person): string =>
   person.cookie.split('; ').find((pair) => pair.startsWith('dashfit.device_')) ?? ''
 
@@ -35,7 +35,7 @@ const setUses = (key: string, count: number) =>
   )
 const callers = ['::1', '127.0.0.1', '::ffff:127.0.0.1']
 
-test('tries are counted by all processes together, also those at the same moment', async () => {
+test('attempts are counted across processes, also concurrent ones', async () => {
   await clearLimits()
   const { email } = await signUp(world)
   const answers = await Promise.all(
@@ -48,17 +48,17 @@ test('tries are counted by all processes together, also those at the same moment
   expect(statuses.filter((status) => status === 429)).toHaveLength(14)
 })
 
-test('the owner on a known device signs in while others have used up the account', async () => {
+test('the owner on a known device can sign in while others have locked the account', async () => {
   await clearLimits()
   const owner = await signUp(world)
   await useUpAccount(owner.email)
   const answer = await tryPassword(other, owner.email, goodPassword, deviceOf(owner))
   expect(answer.status).toBe(200)
-  // Without the cookie the right password is not even looked at.
+  // Without the cookie the right password is not checked.
   expect((await tryPassword(other, owner.email, goodPassword)).status).toBe(429)
 })
 
-test('the owner on a known device signs in while the network address is used up', async () => {
+test('the owner on a known device can sign in while the network address is locked', async () => {
   await clearLimits()
   const owner = await signUp(world)
   for (const caller of callers) {
@@ -70,7 +70,7 @@ test('the owner on a known device signs in while the network address is used up'
   await clearLimits()
 })
 
-test('a known device has limits of its own, which use up nothing of the account', async () => {
+test('a known device has its own limits, which do not use up the account’s', async () => {
   await clearLimits()
   const owner = await signUp(world)
   for (let count = 0; count < 10; count++)
@@ -79,7 +79,7 @@ test('a known device has limits of its own, which use up nothing of the account'
   await signIn(world, owner.email)
 })
 
-test('a cookie that is forged, of another account, too old or of another time is worth nothing', async () => {
+test('a device cookie that is forged, expired, or of another account or another password is ignored', async () => {
   await clearLimits()
   const [owner, thief] = [await signUp(world), await signUp(world)]
   await useUpAccount(owner.email)
@@ -113,7 +113,7 @@ test('a cookie that is forged, of another account, too old or of another time is
   expect((await tryPassword(world, owner.email, goodPassword, made(Date.now() - 179 * day))).status).toBe(200)
 })
 
-test('a known device grants nothing but its limits, and is one no more after a reset', async () => {
+test('a known device grants only its own limits, and a reset revokes it', async () => {
   await clearLimits()
   const owner = await signUp(world)
   const device = deviceOf(owner)
@@ -124,7 +124,7 @@ test('a known device grants nothing but its limits, and is one no more after a r
   expect((await tryPassword(world, owner.email, newPassword, device)).status).toBe(429)
 })
 
-test('the cookie of a known device is for the ways in alone, and unreadable for scripts', async () => {
+test('the known-device cookie is sent to sign-in paths only, and is HttpOnly', async () => {
   const answer = await tryPassword(world, (await signUp(world)).email, goodPassword)
   const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('dashfit.device_'))
   expect(line).toMatch(/; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/)
@@ -144,7 +144,7 @@ test('over https every cookie of a sign-in is Secure and its name says so, and t
   expect(await findKnownDevice(world.context, known, email)).toBeNull()
 })
 
-test('a browser of many people stays light: eight accounts are known at most', async () => {
+test('a shared browser remembers at most eight accounts', async () => {
   await clearLimits()
   const cookies = new Map<string, string>()
   for (let count = 0; count < 10; count++) {
@@ -160,7 +160,7 @@ test('a browser of many people stays light: eight accounts are known at most', a
   expect(cookies.size).toBe(8)
 })
 
-test('a hundred wrong passwords from one network address are enough for a quarter of an hour', async () => {
+test('a hundred wrong passwords lock a network address for a quarter of an hour', async () => {
   await clearLimits()
   for (const caller of callers) await setUses(`wrong-password-from:${caller}`, 99)
   expect((await tryPassword(world, newEmail(), 'guess-guess-guess')).status).toBe(401)
@@ -170,7 +170,7 @@ test('a hundred wrong passwords from one network address are enough for a quarte
   await clearLimits()
 })
 
-test('a hundred wrong passwords for one account are enough for a day', async () => {
+test('a hundred wrong passwords lock an account for a day', async () => {
   await clearLimits()
   const { email } = await signUp(world)
   const day = async () =>
@@ -186,7 +186,7 @@ test('a hundred wrong passwords for one account are enough for a day', async () 
   await clearLimits()
 })
 
-test('thirty answers that an address is taken are enough for an hour from one network address', async () => {
+test('thirty refusals of a taken address lock a network address for an hour', async () => {
   await clearLimits()
   const { email } = await signUp(world)
   for (const caller of callers) await setUses(`sign-up-taken:${caller}`, 30)

@@ -12,7 +12,7 @@ const callers = Number(process.env['RACE_CALLERS'] ?? 200)
 beforeAll(async () => {
   world = await startWorld()
   const people = await Promise.all(Array.from({ length: 20 }, () => signUp(world)))
-  // Those of one process wait for each other before they come to the database.
+  // Within one process, claims queue before they reach the database.
   const processes = [world, ...(await Promise.all([1, 2, 3].map(() => world.addProcess())))]
   customers = people.map(({ cookie }, index) =>
     personWith(processes[index % processes.length] ?? world, cookie),
@@ -53,7 +53,7 @@ async function countDeadlocks(): Promise<number> {
   return rows[0]?.deadlocks ?? -1
 }
 
-test(`of ${callers} callers for one slot exactly as many win as there are bays, and nobody sees a failure`, async () => {
+test(`of ${callers} callers for one slot exactly as many win as there are bays, and no request fails`, async () => {
   const answers = await race(`${world.bookableDays()[0]} 09:00`)
   const won = answers.filter((answer) => answer.status === 201)
   const lost = answers.filter((answer) => answer.status === 409)
@@ -67,7 +67,7 @@ test(`of ${callers} callers for one slot exactly as many win as there are bays, 
   expect((await listIntents(world)).filter((intent) => intent.status === 'requires_capture')).toHaveLength(2)
 })
 
-test('starts that overlap only in part are raced for just as safely, by booking and by moving', async () => {
+test('partly overlapping starts are as safe, for bookings and moves', async () => {
   const [from, day] = [world.bookableDays()[1], world.bookableDays()[2]]
   const movers = await Promise.all(
     ['09:00', '12:00'].flatMap((time) =>
@@ -92,7 +92,7 @@ test('starts that overlap only in part are raced for just as safely, by booking 
   expect(await countDeadlocks()).toBe(0)
 })
 
-test('of many who come too late each is told by their own key what it stands for, and few questions are asked for it', async () => {
+test('each late request gets the state of its own key, with fewer connections than requests', async () => {
   const order = orderFor(world, { date: `${world.bookableDays()[3]} 09:00` })
   const ofOneProcess = customers.filter((_, index) => index % 4 === 0)
   const send = (person: Person, key: string) =>
@@ -103,8 +103,8 @@ test('of many who come too late each is told by their own key what it stands for
     ({ body }) => body.id as string,
   )
   const { pool } = world.context.database
-  let questions = 0
-  const count = (): void => void questions++
+  let acquisitions = 0
+  const count = (): void => void acquisitions++
   pool.on('acquire', count)
   const keys = ['the-first-key', 'another-key-1', 'another-key-2', 'another-key-3', 'another-key-4']
   const answers = await Promise.all(
@@ -119,13 +119,13 @@ test('of many who come too late each is told by their own key what it stands for
     ['the-first-key', second, ids[1]],
   ])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
-  expect(questions).toBeLessThan(answers.length)
+  expect(acquisitions).toBeLessThan(answers.length)
 })
 
-test('control: without the shop’s turn and without the constraint the same race sells the slot too often', async () => {
+test('control: without the shop row lock and without the constraint the same race oversells the slot', async () => {
   const { db } = world.context.database
   const date = `${world.bookableDays()[4]} 09:00`
-  // The turn is a lock on the shop's row; what a function returns are copies, and locking them waits for nobody.
+  // The lock is on the shop's row. The function returns copies, and locking a copy waits for no transaction.
   await sql`alter table appointments drop constraint appointments_bay_is_free`.execute(db)
   await sql`alter table shops rename to shops_locked`.execute(db)
   await sql`create function copy_shops() returns setof shops_locked language plpgsql as
@@ -136,7 +136,7 @@ test('control: without the shop’s turn and without the constraint the same rac
   expect(await countOverlaps()).toBeGreaterThan(0)
 })
 
-test('control: without the constraint but in the shop’s turn, two ways of taking a bay still exclude each other', async () => {
+test('control: without the constraint, the shop row lock alone prevents overlaps', async () => {
   const { db } = world.context.database
   const before = await countOverlaps()
   await sql`drop view shops`.execute(db)

@@ -19,7 +19,7 @@ function slowLines(): Line[] {
   return world.logLines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'a slow query')
 }
 
-/** Has everybody wait who asks for anything in `table`, until what it answers with is called. */
+/** Blocks all queries of `table` until the returned function is called. */
 async function lockTable(table: string): Promise<() => Promise<void>> {
   const client = await world.context.database.pool.connect()
   await client.query('begin')
@@ -30,26 +30,26 @@ async function lockTable(table: string): Promise<() => Promise<void>> {
   }
 }
 
-/** In this database: tests beside this one have others on the same server. */
-const waiting = `select count(*)::int as found from pg_locks where not granted
+/** Of this database only: concurrent tests have others on the same server. */
+const lockWaits = `select count(*)::int as found from pg_locks where not granted
   and relation = $1::regclass and database = (select oid from pg_database where datname = current_database())`
-async function untilSomebodyWaits(table: string): Promise<void> {
+async function waitForLockWait(table: string): Promise<void> {
   const { pool } = world.context.database
   await expect
-    .poll(async () => (await pool.query<{ found: number }>(waiting, [table])).rows[0]?.found)
+    .poll(async () => (await pool.query<{ found: number }>(lockWaits, [table])).rows[0]?.found)
     .toBeGreaterThan(0)
 }
 
-const pastSlow = () => world.context.database.pool.query('select pg_sleep(0.06)')
+const exceedSlowLimit = () => world.context.database.pool.query('select pg_sleep(0.06)')
 
-test('a slow query names the requests that were under way all the time, and nobody who came later or had left', async () => {
+test('a slow query names the requests in flight for its whole duration, not later or finished ones', async () => {
   const { underWay } = world.context.telemetry
   underWay.begin({ requestId: 'over before' })()
   const unlock = await lockTable('packages')
   const asked = send(world, 'GET', '/api/packages')
-  await untilSomebodyWaits('packages')
+  await waitForLockWait('packages')
   const end = underWay.begin({ requestId: 'later' })
-  await pastSlow()
+  await exceedSlowLimit()
   await unlock()
   const { status, headers } = await asked
   end()
@@ -59,15 +59,15 @@ test('a slow query names the requests that were under way all the time, and nobo
   expect(line).not.toHaveProperty('jobs')
 })
 
-test('who gave up waiting is named as well', async () => {
+test('a slow query also names a disconnected request', async () => {
   const unlock = await lockTable('packages')
   const gone = new AbortController()
   const asked = fetch(`${world.url}/api/packages?gone=1`, { signal: gone.signal }).catch(() => 'gone')
-  await untilSomebodyWaits('packages')
+  await waitForLockWait('packages')
   const [one] = world.context.telemetry.underWay.since(performance.now())
   gone.abort()
   expect(await asked).toBe('gone')
-  await pastSlow()
+  await exceedSlowLimit()
   const before = slowLines().length
   await unlock()
   await expect.poll(() => slowLines().length).toBeGreaterThan(before)
@@ -78,8 +78,8 @@ test('who gave up waiting is named as well', async () => {
 test('a slow query of a job names the job', async () => {
   const unlock = await lockTable('outbox')
   const run = world.runJobs()
-  await untilSomebodyWaits('outbox')
-  await pastSlow()
+  await waitForLockWait('outbox')
+  await exceedSlowLimit()
   await unlock()
   await run
   const line = slowLines().find(({ query }) => query.includes('from outbox'))
@@ -87,7 +87,7 @@ test('a slow query of a job names the job', async () => {
   expect(line).not.toHaveProperty('requestIds')
 })
 
-test('a request whose body never comes whole is under way no longer than its connection', async () => {
+test('a request with an incomplete body is in flight no longer than its connection', async () => {
   const { underWay } = world.context.telemetry
   const { port } = new URL(world.url)
   const socket = connect(Number(port), 'localhost')
@@ -99,7 +99,7 @@ test('a request whose body never comes whole is under way no longer than its con
   await expect.poll(() => underWay.since(performance.now())).toEqual([])
 })
 
-test('an answer that is sent in pieces is under way until the last one, or until nobody reads it', async () => {
+test('a streamed response is in flight until its last chunk, or until the reader disconnects', async () => {
   const { underWay } = world.context.telemetry
   const app = Fastify({ forceCloseConnections: true })
   observeRequests(app, world.context)
@@ -126,7 +126,7 @@ test('an answer that is sent in pieces is under way until the last one, or until
   expect(await answer.text()).toBe('firstlast')
   await expect.poll(countUnderWay).toBe(0)
 
-  // Who left before the first piece was there.
+  // A reader that disconnected before the first chunk.
   const gone = new AbortController()
   const closed = new Promise<void>((resolve) =>
     app.server.once('request', (_, raw) => raw.once('close', resolve)),

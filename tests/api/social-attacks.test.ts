@@ -17,7 +17,7 @@ afterAll(() => world.stop())
 const open = (cookie = '') => openSocialBrowser(world, social, cookie)
 const jordan = () => ({ email: newEmail(), name: 'Jordan Lee' })
 
-/** The identity library as this process has it, to take a guard away for a control. */
+/** The identity library of this process: a control removes one of its guards. */
 const library = () => identityProvider(world.context).$context
 
 async function googleWithin<Result>(
@@ -25,7 +25,7 @@ async function googleWithin<Result>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   const google = (await library()).socialProviders.find(({ id }) => id === 'google')
-  if (!google) throw new Error('no Google')
+  if (!google) throw new Error('Google is not configured')
   const guarded = { ...google }
   change(google)
   try {
@@ -36,7 +36,7 @@ async function googleWithin<Result>(
 }
 
 test.each(['wrong_signature', 'wrong_audience', 'wrong_issuer', 'wrong_nonce', 'expired'])(
-  'an ID token with %s lets nobody in; unverified it would',
+  'an ID token with %s is refused; control: unverified it would be accepted',
   async (fault) => {
     await social.switchTo('google', fault)
     try {
@@ -54,7 +54,7 @@ test.each(['wrong_signature', 'wrong_audience', 'wrong_issuer', 'wrong_nonce', '
   },
 )
 
-test('a made-up state is nothing, and the code that came with it is not spent', async () => {
+test('a made-up state is refused, and the code that came with it is not spent', async () => {
   const browser = open()
   const back = await social.passThrough(await browser.start('google'), jordan())
   const forged = new URL(back)
@@ -66,7 +66,7 @@ test('a made-up state is nothing, and the code that came with it is not spent', 
   expect((await browser.comeBack(back)).outcome).toBe('signed-in')
 })
 
-test('a state is good once', async () => {
+test('a state is accepted once', async () => {
   const browser = open()
   const back = await social.passThrough(await browser.start('google'), jordan())
   expect((await browser.comeBack(back)).outcome).toBe('signed-in')
@@ -74,7 +74,7 @@ test('a state is good once', async () => {
   expect((await browser.user()).name).toBe('Jordan Lee')
 })
 
-test('an answer opened in another browser signs nobody in there; in its own it does', async () => {
+test('a callback opened in another browser signs no session in there; in its own it does', async () => {
   const [attacker, victim] = [open(), open()]
   const back = await social.passThrough(await attacker.start('google'), jordan())
   await victim.start('google')
@@ -85,7 +85,7 @@ test('an answer opened in another browser signs nobody in there; in its own it d
 })
 
 test.each(['google', 'facebook'] as const)(
-  'a code of somebody else with the own state is refused by %s: the proof is of another flow',
+  'another person’s code with the own state is refused by %s: its PKCE verifier belongs to another flow',
   async (provider) => {
     const steal = async () => {
       const [attacker, victim] = [open(), open()]
@@ -102,22 +102,25 @@ test.each(['google', 'facebook'] as const)(
   },
 )
 
-test('a code of Google that arrives at the address of Facebook is given to nobody', async () => {
+test('a code of Google at Facebook’s callback is not exchanged', async () => {
   const browser = open()
   const back = await social.passThrough(await browser.start('google'), jordan())
   const elsewhere = back.replace('/callback/google', '/callback/facebook')
-  const asked = await askedOfFacebook(() => browser.comeBack(elsewhere))
+  const asked = await countFacebookRequests(() => browser.comeBack(elsewhere))
   expect(asked.result.outcome).toBe('auth/timeout')
   expect(asked.times).toBe(0)
   expect(await browser.user()).toBeNull()
-  // The control: Facebook's own answer at the same address is exchanged.
+  // Control: Facebook's own callback at the same address is exchanged.
   const own = await social.passThrough(await browser.start('facebook'), jordan())
-  const control = await askedOfFacebook(() => browser.comeBack(own))
+  const control = await countFacebookRequests(() => browser.comeBack(own))
   expect([control.result.outcome, control.times > 0]).toEqual(['signed-in', true])
 })
 
-/** How often this process called Facebook's part of the sandbox meanwhile, by Node's own diagnostics of its HTTP client. */
-async function askedOfFacebook<Result>(run: () => Promise<Result>) {
+/**
+ * Runs the work and counts this process's requests to the Facebook sandbox, by Node's HTTP client
+ * diagnostics.
+ */
+async function countFacebookRequests<Result>(run: () => Promise<Result>) {
   const { subscribe, unsubscribe } = await import('node:diagnostics_channel')
   let times = 0
   const count = (message: unknown) => {
@@ -132,7 +135,7 @@ async function askedOfFacebook<Result>(run: () => Promise<Result>) {
   }
 }
 
-test('an issuer in the answer that is not the provider asked is refused', async () => {
+test('a callback with another provider’s issuer is refused', async () => {
   const browser = open()
   const back = new URL(await social.passThrough(await browser.start('google'), jordan()))
   expect(back.searchParams.get('iss')).toBe(`${world.sandboxUrl}/google`)
@@ -141,13 +144,13 @@ test('an issuer in the answer that is not the provider asked is refused', async 
   expect(await browser.user()).toBeNull()
 })
 
-test('classic merge: an account that was made with the password of an attacker is not opened by the owner of its address', async () => {
+test('classic merge: a social sign-in does not open an account that an attacker created with a password', async () => {
   const attacker = await signUp(world)
   const victim = open()
   const ended = await victim.signIn('google', { email: attacker.email, name: 'The owner' })
   expect(ended.outcome).toBe('auth/account-exists-with-different-credential')
   expect(await victim.user()).toBeNull()
-  // The control: with the guards away, the owner would share the account with the attacker from then on.
+  // Control: without the guards, the owner would share the account with the attacker.
   const { options } = await library()
   const linking: { disableImplicitLinking?: boolean; requireLocalEmailVerified?: boolean } =
     options.account.accountLinking
@@ -163,7 +166,7 @@ test('classic merge: an account that was made with the password of an attacker i
   }
 })
 
-test('non-verifying provider: an address that Facebook does not prove opens no account that has it', async () => {
+test('non-verifying provider: an unverified address from Facebook does not open its account', async () => {
   const owner = open()
   const email = newEmail()
   await owner.signIn('google', { email, name: 'The owner' })
@@ -175,7 +178,7 @@ test('non-verifying provider: an address that Facebook does not prove opens no a
   expect(account.body.linkedSignIns.map(({ provider }: { provider: string }) => provider)).toEqual(['google'])
 })
 
-test('the same answer twice at once opens one session at most', async () => {
+test('one callback sent twice concurrently opens at most one session', async () => {
   const browser = open()
   const person = jordan()
   const back = await social.passThrough(await browser.start('google'), person)

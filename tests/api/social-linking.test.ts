@@ -20,7 +20,7 @@ const open = (cookie = '') => openSocialBrowser(world, social, cookie)
 const jordan = () => ({ email: newEmail(), name: 'Jordan Lee' })
 const both = ['google', 'facebook'] as const
 
-/** Somebody with a password whose address is proven. */
+/** A person with a password and a proven address. */
 async function provenPerson(): Promise<Person> {
   const person = await signUp(world)
   await world.context.database.db
@@ -36,8 +36,8 @@ async function linkedOf(person: Person): Promise<string[]> {
   return body.linkedSignIns.map(({ provider }: { provider: string }) => provider)
 }
 
-/** Lets the sessions of this person have begun eleven minutes ago. */
-async function letTimePass(person: Person): Promise<void> {
+/** Sets the start of the person's sessions to eleven minutes ago. */
+async function ageSessions(person: Person): Promise<void> {
   const { body } = await person.get('/api/auth/get-session')
   await world.context.database.db
     .updateTable('sessions')
@@ -49,22 +49,25 @@ async function letTimePass(person: Person): Promise<void> {
 const link = (person: Person, provider: string) =>
   person.post('/api/account/sign-ins', { provider, mode: 'popup', flow: randomUUID() })
 
-test.each(both)('the owner links %s, also with another address, and comes in by it', async (provider) => {
-  const owner = await provenPerson()
-  const atProvider = jordan()
-  const browser = open(owner.cookie)
-  expect((await browser.signIn(provider, atProvider, { link: true })).outcome).toBe('linked')
-  expect(await linkedOf(owner)).toEqual([provider])
-  expect((await browser.user()).email).toBe(owner.email)
-  const later = open()
-  expect((await later.signIn(provider, atProvider)).outcome).toBe('signed-in')
-  expect((await later.user()).email).toBe(owner.email)
-  expect((await later.user()).name).toBe('Casey Rivera')
-  await world.runJobs()
-  expect((await mailsTo(world, owner.email)).some(({ text }) => /linked/i.test(text))).toBe(true)
-})
+test.each(both)(
+  'the owner links %s, also with another address, and can sign in with it',
+  async (provider) => {
+    const owner = await provenPerson()
+    const atProvider = jordan()
+    const browser = open(owner.cookie)
+    expect((await browser.signIn(provider, atProvider, { link: true })).outcome).toBe('linked')
+    expect(await linkedOf(owner)).toEqual([provider])
+    expect((await browser.user()).email).toBe(owner.email)
+    const later = open()
+    expect((await later.signIn(provider, atProvider)).outcome).toBe('signed-in')
+    expect((await later.user()).email).toBe(owner.email)
+    expect((await later.user()).name).toBe('Casey Rivera')
+    await world.runJobs()
+    expect((await mailsTo(world, owner.email)).some(({ text }) => /linked/i.test(text))).toBe(true)
+  },
+)
 
-test('linking the same sign-in again changes nothing', async () => {
+test('linking the same sign-in method again changes no row', async () => {
   const owner = await provenPerson()
   const atProvider = jordan()
   const browser = open(owner.cookie)
@@ -73,7 +76,7 @@ test('linking the same sign-in again changes nothing', async () => {
   expect(await linkedOf(owner)).toEqual(['google'])
 })
 
-test('another sign-in of a provider that is linked already is refused', async () => {
+test('a second account of a linked provider is refused', async () => {
   const owner = await provenPerson()
   const browser = open(owner.cookie)
   await browser.signIn('google', jordan(), { link: true })
@@ -85,7 +88,7 @@ test('another sign-in of a provider that is linked already is refused', async ()
   expect((await open().signIn('google', second)).outcome).toBe('signed-in')
 })
 
-test('two sign-ins of one provider at once: one is linked', async () => {
+test('of two concurrent linkings of one provider, one succeeds', async () => {
   const owner = await provenPerson()
   const [one, other] = [open(owner.cookie), open(owner.cookie)]
   const backs = [
@@ -94,7 +97,7 @@ test('two sign-ins of one provider at once: one is linked', async () => {
   ]
   const { db } = world.context.database
   const outcomes = await db.transaction().execute(async (tx) => {
-    // Both stand before the insert, which needs the person's row.
+    // Both wait before the insert, which needs the person's row.
     await tx.selectFrom('users').select('id').where('email', '=', owner.email).forUpdate().execute()
     const both = Promise.all([one.comeBack(backs[0] ?? ''), other.comeBack(backs[1] ?? '')])
     await expect.poll(() => countLockWaits(world.context.database.pool), { timeout: 20_000 }).toBe(2)
@@ -105,7 +108,7 @@ test('two sign-ins of one provider at once: one is linked', async () => {
   expect(await linkedOf(owner)).toEqual(['google'])
 })
 
-test('a sign-in that belongs to somebody else is not linked', async () => {
+test('a sign-in method of another account cannot be linked', async () => {
   const theirs = jordan()
   const other = open()
   await other.signIn('facebook', theirs)
@@ -116,16 +119,16 @@ test('a sign-in that belongs to somebody else is not linked', async () => {
   expect(await linkedOf(other.person())).toEqual(['facebook'])
 })
 
-test('an account whose address is not proven links nothing: its owner may be somebody else', async () => {
+test('an account with an unproven address cannot link: its owner may be another person', async () => {
   const person = await signUp(world)
   const answer = await link(person, 'google')
   expect([answer.status, answer.headers.get('x-refusal')]).toEqual([403, 'email_not_proven'])
 })
 
-test('linking and removing are for whoever signed in within ten minutes', async () => {
+test('linking and removing require a sign-in within ten minutes', async () => {
   const owner = await provenPerson()
   await open(owner.cookie).signIn('google', jordan(), { link: true })
-  await letTimePass(owner)
+  await ageSessions(owner)
   for (const answer of [await link(owner, 'facebook'), await owner.remove('/api/account/sign-ins/google')])
     expect([answer.status, answer.headers.get('x-refusal')]).toEqual([403, 'auth/requires-recent-login'])
   expect(await linkedOf(owner)).toEqual(['google'])
@@ -133,7 +136,7 @@ test('linking and removing are for whoever signed in within ten minutes', async 
   expect((await again.remove('/api/account/sign-ins/google')).status).toBe(200)
 })
 
-test('a linking that was begun with a session that has ended since leaves no way in behind', async () => {
+test('a linking whose session ended meanwhile leaves no sign-in method', async () => {
   const owner = await provenPerson()
   const thief = open(owner.cookie)
   const atProvider = jordan()
@@ -142,12 +145,12 @@ test('a linking that was begun with a session that has ended since leaves no way
   expect((await safe.remove('/api/account/sessions')).status).toBe(200)
   expect((await thief.comeBack(back)).outcome).toBe('auth/timeout')
   expect(await linkedOf(safe)).toEqual([])
-  // The control: with a session that goes on, the same steps link.
+  // Control: with a live session, the same steps link.
   const alive = open(safe.cookie)
   expect((await alive.signIn('google', atProvider, { link: true })).outcome).toBe('linked')
 })
 
-test('a linking that ends in the browser of somebody else links to nobody', async () => {
+test('a linking that ends in another person’s browser links no account', async () => {
   const [attacker, victim] = [await provenPerson(), await provenPerson()]
   const begun = open(attacker.cookie)
   const theirs = open(victim.cookie)
@@ -157,7 +160,7 @@ test('a linking that ends in the browser of somebody else links to nobody', asyn
   expect([await linkedOf(attacker), await linkedOf(victim)]).toEqual([[], []])
 })
 
-test('a sign-in is taken away with every other session, and the owner is told', async () => {
+test('removing a sign-in method ends every other session, and the owner gets a mail', async () => {
   const owner = await provenPerson()
   const atProvider = jordan()
   await open(owner.cookie).signIn('facebook', atProvider, { link: true })
@@ -175,7 +178,7 @@ test('a sign-in is taken away with every other session, and the owner is told', 
   )
 })
 
-test('the last way in stays', async () => {
+test('the last sign-in method cannot be removed', async () => {
   const browser = open()
   const person = jordan()
   await browser.signIn('google', person)
@@ -186,7 +189,7 @@ test('the last way in stays', async () => {
   expect((await browser.person().remove('/api/account/sign-ins/facebook')).status).toBe(409)
 })
 
-test('two removals at once leave one way in', async () => {
+test('two concurrent removals leave one sign-in method', async () => {
   for (let round = 0; round < 5; round++) {
     const browser = open()
     await browser.signIn('google', jordan())
@@ -200,7 +203,7 @@ test('two removals at once leave one way in', async () => {
   }
 })
 
-test('nobody links or removes without being signed in', async () => {
+test('linking and removing require a session', async () => {
   const nobody = personWith(world, '')
   expect((await link(nobody, 'google')).status).toBe(401)
   expect((await nobody.remove('/api/account/sign-ins/google')).status).toBe(401)

@@ -20,11 +20,11 @@ afterAll(() => world.stop())
 const open = (cookie = '') => openSocialBrowser(world, social, cookie)
 const both = ['google', 'facebook'] as const
 
-/** The whole of a table, to see that nothing of it changed. */
+/** All rows of a table, to prove that none changed. */
 const usersNow = () => world.context.database.db.selectFrom('users').selectAll().orderBy('id').execute()
 const accountsNow = () => world.context.database.db.selectFrom('accounts').selectAll().orderBy('id').execute()
 
-async function whileAt<Result>(provider: SocialProvider, mode: string, run: () => Promise<Result>) {
+async function withMode<Result>(provider: SocialProvider, mode: string, run: () => Promise<Result>) {
   await social.switchTo(provider, mode)
   try {
     return await run()
@@ -33,10 +33,10 @@ async function whileAt<Result>(provider: SocialProvider, mode: string, run: () =
   }
 }
 
-// The first of all: once Google's keys were had, they are kept for a while.
-test('where the keys of Google cannot be had, nobody is let in and the network is said to be at fault', async () => {
+// Must run first: Google's keys are cached once fetched.
+test('without Google’s keys the sign-in fails as a network error', async () => {
   const browser = open()
-  const outcome = await whileAt('google', 'keys_down', () =>
+  const outcome = await withMode('google', 'keys_down', () =>
     browser.signIn('google', { email: newEmail(), name: 'Jordan Lee' }),
   )
   expect(outcome.outcome).toBe('auth/network-request-failed')
@@ -62,7 +62,7 @@ test.each(both)('a new person with %s becomes a customer', async (provider) => {
   })
 })
 
-test('the page of the provider is asked for the least, with all that binds its answer to this browser', async () => {
+test('the authorization request has minimal scopes, PKCE and a nonce', async () => {
   const google = new URL(await open().start('google')).searchParams
   expect(google.get('scope')).toBe('openid profile email')
   expect(google.get('code_challenge_method')).toBe('S256')
@@ -74,7 +74,7 @@ test('the page of the provider is asked for the least, with all that binds its a
   expect(facebook.get('display')).toBe('popup')
 })
 
-test('no token of the provider is kept', async () => {
+test('no token of the provider is stored', async () => {
   for (const provider of both) {
     const email = newEmail()
     await open().signIn(provider, { email, name: 'Jordan Lee' })
@@ -100,7 +100,7 @@ test('no token of the provider is kept', async () => {
 })
 
 test.each(both)(
-  'with %s, the same person comes back into the same account, whatever their address is by then',
+  'with %s, the same person returns to the same account, also with a changed address',
   async (provider) => {
     const email = newEmail()
     const first = open()
@@ -112,7 +112,7 @@ test.each(both)(
   },
 )
 
-test('a photo is taken where it can be shown without being read on its way, and a name is never empty', async () => {
+test('a photo is stored only with a safe URL, and a name is never empty', async () => {
   const signInAs = async (name: string, claims: Record<string, unknown>) => {
     const email = newEmail()
     const browser = open()
@@ -130,7 +130,7 @@ test('a photo is taken where it can be shown without being read on its way, and 
   expect((await signInAs('Jordan Lee', { name: { first: 'Jordan' } })).user.name).toMatch(/^person-/)
 })
 
-test('an address that the provider has not proven is mailed the link that proves it; a proven one is not', async () => {
+test('an address unproven by the provider gets a verification link; a proven one does not', async () => {
   const [unproven, proven] = [newEmail(), newEmail()]
   await open().signIn('facebook', { email: unproven, name: 'Jordan Lee' })
   await open().signIn('google', { email: proven, name: 'Jordan Lee' })
@@ -145,7 +145,7 @@ test.each(both)('Cancel at %s is a cancelled sign-in', async (provider) => {
   expect(await browser.user()).toBeNull()
 })
 
-test.each(both)('without an address from %s nobody is let in', async (provider) => {
+test.each(both)('without an address from %s the sign-in is refused', async (provider) => {
   const browser = open()
   const before = await usersNow()
   const person = { email: newEmail(), name: 'Jordan Lee', sharesNoEmail: true }
@@ -170,7 +170,7 @@ test.each([
 ] as const)('%s with %s ends as %s', async (provider, mode, code) => {
   const browser = open()
   const flow = randomUUID()
-  const ended = await whileAt(provider, mode, async () => {
+  const ended = await withMode(provider, mode, async () => {
     const page = await browser.start(provider, { flow })
     return browser.comeBack(await social.passThrough(page, { email: newEmail(), name: 'Jordan Lee' }))
   })
@@ -178,7 +178,7 @@ test.each([
   expect(await browser.user()).toBeNull()
 })
 
-test('a provider that is not set up says so, and the others go on', async () => {
+test('a provider that is not configured is refused with its reason, and the others work', async () => {
   const bare = await startWorld({
     FACEBOOK_CLIENT_ID: '',
     FACEBOOK_CLIENT_SECRET: '',
@@ -203,7 +203,7 @@ test('a provider that is not set up says so, and the others go on', async () => 
 })
 
 test.each(both)(
-  'an address that an account has already opens nothing with %s, and changes nothing',
+  'an address of an existing account is refused with %s, and no row changes',
   async (provider) => {
     const owner = await signUp(world)
     const [users, accounts] = [await usersNow(), await accountsNow()]
@@ -216,7 +216,7 @@ test.each(both)(
   },
 )
 
-test('a disabled account is told so and gets no session', async () => {
+test('a disabled account is refused with its reason and gets no session', async () => {
   const person = { email: newEmail(), name: 'Jordan Lee' }
   const browser = open()
   await browser.signIn('google', person)
@@ -237,7 +237,7 @@ test('a disabled account is told so and gets no session', async () => {
   expect(sessions).toEqual([])
 })
 
-test('somebody with a second factor gives the code before there is a session', async () => {
+test('an account with a second factor must give the code before there is a session', async () => {
   const email = newEmail()
   const browser = open()
   await browser.signIn('google', { email, name: 'Jordan Lee' })
@@ -250,7 +250,7 @@ test('somebody with a second factor gives the code before there is a session', a
   expect([finished.status, finished.body.user.email]).toEqual([200, email])
 })
 
-test('each sign-in opens a session of its own: one that somebody else planted is not kept', async () => {
+test('each sign-in opens a new session: a planted one is not kept', async () => {
   const attacker = await signUp(world)
   const victim = open(attacker.cookie)
   const email = newEmail()
@@ -260,7 +260,7 @@ test('each sign-in opens a session of its own: one that somebody else planted is
   expect((await attacker.get('/api/auth/get-session')).body.user.email).toBe(attacker.email)
 })
 
-test('what the provider says beside the person gives no role and proves no address', async () => {
+test('extra claims of the provider grant no role and prove no address', async () => {
   const claims = { role: 'administrator', disabledAt: null, twoFactorEnabled: true, email_verified: 'true' }
   for (const provider of both) {
     const browser = open()
@@ -274,7 +274,7 @@ test('what the provider says beside the person gives no role and proves no addre
   }
 })
 
-test('nothing that a browser or a provider sends leads anywhere but to the own page', async () => {
+test('no parameter of a browser or a provider redirects off the own site', async () => {
   const body = { provider: 'google', mode: 'popup', flow: randomUUID(), callbackURL: 'https://evil.test/' }
   const answer = await send(world, 'POST', '/api/auth/sign-in/social', { body })
   expect([answer.status, answer.body]).toEqual([400, { error: 'Unknown field: callbackURL.' }])
@@ -290,7 +290,7 @@ test('nothing that a browser or a provider sends leads anywhere but to the own p
   expect(stray.status).not.toBe(500)
 })
 
-test('beginnings from one network address are limited, and so are linkings of one person', async () => {
+test('starts are limited by network address, and linkings by account', async () => {
   const { db } = world.context.database
   const browser = open()
   await browser.signIn('google', { email: newEmail(), name: 'Jordan Lee' })
@@ -309,9 +309,9 @@ test('beginnings from one network address are limited, and so are linkings of on
   expect((await open().start('google')).startsWith(world.sandboxUrl)).toBe(true)
 })
 
-test('what went wrong at the provider is in the log, without the code of the sign-in', async () => {
+test('a failure at the provider is logged, without the authorization code', async () => {
   const browser = open()
-  const back = await whileAt('facebook', 'domain_not_configured', async () =>
+  const back = await withMode('facebook', 'domain_not_configured', async () =>
     social.passThrough(await browser.start('facebook'), { email: newEmail(), name: 'Jordan Lee' }),
   )
   const before = world.logLines.length

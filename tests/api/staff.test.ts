@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('capturing takes the price once, however often it is asked', async () => {
+test('repeated captures take the price once', async () => {
   const id = await world.book({ date: `${world.day(0)} 09:00` })
   const answers = await Promise.all(Array.from({ length: 8 }, () => world.capture(id)))
   expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200))
@@ -17,14 +17,14 @@ test('capturing takes the price once, however often it is asked', async () => {
   expect((await world.movementsOf(id)).filter((movement) => movement === 'captured')).toHaveLength(1)
 })
 
-test('after a change to a cheaper package less is captured than was held', async () => {
+test('after a change to a cheaper package the capture is smaller than the hold', async () => {
   const id = await world.book({ date: `${world.day(1)} 09:00`, productId: 3 })
   await world.customer.patch(`/api/appointments/${id}`, { productId: 1 })
   expect((await world.capture(id)).body).toEqual({ id, paymentStatus: 'completed' })
   expect((await world.intentsOf(id))[0]).toMatchObject({ amount: 129_900, amount_received: 49_900 })
 })
 
-test('cancelling releases the hold and frees the bay; once more changes nothing', async () => {
+test('cancelling releases the hold and frees the bay; a second cancellation changes no row', async () => {
   const date = `${world.day(2)} 09:00`
   const id = await world.book({ date })
   await world.book({ date })
@@ -55,7 +55,7 @@ test('cancelling after the capture refunds in full', async () => {
   ])
 })
 
-test('any other status than cancelled is refused', async () => {
+test('any status other than cancelled is refused', async () => {
   const id = await world.book({ date: `${world.day(4)} 09:00` })
   for (const status of ['completed', 'authorized', '', null]) {
     expect((await world.administrator.patch(`/api/admin/appointments/${id}/status`, { status })).status).toBe(
@@ -64,7 +64,7 @@ test('any other status than cancelled is refused', async () => {
   }
 })
 
-test('a shop acts on its own appointments, and captures only once they have begun', async () => {
+test('a shop acts on its own appointments, and can capture only once they have begun', async () => {
   const shop = await registerShop(world)
   const { pool } = world.context.database
   const { rows } = await pool.query<{ id: number }>(
@@ -78,7 +78,7 @@ test('a shop acts on its own appointments, and captures only once they have begu
   expect((await shop.patch(`/api/admin/appointments/${id}/status`, { status: 'cancelled' })).status).toBe(200)
 })
 
-test('the ledger cannot be rewritten', async () => {
+test('the ledger is append-only', async () => {
   const { pool } = world.context.database
   await expect(pool.query('update ledger set amount_cents = 1')).rejects.toThrow('append-only')
   await expect(pool.query('delete from ledger')).rejects.toThrow('append-only')

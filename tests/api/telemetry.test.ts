@@ -45,13 +45,13 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-test('requests are counted by route and status, calls and jobs by how they ended, and what the database holds is told', async () => {
+test('requests are counted by route and status, calls and jobs by outcome, and rows of the database as gauges', async () => {
   expect(booked.status).toBe(201)
   await customer.get('/api/appointments/no-such-thing/calendar')
   await send(world, 'GET', '/api/nothing-here?email=casey@example.test')
   const before = (await scrape(world, token)).text
   expect(valueOf(before, 'dashfit_database_up')).toBe(1)
-  // To prove the address, and that it is booked.
+  // The address proof and the confirmation of the booking.
   expect(valueOf(before, 'dashfit_outbox_mails')).toBe(2)
   await world.runJobs()
   const { text } = await scrape(world, token)
@@ -70,17 +70,17 @@ test('requests are counted by route and status, calls and jobs by how they ended
   expect(valueOf(text, 'dashfit_pool_size')).toBe(10)
   expect(valueOf(text, 'dashfit_query_duration_seconds_count')).toBeGreaterThan(10)
   expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
-  // Nobody is in it: neither what was asked for nor who asked.
+  // No personal data: neither URL values nor accounts.
   expect(text).not.toMatch(/example\.test|no-such-thing|nothing-here|[0-9a-f]{8}-[0-9a-f]{4}|pi_|cus_/)
 })
 
-test('metrics are for whoever has the token', async () => {
+test('metrics require the token', async () => {
   expect((await scrape(world)).status).toBe(403)
   expect((await scrape(world, `${token}!`)).status).toBe(403)
   expect((await scrape(world, token)).status).toBe(200)
 })
 
-test('while the database is away the rest is told; without a token this machine alone may ask, and in production nobody', async () => {
+test('without a database the other metrics remain; without a token only localhost is served, and in production no caller', async () => {
   const database = await openDatabase({
     databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
     dataDir: '',
@@ -97,7 +97,7 @@ test('while the database is away the rest is told; without a token this machine 
   expect(body).not.toContain('dashfit_holds{')
   expect(valueOf(body, 'dashfit_pool_size')).toBe(10)
 
-  // Here no token is set: what a proxy passes on is nobody's, and in production nothing is.
+  // Without a token, proxied requests are refused, and in production all are.
   expect((await ask({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404)
   config.production = true
   expect((await ask()).statusCode).toBe(404)
@@ -105,7 +105,7 @@ test('while the database is away the rest is told; without a token this machine 
   await database.close()
 })
 
-test('where traces are kept a slow query is logged with its text, time, rows and the request that asked, and never with a value', async () => {
+test('with tracing on, a slow query is logged with its text, time, rows and request, and never with a value', async () => {
   const { db } = world.context.database
   const secret = 'casey-rivera-in-a-parameter'
   const end = world.context.telemetry.underWay.begin({ requestId: 'another' })
@@ -125,7 +125,7 @@ test('where traces are kept a slow query is logged with its text, time, rows and
   expect(valueOf((await scrape(world, token)).text, 'dashfit_slow_queries_total')).toBeGreaterThan(0)
 })
 
-test('the health of holds is counted by the database as the rule says it of each', async () => {
+test('the database and the rule in code count the same hold health', async () => {
   const { database, clock } = world.context
   await scatterHolds(world, appointmentId)
   const rows = await database.db
@@ -139,12 +139,12 @@ test('the health of holds is counted by the database as the rule says it of each
     const { state } = healthOf(row, row.holds, clock.now())
     expected[state] = (expected[state] ?? 0) + 1
   }
-  // Every answer is among them, so that none is right by being absent.
+  // Every state occurs, so that none agrees by being absent.
   expect(Object.keys(expected).toSorted()).toEqual(['failed', 'live', 'pending', 'saved', 'unconfirmed'])
   expect(await countHoldHealth(world.context)).toEqual(expected)
 })
 
-test('every metric that the dashboard, the alarms and the handbook name is there', async () => {
+test('every metric of the dashboard, the alarms and the handbook exists', async () => {
   const { text } = await scrape(world, token)
   const there = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
   for (const file of ['dashboard.json', 'alerts.yaml', 'operations.md']) {
@@ -156,10 +156,10 @@ test('every metric that the dashboard, the alarms and the handbook name is there
   }
 })
 
-test('a request is one trace with its queries and card calls, under the span of its caller, and names nobody', async () => {
+test('a request is one trace with its queries and card calls, under its caller’s span, without personal data', async () => {
   await customer.get('/api/packages', { traceparent: `00-${unwantedTrace}-${callerSpan}-00` })
   await book(world, customer, { date: `${world.bookableDays()[1]} 09:00` })
-  // The last thing that this process says: what waits to be sent leaves.
+  // Closing flushes the pending spans.
   await world.context.telemetry.close()
   const { spans } = receiver
   const request = spans.find(
@@ -179,7 +179,7 @@ test('a request is one trace with its queries and card calls, under the span of 
       name === 'WITH' && /into "appointments"/.test(attributes['db.query.text'] ?? ''),
   )
   expect(insert?.attributes['db.query.text']).toContain('$1')
-  // Whom the caller does not want traced is not; whoever says nothing begins a trace.
+  // The caller's sampling decision is kept; a request without one starts a trace.
   expect(spans.some(({ traceId }) => traceId === unwantedTrace)).toBe(false)
   expect(
     spans.filter(({ name, parentSpanId }) => name === 'POST /api/appointments' && !parentSpanId),

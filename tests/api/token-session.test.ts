@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 type Order = { [Key in keyof IdTokenOrder]?: IdTokenOrder[Key] | undefined }
 
 async function tokenOf(order: Order = {}): Promise<string> {
-  // A field that is undefined is left out of the order.
+  // An undefined field is omitted from the order.
   const whole = { email: newEmail(), name: 'Jordan Lee', nonce: randomUUID(), ...order }
   const { token } = await social.idToken(whole as IdTokenOrder)
   return token
@@ -49,17 +49,18 @@ const sessionCookieOf = (answer: { headers: Headers }) =>
     .filter((pair) => pair.includes('session_token'))
     .join('; ')
 
-/** Opens a session with a fresh token and gives its cookie. */
+/** Opens a session with a fresh token and returns its cookie. */
 async function openWith(order: Order = {}): Promise<string> {
   const answer = await call('POST', await tokenOf(order))
-  if (answer.status !== 200) throw new Error(`not opened: ${answer.status} ${JSON.stringify(answer.body)}`)
+  if (answer.status !== 200)
+    throw new Error(`the session was not opened: ${answer.status} ${JSON.stringify(answer.body)}`)
   return sessionCookieOf(answer)
 }
 
 const sessionsNow = () => world.context.database.db.selectFrom('sessions').selectAll().orderBy('id').execute()
 
-// The first of all: once Google's keys were had, they are kept for a while.
-test('where the keys cannot be had, the token is not called bad', async () => {
+// Must run first: Google's keys are cached once fetched.
+test('without the keys the token is not called invalid', async () => {
   const token = await tokenOf()
   await social.switchTo('google', 'keys_down')
   try {
@@ -87,7 +88,7 @@ test('a token of Google opens a session, and ends it', async () => {
   expect((await person.get('/api/auth/get-session')).body).toBeNull()
 })
 
-test('it is the same account as the one of the sign-in by Google, and no token is kept', async () => {
+test('the token opens the same account as a Google sign-in, and no token is stored', async () => {
   const email = newEmail()
   const browser = openSocialBrowser(world, social)
   await browser.signIn('google', { email, name: 'Jordan Lee' })
@@ -102,11 +103,11 @@ test('it is the same account as the one of the sign-in by Google, and no token i
 })
 
 const bad: [string, Order][] = [
-  ['for somebody else', { audience: 'somebody-else' }],
-  ['for us and somebody else', { claims: { aud: ['google-client-sandbox', 'somebody-else'] } }],
+  ['for another client', { audience: 'somebody-else' }],
+  ['for two clients', { claims: { aud: ['google-client-sandbox', 'somebody-else'] } }],
   ['of another issuer', { issuer: 'https://accounts.google.com' }],
   ['signed with a shared secret', { algorithm: 'HS256' }],
-  ['signed by nobody', { algorithm: 'none' }],
+  ['without a signature', { algorithm: 'none' }],
   ['signed with a foreign key', { foreignKey: true }],
   ['that has expired', { expiresInSeconds: -1 }],
   ['older than five minutes', { issuedSecondsAgo: 302 }],
@@ -116,7 +117,7 @@ const bad: [string, Order][] = [
   ['with a number for a nonce', { claims: { nonce: 7 } }],
 ]
 
-test.each(bad)('a token %s opens nothing and ends nothing', async (_what, order) => {
+test.each(bad)('a token %s neither opens nor ends a session', async (_what, order) => {
   const email = newEmail()
   const cookie = await openWith({ email })
   const before = await sessionsNow()
@@ -129,7 +130,7 @@ test.each(bad)('a token %s opens nothing and ends nothing', async (_what, order)
   expect(await sessionsNow()).toEqual(before)
 })
 
-test('a token is taken until it is five minutes old, and a minute ahead of our clock', async () => {
+test('a token is accepted until it is five minutes old, and up to a minute ahead of our clock', async () => {
   for (const issuedSecondsAgo of [290, -50])
     expect((await call('POST', await tokenOf({ issuedSecondsAgo }))).status).toBe(200)
 })
@@ -153,29 +154,29 @@ test.each([
   }
 })
 
-test('a token is taken once for each call, whatever process is asked; what was taken is what refuses it', async () => {
+test('a token is accepted once for each call, across processes; the record of its use refuses it', async () => {
   const email = newEmail()
   const token = await tokenOf({ email })
   const other = await world.addProcess()
   const answers = await Promise.all([world, other, world, other].map((at) => call('POST', token, { at })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401])
   const opened = answers.find(({ status }) => status === 200)
-  if (!opened) throw new Error('none')
+  if (!opened) throw new Error('no call succeeded')
   const cookie = sessionCookieOf(opened)
   expect((await call('DELETE', token, { cookie })).status).toBe(200)
   expect((await call('DELETE', token, { cookie })).status).toBe(401)
-  // The control: with what was written down taken away, the token is good again.
+  // Control: without the record, the token is accepted again.
   await world.context.database.db.deleteFrom('spent_tokens').execute()
   expect((await call('POST', token)).status).toBe(200)
 })
 
-test('another token with the nonce of one that was taken is a replay too', async () => {
+test('another token with a used nonce is a replay too', async () => {
   const order = { email: newEmail(), nonce: randomUUID() }
   expect((await call('POST', await tokenOf(order))).status).toBe(200)
   expect((await call('POST', await tokenOf({ ...order, issuedSecondsAgo: 5 }))).status).toBe(401)
 })
 
-test('what was taken is forgotten once it would be too old anyway', async () => {
+test('the record of a used token is deleted once the token has expired', async () => {
   const { db } = world.context.database
   await db
     .insertInto('spent_tokens')
@@ -204,7 +205,7 @@ test('a page of another site cannot use a token that it has', async () => {
   expect((await call('POST', await tokenOf(), { headers: { origin: world.url } })).status).toBe(200)
 })
 
-test('the rules of accounts hold for tokens as for every sign-in', async () => {
+test('account rules apply to tokens as to every sign-in', async () => {
   const owner = await signUp(world)
   const taken = await call('POST', await tokenOf({ email: owner.email }))
   expect(taken.headers.get('x-refusal')).toBe('auth/account-exists-with-different-credential')
@@ -227,7 +228,7 @@ test('the rules of accounts hold for tokens as for every sign-in', async () => {
   expect([disabled.status, disabled.headers.get('x-refusal')]).toEqual([403, 'auth/user-disabled'])
 })
 
-test('a session of somebody else is not ended, and without one there is nothing to end', async () => {
+test('another account’s session is not ended, and without one there is no session to end', async () => {
   const owner = await signUp(world)
   const foreign = await call('DELETE', await tokenOf(), { cookie: owner.cookie })
   expect([foreign.status, foreign.headers.get('x-refusal')]).toEqual([403, 'auth/user-mismatch'])
@@ -235,7 +236,7 @@ test('a session of somebody else is not ended, and without one there is nothing 
   expect((await call('DELETE', await tokenOf())).body).toEqual({ ok: true })
 })
 
-test('a session that somebody planted is not kept', async () => {
+test('a planted session is not kept', async () => {
   const attacker = await signUp(world)
   const email = newEmail()
   const opened = await call('POST', await tokenOf({ email }), { cookie: attacker.cookie })
@@ -243,7 +244,7 @@ test('a session that somebody planted is not kept', async () => {
   expect((await attacker.get('/api/auth/get-session')).body.user.email).toBe(attacker.email)
 })
 
-test('without Google there is no such call', async () => {
+test('without Google the endpoint does not exist', async () => {
   const bare = await startWorld({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '', GOOGLE_SIGN_IN_URL: '' })
   try {
     const answer = await call('POST', 'a.b.c', { at: bare })

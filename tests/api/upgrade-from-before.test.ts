@@ -15,7 +15,7 @@ import { goodPassword, newEmail, personWith, signIn } from '../support/people.ts
 import { shopZone, startWorld } from '../support/start-world.ts'
 import { createEmptyDatabase } from '../support/test-database.ts'
 
-describe('a database of the version before, with an appointment of every kind', () => {
+describe('a database of the previous version, with an appointment of every kind', () => {
   let world: MoneyWorld
   let pool: Pool
   let payer: string
@@ -32,7 +32,8 @@ describe('a database of the version before, with an appointment of every kind', 
     pool = empty.context.database.pool
     await migrate(pool, folder)
     rmSync(folder, { recursive: true })
-    // The version before is not here to sign anybody up: its rows are, and people sign in once they are upgraded.
+    // The previous version cannot run here to sign users up: its rows are inserted, and people sign in after
+    // the upgrade.
     const passwordHash = await hashPassword(goodPassword)
     const joined = async (role: 'customer' | 'administrator') => {
       const account = { name: 'Casey Rivera', email: newEmail(), passwordHash, role, emailVerified: false }
@@ -51,7 +52,7 @@ describe('a database of the version before, with an appointment of every kind', 
   })
   afterEach(() => world.stop())
 
-  /** A hold as the version before asked for it. */
+  /** Places a hold with the request of the previous version. */
   async function placeOld(holdId: string, id: string, method = card): Promise<string> {
     const intent = await world.context.stripe.paymentIntents.create({
       amount: 49_900,
@@ -73,7 +74,7 @@ describe('a database of the version before, with an appointment of every kind', 
     date: string
     movements: string[]
     at?: (holdId: string, id: string) => Promise<string | null>
-    /** Whether the row names its payment; not when the answer was lost. */
+    /** Whether the row has its payment id; false when the response was lost. */
     named?: boolean
     refunded?: boolean
   }
@@ -125,7 +126,7 @@ describe('a database of the version before, with an appointment of every kind', 
     return intent
   }
 
-  test('goes on from where each of them was', async () => {
+  test('every appointment continues from its state', async () => {
     const { stripe } = world.context
     const ids = {
       live: await insertOld({
@@ -199,7 +200,7 @@ describe('a database of the version before, with an appointment of every kind', 
         date: `${world.day(5)} 9`,
         movements: ['hold_requested', 'hold_declined'],
       }),
-      // It died after the provider captured and before it wrote that down.
+      // The process died between the provider's capture and its own update.
       capturing: await insertOld({
         status: 'live',
         state: 'booked',

@@ -10,7 +10,7 @@ import { createEmptyDatabase } from '../support/test-database.ts'
 import { signInAdministrator } from '../support/people.ts'
 import { shopZone, startWorld, type World } from '../support/start-world.ts'
 
-/** A payout detail as the version before sealed it. */
+/** Seals a payout detail in the format of the previous version. */
 function sealBefore(key: Buffer, shopId: number, field: string, value: string): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -29,7 +29,7 @@ async function migrateBefore({ context }: World, upTo: string): Promise<void> {
   rmSync(folder, { recursive: true })
 }
 
-test('a database from before staff and shops had their pages keeps its bays, mails, searches and payouts', async () => {
+test('a database from before the staff pages keeps its bays, mails, searches and payouts', async () => {
   const old = await createEmptyDatabase()
   const world = await startWorld({ DATABASE_URL: old })
   try {
@@ -37,7 +37,7 @@ test('a database from before staff and shops had their pages keeps its bays, mai
     const { payoutKeys } = world.context.secrets
     await migrateBefore(world, '009')
     const [booked, mail] = [uuid(), uuid()]
-    // Nothing kept two bays of one name apart.
+    // Bay names were not unique then.
     await pool.query(
       `insert into bays (shop_id, name) values (5, 'bay 1'), (5, 'BAY 1'), (5, 'Bay 2 '), (5, '')`,
     )

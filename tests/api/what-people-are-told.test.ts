@@ -12,14 +12,14 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-describe('what people are told', () => {
+describe('messages to customers and shops', () => {
   async function bookUnchargeable(): Promise<string> {
     const id = await world.bookConfirmed({ date: `${world.day(0)} 09:00` })
     await world.advanceTo(id, 3 + 25)
     return id
   }
 
-  test('a refused charge says that the customer was asked only when they were', async () => {
+  test('a declined charge says that the customer got a mail only when one was sent', async () => {
     const id = await bookUnchargeable()
     const before = await mailsTo(world, mailbox)
     const refused = await world.capture(id)
@@ -29,7 +29,7 @@ describe('what people are told', () => {
     expect(refused.body.error.includes('was asked')).toBe(after.length > before.length)
   })
 
-  test('My Appointments shows a link to confirm the card only while it opens', async () => {
+  test('My Appointments shows a link to confirm the card only while it works', async () => {
     const id = await bookUnchargeable()
     const token = String((await world.own(id)).confirmCardUrl).split('#')[1]
     const found = await personWith(world, '').post('/api/confirm-card/find', { token })
@@ -38,8 +38,8 @@ describe('what people are told', () => {
     )
   })
 
-  test('the shop is told that no card is held only when none is', async () => {
-    // Booked in the evening for the first morning: the hold of the booking outlives the job.
+  test('the mail that no card is held goes to the shop only when none is', async () => {
+    // Booked in the evening for the first morning: the booking's hold outlives the job.
     const now = world.context.clock.now()
     const at = Array.from({ length: 4 }, (_, days) => addDays(dayOf(now, shopZone), days))
       .filter((day) => weekdayOf(day) <= 5)
@@ -55,12 +55,12 @@ describe('what people are told', () => {
     const outlives = intent.latest_charge.payment_method_details.card.capture_before * 1000 > endsAt
     const told = (await mailsTo(world, world.administrator.email)).map(({ subject }) => subject)
     expect([intent.status, outlives]).toEqual(['requires_capture', true])
-    // My Appointments says until when it is held, not that it could not be.
+    // My Appointments shows the end of the hold, not a failed hold.
     expect((await world.own(id)).hold).toMatchObject({ state: 'failed', heldAmount: 499 })
     expect(told.filter((subject) => subject.startsWith('No card is held'))).toEqual([])
   })
 
-  test('cancelling an appointment whose payment was given back at the provider’s desk is told to the customer', async () => {
+  test('cancelling an appointment whose payment was refunded in the provider’s dashboard sends the customer a mail', async () => {
     const id = await world.book({ date: `${world.day(0)} 09:00` })
     await world.capture(id)
     await world.context.stripe.refunds.create({ payment_intent: (await world.intentsOf(id))[0].id })
@@ -75,7 +75,7 @@ describe('what people are told', () => {
     expect((await mailsTo(world, mailbox)).at(-1)?.subject).toMatch(/^Cancelled/)
   })
 
-  test('cancelling an appointment that was captured early takes it out of the calendar', async () => {
+  test('cancelling an appointment that was captured early removes it from the calendar', async () => {
     const id = await world.book({ date: `${world.day(0)} 09:00` })
     await world.capture(id)
     await world.cancel(id)

@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-describe('who asks', () => {
-  test('one whose right to ask ran out does not give back another one’s', async () => {
+describe('leases and limits', () => {
+  test('a holder of an expired lease does not release the next holder’s', async () => {
     const id = await world.book({ date: `${world.day(0)} 09:00` })
     const { db } = world.context.database
     await db.updateTable('holds').set({ status: 'requested' }).where('appointment_id', '=', id).execute()
@@ -30,14 +30,14 @@ describe('who asks', () => {
       .updateTable('holds')
       .set({ asked_until: new Date(0) })
       .execute()
-    // A right is told from another by its millisecond, and it lasts for seconds.
+    // Leases are identified by their end in milliseconds, and last for seconds.
     await sql`select pg_sleep(0.002)`.execute(db)
     expect(await acquireRequestLease(world.context, holdId)).not.toBeNull()
     if (asking) await releaseRequestLease(world.context, asking)
     expect(await acquireRequestLease(world.context, holdId)).toBeNull()
   })
 
-  test('an order that is being asked for at this moment is not given up, however old its row is', async () => {
+  test('a claim with a hold request in flight is not given up, at any age of its row', async () => {
     const [asking, other] = [pause(world, 'create'), await world.addProcess()]
     const booking = world.customer.post(
       '/api/appointments',
@@ -50,7 +50,7 @@ describe('who asks', () => {
     expect((await booking).status).toBe(201)
   })
 
-  test('the limit on confirming cards counts the caller, whatever they say of themselves', async () => {
+  test('the limit on confirming cards counts the network address, not the forwarding headers of the caller', async () => {
     const visitor = personWith(world, '')
     const ask = (place: number) =>
       visitor.post(
@@ -66,7 +66,7 @@ describe('who asks', () => {
     expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/)
   })
 
-  test('at a shop that is suspended the customer cancels, the keeper keeps, the card is charged; a change is refused in words', async () => {
+  test('at a suspended shop cancelling, hold renewal and capture work; a change is refused with a sentence', async () => {
     const [id, other] = [
       await world.book({ date: `${world.day(-1)} 09:00` }),
       await world.book({ date: `${world.day(-1)} 13:00` }),
@@ -80,10 +80,10 @@ describe('who asks', () => {
     expect((await world.capture(id)).status).toBe(200)
   })
 
-  test('nothing of a payment that could be used or names anybody stands in the log', async () => {
+  test('the log has no usable payment secret and no personal data', async () => {
     const orphan = await placeOrphan(world)
     const { paymentIntents } = world.context.stripe
-    // Somebody captures it between the look and the void.
+    // Simulates a capture between the lookup and the void.
     replace(paymentIntents, 'cancel', (real) => async (...args) => {
       await paymentIntents.capture(orphan.id)
       return real(...args)
