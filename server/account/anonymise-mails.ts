@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
-import type { TakenAccount } from './lock-account.ts'
+import type { LockedAccount } from './lock-account.ts'
 
 /** The attempt limit of mails: a worker that is sending one now cannot schedule a retry. */
 const maxAttempts = 12
@@ -15,7 +15,7 @@ const maxAttempts = 12
 export async function anonymiseMails(
   tx: Queryable,
   { config }: Context,
-  account: TakenAccount,
+  account: LockedAccount,
   { address, at }: { address: string; at: Date },
 ): Promise<void> {
   const texts = JSON.stringify({

@@ -5,12 +5,12 @@ import type { Queryable } from '../database/open-database.ts'
 import { deletedNames, newDeletedAddress } from '../identity/deleted-person.ts'
 import type { Device } from '../identity/sessions/device.ts'
 import { mailAccountDeleted } from '../identity/identity-mails.ts'
-import { requireOwner } from '../identity/require-owner-proof.ts'
+import { requireOwnerProof } from '../identity/require-owner-proof.ts'
 import { anonymiseAppointments } from './anonymise-appointments.ts'
 import { anonymiseMails } from './anonymise-mails.ts'
-import { leaveProviderJob } from './delete-provider-customer.ts'
-import { requireNothingOpen } from './require-no-open-payments.ts'
-import { takeAccount, type TakenAccount } from './lock-account.ts'
+import { deleteProviderCustomerJob } from './delete-provider-customer.ts'
+import { requireNoOpenPayments } from './require-no-open-payments.ts'
+import { lockAccount, type LockedAccount } from './lock-account.ts'
 
 export type Deletion = { password?: string | undefined; confirmation: string }
 
@@ -18,7 +18,7 @@ export type Deletion = { password?: string | undefined; confirmation: string }
  * Deletes the actor's own account for good, in one transaction. Credentials, sessions and drafts are deleted,
  * appointments and mails are anonymised, a shop is suspended and loses its payout details, and the address
  * becomes free. A job then deletes the customer at the card provider, with retries; a last mail informs the
- * person. Refuses an address other than the account's own as `confirmation_wrong`, as `requireOwner` does, as
+ * person. Refuses an address other than the account's own as `confirmation_wrong`, as `requireOwnerProof` does, as
  * `account_in_use` while appointments are upcoming or money is open, and as `last_administrator`.
  */
 export async function deleteAccount(
@@ -28,12 +28,12 @@ export async function deleteAccount(
   { password, confirmation }: Deletion,
 ): Promise<void> {
   if (accountEmail(confirmation) !== actor.email) refuse('confirmation_wrong', { field: 'confirmation' })
-  await requireOwner(context, actor, device, password)
+  await requireOwnerProof(context, actor, device, password)
   await context.database.transaction(async (tx) => {
-    const account = await takeAccount(tx, actor)
+    const account = await lockAccount(tx, actor)
     if (!account) return
     const at = new Date(context.clock.now())
-    await requireNothingOpen(tx, account, at)
+    await requireNoOpenPayments(tx, account, at)
     const address = newDeletedAddress()
     await recordProviderDeletion(tx, account, at)
     await anonymiseMails(tx, context, account, { address, at })
@@ -42,11 +42,11 @@ export async function deleteAccount(
     await endIdentity(tx, account, { address, at })
     await mailAccountDeleted(context, account, tx)
   })
-  context.nudge(leaveProviderJob)
+  context.triggerJob(deleteProviderCustomerJob)
 }
 
 /** Written before the provider is called, so that the deletion survives a crash of this process. */
-async function recordProviderDeletion(tx: Queryable, account: TakenAccount, at: Date): Promise<void> {
+async function recordProviderDeletion(tx: Queryable, account: LockedAccount, at: Date): Promise<void> {
   const known = await tx
     .deleteFrom('provider_customers')
     .where('user_id', '=', account.id)
@@ -83,7 +83,7 @@ async function closeShop(tx: Queryable, shopId: number): Promise<void> {
 /** Removes credentials and personal data; the row stays because other rows reference it. */
 async function endIdentity(
   tx: Queryable,
-  { id, email, role }: TakenAccount,
+  { id, email, role }: LockedAccount,
   { address, at }: { address: string; at: Date },
 ): Promise<void> {
   await tx.deleteFrom('accounts').where('user_id', '=', id).execute()

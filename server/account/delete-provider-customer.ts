@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import type { Context } from '../context.ts'
 import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
 
-export const leaveProviderJob = 'account.leave-provider'
+export const deleteProviderCustomerJob = 'account.leave-provider'
 
 type PendingDeletion = { user_id: string; provider_customer_id: string | null; email: string }
 
@@ -32,7 +32,7 @@ async function deleteProviderCustomer(
  * Deletes the customers of deleted accounts at the card provider. A failed deletion is retried with the next
  * tick.
  */
-export async function leaveProvider(context: Context): Promise<void> {
+export async function deleteProviderCustomer(context: Context): Promise<void> {
   const pending = await context.database.db
     .selectFrom('provider_deletions')
     .select(['user_id', 'provider_customer_id', 'email'])

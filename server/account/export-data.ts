@@ -2,7 +2,7 @@ import { brandName } from '../../contract/brand.ts'
 import type { Context } from '../context.ts'
 import type { Device } from '../identity/sessions/device.ts'
 import { findAccount } from '../identity/find-account.ts'
-import { countUse } from '../identity/limits/rate-limit.ts'
+import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { subjectOfMail } from '../notifications/queue-mail.ts'
 import { exportAppointments, listMails } from './exported-appointments.ts'
@@ -20,7 +20,7 @@ export async function exportData(
   actor: Actor,
   device: Device,
 ): Promise<Record<string, unknown>> {
-  await countUse(context, `export-data:${actor.id}`, limit)
+  await consumeRateLimit(context, `export-data:${actor.id}`, limit)
   const { db } = context.database
   const { user, createdAt, sessions, passkeys, recoveryCodesLeft } = await findAccount(context, actor, device)
   const signIns = await db

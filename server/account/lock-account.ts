@@ -2,7 +2,7 @@ import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Queryable } from '../database/open-database.ts'
 
-export type TakenAccount = { id: string; email: string; role: User['role']; shopId: number | null }
+export type LockedAccount = { id: string; email: string; role: User['role']; shopId: number | null }
 
 /**
  * Locks every row that an account deletion touches, until the transaction ends. Lock order: shop,
@@ -10,7 +10,7 @@ export type TakenAccount = { id: string; email: string; role: User['role']; shop
  * administrators' rows, so that two concurrent deletions see each other. Null when already deleted. Refuses
  * as `not_signed_in` when the role has changed.
  */
-export async function takeAccount(tx: Queryable, actor: User): Promise<TakenAccount | null> {
+export async function lockAccount(tx: Queryable, actor: User): Promise<LockedAccount | null> {
   const shop = await tx
     .selectFrom('shops')
     .select('id')

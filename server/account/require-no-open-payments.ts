@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { dayOf, formatLongDay } from '../../contract/time.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { openStates } from '../../contract/payments/hold-states.ts'
-import type { TakenAccount } from './lock-account.ts'
+import type { LockedAccount } from './lock-account.ts'
 
 type Open = { state: AppointmentState; starts_at: Date; ends_at: Date; time_zone: string }
 
@@ -11,7 +11,7 @@ type Open = { state: AppointmentState; starts_at: Date; ends_at: Date; time_zone
  * The account's upcoming appointments and those with open money: the customer's own or, for a shop, the
  * shop's.
  */
-async function listOpen(tx: Queryable, account: TakenAccount, now: Date): Promise<Open[]> {
+async function listOpen(tx: Queryable, account: LockedAccount, now: Date): Promise<Open[]> {
   return tx
     .selectFrom('appointments as a')
     .innerJoin('shops as s', 's.id', 'a.shop_id')
@@ -61,7 +61,7 @@ function sentenceOf(open: readonly Open[], isShop: boolean, now: Date): string {
 }
 
 /** Refuses as `account_in_use`, with the reason, while appointments are upcoming or money is open. */
-export async function requireNothingOpen(tx: Queryable, account: TakenAccount, at: Date): Promise<void> {
+export async function requireNoOpenPayments(tx: Queryable, account: LockedAccount, at: Date): Promise<void> {
   const open = await listOpen(tx, account, at)
   if (open.length === 0) return
   refuse('account_in_use', { sentence: sentenceOf(open, account.shopId !== null, at) })

@@ -10,7 +10,7 @@ const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
  * A document with its compressed forms, made once because it is sent often. `scriptDigest`: SHA-256 of its
  * inline script in base64, if it has one.
  */
-export type PackedDocument = {
+export type CompressedDocument = {
   plain: Buffer
   br: Buffer
   gzip: Buffer
@@ -19,7 +19,7 @@ export type PackedDocument = {
 }
 
 /** `script`: exact text of the document's inline script. */
-export async function packDocument(text: string, script?: string): Promise<PackedDocument> {
+export async function compressDocument(text: string, script?: string): Promise<CompressedDocument> {
   const plain = Buffer.from(text)
   const [br, gzipped] = await Promise.all([
     compressors.br(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
@@ -52,7 +52,7 @@ function encodingFor(acceptEncoding: string): 'br' | 'gzip' | null {
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  document: PackedDocument,
+  document: CompressedDocument,
 ): FastifyReply {
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'Accept-Encoding')
   if (document.scriptDigest !== undefined) allowScript(reply, document.scriptDigest)

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { createDatabaseGauges, type Reading } from '../telemetry/gauges.ts'
 import { createPoolGauges, createReplicaGauge } from '../telemetry/pool-gauges.ts'
 import { runtimeMetrics } from '../telemetry/runtime-metrics.ts'
-import { isSameSecret } from './equal-secrets.ts'
+import { equalSecrets } from './equal-secrets.ts'
 
 const loopbackAddress = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
@@ -19,7 +19,7 @@ function isLocalRequest({ ip, headers }: FastifyRequest): boolean {
 function requireScraper({ config }: Context, request: FastifyRequest): void {
   const { metricsToken: token, production } = config
   if (token !== undefined) {
-    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) refuse('not_allowed')
+    if (!equalSecrets(request.headers.authorization ?? '', `Bearer ${token}`)) refuse('not_allowed')
   } else if (production || !isLocalRequest(request)) refuse('not_found')
 }
 

@@ -20,7 +20,7 @@ const untracedRoutes = new Set<string | undefined>(['/healthz', '/readyz', '/met
  * Counts every response by route and status, and every request as in-flight until it is done. With tracing
  * each request is a span below the caller's `traceparent`, and its queries and calls belong to that span.
  */
-export function watchRequests(app: FastifyInstance, { telemetry }: Context): void {
+export function observeRequests(app: FastifyInstance, { telemetry }: Context): void {
   const { metrics, tracing, underWay } = telemetry
   app.decorateRequest('asking')
   app.decorateRequest('workDone')

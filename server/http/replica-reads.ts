@@ -5,7 +5,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseDown } from '../database/database-errors.ts'
 import { readMoment } from '../database/open-replica.ts'
-import { writtenCookie } from './serialize-cookie.ts'
+import { serializeCookie } from './serialize-cookie.ts'
 
 type ReadName = {
   [Name in EndpointName]: Endpoints[Name]['method'] extends 'GET' ? Name : never
@@ -32,7 +32,7 @@ const replicaReads: ReadonlySet<EndpointName> = new Set<ReadName>([
  * process.
  */
 export function rememberWrite({ config, database }: Context) {
-  const cookie = writtenCookie(config.publicUrl)
+  const cookie = serializeCookie(config.publicUrl)
   return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     // Unknown position: no replica counts as caught up.
     const moment = await readMoment(database).catch(() => Number.MAX_SAFE_INTEGER)
@@ -53,7 +53,7 @@ type RouteCall = <Answer>(
 export function askBeside(context: Context): RouteCall {
   const { config, replica, log } = context
   if (!replica) return (_name, _cookies, run) => run(context)
-  const cookie = writtenCookie(config.publicUrl)
+  const cookie = serializeCookie(config.publicUrl)
   // One context for all calls, so that concurrent requests share a batch.
   const replicaContext: Context = { ...context, database: replica.database }
   return async (name, cookies, run) => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { readInput } from './read-input.ts'
-import { isSameSecret } from './equal-secrets.ts'
+import { equalSecrets } from './equal-secrets.ts'
 
 const clockChange = z.strictObject({ offsetSeconds: z.int().check(z.nonnegative(), z.maximum(10 ** 9)) })
 
@@ -19,7 +19,7 @@ export function registerSandboxClock(
   const { sandbox } = context.config
   if (!sandbox) return
   app.post('/api/sandbox/clock', { schema: { hide: true } }, async (request) => {
-    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${sandbox.secret}`)) refuse('not_allowed')
+    if (!equalSecrets(request.headers.authorization ?? '', `Bearer ${sandbox.secret}`)) refuse('not_allowed')
     const { offsetSeconds } = readInput(clockChange, request.body)
     await context.database.db.updateTable('clock').set({ offset_seconds: offsetSeconds }).execute()
     context.clock.setOffset(offsetSeconds * 1000)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { writtenCookie } from './serialize-cookie.ts'
+import { serializeCookie } from './serialize-cookie.ts'
 
-const plain = writtenCookie('http://localhost:3000')
-const secure = writtenCookie('https://book.example.com')
+const plain = serializeCookie('http://localhost:3000')
+const secure = serializeCookie('https://book.example.com')
 
 test('the written moment is read back from among other cookies', () => {
   expect(plain.write(1764000000123)).toBe(

@@ -8,7 +8,7 @@ import { listedPages, pages } from '../../contract/pages.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { keepLandingPage } from '../landing/landing-page.ts'
-import { packDocument, sendDocument, type PackedDocument } from './compressed-document.ts'
+import { compressDocument, sendDocument, type CompressedDocument } from './compressed-document.ts'
 import { sendRefusal } from './refusal-answer.ts'
 import { registerSearchEngineFiles } from './search-engines.ts'
 import { nothingAllowed } from './security-headers.ts'
@@ -63,17 +63,17 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
     '</head>',
     () => `<script type="application/json" id="facts">${scriptJson(facts)}</script></head>`,
   )
-  const shell = await packDocument(shellText)
+  const shell = await compressDocument(shellText)
   const landing = keepLandingPage(context, await loadLandingRenderer(webRoot), {
     text: built,
     packed: shell,
   })
   const pageFiles = await readPageFiles(webRoot)
   // Compressed at the first request: compressing all pages would delay the start.
-  const documents = new Map<string, Promise<PackedDocument>>()
-  const documentOf = (page: string): Promise<PackedDocument> => {
+  const documents = new Map<string, Promise<CompressedDocument>>()
+  const documentOf = (page: string): Promise<CompressedDocument> => {
     const document =
-      documents.get(page) ?? packDocument(withPreloads(shellText, page, pageFiles.get(page) ?? []))
+      documents.get(page) ?? compressDocument(withPreloads(shellText, page, pageFiles.get(page) ?? []))
     documents.set(page, document)
     return document
   }

@@ -8,7 +8,7 @@ import { toUser } from './sessions/find-actor.ts'
 import { identityProvider } from './identity-provider.ts'
 import { mailAccountExists } from './identity-mails.ts'
 import { rememberDevice } from './sessions/known-device.ts'
-import { countUse, digestOf, isUseLeft, requireUnused } from './limits/rate-limit.ts'
+import { consumeRateLimit, digestOf, isUseLeft, requireUnused } from './limits/rate-limit.ts'
 import { requireGoodPassword } from './passwords/require-good-password.ts'
 
 export type NewAccount = { name: string; email: string; password: string }
@@ -21,7 +21,7 @@ const takenPerAddress = { windowSeconds: 3600, max: 30 }
 const noticesPerAccount = { windowSeconds: 3600, max: 1 }
 
 /** Mails the owner of an address about an attempt to create another account with it, at most once an hour. */
-export async function tellAccountExists(context: Context, email: string): Promise<void> {
+export async function queueAccountExistsMail(context: Context, email: string): Promise<void> {
   const address = accountEmail(email)
   const key = `account-exists:${digestOf(address)}`
   if (await isUseLeft(context, key, noticesPerAccount)) await mailAccountExists(context, address)
@@ -54,8 +54,8 @@ export async function createAccount(
     // better-auth responds at once for a taken address; hashing makes both cases take the same time.
     const { password } = await provider.$context
     await password.hash(account.password)
-    await countUse(context, takenKey, takenPerAddress)
-    await tellAccountExists(context, account.email)
+    await consumeRateLimit(context, takenKey, takenPerAddress)
+    await queueAccountExistsMail(context, account.email)
     return refuse('account_not_created', { field: 'email' })
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-export const forgettingJob = 'identity.forget-what-is-over'
+export const deleteExpiredJob = 'identity.forget-what-is-over'
 
 /** The longest rate limit window. */
 const longestWindowMilliseconds = 86_400_000
@@ -10,7 +10,7 @@ const longestWindowMilliseconds = 86_400_000
  * Deletes expired rate limits, sessions and mailed links. Otherwise every address typed into a form would
  * leave a row for good.
  */
-export async function forgetWhatIsOver({ database }: Context): Promise<void> {
+export async function deleteExpired({ database }: Context): Promise<void> {
   const { db } = database
   const now = Date.now()
   await sql`delete from rate_limits where last_request < ${now - longestWindowMilliseconds}`.execute(db)

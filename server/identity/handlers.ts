@@ -6,7 +6,7 @@ import {
 import type { Handlers } from '../http/handlers.ts'
 import { createAccount } from './create-account.ts'
 import { findActor } from './sessions/find-actor.ts'
-import { countUse } from './limits/rate-limit.ts'
+import { consumeRateLimit } from './limits/rate-limit.ts'
 import { signIn } from './sessions/sign-in.ts'
 import { signOut } from './sessions/sign-out.ts'
 
@@ -15,7 +15,7 @@ const signUpsPerAddress = { windowSeconds: 600, max: 600 }
 
 export const identityHandlers = {
   'identity.signUp': async ({ context, device, body, setCookie }) => {
-    await countUse(context, `sign-up:${device.network}`, signUpsPerAddress)
+    await consumeRateLimit(context, `sign-up:${device.network}`, signUpsPerAddress)
     const { user, cookies } = await createAccount(context, device, body)
     cookies.forEach(setCookie)
     return { user }

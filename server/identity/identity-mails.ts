@@ -23,7 +23,7 @@ async function queue(
   { tx = context.database.db }: Within = {},
 ): Promise<void> {
   await queueMail(tx, { ...mail, at: new Date(mail.payload.createdAt) })
-  context.nudge('notifications.send-outbox')
+  context.triggerJob('notifications.send-outbox')
 }
 
 function now({ clock }: NewsContext) {

@@ -3,7 +3,7 @@ import { socialProviders } from '../../contract/identity/social-sign-in.ts'
 import { maxPasswordLength, minPasswordLength } from '../../contract/identity/password-policy.ts'
 import type { Context } from '../context.ts'
 import { mailEmailProof, mailPasswordReset, proofSeconds } from './identity-mails.ts'
-import { keepDisabledOut } from './sessions/refuse-disabled-account.ts'
+import { refuseDisabledAccount } from './sessions/refuse-disabled-account.ts'
 import { finishPasswordReset } from './passwords/finish-password-reset.ts'
 import { markPasskeySession, passkeyPlugins } from './passkeys/passkey-plugins.ts'
 import { secondFactorPlugins } from './second-factor/second-factor-plugins.ts'
@@ -17,7 +17,7 @@ export const addressHeader = 'x-caller-address'
 
 function createIdentityProvider(context: Context) {
   const { config, secrets, database } = context
-  const keepOut = keepDisabledOut(context)
+  const keepOut = refuseDisabledAccount(context)
   return betterAuth({
     appName: 'Dashfit',
     baseURL: config.publicUrl,

@@ -8,7 +8,7 @@ import type { Device } from './sessions/device.ts'
 import { findActor } from './sessions/find-actor.ts'
 import { mailEmailProof, proofSeconds } from './identity-mails.ts'
 import { identityProvider } from './identity-provider.ts'
-import { countUse } from './limits/rate-limit.ts'
+import { consumeRateLimit } from './limits/rate-limit.ts'
 
 const mailsPerAccount = { windowSeconds: 3600, max: 5 }
 const linksPerAddress = { windowSeconds: 60, max: 60 }
@@ -26,7 +26,7 @@ export async function mailProofLink(context: Context, user: { id: string; email:
  */
 export async function requestEmailProof(context: Context, actor: User): Promise<void> {
   if (actor.emailVerified) return
-  await countUse(context, `email-proof:${actor.id}`, mailsPerAccount)
+  await consumeRateLimit(context, `email-proof:${actor.id}`, mailsPerAccount)
   await mailProofLink(context, actor)
 }
 
@@ -44,7 +44,7 @@ async function readAddress(context: Context, token: string): Promise<string | nu
  * `not_signed_in`, and another account's session as `auth/user-mismatch`.
  */
 export async function proveEmail(context: Context, device: Device, token: string): Promise<void> {
-  await countUse(context, `prove-email:${device.network}`, linksPerAddress)
+  await consumeRateLimit(context, `prove-email:${device.network}`, linksPerAddress)
   const address = (await readAddress(context, token)) ?? refuse('auth/invalid-action-code')
   const user = await context.database.db
     .selectFrom('users')

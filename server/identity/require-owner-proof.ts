@@ -3,7 +3,7 @@ import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Device } from './sessions/device.ts'
 import { identityProvider } from './identity-provider.ts'
-import { countUse, forgetUses } from './limits/rate-limit.ts'
+import { consumeRateLimit, resetRateLimit } from './limits/rate-limit.ts'
 import { readSession } from './sessions/read-session.ts'
 
 const attemptLimit = { windowSeconds: 300, max: 10 }
@@ -14,7 +14,7 @@ const recentMilliseconds = 10 * 60 * 1000
  * or for an account without one a sign-in of the last ten minutes. Refuses as `wrong_password` (at `field`),
  * as `requireRecentSignIn` does, and as `too_many_requests` after ten wrong passwords in five minutes.
  */
-export async function requireOwner(
+export async function requireOwnerProof(
   context: Context,
   actor: User,
   device: Device,
@@ -30,11 +30,11 @@ export async function requireOwner(
   if (credential?.password != null) {
     if (password === undefined) return refuse('wrong_password', { field })
     const key = `own-password:${actor.id}`
-    await countUse(context, key, attemptLimit)
+    await consumeRateLimit(context, key, attemptLimit)
     const { password: crypto } = await identityProvider(context).$context
     if (!(await crypto.verify({ hash: credential.password, password })))
       return refuse('wrong_password', { field })
-    await forgetUses(context, key)
+    await resetRateLimit(context, key)
     return
   }
   await requireRecentSignIn(context, device)

@@ -23,7 +23,7 @@ function untilWindowEnds(uses: Uses, windowSeconds: number, now: number): Refusa
  * Counts one use of `key` in the database, across all processes. Refuses as `too_many_requests`, with the
  * seconds to wait, after more than `max` uses in one window.
  */
-export async function countUse(context: Context, key: string, { windowSeconds, max }: Limit): Promise<void> {
+export async function consumeRateLimit(context: Context, key: string, { windowSeconds, max }: Limit): Promise<void> {
   const now = Date.now()
   const opened = now - windowSeconds * 1000
   // The random id cannot collide; concurrent first uses conflict only on the named column.
@@ -40,7 +40,7 @@ export async function countUse(context: Context, key: string, { windowSeconds, m
 /** Counts one use of `key` and returns whether it is among the first `max` of its window. */
 export async function isUseLeft(context: Context, key: string, limit: Limit): Promise<boolean> {
   try {
-    await countUse(context, key, limit)
+    await consumeRateLimit(context, key, limit)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false
@@ -63,6 +63,6 @@ export async function requireUnused(
 }
 
 /** Resets the count of `key`. */
-export async function forgetUses(context: Context, key: string): Promise<void> {
+export async function resetRateLimit(context: Context, key: string): Promise<void> {
   await sql`delete from rate_limits where key = ${key}`.execute(context.database.db)
 }

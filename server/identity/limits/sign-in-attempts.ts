@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Device } from '../sessions/device.ts'
 import { findKnownDevice } from '../sessions/known-device.ts'
-import { countUse, digestOf, forgetUses, requireUnused } from './rate-limit.ts'
+import { consumeRateLimit, digestOf, resetRateLimit, requireUnused } from './rate-limit.ts'
 
 /** Attempts per account, and per known device of it. A correct password resets them. */
 const attemptLimit = { windowSeconds: 300, max: 10 }
@@ -19,10 +19,10 @@ function accountKeys(email: string): { now: string; day: string } {
  * Resets an account's limits, so that an owner who reset the password need not wait for an attacker's window
  * to end.
  */
-export async function forgetTries(context: Context, email: string): Promise<void> {
+export async function resetAttempts(context: Context, email: string): Promise<void> {
   const { now, day } = accountKeys(email)
-  await forgetUses(context, now)
-  await forgetUses(context, day)
+  await resetRateLimit(context, now)
+  await resetRateLimit(context, day)
 }
 
 type Attempt = { succeeded(): Promise<void>; failed(): Promise<void> }
@@ -31,21 +31,21 @@ type Attempt = { succeeded(): Promise<void>; failed(): Promise<void> }
  * Counts an attempt before it is made, so that parallel attempts gain nothing. On a known device only that
  * device's attempts count, so attacks on the account or from the same network do not lock its owner out.
  */
-export async function countTry(context: Context, device: Device, email: string): Promise<Attempt> {
+export async function countAttempt(context: Context, device: Device, email: string): Promise<Attempt> {
   const knownDevice = await findKnownDevice(context, device, email)
   if (knownDevice !== null) {
     const key = `wrong-password-device:${knownDevice}`
-    await countUse(context, key, attemptLimit)
-    return { succeeded: () => forgetUses(context, key), failed: async () => undefined }
+    await consumeRateLimit(context, key, attemptLimit)
+    return { succeeded: () => resetRateLimit(context, key), failed: async () => undefined }
   }
   const { now, day } = accountKeys(email)
   const wrongKey = `wrong-password-from:${device.network}`
-  await countUse(context, `sign-in:${device.network}`, callsPerAddress)
+  await consumeRateLimit(context, `sign-in:${device.network}`, callsPerAddress)
   await requireUnused(context.database.db, wrongKey, wrongPerAddress)
-  await countUse(context, now, attemptLimit)
-  await countUse(context, day, dailyAttemptLimit)
+  await consumeRateLimit(context, now, attemptLimit)
+  await consumeRateLimit(context, day, dailyAttemptLimit)
   return {
-    succeeded: () => forgetTries(context, email),
-    failed: () => countUse(context, wrongKey, wrongPerAddress),
+    succeeded: () => resetAttempts(context, email),
+    failed: () => consumeRateLimit(context, wrongKey, wrongPerAddress),
   }
 }

@@ -7,16 +7,16 @@ import type { Device } from '../sessions/device.ts'
 import { identityProvider } from '../identity-provider.ts'
 import { mailPasskeyChanged } from '../identity-mails.ts'
 import { refusePasskey } from './passkey-refusals.ts'
-import { countUse, digestOf } from '../limits/rate-limit.ts'
+import { consumeRateLimit, digestOf } from '../limits/rate-limit.ts'
 import { requireOwnPasskey } from './require-own-passkey.ts'
-import { requireOwner } from '../require-owner-proof.ts'
+import { requireOwnerProof } from '../require-owner-proof.ts'
 
 /** Each change sends a mail. */
 const changes = { windowSeconds: 3600, max: 20 }
 
 /**
  * Begins to add a passkey. Returns the options for the browser, and the Set-Cookie headers that bind one
- * response to this browser for five minutes. Refuses as `requireOwner` and `requireOwnPasskey` do, an
+ * response to this browser for five minutes. Refuses as `requireOwnerProof` and `requireOwnPasskey` do, an
  * unverified address as `email_not_proven` (its true owner could later find a stranger's passkey), and the
  * 21st passkey as `too_many_passkeys`.
  */
@@ -27,9 +27,9 @@ export async function startPasskey(
   password: string | undefined,
 ): Promise<{ options: PasskeyOptions; cookies: string[] }> {
   if (!actor.emailVerified) return refuse('email_not_proven')
-  await requireOwner(context, actor, device, password)
+  await requireOwnerProof(context, actor, device, password)
   await requireOwnPasskey(context, actor)
-  await countUse(context, `passkey-change:${digestOf(actor.email)}`, changes)
+  await consumeRateLimit(context, `passkey-change:${digestOf(actor.email)}`, changes)
   const { count } = await context.database.db
     .selectFrom('passkeys')
     .select((row) => row.fn.countAll<string>().as('count'))

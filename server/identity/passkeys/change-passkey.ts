@@ -5,7 +5,7 @@ import type { Device } from '../sessions/device.ts'
 import { findSessionId } from '../find-account.ts'
 import { mailPasskeyChanged } from '../identity-mails.ts'
 import { requireOwnPasskey } from './require-own-passkey.ts'
-import { requireOwner } from '../require-owner-proof.ts'
+import { requireOwnerProof } from '../require-owner-proof.ts'
 
 /** Renames an own passkey. Refuses as `not_found`. */
 export async function renamePasskey(context: Context, actor: User, id: string, name: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function renamePasskey(context: Context, actor: User, id: string, n
 /**
  * Removes an own passkey and every other session that it opened; the caller's session stays, unlinked from
  * the passkey. The account stays reachable: its address is verified, so a mailed link sets a password.
- * Refuses as `not_found`, and as `requireOwner` and `requireOwnPasskey` do.
+ * Refuses as `not_found`, and as `requireOwnerProof` and `requireOwnPasskey` do.
  */
 export async function removePasskey(
   context: Context,
@@ -29,7 +29,7 @@ export async function removePasskey(
   device: Device,
   { id, password }: { id: string; password: string | undefined },
 ): Promise<void> {
-  await requireOwner(context, actor, device, password)
+  await requireOwnerProof(context, actor, device, password)
   await requireOwnPasskey(context, actor)
   const presentId = await findSessionId(context, device)
   await context.database.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { findUser } from '../sessions/find-actor.ts'
 import { identityProvider, type IdentityProvider } from '../identity-provider.ts'
 import { rememberDevice } from '../sessions/known-device.ts'
 import { refusePasskey } from './passkey-refusals.ts'
-import { countUse } from '../limits/rate-limit.ts'
+import { consumeRateLimit } from '../limits/rate-limit.ts'
 
 type Check = IdentityProvider['api']['verifyPasskeyAuthentication']
 type DeviceAnswer = NonNullable<Parameters<Check>[0]>['body']['response']
@@ -25,7 +25,7 @@ export async function startPasskeySignIn(
   context: Context,
   device: Device,
 ): Promise<{ options: PasskeyOptions; cookies: string[] }> {
-  await countUse(context, `passkey:${device.network}`, startsPerAddress)
+  await consumeRateLimit(context, `passkey:${device.network}`, startsPerAddress)
   const { headers, response } = await identityProvider(context).api.generatePasskeyAuthenticationOptions({
     headers: headersWithoutCookies(),
     returnHeaders: true,
@@ -44,7 +44,7 @@ export async function finishPasskeySignIn(
   device: Device,
   answer: Record<string, unknown>,
 ): Promise<{ user: User; cookies: string[] }> {
-  await countUse(context, `passkey-answer:${device.network}`, responsesPerAddress)
+  await consumeRateLimit(context, `passkey-answer:${device.network}`, responsesPerAddress)
   try {
     const { headers, response } = await identityProvider(context).api.verifyPasskeyAuthentication({
       // The contract leaves the fields open because better-auth validates each of them.

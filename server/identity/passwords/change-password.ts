@@ -6,9 +6,9 @@ import { endOtherSessions } from '../sessions/end-sessions.ts'
 import { mailPasswordChanged } from '../identity-mails.ts'
 import { identityProvider } from '../identity-provider.ts'
 import { rememberDevice } from '../sessions/known-device.ts'
-import { countUse, digestOf } from '../limits/rate-limit.ts'
+import { consumeRateLimit, digestOf } from '../limits/rate-limit.ts'
 import { requireGoodPassword } from './require-good-password.ts'
-import { requireOwner } from '../require-owner-proof.ts'
+import { requireOwnerProof } from '../require-owner-proof.ts'
 
 /** Each change sends a mail to an address that may belong to another person. */
 const changes = { windowSeconds: 3600, max: 10 }
@@ -16,7 +16,7 @@ const changes = { windowSeconds: 3600, max: 10 }
 /**
  * Changes the actor's own password, or sets the first one of a social account, and informs them by mail. Ends
  * every other session, mailed link and trusted browser. Returns the Set-Cookie headers of the caller's
- * session. Refuses a password against the policy, as `requireOwner` does at the field `presentPassword`, and
+ * session. Refuses a password against the policy, as `requireOwnerProof` does at the field `presentPassword`, and
  * as `too_many_requests` after ten changes in an hour.
  */
 export async function changePassword(
@@ -26,8 +26,8 @@ export async function changePassword(
   { presentPassword, password }: { presentPassword?: string | undefined; password: string },
 ): Promise<string[]> {
   requireGoodPassword(password, actor.email)
-  await requireOwner(context, actor, device, presentPassword, 'presentPassword')
-  await countUse(context, `change-password:${digestOf(actor.email)}`, changes)
+  await requireOwnerProof(context, actor, device, presentPassword, 'presentPassword')
+  await consumeRateLimit(context, `change-password:${digestOf(actor.email)}`, changes)
   const cookies = await setPassword(context, actor, device, { presentPassword, password })
   await mailPasswordChanged(context, actor)
   return [...cookies, ...(await rememberDevice(context, device, actor.id))]

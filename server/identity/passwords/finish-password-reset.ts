@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import { endLinkedSignIns, endPasskeys, endSecondFactor, endSessions } from '../revoke-credentials.ts'
 import { mailPasswordChanged } from '../identity-mails.ts'
-import { forgetTries } from '../limits/sign-in-attempts.ts'
+import { resetAttempts } from '../limits/sign-in-attempts.ts'
 
 /** Whether the account's address is verified. Locks its row until the transaction ends. */
 export async function isProven(tx: Queryable, userId: string): Promise<boolean> {
@@ -34,5 +34,5 @@ export async function finishPasswordReset(
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute()
     await mailPasswordChanged(context, user, { tx })
   })
-  await forgetTries(context, user.email)
+  await resetAttempts(context, user.email)
 }

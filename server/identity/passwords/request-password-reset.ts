@@ -3,7 +3,7 @@ import { accountEmail } from '../../../contract/identity/identity.ts'
 import type { Context } from '../../context.ts'
 import type { Device } from '../sessions/device.ts'
 import { identityProvider } from '../identity-provider.ts'
-import { countUse, digestOf } from '../limits/rate-limit.ts'
+import { consumeRateLimit, digestOf } from '../limits/rate-limit.ts'
 
 const perAddress = { windowSeconds: 900, max: 60 }
 const perAccount = { windowSeconds: 3600, max: 5 }
@@ -17,13 +17,13 @@ export const passwordResetJob = 'identity.answer-password-resets'
  */
 export async function requestPasswordReset(context: Context, device: Device, email: string): Promise<void> {
   const address = accountEmail(email)
-  await countUse(context, `password-reset-from:${device.network}`, perAddress)
-  await countUse(context, `password-reset:${digestOf(address)}`, perAccount)
+  await consumeRateLimit(context, `password-reset-from:${device.network}`, perAddress)
+  await consumeRateLimit(context, `password-reset:${digestOf(address)}`, perAccount)
   await context.database.db
     .insertInto('password_reset_requests')
     .values({ id: uuid(), email: address })
     .execute()
-  context.nudge(passwordResetJob)
+  context.triggerJob(passwordResetJob)
 }
 
 /** Mails the link for each pending request with an enabled account. Safe to run in several processes. */

@@ -10,7 +10,7 @@ const stepMilliseconds = 30_000
  * other code; 'spent' when this code or a newer one was consumed before. Of two calls with one code the
  * database accepts one.
  */
-export async function takeTimeCode(
+export async function consumeTotp(
   context: Context,
   userId: string,
   code: string,

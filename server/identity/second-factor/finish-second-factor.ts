@@ -9,7 +9,7 @@ import { identityProvider } from '../identity-provider.ts'
 import { rememberDevice } from '../sessions/known-device.ts'
 import { readRecoveryCode } from './recovery-codes.ts'
 import { countCode } from './second-factor-attempts.ts'
-import { takeTimeCode } from './consume-totp.ts'
+import { consumeTotp } from './consume-totp.ts'
 
 function refuseCode(sentence?: string): never {
   return refuse('auth/invalid-verification-code', { field: 'code', ...(sentence ? { sentence } : {}) })
@@ -48,7 +48,7 @@ export async function finishSecondFactor(
   const forgetCodes = await countCode(context, device, { userId, email: user.email })
   const digits = code.replaceAll(/[\s-]/g, '')
   const isTimeCode = /^\d{6}$/.test(digits)
-  if (isTimeCode && (await takeTimeCode(context, userId, digits)) === 'spent')
+  if (isTimeCode && (await consumeTotp(context, userId, digits)) === 'spent')
     return refuseCode('That code was used already. Please wait for the next one.')
   try {
     const answer = isTimeCode

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Device } from '../sessions/device.ts'
 import { findKnownDevice } from '../sessions/known-device.ts'
-import { countUse, forgetUses } from '../limits/rate-limit.ts'
+import { consumeRateLimit, resetRateLimit } from '../limits/rate-limit.ts'
 
 /** Codes per account, and per known device of it. A guess succeeds once in about 300,000. */
 const attemptLimit = { windowSeconds: 900, max: 10 }
@@ -22,15 +22,15 @@ export async function countCode(
   const knownDevice = await findKnownDevice(context, device, email)
   if (knownDevice !== null) {
     const key = `second-factor-device:${knownDevice}`
-    await countUse(context, key, attemptLimit)
-    return () => forgetUses(context, key)
+    await consumeRateLimit(context, key, attemptLimit)
+    return () => resetRateLimit(context, key)
   }
   const [now, day] = [`second-factor:${userId}`, `second-factor-of-day:${userId}`]
-  await countUse(context, `second-factor-from:${device.network}`, callsPerAddress)
-  await countUse(context, now, attemptLimit)
-  await countUse(context, day, dailyAttemptLimit)
+  await consumeRateLimit(context, `second-factor-from:${device.network}`, callsPerAddress)
+  await consumeRateLimit(context, now, attemptLimit)
+  await consumeRateLimit(context, day, dailyAttemptLimit)
   return async () => {
-    await forgetUses(context, now)
-    await forgetUses(context, day)
+    await resetRateLimit(context, now)
+    await resetRateLimit(context, day)
   }
 }

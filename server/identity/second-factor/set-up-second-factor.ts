@@ -8,22 +8,22 @@ import { findUser } from '../sessions/find-actor.ts'
 import { mailSecondFactorChanged } from '../identity-mails.ts'
 import { identityProvider } from '../identity-provider.ts'
 import { rememberDevice } from '../sessions/known-device.ts'
-import { countUse, digestOf, forgetUses } from '../limits/rate-limit.ts'
-import { requireOwner } from '../require-owner-proof.ts'
+import { consumeRateLimit, digestOf, resetRateLimit } from '../limits/rate-limit.ts'
+import { requireOwnerProof } from '../require-owner-proof.ts'
 import { requireOwnPasskey } from '../passkeys/require-own-passkey.ts'
-import { takeTimeCode } from './consume-totp.ts'
+import { consumeTotp } from './consume-totp.ts'
 
 const confirmations = { windowSeconds: 300, max: 10 }
 /** Each change sends a mail to an address that may belong to another person. */
 const changes = { windowSeconds: 3600, max: 20 }
 
 async function countChange(context: Context, actor: User): Promise<void> {
-  await countUse(context, `second-factor-change:${digestOf(actor.email)}`, changes)
+  await consumeRateLimit(context, `second-factor-change:${digestOf(actor.email)}`, changes)
 }
 
 /**
  * Creates a TOTP secret and recovery codes. They take effect once a code is confirmed; a new start replaces
- * both. Refuses as `second_factor_on`, and as `requireOwner` and `requireOwnPasskey` do.
+ * both. Refuses as `second_factor_on`, and as `requireOwnerProof` and `requireOwnPasskey` do.
  */
 export async function startSecondFactor(
   context: Context,
@@ -32,7 +32,7 @@ export async function startSecondFactor(
   password: string | undefined,
 ): Promise<SecondFactorSetup> {
   if (actor.secondFactor) return refuse('second_factor_on')
-  await requireOwner(context, actor, device, password)
+  await requireOwnerProof(context, actor, device, password)
   await requireOwnPasskey(context, actor)
   await countChange(context, actor)
   try {
@@ -71,16 +71,16 @@ export async function confirmSecondFactor(
   if (!begun) return refuse('second_factor_off')
   await requireOwnPasskey(context, actor)
   const bucket = `second-factor-set-up:${actor.id}`
-  await countUse(context, bucket, confirmations)
+  await consumeRateLimit(context, bucket, confirmations)
   const digits = code.replaceAll(/[\s-]/g, '')
-  if ((await takeTimeCode(context, actor.id, digits)) !== 'taken')
+  if ((await consumeTotp(context, actor.id, digits)) !== 'taken')
     return refuse('auth/invalid-verification-code', { field: 'code' })
   const { headers } = await identityProvider(context).api.verifyTOTP({
     body: { code: digits },
     headers: betterAuthHeaders(device),
     returnHeaders: true,
   })
-  await forgetUses(context, bucket)
+  await resetRateLimit(context, bucket)
   await mailSecondFactorChanged(context, actor, 'on')
   return [...headers.getSetCookie(), ...(await rememberDevice(context, device, actor.id))]
 }
@@ -92,14 +92,14 @@ async function requireChange(
   device: Device,
   password: string | undefined,
 ): Promise<void> {
-  await requireOwner(context, actor, device, password)
+  await requireOwnerProof(context, actor, device, password)
   if (!actor.secondFactor) refuse('second_factor_off')
   await countChange(context, actor)
 }
 
 /**
  * Turns the second factor off and forgets trusted browsers. Returns the Set-Cookie headers of a new session.
- * Refuses as `second_factor_off`, and as `requireOwner` does.
+ * Refuses as `second_factor_off`, and as `requireOwnerProof` does.
  */
 export async function stopSecondFactor(
   context: Context,
@@ -118,7 +118,7 @@ export async function stopSecondFactor(
 }
 
 /**
- * Replaces the recovery codes with ten new ones. Refuses as `second_factor_off`, and as `requireOwner` does.
+ * Replaces the recovery codes with ten new ones. Refuses as `second_factor_off`, and as `requireOwnerProof` does.
  */
 export async function renewRecoveryCodes(
   context: Context,

@@ -21,11 +21,11 @@ export async function endSession(context: Context, actor: User, id: string): Pro
 /** Ends every session of the actor except the caller's. */
 export async function endOtherSessions(context: Context, actor: User, device: Device): Promise<void> {
   const presentId = await findSessionId(context, device)
-  await endSessionsBut(context.database.db, actor.id, presentId)
+  await endOtherSessionsThan(context.database.db, actor.id, presentId)
 }
 
 /** Ends every session of a person except this one. */
-export async function endSessionsBut(tx: Queryable, userId: string, keptId: string | null): Promise<void> {
+export async function endOtherSessionsThan(tx: Queryable, userId: string, keptId: string | null): Promise<void> {
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

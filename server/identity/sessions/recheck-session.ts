@@ -21,7 +21,7 @@ export async function findGrounds(context: Context, email: string): Promise<Grou
  * have been opened a moment later on outdated grounds. Waits for a concurrent change, and ends a session
  * whose grounds have changed.
  */
-export async function stillHolds(
+export async function recheckSession(
   context: Context,
   { userId, token }: { userId: string; token: string },
   { passwordHash, secondFactor }: Grounds,

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
  * Runs before better-auth opens any session: refuses a disabled account as `auth/user-disabled`. The person
  * has authenticated by then, so outsiders do not learn of it.
  */
-export function keepDisabledOut(context: Context) {
+export function refuseDisabledAccount(context: Context) {
   return async ({ userId }: { userId: string }): Promise<void> => {
     const user = await context.database.db
       .selectFrom('users')

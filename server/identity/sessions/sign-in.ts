@@ -7,8 +7,8 @@ import type { Device } from './device.ts'
 import { findUser } from './find-actor.ts'
 import { identityProvider } from '../identity-provider.ts'
 import { rememberDevice } from './known-device.ts'
-import { countTry } from '../limits/sign-in-attempts.ts'
-import { findGrounds, stillHolds } from './recheck-session.ts'
+import { countAttempt } from '../limits/sign-in-attempts.ts'
+import { findGrounds, recheckSession } from './recheck-session.ts'
 
 /**
  * Opens a session with a password and returns its Set-Cookie headers; with a second factor `userId` is null
@@ -29,7 +29,7 @@ export async function openSession(
   const cookies = headers.getSetCookie()
   if ('twoFactorRedirect' in response) return { userId: null, cookies }
   const session = { userId: response.user.id, token: response.token }
-  if (!(await stillHolds(context, session, grounds))) return refuse('wrong_credentials')
+  if (!(await recheckSession(context, session, grounds))) return refuse('wrong_credentials')
   return {
     userId: response.user.id,
     cookies: [...cookies, ...(await rememberDevice(context, device, response.user.id))],
@@ -47,7 +47,7 @@ export async function signIn(
   device: Device,
   credentials: { email: string; password: string },
 ): Promise<{ user: User | null; cookies: string[] }> {
-  const tried = await countTry(context, device, credentials.email)
+  const tried = await countAttempt(context, device, credentials.email)
   try {
     const { userId, cookies } = await openSession(context, device, credentials)
     await tried.succeeded()

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../find-account.ts'
-import { countUse } from '../limits/rate-limit.ts'
+import { consumeRateLimit } from '../limits/rate-limit.ts'
 import { linkSignIn, unlinkSignIn } from './social-linking.ts'
 import { finishSocialSignIn, startSocialSignIn } from './social-sign-in.ts'
 import { closeTokenSession, openTokenSession } from './social-token-session.ts'
@@ -15,7 +15,7 @@ const perPerson = { windowSeconds: 600, max: 30 }
 
 export const socialHandlers = {
   'identity.startSocialSignIn': async ({ context, device, body, setCookie }) => {
-    await countUse(context, `social-sign-in:${device.network}`, perAddress)
+    await consumeRateLimit(context, `social-sign-in:${device.network}`, perAddress)
     const { url, cookies } = await startSocialSignIn(context, device, body)
     cookies.forEach(setCookie)
     return { url }
@@ -26,19 +26,19 @@ export const socialHandlers = {
     return address
   },
   'identity.openTokenSession': async ({ context, device, headers, setCookie }) => {
-    await countUse(context, `token-session:${device.network}`, perAddress)
+    await consumeRateLimit(context, `token-session:${device.network}`, perAddress)
     const { user, cookies } = await openTokenSession(context, device, headers.authorization)
     cookies.forEach(setCookie)
     return { user }
   },
   'identity.closeTokenSession': async ({ context, device, headers, setCookie }) => {
-    await countUse(context, `token-session:${device.network}`, perAddress)
+    await consumeRateLimit(context, `token-session:${device.network}`, perAddress)
     const { cookies } = await closeTokenSession(context, device, headers.authorization)
     cookies.forEach(setCookie)
     return { ok: true as const }
   },
   'identity.linkSignIn': async ({ context, actor, device, body, setCookie }) => {
-    await countUse(context, `link-sign-in:${actor.id}`, perPerson)
+    await consumeRateLimit(context, `link-sign-in:${actor.id}`, perPerson)
     const { url, cookies } = await linkSignIn(context, actor, device, body)
     cookies.forEach(setCookie)
     return { url }

@@ -3,7 +3,7 @@ import { refuse } from '../../../contract/refusals.ts'
 import type { User } from '../../../contract/identity/identity.ts'
 import type { Context } from '../../context.ts'
 import type { Device } from '../sessions/device.ts'
-import { endSessionsBut } from '../sessions/end-sessions.ts'
+import { endOtherSessionsThan } from '../sessions/end-sessions.ts'
 import { findSessionId } from '../find-account.ts'
 import { mailSignInLinked } from '../identity-mails.ts'
 import { requireRecentSignIn } from '../require-owner-proof.ts'
@@ -62,7 +62,7 @@ export async function unlinkSignIn(
       .where('user_id', '=', actor.id)
       .where('provider_id', '=', provider)
       .execute()
-    await endSessionsBut(tx, actor.id, presentId)
+    await endOtherSessionsThan(tx, actor.id, presentId)
     await mailSignInLinked(context, actor, { provider, linked: false }, { tx })
   })
 }
