@@ -26,7 +26,7 @@ export function paymentStatusOf(
   }
 }
 
-/** The state behind the administrator's word for it. */
+/** Maps the administrator's status to the state. */
 export const stateOf: Readonly<Record<NonNullable<ReturnType<typeof paymentStatusOf>>, AppointmentState>> = {
   pending: 'claimed',
   authorized: 'booked',
@@ -34,7 +34,7 @@ export const stateOf: Readonly<Record<NonNullable<ReturnType<typeof paymentStatu
   cancelled: 'cancelled',
 }
 
-/** The customer's word for a state; null for one that never became an appointment. */
+/** The status shown to the customer; null for a claim that never became an appointment. */
 export function customerStatusOf(
   state: AppointmentState,
 ): 'pending' | 'scheduled' | 'completed' | 'cancelled' | null {
@@ -42,15 +42,14 @@ export function customerStatusOf(
   return status === 'authorized' ? 'scheduled' : status
 }
 
-/** Whether its customer may still move it or change its package: it is held and has not begun. Instants. */
+/**
+ * Whether the customer may still move the appointment or change its package: held and not begun. Instants.
+ */
 export function canChange(state: AppointmentState, startsAt: number, now: number): boolean {
   return state === 'booked' && now < startsAt
 }
 
-/**
- * Whether its customer may still cancel it: it is held, or waits for its payment, and has not begun.
- * Instants.
- */
+/** Whether the customer may still cancel: held or waiting for payment, and not begun. Instants. */
 export function canCancel(state: AppointmentState, startsAt: number, now: number): boolean {
   return (state === 'booked' || state === 'claimed') && now < startsAt
 }

@@ -5,7 +5,7 @@ import { socialModes, socialProviders } from './social-sign-in.ts'
 /** A session in the list of its owner. Times are ISO. */
 export const accountSession = z.object({
   id: z.string(),
-  /** Whether it is the session of this request. */
+  /** True for the session of this request. */
   present: z.boolean(),
   signedInAt: z.string(),
   lastUsedAt: z.string(),

@@ -62,7 +62,7 @@ test('each role has the scope of decision D1 for each action', () => {
     expect([action, ...roles.map((role) => scopeOf(role, action))]).toEqual([action, ...scopes[action]])
 })
 
-test('each role is allowed each action for each state and moment of an appointment as decided', () => {
+test('isAllowed follows the decided conditions for each role, action, state and time', () => {
   const wrong: unknown[] = []
   for (const action of actions) {
     for (const [index, role] of roles.entries()) {
@@ -90,7 +90,7 @@ const unknownRoles = [
   'hasOwnProperty',
 ]
 
-test('an unknown role may do nothing', () => {
+test('an unknown role is allowed no action', () => {
   const allowed = unknownRoles.flatMap((role) =>
     actions.filter(
       (action) =>
@@ -101,7 +101,7 @@ test('an unknown role may do nothing', () => {
   expect(allowed).toEqual([])
 })
 
-test('an unknown action is refused to each role', () => {
+test('every role is refused an unknown action', () => {
   for (const action of ['shop.delete', '', '__proto__', 'constructor', 'toString', 'valueOf']) {
     for (const role of [...roles, ...unknownRoles]) {
       expect([role, action, scopeAtRunTime(role, action)]).toEqual([role, action, 'none'])
@@ -110,13 +110,13 @@ test('an unknown action is refused to each role', () => {
   }
 })
 
-test('a value that is no text is no role', () => {
+test('a value that is not a string is refused as a role', () => {
   const roleOf = (value: unknown) => value as string
   for (const role of [null, undefined, 0, {}, []].map(roleOf))
     expect(isAllowedAtRunTime(role, 'account.use')).toBe(false)
 })
 
-test('a staff action has the scope that the session gate gives, or none', () => {
+test('a staff action has the scope of shop.read, or none', () => {
   const ofShops = actions.filter((action) =>
     roles.some((role) => ['ownShop', 'all'].includes(scopeOf(role, action))),
   )
@@ -125,7 +125,7 @@ test('a staff action has the scope that the session gate gives, or none', () => 
       expect(['none', scopeOf(role, 'shop.read')], `${action} of ${role}`).toContain(scopeOf(role, action))
 })
 
-test('the roles of an action are those that may ever do it', () => {
+test('rolesWith lists the roles with any scope for an action', () => {
   expect(rolesWith('account.use')).toEqual(roles)
   expect(rolesWith('payment.capture')).toEqual(['shop', 'administrator'])
   expect(rolesWith('shop.changeStatus')).toEqual(['administrator'])

@@ -1,13 +1,13 @@
 import { canCancel, canChange, type AppointmentState } from '../booking/appointment-states.ts'
 import { roles, type Role } from './roles.ts'
 
-/** Whose objects: nobody's, the account's own, those of the own shop, every shop's. */
+/** Objects in reach of a role: none, the account's own, those of the own shop, or every shop's. */
 export type Scope = 'none' | 'own' | 'ownShop' | 'all'
 
 /** `startsAt` and `now` are epoch milliseconds. */
 export type AppointmentFacts = { state: AppointmentState; startsAt: number; now: number }
 
-/** Every action, with the facts of its object that the answer depends on. */
+/** Every action, with the facts of its object that the rule depends on. */
 type FactsOf = {
   'account.use': undefined
   'account.skipSecondFactor': undefined
@@ -37,12 +37,13 @@ const hasStarted = ({ startsAt, now }: Pick<AppointmentFacts, 'startsAt' | 'now'
 const isNotCaptured = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 'completed'
 
 /**
- * Which role may do what to which objects, and when (decision D1). Staff actions have the scope of `shop.read` or none: the session
- * gate reads a staff member's shops from that row.
+ * Allowed actions and conditions for each role (decision D1). Staff actions have the scope of `shop.read` or
+ * none: the session gate reads a staff member's shops from that row.
  */
 export const permissions: { readonly [A in Action]: Readonly<Record<Role, Rule<FactsOf[A]>>> } = {
   'account.use': { customer: 'own', shop: 'own', administrator: 'own' },
-  // Where the installation requires a second factor, staff without one neither move money nor see payout details.
+  // Where the installation requires a second factor, staff without one neither move money nor see payout
+  // details.
   'account.skipSecondFactor': { customer: 'own', shop: 'none', administrator: 'none' },
 
   'ownAppointment.list': { customer: 'own', shop: 'own', administrator: 'own' },
@@ -84,19 +85,22 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Role, Rule<F
   'shop.changeStatus': { customer: 'none', shop: 'none', administrator: 'all' },
 }
 
-/** Own properties alone: an unknown role, an unknown action and the keys of Object.prototype have no rule. */
+/** Own properties only: unknown roles and actions, and keys of Object.prototype, have no rule. */
 function ruleOf<A extends Action>(role: Role, action: A): Rule<FactsOf[A]> {
   const row = Object.hasOwn(permissions, action) ? permissions[action] : undefined
   return row && Object.hasOwn(row, role) ? row[role] : 'none'
 }
 
-/** Whose objects a role may ever do this to. 'none' for an unknown role and an unknown action. */
+/** The widest scope in which a role may perform an action. 'none' for an unknown role or action. */
 export function scopeOf(role: Role, action: Action): Scope {
   const rule = ruleOf(role, action)
   return typeof rule === 'string' ? rule : rule.scope
 }
 
-/** Whether a role may do this to an object within its scope now. False for an unknown role and an unknown action. */
+/**
+ * Whether a role may perform an action on an object within its scope now. False for an unknown role or
+ * action.
+ */
 export function isAllowed<A extends Action>(
   role: Role,
   action: A,
@@ -106,12 +110,12 @@ export function isAllowed<A extends Action>(
   return typeof rule === 'string' ? rule !== 'none' : rule.when(facts as FactsOf[A])
 }
 
-/** The roles that may ever do this. */
+/** The roles that may perform an action under any condition. */
 export function rolesWith(action: Action): readonly Role[] {
   return roles.filter((role) => scopeOf(role, action) !== 'none')
 }
 
-/** Whether a role sees the shops of everyone, as the screens of administrators do. */
+/** Whether a role sees all shops, as the administrator screens do. */
 export function seesEveryShop(role: Role): boolean {
   return scopeOf(role, 'shop.read') === 'all'
 }

@@ -15,17 +15,17 @@ function plan(changes: Partial<HoldFacts> = {}) {
   return planHold({ captureBefore: null, startsAt, endsAt, attemptedAt: null, now: before(200), ...changes })
 }
 
-describe('by hand', () => {
-  test('a hold to the millisecond 24 hours past the end is kept, one less is renewed 72 hours before the start', () => {
+describe('worked examples', () => {
+  test('a hold that lasts 24 hours past the end is kept; one millisecond less is renewed 72 hours before the start', () => {
     expect(plan({ captureBefore: endsAt + day })).toEqual({ kind: 'kept' })
     expect(plan({ captureBefore: endsAt + day - 1 })).toEqual({ kind: 'renew', at: before(72) })
   })
 
-  test('a hold of unknown length, or none, is renewed 72 hours before the start', () => {
+  test('a missing hold, or one of unknown length, is renewed 72 hours before the start', () => {
     expect(plan({ captureBefore: null })).toEqual({ kind: 'renew', at: before(72) })
   })
 
-  test('a Visa booked on Monday for Monday week is held anew on Friday, and that hold lasts', () => {
+  test('a Visa hold booked on Monday for the next Monday is renewed on Friday, and the new hold is kept', () => {
     const bookedAt = Date.parse('2026-12-07T10:00:00-08:00')
     expect(plan({ captureBefore: bookedAt + 7 * day, now: bookedAt })).toEqual({
       kind: 'renew',
@@ -37,7 +37,7 @@ describe('by hand', () => {
     })
   })
 
-  test('a refused try is followed by those at 48 and 24 hours, then the plan has failed', () => {
+  test('after a decline the plan retries at 48 and 24 hours, then fails', () => {
     const after = (attemptedAt: number) => plan({ attemptedAt, now: attemptedAt })
     expect(after(before(72))).toEqual({ kind: 'renew', at: before(48) })
     expect(after(before(48))).toEqual({ kind: 'renew', at: before(24) })
@@ -45,43 +45,43 @@ describe('by hand', () => {
     expect(plan({ attemptedAt: before(24), now: endsAt - 1 })).toEqual({ kind: 'failed' })
   })
 
-  test('the hold of the booking does not hide that every try was refused, though it outlives the job', () => {
+  test('the plan fails after the last decline even while the first hold outlives the job by less than the margin', () => {
     const captureBefore = endsAt + 9 * hour
     expect(plan({ captureBefore, attemptedAt: before(24), now: before(24) })).toEqual({ kind: 'failed' })
   })
 
-  test('a late try uses up those it overslept', () => {
+  test('a late attempt replaces the missed ones', () => {
     expect(plan({ now: before(30) })).toEqual({ kind: 'renew', at: before(72) })
     expect(plan({ attemptedAt: before(30), now: before(30) })).toEqual({ kind: 'renew', at: before(24) })
     expect(plan({ attemptedAt: before(20), now: before(20) })).toEqual({ kind: 'failed' })
   })
 
-  test('a late try and the next one lie an hour apart at least', () => {
+  test('two attempts are at least an hour apart', () => {
     const next = (minutes: number) => plan({ attemptedAt: before(48) - minutes * minute, now: before(40) })
     expect(next(60)).toEqual({ kind: 'renew', at: before(48) })
     expect(next(59)).toEqual({ kind: 'renew', at: before(24) })
     expect(plan({ attemptedAt: before(24) - 59 * minute, now: before(24) })).toEqual({ kind: 'failed' })
   })
 
-  test('a keeper that was down until the job had begun still tries once, and not after its end', () => {
+  test('a missed plan is still attempted during the job, but not after its end', () => {
     expect(plan({ now: endsAt - 1 })).toEqual({ kind: 'renew', at: before(72) })
     expect(plan({ now: endsAt })).toEqual({ kind: 'over' })
     expect(plan({ attemptedAt: before(24), now: endsAt })).toEqual({ kind: 'over' })
   })
 
-  test('after the end a hold is kept until it lapses, also where nobody has noticed that it did', () => {
+  test('after the end a live hold is kept until its deadline, and then the plan is over', () => {
     const captureBefore = endsAt + 30 * hour
     expect(plan({ captureBefore, now: captureBefore - 1 })).toEqual({ kind: 'kept' })
     expect(plan({ captureBefore, now: captureBefore })).toEqual({ kind: 'over' })
   })
 
-  test('a fresh hold that was lost again is placed anew at the next turn', () => {
+  test('a lost fresh hold is replaced at the next scheduled attempt', () => {
     expect(plan({ attemptedAt: before(72), now: before(60) })).toEqual({ kind: 'renew', at: before(48) })
     expect(plan({ attemptedAt: before(72), now: before(40) })).toEqual({ kind: 'renew', at: before(48) })
   })
 })
 
-describe('of any facts', () => {
+describe('with arbitrary facts', () => {
   const hours = (min: number, max: number) => fc.integer({ min: min * hour, max: max * hour })
   const facts = fc
     .record({
@@ -98,11 +98,11 @@ describe('of any facts', () => {
       now: startsAt + now,
     }))
 
-  test('time alone makes a plan over and nothing else: what is due stays due, at the same instant', () => {
+  test('the passage of time can only turn a plan into over; a due instant does not change', () => {
     fc.assert(
       fc.property(facts, hours(0, 600), (known, laterMs) => {
         const later = { ...known, now: known.now + laterMs }
-        // A hold that lapses meanwhile is another fact.
+        // A hold that lapses in between changes the facts.
         fc.pre(known.captureBefore === null || known.captureBefore > later.now)
         const [first, then] = [planHold(known), planHold(later)]
         if (then.kind === 'over') expect(later.now).toBeGreaterThanOrEqual(known.endsAt)
@@ -113,7 +113,7 @@ describe('of any facts', () => {
     )
   })
 
-  test('a hold that lasts longer never asks for more', () => {
+  test('a longer capture deadline never turns a kept plan into a renewal', () => {
     fc.assert(
       fc.property(facts, hours(0, 300), (known, longerMs) => {
         fc.pre(known.captureBefore !== null && planHold(known).kind === 'kept')
@@ -124,7 +124,7 @@ describe('of any facts', () => {
     )
   })
 
-  test('shifting all of time shifts the plan, and asking twice answers the same', () => {
+  test('shifting all instants shifts the plan, and planning is deterministic', () => {
     fc.assert(
       fc.property(facts, hours(-9000, 9000), (known, byMs) => {
         const shifted = planHold({

@@ -13,14 +13,14 @@ import {
 } from './hold-states.ts'
 
 const pairs = holdStates.flatMap((state) => holdEvents.map((event) => ({ state, event })))
-const movingPairs = pairs.flatMap(({ state, event }) => {
+const transitions = pairs.flatMap(({ state, event }) => {
   const outcome = holdTransitions[state][event]
   return typeof outcome === 'string' ? [] : [{ state, event, ...outcome }]
 })
 
 /**
- * The expected table, written out by hand: a letter for each event in the order of `holdEvents`. `.` unchanged, `!`
- * impossible, else the first letters of the next state.
+ * The expected table, written by hand: one letter per event in the order of `holdEvents`. `.` unchanged, `!`
+ * impossible, otherwise the next state.
  */
 const letters: Record<string, HoldState> = {
   A: 'requires_action',
@@ -35,8 +35,8 @@ const letters: Record<string, HoldState> = {
   D: 'declined',
 }
 const expected: Record<HoldState, string> = {
-  // Our decisions, then: action required and unwanted, placed and unwanted, declined, captured and unwanted,
-  // refunded in part and in full, released, lapsed, never placed.
+  // Columns: our decisions; action required and unwanted; placed and unwanted; declined; captured and
+  // unwanted; refunded in part and in full; released; lapsed; never placed.
   requested: 'E!! AE LE D CF !! XX X',
   requires_action: 'E!! .. LE D CF !! XX X',
   live: 'EG! .. .. . CF !! XP .',
@@ -68,64 +68,64 @@ describe.each(holdStates)('a hold that is %s', (state) => {
 })
 
 describe('money', () => {
-  test('a change of state that moves money, or asks for it, writes a ledger row', () => {
-    const silent = movingPairs.filter(({ movements }) => movements.length === 0)
+  test('a transition that moves or requests money writes a ledger row', () => {
+    const silent = transitions.filter(({ movements }) => movements.length === 0)
     expect(silent.map(({ state, event, to }) => `${state} ${event} ${to}`)).toEqual([
       'requested action_required requires_action',
     ])
   })
 
-  test('money that comes unwanted goes back in the same transaction', () => {
-    const unwanted = movingPairs.filter(({ event }) => event.endsWith('_unwanted'))
+  test('unwanted money is released or refunded in the same transaction', () => {
+    const unwanted = transitions.filter(({ event }) => event.endsWith('_unwanted'))
     expect(unwanted.length).toBeGreaterThan(0)
     for (const { to } of unwanted) expect(['releasing', 'refunding']).toContain(to)
   })
 
-  test('only the event captured completes the appointment, and it always does', () => {
-    for (const { event, effects } of movingPairs) {
+  test('the captured event, and no other, completes the appointment', () => {
+    for (const { event, effects } of transitions) {
       expect(effects.includes('complete_appointment')).toBe(event === 'captured')
     }
   })
 
-  test('a hold comes in force only after the others were told to end', () => {
-    for (const { state, to, effects } of movingPairs) {
+  test('a transition into force releases the other holds', () => {
+    for (const { state, to, effects } of transitions) {
       if (statesInForce.includes(to) && !statesInForce.includes(state))
         expect(effects).toContain('release_other_holds')
     }
   })
 
-  test('a hold is placed at most once on every path of the provider’s news', () => {
-    // From a state in force or charged no news records a hold as placed again.
-    const again = movingPairs.filter(
+  test('a hold is placed at most once on every path of provider events', () => {
+    // No event records a second placement from a state in force or charged.
+    const again = transitions.filter(
       ({ state, movements }) => statesInForce.includes(state) && movements.includes('hold_placed'),
     )
     expect(again).toEqual([])
   })
 })
 
-describe('repeated and late news', () => {
+describe('repeated and late events', () => {
   const answers = holdEvents.filter((event) => !event.endsWith('_decided') && !event.startsWith('refunded'))
 
-  test('the same answer a second time changes no state, unless it releases what came too late', () => {
-    for (const { event, to } of movingPairs.filter(({ event }) => answers.includes(event))) {
+  test('a repeated event changes no state, unless it releases a late payment', () => {
+    for (const { event, to } of transitions.filter(({ event }) => answers.includes(event))) {
       const second = holdTransitions[to][event]
       if (second !== 'unchanged') expect([to, second]).toMatchObject(['releasing', { to: 'releasing' }])
     }
   })
 
-  test('every hold can come to rest: a state without a decision is reached from each', () => {
+  test('every state can reach a resting state', () => {
     const rests = new Set<HoldState>([...endedStates, 'captured', 'refunded', 'live'])
     for (const state of holdStates) {
       const reached = new Set<HoldState>([state])
       for (const from of reached) {
-        for (const { state: of, to } of movingPairs) if (of === from) reached.add(to)
+        for (const { state: of, to } of transitions) if (of === from) reached.add(to)
       }
       expect([...reached].some((one) => rests.has(one))).toBe(true)
     }
   })
 })
 
-test('the groups of states are disjoint but for the open ones, which are those with a question to the provider', () => {
+test('the groups of states partition all states, and the open states are those with a pending command', () => {
   expect(
     [...askedStates, ...statesInForce, 'refunding', 'refunded', 'releasing', ...endedStates].toSorted(),
   ).toEqual([...holdStates].toSorted())
@@ -134,7 +134,7 @@ test('the groups of states are disjoint but for the open ones, which are those w
   )
 })
 
-test('an unknown state or event has no outcome', () => {
+test('an unknown state or event throws', () => {
   expect(() => nextHoldState('paid' as HoldState, 'placed')).toThrow()
   expect(() => nextHoldState('live', 'toString' as HoldEvent)).toThrow()
   expect(() => nextHoldState('live', 'vanished' as HoldEvent)).toThrow()

@@ -1,8 +1,8 @@
 import type { LedgerMovement } from './payment-state.ts'
 
 /**
- * The states of a hold. The words in -ing name a decision that the card provider has not answered yet. `released`,
- * `lapsed` and `declined` hold nothing; `lapsed` means that the provider let the hold go by itself.
+ * The states of a hold. States in -ing are commands that the card provider has not confirmed yet. `released`,
+ * `lapsed` and `declined` hold nothing; `lapsed` means that the provider ended the hold by itself.
  */
 export const holdStates = [
   'requested',
@@ -20,8 +20,8 @@ export const holdStates = [
 export type HoldState = (typeof holdStates)[number]
 
 /**
- * The events of a hold: our three decisions, then the news of the card provider. `unwanted` means that the appointment
- * has no use for the money by the time the news is recorded. `never_placed`: the provider knows no such hold, and the
+ * The events of a hold: our three decisions, then the card provider's events. `unwanted`: the appointment no
+ * longer needs the money when the event is recorded. `never_placed`: the provider knows no such hold, and the
  * request for it was given up.
  */
 export const holdEvents = [
@@ -44,11 +44,11 @@ export const holdEvents = [
 export type HoldEvent = (typeof holdEvents)[number]
 
 /**
- * The other writes of a transition, in the same transaction. `release_other_holds` comes before the change, because the
- * database allows one hold in force. `serve_purpose` confirms the appointment, or gives it its new package. `free_slot`
- * ends the unpaid claim of a booking. `record_failed_attempt`, of a renewal or a charge, mails the card link and marks the
- * hold failed after the last one. `end_authorization` ends the customer's permission of a booking whose hold was never
- * seen live before.
+ * The other writes of a transition, in the same transaction. `release_other_holds` comes before the change,
+ * because the database allows one hold in force. `serve_purpose` confirms the appointment, or gives it its
+ * new package. `free_slot` ends the unpaid claim of a booking. `record_failed_attempt`, of a renewal or a
+ * charge, mails the card link and marks the hold failed after the last one. `end_authorization` ends the
+ * customer's permission of a booking whose hold was never seen live before.
  */
 export type HoldEffect =
   | 'release_other_holds'
@@ -65,7 +65,7 @@ export type HoldTransition = {
   effects: readonly HoldEffect[]
 }
 
-/** `unchanged`: late, repeated or unordered news that changes nothing. `impossible`: a bug, and refused. */
+/** `unchanged`: a late, repeated or out-of-order event without effect. `impossible`: a bug; refused. */
 export type HoldOutcome = HoldTransition | 'unchanged' | 'impossible'
 
 const to = (
@@ -76,20 +76,20 @@ const to = (
 
 const releasing = to('releasing', ['release_requested'])
 const placed = to('live', ['hold_placed'], ['release_other_holds', 'serve_purpose'])
-const placedInVain = to('releasing', ['hold_placed', 'release_requested'], ['end_authorization'])
+const placedUnwanted = to('releasing', ['hold_placed', 'release_requested'], ['end_authorization'])
 const declined = to('declined', ['hold_declined'], ['free_slot', 'record_failed_attempt'])
 const captured = to('captured', ['captured'], ['release_other_holds', 'complete_appointment'])
-const capturedInVain = to('refunding', ['captured', 'refund_requested'], ['end_authorization'])
+const capturedUnwanted = to('refunding', ['captured', 'refund_requested'], ['end_authorization'])
 const refunded = to('refunded', ['refunded'])
 const refundedInPart = (state: HoldState) => to(state, ['refunded'])
 const released = to('released', ['hold_released'], ['free_slot'])
 const lapsed = to('lapsed', ['hold_lapsed'], ['free_slot'])
 const givenUp = to('released', ['release_requested', 'hold_released'], ['free_slot'])
 
-/** News that every state takes in the same way unless its row says otherwise. */
+/** Default outcomes of the provider's events. A state's own row overrides them. */
 const money = {
   captured,
-  captured_unwanted: capturedInVain,
+  captured_unwanted: capturedUnwanted,
   refunded_in_part: 'impossible',
   refunded_in_full: 'impossible',
 } as const
@@ -99,13 +99,13 @@ const noDecision = {
   refund_decided: 'impossible',
 } as const
 
-/** The card provider is asked for the hold, or the customer to confirm the card. */
+/** A hold was requested from the card provider, or waits for the customer's confirmation. */
 const asked = {
   ...noDecision,
   ...money,
   release_decided: releasing,
   placed,
-  placed_unwanted: placedInVain,
+  placed_unwanted: placedUnwanted,
   declined,
   released,
   // A hold that was never seen live cannot lapse: its request ended.
@@ -113,14 +113,16 @@ const asked = {
   never_placed: givenUp,
 } as const
 
-/** A payment that came after its hold had ended goes back, unless it was charged and the appointment is due. */
+/**
+ * A payment that arrives after its hold ended is returned, unless it was charged and the appointment is due.
+ */
 const ended = {
   ...noDecision,
   ...money,
   action_required: releasing,
   action_required_unwanted: releasing,
-  placed: placedInVain,
-  placed_unwanted: placedInVain,
+  placed: placedUnwanted,
+  placed_unwanted: placedUnwanted,
   declined: 'unchanged',
   released: 'unchanged',
   lapsed: 'unchanged',
@@ -159,8 +161,9 @@ const inForce = {
 } as const
 
 /**
- * Every state of a hold with every event. The server changes a hold by this table alone (`server/holds/transitions`).
- * The card provider's news is final: it is recorded however late, twice or out of order it comes.
+ * Transition table: every state of a hold with every event. The server changes a hold only through it
+ * (`server/holds/transitions`). The card provider's events are final: late, repeated and out-of-order ones
+ * are recorded too.
  */
 export const holdTransitions: Readonly<Record<HoldState, Readonly<Record<HoldEvent, HoldOutcome>>>> = {
   requested: {
@@ -197,7 +200,7 @@ export const holdTransitions: Readonly<Record<HoldState, Readonly<Record<HoldEve
   declined: ended,
 }
 
-/** The outcome of an event. Throws where the table calls it impossible, or does not know it. */
+/** The outcome of an event. Throws for an impossible or unknown state and event. */
 export function nextHoldState(state: HoldState, event: HoldEvent): HoldTransition | 'unchanged' {
   const outcome = holdEvents.includes(event) ? holdTransitions[state]?.[event] : undefined
   if (outcome === undefined || outcome === 'impossible')
@@ -205,11 +208,13 @@ export function nextHoldState(state: HoldState, event: HoldEvent): HoldTransitio
   return outcome
 }
 
-/** The card provider is asked to place the hold, or the customer to confirm it. An appointment has one at most. */
+/**
+ * The card provider was asked to place the hold, or the customer to confirm it. At most one per appointment.
+ */
 export const askedStates: readonly HoldState[] = ['requested', 'requires_action']
-/** The hold can be, is being or was charged. An appointment has one at most. */
+/** The hold can be, is being or was charged. At most one per appointment. */
 export const statesInForce: readonly HoldState[] = ['live', 'capturing', 'captured']
-/** A decision that the card provider has not answered yet. */
+/** A command that the card provider has not confirmed yet. */
 export const openStates: readonly HoldState[] = [...askedStates, 'capturing', 'refunding', 'releasing']
-/** The hold came to nothing. */
+/** The hold ended without a charge. */
 export const endedStates: readonly HoldState[] = ['released', 'lapsed', 'declined']

@@ -4,7 +4,7 @@ import type { LedgerMovement } from './payment-state.ts'
 
 const day = (number: number): string => `2026-12-0${number}T18:00:00.000Z`
 
-/** '2 hold_placed a 499': on 2 December. */
+/** Ledger entries from lines such as '2 hold_placed a 499', dated 2 December. */
 function entries(...lines: string[]): DatedEntry[] {
   return lines.map((line) => {
     const [on, movement, holdId = '', amount] = line.split(' ')
@@ -31,33 +31,33 @@ const cancelled = [...held, '2 release_requested a 499', '2 authorization_ended 
 const paid = [...held, '3 capture_requested a 499', '3 captured a 499']
 
 test.each([
-  ['nothing was asked for', [], {}],
-  ['it is held', held, { heldCents: 499 }],
-  ['it was cancelled and the provider has not answered yet', cancelled, { heldCents: 499 }],
-  ['the hold was given back', [...cancelled, '3 hold_released a 499'], { releasedAt: day(3) }],
-  ['it lapsed before the cancellation', [...held, '2 hold_lapsed a 499', '3 authorization_ended a 499'], {}],
+  ['an empty ledger moved no money', [], {}],
+  ['a placed hold', held, { heldCents: 499 }],
+  ['a cancelled hold stays held until the provider releases it', cancelled, { heldCents: 499 }],
+  ['a released hold', [...cancelled, '3 hold_released a 499'], { releasedAt: day(3) }],
   [
-    'the bank’s question was never answered',
+    'a hold that lapsed before the cancellation was not released',
+    [...held, '2 hold_lapsed a 499', '3 authorization_ended a 499'],
+    {},
+  ],
+  [
+    'an unconfirmed hold was not released',
     ['1 hold_requested a 499', '1 release_requested a 499', '1 hold_released a 499'],
     {},
   ],
   [
-    'a fresh hold took the place of the old one and lapsed',
+    'a fresh hold that replaced the old one and lapsed',
     [...held, '2 hold_placed b 499', '2 hold_released a 499', '5 hold_lapsed b 499'],
     {},
   ],
+  ['a partial capture', [...held, '3 captured a 299'], { capturedCents: 299, capturedAt: day(3) }],
   [
-    'less was captured than was held',
-    [...held, '3 captured a 299'],
-    { capturedCents: 299, capturedAt: day(3) },
-  ],
-  [
-    'part of it went back',
+    'a partial refund',
     [...paid, '4 refunded a 100'],
     { capturedCents: 499, capturedAt: day(3), refundedCents: 100, refundedAt: day(4) },
   ],
   [
-    'it was cancelled after that, and the rest is under way',
+    'a cancellation with a pending refund of the rest',
     [...paid, '4 refunded a 100', '5 refund_requested a 399', '5 authorization_ended a 499'],
     {
       capturedCents: 499,
@@ -68,10 +68,10 @@ test.each([
     },
   ],
   [
-    'all went back',
+    'a full refund',
     [...paid, '4 refunded a 100', '5 refund_requested a 399', '6 refunded a 399'],
     { capturedCents: 499, capturedAt: day(3), refundedCents: 499, refundedAt: day(6) },
   ],
-] as const)('%s', (_, lines, told) => {
-  expect(moneyMovedOf(entries(...lines))).toEqual({ ...nothing, ...told })
+] as const)('%s', (_, lines, expected) => {
+  expect(moneyMovedOf(entries(...lines))).toEqual({ ...nothing, ...expected })
 })

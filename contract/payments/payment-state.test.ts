@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentStateOf, type LedgerEntry, type LedgerMovement } from './payment-state.ts'
 
-/** 'hold_placed a 499' as an entry. */
+/** Ledger entries from lines such as 'hold_placed a 499'. */
 function entries(...lines: string[]): LedgerEntry[] {
   return lines.map((line) => {
     const [movement, holdId = '', amount] = line.split(' ')
@@ -12,13 +12,18 @@ function entries(...lines: string[]): LedgerEntry[] {
 const booked = ['hold_requested a 499', 'hold_placed a 499']
 
 test.each([
-  ['nothing was asked for', [], 'none', [0, 0, 0]],
-  ['a hold is asked for', ['hold_requested a 499'], 'pending', [0, 0, 0]],
-  ['it was declined', ['hold_requested a 499', 'hold_declined a 499'], 'none', [0, 0, 0]],
-  ['it is held', booked, 'authorized', [499, 0, 0]],
-  ['it lapsed before the next one', [...booked, 'hold_lapsed a 499'], 'authorized', [0, 0, 0]],
+  ['an empty ledger has no payment', [], 'none', [0, 0, 0]],
+  ['a requested hold is pending', ['hold_requested a 499'], 'pending', [0, 0, 0]],
+  ['a declined hold is no payment', ['hold_requested a 499', 'hold_declined a 499'], 'none', [0, 0, 0]],
+  ['a placed hold is authorized', booked, 'authorized', [499, 0, 0]],
   [
-    'a fresh hold took the place of the old one',
+    'the payment stays authorized between two holds',
+    [...booked, 'hold_lapsed a 499'],
+    'authorized',
+    [0, 0, 0],
+  ],
+  [
+    'a fresh hold that replaces the old one counts once',
     [
       ...booked,
       'hold_requested b 499',
@@ -30,44 +35,49 @@ test.each([
     [499, 0, 0],
   ],
   [
-    'a fresh hold was declined',
+    'a declined fresh hold leaves the old one',
     [...booked, 'hold_requested b 499', 'hold_declined b 499'],
     'authorized',
     [499, 0, 0],
   ],
   [
-    'less was captured than was held',
+    'a partial capture releases the rest',
     [...booked, 'capture_requested a 299', 'captured a 299'],
     'completed',
     [0, 299, 0],
   ],
   [
-    'it was charged in one step',
+    'a charge without a live hold is completed',
     [...booked, 'hold_lapsed a 499', 'capture_requested b 499', 'captured b 499'],
     'completed',
     [0, 499, 0],
   ],
-  ['part of it went back', [...booked, 'captured a 499', 'refunded a 100'], 'completed', [0, 499, 100]],
   [
-    'it was cancelled while held',
+    'a partial refund stays completed',
+    [...booked, 'captured a 499', 'refunded a 100'],
+    'completed',
+    [0, 499, 100],
+  ],
+  [
+    'a cancelled hold is released',
     [...booked, 'release_requested a 499', 'authorization_ended a 499', 'hold_released a 499'],
     'cancelled',
     [0, 0, 0],
   ],
   [
-    'it was cancelled between two holds',
+    'a cancellation between two holds',
     [...booked, 'hold_lapsed a 499', 'authorization_ended a 499'],
     'cancelled',
     [0, 0, 0],
   ],
   [
-    'it was cancelled after the capture, the refund under way',
+    'a cancellation after the capture with a pending refund',
     [...booked, 'captured a 499', 'refund_requested a 499', 'authorization_ended a 499'],
     'cancelled',
     [0, 499, 0],
   ],
   [
-    'it was cancelled after the capture, and all went back',
+    'a cancellation after the capture with a full refund',
     [...booked, 'captured a 499', 'authorization_ended a 499', 'refunded a 499'],
     'cancelled',
     [0, 499, 499],

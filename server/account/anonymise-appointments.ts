@@ -2,8 +2,8 @@ import type { Queryable } from '../database/open-database.ts'
 import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
 
 /**
- * Takes a customer out of their appointments. Those that never came to a movement of money go, with what hangs on them; the others
- * stay with their amounts, vehicle model and times, under the address given.
+ * Removes a customer from their appointments. Appointments without a money movement are deleted with their
+ * dependent rows; the others keep amounts, vehicle model and times, under the given address.
  */
 export async function anonymiseAppointments(
   tx: Queryable,

@@ -4,13 +4,13 @@ import type { Queryable } from '../database/open-database.ts'
 import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
 import type { LockedAccount } from './lock-account.ts'
 
-/** As many tries as a mail has: whoever is sending one at this moment has nothing to say about it any more. */
-const mostAttempts = 12
+/** The attempt limit of mails: a worker that is sending one now cannot schedule a retry. */
+const maxAttempts = 12
 
 /**
- * Takes a person out of the outbox: as recipient, and out of the texts of every mail about them, also to a shop or an administrator.
- * What was told about which appointment, and when, stays. What was not sent to them yet never is. Call it while their appointments
- * still carry their address.
+ * Removes a person from the outbox: as recipient, and from the text of every mail about them, including mails
+ * to shops and administrators. The record of subject and time stays; unsent mails to them are cancelled. Call
+ * it while their appointments still carry their address.
  */
 export async function anonymiseMails(
   tx: Queryable,
@@ -47,7 +47,7 @@ export async function anonymiseMails(
     .set({
       given_up_at: at,
       leased_until: null,
-      attempts: mostAttempts,
+      attempts: maxAttempts,
       last_error: 'The account was deleted.',
     })
     .where('recipient', '=', address)

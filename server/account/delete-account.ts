@@ -15,10 +15,11 @@ import { lockAccount, type LockedAccount } from './lock-account.ts'
 export type Deletion = { password?: string | undefined; confirmation: string }
 
 /**
- * Deletes the actor's own account for good, in one transaction: ways in, sessions and drafts go, appointments and mails stay without the
- * person, a shop is suspended and its payout details go. The address is free again. The card provider is told afterwards,
- * by a job, until it has done the same; the person by a last mail. Refuses an address that is not the account's own as `confirmation_wrong`, as
- * `requireOwnerProof` does, as `account_in_use` while appointments are to come or money is open, and `last_administrator`.
+ * Deletes the actor's own account for good, in one transaction. Credentials, sessions and drafts are deleted,
+ * appointments and mails are anonymised, a shop is suspended and loses its payout details, and the address
+ * becomes free. A job then deletes the customer at the card provider, with retries; a last mail informs the
+ * person. Refuses an address other than the account's own as `confirmation_wrong`, as `requireOwnerProof` does, as
+ * `account_in_use` while appointments are upcoming or money is open, and as `last_administrator`.
  */
 export async function deleteAccount(
   context: Context,
@@ -44,7 +45,7 @@ export async function deleteAccount(
   context.triggerJob(deleteProviderCustomerJob)
 }
 
-/** Written down before the provider is asked, so that it is asked whatever happens to this process. */
+/** Written before the provider is called, so that the deletion survives a crash of this process. */
 async function recordProviderDeletion(tx: Queryable, account: LockedAccount, at: Date): Promise<void> {
   const known = await tx
     .deleteFrom('provider_customers')
@@ -69,7 +70,7 @@ async function recordProviderDeletion(tx: Queryable, account: LockedAccount, at:
     .execute()
 }
 
-/** The shop takes no appointments any more; those that were, and what they earned, stay with the administrators. */
+/** The shop takes no more appointments. Past appointments and their earnings stay with the administrators. */
 async function closeShop(tx: Queryable, shopId: number): Promise<void> {
   await tx.deleteFrom('payout_details').where('shop_id', '=', shopId).execute()
   await tx
@@ -79,7 +80,7 @@ async function closeShop(tx: Queryable, shopId: number): Promise<void> {
     .execute()
 }
 
-/** Nothing opens the account any more and nothing says whose it was; its row stays for what names it. */
+/** Removes credentials and personal data; the row stays because other rows reference it. */
 async function endIdentity(
   tx: Queryable,
   { id, email, role }: LockedAccount,
@@ -89,7 +90,7 @@ async function endIdentity(
   await tx.deleteFrom('two_factors').where('user_id', '=', id).execute()
   await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
   await tx.deleteFrom('password_reset_requests').where('email', '=', email).execute()
-  // With its sessions, and with what was mailed or begun, by the database's own rule for a disabled account.
+  // A database trigger on disabled accounts deletes sessions, mailed links and pending sign-ins.
   await tx
     .updateTable('users')
     .set({

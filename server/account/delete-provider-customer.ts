@@ -4,9 +4,9 @@ import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
 
 export const deleteProviderCustomerJob = 'account.leave-provider'
 
-type Leaving = { user_id: string; provider_customer_id: string | null; email: string }
+type PendingDeletion = { user_id: string; provider_customer_id: string | null; email: string }
 
-/** Deletes a customer at the provider, and with it the saved cards. One that it does not know is gone already. */
+/** Deletes a customer and their saved cards at the provider. An unknown customer counts as deleted. */
 async function deleteCustomer({ stripe }: Context, id: string): Promise<void> {
   try {
     await stripe.customers.del(id)
@@ -16,29 +16,35 @@ async function deleteCustomer({ stripe }: Context, id: string): Promise<void> {
   }
 }
 
-async function leave(context: Context, { user_id: userId, provider_customer_id: known, email }: Leaving) {
+async function deleteProviderCustomer(
+  context: Context,
+  { user_id: userId, provider_customer_id: known, email }: PendingDeletion,
+) {
   if (known !== null) await deleteCustomer(context, known)
-  // Two processes that made the same person known at once left one customer too many there.
+  // Two processes that registered the same person at once left a duplicate customer.
   for await (const customer of context.stripe.customers.list({ email, limit: 100 })) {
     if (customer.metadata['user_id'] === userId) await deleteCustomer(context, customer.id)
   }
   await context.database.db.deleteFrom('provider_deletions').where('user_id', '=', userId).execute()
 }
 
-/** Has the card provider forget everybody who left; whoever it does not answer for is asked again with the next tick. */
+/**
+ * Deletes the customers of deleted accounts at the card provider. A failed deletion is retried with the next
+ * tick.
+ */
 export async function deleteProviderCustomer(context: Context): Promise<void> {
-  const leaving = await context.database.db
+  const pending = await context.database.db
     .selectFrom('provider_deletions')
     .select(['user_id', 'provider_customer_id', 'email'])
     .orderBy('asked_at')
     .limit(200)
     .execute()
-  await forEachConcurrently(leaving, async (person) => {
+  await forEachConcurrently(pending, async (person) => {
     try {
-      await leave(context, person)
+      await deleteProviderCustomer(context, person)
     } catch (error) {
       const reason = error instanceof Stripe.errors.StripeError ? error.type : error
-      context.log.warn({ userId: person.user_id, reason }, 'the card provider has not forgotten somebody yet')
+      context.log.warn({ userId: person.user_id, reason }, 'deleting a customer at the card provider failed')
     }
   })
 }

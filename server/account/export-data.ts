@@ -11,9 +11,9 @@ import { exportShop } from './exported-shop.ts'
 const limit = { windowSeconds: 3600, max: 20 }
 
 /**
- * Everything that is kept about the actor, in words and numbers a person can read: amounts in cents, instants in UTC. No secrets, no hashes,
- * no tokens, and nobody else: of mails about somebody else's appointment it says only that they were sent. Refuses as
- * `too_many_requests` after 20 in an hour.
+ * Exports all data about the actor in readable form: amounts in cents, instants in UTC. It contains no
+ * secrets, hashes or tokens and no other person's data: a mail about another person's appointment appears
+ * only as sent. Refuses as `too_many_requests` after 20 exports in an hour.
  */
 export async function exportData(
   context: Context,

@@ -16,7 +16,7 @@ async function readMoney(db: Queryable, customerId: string) {
 }
 type Money = Awaited<ReturnType<typeof readMoney>>[number]
 
-/** Asked for with the person present, who agreed by pressing a button that said so. */
+/** Hold purposes that the customer agreed to by pressing a labelled button. */
 const agreedBy = ['booking', 'package', 'confirmation'] as const
 type Agreed = (typeof agreedBy)[number]
 
@@ -29,7 +29,7 @@ function movementOf({ movement, amount_cents: amountCents, recorded_at: at, ...h
   return { movement, amountCents, at: at.toISOString(), card }
 }
 
-/** When the person allowed a card to be held, saved and charged, and when that ended. */
+/** Start and end of the customer's consent to hold, save and charge a card. */
 function consentsOf(money: readonly Money[]) {
   const ended = money.find(({ movement }) => movement === 'authorization_ended')
   return money.flatMap(({ movement, purpose, amount_cents: amountCents, recorded_at: at }) =>
@@ -46,7 +46,9 @@ function consentsOf(money: readonly Money[]) {
   )
 }
 
-/** The appointments of a customer with everything kept about them, the earliest first. Amounts in cents, instants in UTC. */
+/**
+ * A customer's appointments with all data about them, the earliest first. Amounts in cents, instants in UTC.
+ */
 export async function exportAppointments(db: Queryable, customerId: string) {
   const rows = await db
     .selectFrom('appointments as a')
@@ -79,7 +81,10 @@ export async function exportAppointments(db: Queryable, customerId: string) {
   })
 }
 
-/** The mails to a person, the earliest first: about their own appointments wherever those went, and about the account and the shop. */
+/**
+ * The mails to a person, the earliest first: about their own appointments at any address, and about the
+ * account and the shop.
+ */
 export async function listMails(db: Queryable, { id, email }: { id: string; email: string }) {
   const { rows } = await sql<{
     kind: string

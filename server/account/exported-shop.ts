@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { getShopSettings } from '../shops/shop-settings.ts'
 
-/** What is kept of the shop that somebody is, without its customers; null for everybody else. */
+/** The data of the actor's own shop, without its customers; null for an actor without one. */
 export async function exportShop(context: Context, actor: Actor) {
   const { db } = context.database
   const shop = await db

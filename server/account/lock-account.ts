@@ -5,9 +5,10 @@ import type { Queryable } from '../database/open-database.ts'
 export type LockedAccount = { id: string; email: string; role: User['role']; shopId: number | null }
 
 /**
- * Locks everything that an account's end touches, until the transaction ends: its shop's turn, its appointments, then its own row,
- * in the order in which those take them who book, change and cancel. Of an administrator every administrator's row, so that two
- * who leave at once see each other. Null where it is deleted already. Refuses as `not_signed_in` where the role has changed.
+ * Locks every row that an account deletion touches, until the transaction ends. Lock order: shop,
+ * appointments, user, as in booking, changing and cancelling. For an administrator it locks all
+ * administrators' rows, so that two concurrent deletions see each other. Null when already deleted. Refuses
+ * as `not_signed_in` when the role has changed.
  */
 export async function lockAccount(tx: Queryable, actor: User): Promise<LockedAccount | null> {
   const shop = await tx

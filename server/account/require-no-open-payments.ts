@@ -7,7 +7,10 @@ import type { LockedAccount } from './lock-account.ts'
 
 type Open = { state: AppointmentState; starts_at: Date; ends_at: Date; time_zone: string }
 
-/** Appointments that are not over yet, or of which money is still open: as a customer's or, for a shop, at the shop. */
+/**
+ * The account's upcoming appointments and those with open money: the customer's own or, for a shop, the
+ * shop's.
+ */
 async function listOpen(tx: Queryable, account: LockedAccount, now: Date): Promise<Open[]> {
   return tx
     .selectFrom('appointments as a')
@@ -57,7 +60,7 @@ function sentenceOf(open: readonly Open[], isShop: boolean, now: Date): string {
     : 'A payment of yours is being settled at this moment. Please try again in a few minutes.'
 }
 
-/** Refuses as `account_in_use`, and says what it is, while appointments are to come or money is open. */
+/** Refuses as `account_in_use`, with the reason, while appointments are upcoming or money is open. */
 export async function requireNoOpenPayments(tx: Queryable, account: LockedAccount, at: Date): Promise<void> {
   const open = await listOpen(tx, account, at)
   if (open.length === 0) return

@@ -4,11 +4,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { allowScript } from './security-headers.ts'
 
-const packings = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 /**
- * A document that is sent often and changes seldom, packed once in every way a browser may ask for. `scriptDigest`: of the one
- * script that stands in it, if any; SHA-256 in base64.
+ * A document with its compressed forms, made once because it is sent often. `scriptDigest`: SHA-256 of its
+ * inline script in base64, if it has one.
  */
 export type CompressedDocument = {
   plain: Buffer
@@ -18,12 +18,12 @@ export type CompressedDocument = {
   scriptDigest: string | undefined
 }
 
-/** `script`: what the document's own script says, to the letter. */
+/** `script`: exact text of the document's inline script. */
 export async function compressDocument(text: string, script?: string): Promise<CompressedDocument> {
   const plain = Buffer.from(text)
   const [br, gzipped] = await Promise.all([
-    packings.br(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
-    packings.gzip(plain, { level: 9 }),
+    compressors.br(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    compressors.gzip(plain, { level: 9 }),
   ])
   return {
     plain,
@@ -34,18 +34,21 @@ export async function compressDocument(text: string, script?: string): Promise<C
   }
 }
 
-/** The packing this caller takes, the smallest first; q=0 refuses one. */
-function packingFor(acceptEncoding: string): 'br' | 'gzip' | null {
+/** The smallest encoding that the caller accepts; q=0 refuses one. */
+function encodingFor(acceptEncoding: string): 'br' | 'gzip' | null {
   const accepted = acceptEncoding
     .toLowerCase()
     .split(',')
     .map((part) => part.trim())
     .filter((part) => !/;\s*q=0(\.0+)?$/.test(part))
     .map((part) => part.split(';')[0])
-  return (['br', 'gzip'] as const).find((packing) => accepted.includes(packing)) ?? null
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? null
 }
 
-/** Sends a page: always asked for anew, and not sent again to whoever has it. A page that is not there is whole each time. */
+/**
+ * Sends a page that the browser must revalidate, with 304 for an unchanged one. An error page is always sent
+ * in full.
+ */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,7 +60,7 @@ export function sendDocument(
     reply.header('etag', document.etag)
     if (request.headers['if-none-match'] === document.etag) return reply.code(304).send()
   }
-  const packing = packingFor(request.headers['accept-encoding'] ?? '')
-  if (packing === null) return reply.send(document.plain)
-  return reply.header('content-encoding', packing).send(document[packing])
+  const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
+  if (encoding === null) return reply.send(document.plain)
+  return reply.header('content-encoding', encoding).send(document[encoding])
 }

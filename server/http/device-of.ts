@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Device } from '../identity/sessions/device.ts'
 import { networkOf } from './network-of.ts'
 
-/** The device that sent a request. */
 export function deviceOf({ ip, headers }: FastifyRequest): Device {
   return {
     address: ip,

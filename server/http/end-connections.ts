@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a request that has begun to arrive may take to arrive whole once the server stops. */
+/** Time for a partly received request to arrive in full after the server began to stop. */
 const arrivalMs = 2_000
 
 /**
- * Lets the server stop as soon as its last answer is out. Node waits a minute for connections on which nothing was asked yet, which
- * browsers and proxies open in advance, as long as they are kept alive for those whose answer was under way, and for ever where
- * somebody began to ask and fell silent.
+ * Lets the server stop as soon as its last response is out. Node by itself waits a minute for idle
+ * connections (browsers and proxies open them in advance), for the keep-alive time of used ones, and forever
+ * for a request that stalls halfway.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const open = new Set<Socket>()
@@ -24,7 +24,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
     underWay.set(socket, request)
     response.once('close', () => {
       if (underWay.get(socket) === request) underWay.delete(socket)
-      // What was written still leaves.
+      // `destroySoon` flushes pending writes first.
       if (closing && !underWay.has(socket)) socket.destroySoon()
     })
   })

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** Whether somebody knows a secret; how long the answer takes tells nothing of it but its length. */
+/** Compares two secrets in constant time; only the length can leak. */
 export function equalSecrets(given: string, secret: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(secret)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -13,19 +13,19 @@ type ActorOf<Name extends EndpointName> = Endpoints[Name]['audience'] extends re
   ? Actor
   : Actor | null
 
-/** One request as a handler sees it: already read, checked and known by whom. */
+/** One request as its handler sees it: parsed, validated and authenticated. */
 export type Call<Name extends EndpointName> = {
   context: Context
-  /** The signed-in user with the shops in scope; null only where the endpoint is open to anyone. */
+  /** The signed-in user with the shops in scope; null only where the endpoint is public. */
   actor: ActorOf<Name>
   device: Device
   params: Part<Name, 'params'>
   query: Part<Name, 'query'>
   headers: Part<Name, 'headers'>
   body: Part<Name, 'body'>
-  /** Adds a cookie to the answer, as a whole Set-Cookie line. */
+  /** Adds a cookie to the response, as a whole Set-Cookie header. */
   setCookie: (line: string) => void
-  /** Adds a header to the answer. */
+  /** Adds a header to the response. */
   setHeader: (name: string, value: string) => void
 }
 
@@ -33,7 +33,7 @@ type Answer<Name extends EndpointName> = Endpoints[Name] extends { replyType: 't
   ? Readable
   : z.input<Endpoints[Name]['reply']>
 
-/** One handler for each endpoint of the contract, under the endpoint's name. */
+/** One handler per endpoint of the contract, under the endpoint's name. */
 export type Handlers = {
   [Name in EndpointName]: (call: Call<Name>) => Promise<Answer<Name>>
 }

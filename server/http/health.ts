@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { sendRefusal } from './refusal-answer.ts'
 
-/** `/healthz`: the process answers. `/readyz`: the database answers and has every migration. */
+/** `/healthz`: liveness. `/readyz`: readiness; the database responds and has every migration. */
 export function registerHealth(app: FastifyInstance, context: Context): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {

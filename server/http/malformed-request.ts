@@ -4,7 +4,7 @@ import { refusals } from '../../contract/refusals.ts'
 import type { Config } from '../config.ts'
 import { nothingAllowed } from './security-headers.ts'
 
-/** What an answer carries that no hook has passed: nothing runs there, so nothing is allowed. */
+/** Headers of a response that no hook has seen. No page is sent, so the policy allows nothing. */
 export function unreadableHeaders({ publicUrl }: Config): Record<string, string> {
   return {
     'cache-control': 'no-store',
@@ -22,7 +22,7 @@ export function unreadableHeaders({ publicUrl }: Config): Record<string, string>
 
 const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Answers what cannot be read as HTTP, and so becomes no request, as the contract says, and ends the connection. */
+/** Responds to unparseable HTTP as the contract says and closes the connection. */
 export function answerUnreadable(config: Config): (error: Error & { code?: string }, socket: Socket) => void {
   const body = JSON.stringify({ error: refusals.malformed })
   const headers = {

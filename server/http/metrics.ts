@@ -7,23 +7,26 @@ import { createPoolGauges, createReplicaGauge } from '../telemetry/pool-gauges.t
 import { runtimeMetrics } from '../telemetry/runtime-metrics.ts'
 import { equalSecrets } from './equal-secrets.ts'
 
-const ownAddress = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+const loopbackAddress = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
-/** Whether somebody on this machine asks by themselves, and no proxy for anybody. */
-function isOfThisMachine({ ip, headers }: FastifyRequest): boolean {
-  return ownAddress.test(ip) && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined
+/** Whether the request comes from this machine and not through a proxy. */
+function isLocalRequest({ ip, headers }: FastifyRequest): boolean {
+  return (
+    loopbackAddress.test(ip) && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined
+  )
 }
 
 function requireScraper({ config }: Context, request: FastifyRequest): void {
   const { metricsToken: token, production } = config
   if (token !== undefined) {
     if (!equalSecrets(request.headers.authorization ?? '', `Bearer ${token}`)) refuse('not_allowed')
-  } else if (production || !isOfThisMachine(request)) refuse('not_found')
+  } else if (production || !isLocalRequest(request)) refuse('not_found')
 }
 
 /**
- * `/metrics`, for Prometheus: what this process counted, and what the database says of the whole. For whoever has the token; without
- * one for this machine alone, and in production for nobody. It answers while the database is away, too.
+ * `/metrics` for Prometheus: counters of this process and readings of the database. It requires the token;
+ * without a configured token it serves only this machine, and in production nothing. It also responds while
+ * the database is down.
  */
 export function registerMetrics(app: FastifyInstance, context: Context, readings: readonly Reading[]): void {
   const gauges = new Registry()

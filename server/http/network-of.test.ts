@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { networkOf } from './network-of.ts'
 
-test('an IPv4 address is one caller, however it is written', () => {
+test('every notation of an IPv4 address maps to one network', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
   expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
 })
 
-test('the addresses of one IPv6 network are one caller, those of the next are another', () => {
+test('IPv6 addresses map to their first 64 bits', () => {
   const home = networkOf('2001:db8:1:2:3:4:5:6')
   expect(home).toBe('2001:db8:1:2::/64')
   expect(networkOf('2001:0DB8:0001:0002::1')).toBe(home)
@@ -18,7 +18,7 @@ test('the addresses of one IPv6 network are one caller, those of the next are an
   expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })
 
-test('what is no address stays as it is', () => {
+test('text that is not an address is returned unchanged', () => {
   expect(networkOf('')).toBe('')
   expect(networkOf('unknown')).toBe('unknown')
 })

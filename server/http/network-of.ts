@@ -6,15 +6,16 @@ function groupsOf(side: string): string[] {
 }
 
 /**
- * What limits count as one caller: an IPv4 address, or the first 64 bits of an IPv6 one, within which a single household or rented
- * machine has as many addresses as it likes (RFC 6177). An IPv4 address that is written as IPv6 is itself.
+ * The client address that rate limits count: an IPv4 address, or the first 64 bits of an IPv6 one, because
+ * one household or rented machine owns all addresses of such a network (RFC 6177). An IPv4 address written as
+ * IPv6 counts as IPv4.
  */
 export function networkOf(address: string): string {
   const [bare = address] = address.split('%')
   if (!isIPv6(bare)) return address
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? []
   if (mapped !== undefined) return mapped
-  // A URL writes every group in hexadecimal digits, without zeros ahead.
+  // A URL writes every group in hexadecimal digits, without leading zeros.
   const [head = '', tail = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
   const [before, after] = [groupsOf(head), groupsOf(tail)]
   const zeros = Array<string>(8 - before.length - after.length).fill('0')

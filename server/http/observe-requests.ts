@@ -8,17 +8,17 @@ import { routeLabel } from './route-label.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     asking?: Asking
-    /** To be called once nothing more is done for it. */
+    /** Call it when all work for the request is done. */
     workDone?: () => void
   }
 }
 
-/** What machines ask every few seconds tells nothing in a trace. */
-const unTraced = new Set<string | undefined>(['/healthz', '/readyz', '/metrics'])
+/** Probes and scrapes every few seconds would flood the traces. */
+const untracedRoutes = new Set<string | undefined>(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Counts every answer by its route and status, and every request as under way until it is answered. Where traces are kept it is a span,
- * below the one that the caller names in `traceparent`, and whatever it asks for is known as its own.
+ * Counts every response by route and status, and every request as in-flight until it is done. With tracing
+ * each request is a span below the caller's `traceparent`, and its queries and calls belong to that span.
  */
 export function observeRequests(app: FastifyInstance, { telemetry }: Context): void {
   const { metrics, tracing, underWay } = telemetry
@@ -26,7 +26,7 @@ export function observeRequests(app: FastifyInstance, { telemetry }: Context): v
   app.decorateRequest('workDone')
   app.addHook('onRequest', (request, _reply, done) => {
     const asking: Asking = { requestId: request.id }
-    if (tracing && !unTraced.has(request.routeOptions.url)) {
+    if (tracing && !untracedRoutes.has(request.routeOptions.url)) {
       const route = routeLabel(request.routeOptions.url)
       const attributes = {
         'http.request.method': request.method,
@@ -41,7 +41,7 @@ export function observeRequests(app: FastifyInstance, { telemetry }: Context): v
     if (tracing) askingFor(asking, done)
     else done()
   })
-  // Also where whoever asked has left: what they asked for goes on until here.
+  // Also runs after the client has disconnected: the work continues until here.
   app.addHook('onSend', (request, _reply, payload, done) => {
     const end = request.workDone ?? (() => undefined)
     if (payload instanceof Readable) payload.once('close', end)

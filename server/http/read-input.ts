@@ -3,8 +3,8 @@ import { refuse } from '../../contract/refusals.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** The issue to speak of: in a union, that of the branch that fits best. */
-function deepest(issue: Issue): Issue {
+/** The issue to report: in a union, that of the best matching branch. */
+function bestIssue(issue: Issue): Issue {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue
   const branches = issue.errors.map((errors) => errors[0]).filter((first) => first !== undefined)
   const best =
@@ -14,22 +14,22 @@ function deepest(issue: Issue): Issue {
 
 function sentenceOf(issue: Issue, field: string): string {
   if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.map(String).join(', ')}.`
-  // zod/mini ships without words, so an issue that names none carries this one.
+  // zod/mini ships without messages; an issue without its own message carries this one.
   if (issue.message !== 'Invalid input') return issue.message
   return field === '' ? 'That request could not be read.' : `Please check the field ${field}.`
 }
 
-/** No call has anything nested half as deep; what is nested in itself a thousand times would be read until the stack is full. */
-const deepestNesting = 32
+/** Deeper than twice any valid body; without a limit, deep nesting would overflow the stack. */
+const maxDepth = 32
 
 /**
- * The path of the first text that holds U+0000, which PostgreSQL's texts cannot hold; null when none does. Refuses as `malformed`
- * what is nested deeper than anything could be meant.
+ * The path of the first string with U+0000, which PostgreSQL cannot store; null without one. Refuses deeper
+ * nesting as `malformed`.
  */
 function findNul(value: unknown, path: string[] = []): string[] | null {
   if (typeof value === 'string') return value.includes('\0') ? path : null
   if (typeof value !== 'object' || value === null) return null
-  if (path.length > deepestNesting) return refuse('malformed')
+  if (path.length > maxDepth) return refuse('malformed')
   for (const [key, part] of Object.entries(value)) {
     const found = key.includes('\0') ? path : findNul(part, [...path, key])
     if (found) return found
@@ -37,7 +37,7 @@ function findNul(value: unknown, path: string[] = []): string[] | null {
   return null
 }
 
-/** Refuses as `malformed`, with the field, what holds a text that could not be stored. An id that does is merely nobody's. */
+/** Refuses a value with a string that PostgreSQL cannot store as `malformed`, with the field. */
 export function requireStorable(value: unknown): void {
   const path = findNul(value)
   if (!path) return
@@ -47,13 +47,13 @@ export function requireStorable(value: unknown): void {
   })
 }
 
-/** Reads one part of a request by its schema. Refuses as `malformed` with the field and a sentence. */
+/** Parses one part of a request by its schema. Refuses as `malformed` with the field and a sentence. */
 export function readInput<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = z.core.safeParse(schema, value)
   if (result.success) return result.data
   const first = result.error.issues[0]
   if (!first) return refuse('malformed')
-  const issue = deepest(first)
+  const issue = bestIssue(first)
   const field = issue.path.join('.')
   return refuse('malformed', { sentence: sentenceOf(issue, field), ...(field === '' ? {} : { field }) })
 }

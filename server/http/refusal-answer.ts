@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { isDatabaseDown } from '../database/database-errors.ts'
 import { refusalStatus } from './refusal-status.ts'
 
-/** The body of every error. */
+/** The JSON Schema of every error body. */
 export const errorSchema = {
   description:
     'Refused. The header x-refusal carries the reason, x-refusal-field the input field that caused it.',
@@ -14,7 +14,7 @@ export const errorSchema = {
   additionalProperties: false,
 } as const
 
-/** Answers a refusal: `{"error": sentence}`, the code and the field in headers. */
+/** Sends a refusal: `{"error": sentence}`, with the code and the field in headers. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   reply
     .status(refusalStatus[refusal.code])
@@ -29,13 +29,16 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send({ error: refusal.message })
 }
 
-/** What the library of files throws when a file is there and cannot be sent as asked for. Its errors have names and no codes. */
+/**
+ * Errors of the static file library for an existing file that cannot be sent as requested. They have names
+ * and no codes.
+ */
 const fileErrors: Readonly<Record<string, RefusalCode>> = {
   RangeNotSatisfiableError: 'no_such_part',
   PreconditionFailedError: 'not_that_version',
 }
 
-/** What the HTTP layer's own errors mean in the product's words. */
+/** Maps the HTTP layer's own errors to refusals. */
 function refusalOf(error: FastifyError): Refusal | null {
   const codes: Record<string, RefusalCode> = {
     FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -45,17 +48,20 @@ function refusalOf(error: FastifyError): Refusal | null {
   }
   const code = codes[error.code] ?? fileErrors[error.name]
   if (code !== undefined) return new Refusal(code)
-  // Only the HTTP layer's own: what a provider's library throws may carry a status too, and is our bug.
+  // Only errors of the HTTP layer count: another library's error may carry a status too, and is our bug.
   const own = typeof error.code === 'string' && error.code.startsWith('FST_')
   return own && error.statusCode !== undefined && error.statusCode < 500 ? new Refusal('malformed') : null
 }
 
-/** Makes every error of the app leave as the contract says. Anything unknown is a bug: logged, shown with the request's id. */
+/**
+ * Sends every error of the app as the contract says. An unknown error is a bug: logged, and shown with the
+ * request's id.
+ */
 export function answerErrors(app: FastifyInstance, { database }: Pick<Context, 'database'>): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof Refusal) return sendRefusal(reply, error)
     const refusal = refusalOf(error)
-    // With a part that a file does not have comes how long it is: https://www.rfc-editor.org/rfc/rfc9110#status.416
+    // An unsatisfiable range gets the file's length: https://www.rfc-editor.org/rfc/rfc9110#status.416
     if (refusal?.code === 'no_such_part') reply.headers((error as { headers?: object }).headers ?? {})
     if (refusal) return sendRefusal(reply, refusal)
     if (isDatabaseDown(error)) {
@@ -63,7 +69,7 @@ export function answerErrors(app: FastifyInstance, { database }: Pick<Context, '
       return sendRefusal(reply, new Refusal('unavailable', { retryAfterSeconds: 2 }))
     }
     request.log.error({ err: error }, 'a request failed')
-    // The identity library tells nobody that it was the database which failed it.
+    // better-auth hides database failures behind its own error.
     if (error.name === 'APIError' && database.lostAt() >= performance.now() - reply.elapsedTime)
       return sendRefusal(reply, new Refusal('unavailable', { retryAfterSeconds: 2 }))
     return reply

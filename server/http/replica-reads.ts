@@ -12,8 +12,8 @@ type ReadName = {
 }[EndpointName]
 
 /**
- * Calls that only read and may be seconds behind what others do. Nothing that decides, tells who somebody is, or is a paper that
- * somebody keeps: whoever books is judged by the database itself.
+ * Read-only endpoints that tolerate seconds of replication lag. Excluded: decisions, identity, and documents
+ * that a person keeps. Bookings are checked on the primary.
  */
 const replicaReads: ReadonlySet<EndpointName> = new Set<ReadName>([
   'catalog.listPackages',
@@ -28,43 +28,42 @@ const replicaReads: ReadonlySet<EndpointName> = new Set<ReadName>([
 ])
 
 /**
- * Tells the caller of whatever may have changed something when that was, in a cookie: the next reads of the same browser must find
- * it, whichever process they come to.
+ * Stores the moment of a possible write in a cookie, so that later reads of this browser see it in every
+ * process.
  */
 export function rememberWrite({ config, database }: Context) {
   const cookie = serializeCookie(config.publicUrl)
   return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    // Not known: then no replica has it.
+    // Unknown position: no replica counts as caught up.
     const moment = await readMoment(database).catch(() => Number.MAX_SAFE_INTEGER)
     reply.header('set-cookie', cookie.write(moment))
   }
 }
 
-type AskCall = <Answer>(
+type RouteCall = <Answer>(
   name: EndpointName,
   cookies: string | undefined,
-  ask: (context: Context) => Promise<Answer>,
+  run: (context: Context) => Promise<Answer>,
 ) => Promise<Answer>
 
 /**
- * Has calls that may be behind ask the replica, where that has all that the caller changed. What it does not answer well, the
- * database itself is asked again: a page never fails for a replica.
+ * Sends lag-tolerant reads to the replica once it has caught up with the caller's writes. A failed read is
+ * repeated on the primary, so a replica never breaks a page.
  */
-export function askBeside(context: Context): AskCall {
+export function askBeside(context: Context): RouteCall {
   const { config, replica, log } = context
-  if (!replica) return (_name, _cookies, ask) => ask(context)
+  if (!replica) return (_name, _cookies, run) => run(context)
   const cookie = serializeCookie(config.publicUrl)
-  // One for all calls: those that come together share questions by it.
-  const beside: Context = { ...context, database: replica.database }
-  return async (name, cookies, ask) => {
-    if (!replicaReads.has(name) || !replica.has(cookie.read(cookies))) return ask(context)
+  // One context for all calls, so that concurrent requests share a batch.
+  const replicaContext: Context = { ...context, database: replica.database }
+  return async (name, cookies, run) => {
+    if (!replicaReads.has(name) || !replica.has(cookie.read(cookies))) return run(context)
     try {
-      return await ask(beside)
+      return await run(replicaContext)
     } catch (error) {
-      if (!(error instanceof Refusal))
-        log.warn({ err: error, call: name }, 'the replica did not answer a call')
+      if (!(error instanceof Refusal)) log.warn({ err: error, call: name }, 'a read from the replica failed')
       if (isDatabaseDown(error)) replica.rest()
-      return ask(context)
+      return run(context)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { routeLabel } from './route-label.ts'
 
-test('a route is counted by its pattern, and the files of a build as one', () => {
+test('a route is labelled by its pattern, and all build assets share one label', () => {
   expect(
     ['/api/appointments/:id', '/assets/index-B1x.js', '/pictures/tesla.avif', '/favicon.svg', undefined].map(
       routeLabel,

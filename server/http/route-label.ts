@@ -1,6 +1,9 @@
 const folders = /^\/(assets|pictures|api\/docs\/static)\/.+/
 
-/** A route as it is counted: its pattern. The files of a build, each a route by itself and named anew by every build, are one. */
+/**
+ * The metrics label of a route: its pattern. All build assets share one label, because every build renames
+ * them.
+ */
 export function routeLabel(url: string | undefined): string {
   return url === undefined ? 'none' : url.replace(folders, '/$1/*')
 }

@@ -17,14 +17,14 @@ import { askBeside, rememberWrite } from './replica-reads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose session it is, once that was looked up: also where the call is then refused. */
+    /** Owner of the session, once it was looked up; also set when the call is then refused. */
     actorId?: string
   }
 }
 
 export type FindActor = (context: Context, cookies: string | null) => Promise<Actor | null>
 
-/** Cookies make a browser speak for its owner, so a page of another site must not be able to make it. */
+/** CSRF protection: a browser sends its cookies with requests of other sites too. */
 function requireOwnOrigin(request: FastifyRequest): void {
   if (request.method === 'GET') return
   const origin = request.headers.origin
@@ -52,7 +52,7 @@ async function requireActor(
   return actor
 }
 
-/** No row has such an id, and to ask the database for it would be an error. */
+/** An id with U+0000 matches no row, and PostgreSQL would reject the query. */
 function requirePossibleId(params: unknown): void {
   const { id } = (params ?? {}) as { id?: unknown }
   if (typeof id === 'string' && id.includes('\0')) refuse('not_found')
@@ -77,13 +77,13 @@ function documentReply(endpoint: Endpoint): object {
   return { description: 'Done', content: { [endpoint.replyType]: { schema } } }
 }
 
-/** The endpoint in JSON Schema, for the OpenAPI document and the quick writing of replies. */
+/** The endpoint in JSON Schema, for the OpenAPI document and fast serialization. */
 function documentEndpoint(name: EndpointName, endpoint: Endpoint): object {
-  // Beside its own reasons: what cannot be read, and a part that is down.
+  // Beside its own refusals: malformed input, and an unavailable dependency.
   const statuses = new Set([400, 503, ...endpoint.refusals.map((code) => refusalStatus[code])])
   if (endpoint.audience !== 'anyone') statuses.add(403)
   if (Array.isArray(endpoint.audience)) statuses.add(401)
-  // A body may come with any of these, and from a page of another site.
+  // 403: a foreign origin; 413: a body that is too long; 415: an unsupported content type.
   if (endpoint.method !== 'GET') for (const status of [403, 413, 415]) statuses.add(status)
   return {
     operationId: name,
@@ -104,26 +104,28 @@ function documentEndpoint(name: EndpointName, endpoint: Endpoint): object {
 }
 
 /**
- * What writes a reply is made with the first one. Made at the start, all of them took a quarter of it, and most were those of refusals,
- * which are written by themselves (`sendRefusal`).
+ * Compiles a response serializer at its first use. Compiling all at startup took a quarter of the startup
+ * time, mostly for refusals, which `sendRefusal` serializes itself.
  */
-function writeRepliesWhenAsked(app: FastifyInstance): void {
+function compileSerializersLazily(app: FastifyInstance): void {
   app.setSerializerCompiler(({ schema }) => {
     let write: ((reply: unknown) => string) | undefined
     return (reply: unknown) => (write ??= fastJson(schema))(reply)
   })
 }
 
-/** Registers every endpoint of the contract with its handler. What a handler throws is answered by the error handler. */
+/**
+ * Registers every endpoint of the contract with its handler. The error handler answers what a handler throws.
+ */
 export function registerEndpoints(
   app: FastifyInstance,
   context: Context,
   handlers: Handlers,
   findActor: FindActor,
 ): void {
-  // Input is read by the contract's own schemas in the handler below; the JSON Schemas are its description.
+  // The handler below validates input by the contract's own schemas; the JSON Schemas only document it.
   app.setValidatorCompiler(() => () => true)
-  writeRepliesWhenAsked(app)
+  compileSerializersLazily(app)
   const askCall = askBeside(context)
   for (const [key, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const handle = handlers[key] as (call: Call<EndpointName>) => Promise<unknown>
@@ -133,7 +135,7 @@ export function registerEndpoints(
       schema: documentEndpoint(key, endpoint),
       ...(context.replica && endpoint.method !== 'GET' ? { onSend: rememberWrite(context) } : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        // Most answers are about one person: neither a browser on a shared machine nor a proxy is to keep them.
+        // Most responses are about one person and must not stay in a shared browser or a proxy.
         reply.header('cache-control', 'no-store')
         requireOwnOrigin(request)
         const actor = await requireActor(endpoint, context, request, findActor)

@@ -8,8 +8,8 @@ import { equalSecrets } from './equal-secrets.ts'
 const clockChange = z.strictObject({ offsetSeconds: z.int().check(z.nonnegative(), z.maximum(10 ** 9)) })
 
 /**
- * Lets the sandbox turn the product's clock together with its own, and runs what has fallen due before it answers. There only
- * when a sandbox is configured.
+ * Lets the sandbox move the product's clock together with its own, and runs due jobs before it responds.
+ * Registered only when a sandbox is configured.
  */
 export function registerSandboxClock(
   app: FastifyInstance,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { listedPages } from '../../contract/pages.ts'
 
 /**
- * Tells search engines what is there. Private pages are not forbidden in robots.txt: whoever may not read them could not see
- * that they are not to be listed, which each of them says in a header.
+ * Serves robots.txt and the sitemap. robots.txt does not block private pages: a blocked crawler could not
+ * read their `noindex` header.
  */
 export function registerSearchEngineFiles(app: FastifyInstance, publicUrl: string): void {
   const robots = ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')

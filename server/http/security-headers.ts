@@ -3,17 +3,20 @@ import helmet from 'helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Where the card provider's frames and calls live when its own addresses are used. https://docs.stripe.com/security/guide#content-security-policy */
+/**
+ * Origins of the card provider's frames and calls, used with its own addresses.
+ * https://docs.stripe.com/security/guide#content-security-policy
+ */
 const providerOrigins = {
   script: ['https://js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
 }
 
-/** Where a sign-in with others comes back to, in the window that was opened for it. */
+/** Return addresses of a social sign-in, loaded in its popup. */
 const returnPaths = ['/api/auth/callback/', '/social-sign-in']
 
-/** What the library sets. It would make the same anew for every answer, and that costs a fifth of a small one; so it is asked once. */
+/** helmet's headers, computed once: computing them per response costs a fifth of a small one. */
 function headersFor(config: Config): Record<string, string> {
   const scriptOrigin = new URL(config.cards.scriptUrl).origin
   const own = providerOrigins.script.includes(scriptOrigin)
@@ -29,7 +32,7 @@ function headersFor(config: Config): Record<string, string> {
         scriptSrc: ["'self'", ...origins.script],
         frameSrc: origins.frame,
         connectSrc: ["'self'", ...origins.connect],
-        // A person's photo is wherever they say it is; only its owner sees it.
+        // The photo may be on any host; only the person sees it.
         imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
@@ -37,7 +40,8 @@ function headersFor(config: Config): Record<string, string> {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // Text becomes markup or a script's address only where one of these two says so: the document's own and the card provider's.
+        // Only two Trusted Types policies may create markup or script addresses: the document's and the card
+        // provider's.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['written-page', 'default'],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
@@ -49,7 +53,7 @@ function headersFor(config: Config): Record<string, string> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
-    // For programs that nobody has any more.
+    // Headers for obsolete browsers.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
@@ -66,28 +70,28 @@ function headersFor(config: Config): Record<string, string> {
   return headers
 }
 
-/** What an answer may do that is no page, whoever opens it by its address: nothing. */
+/** The policy of a response that is not a page: nothing is allowed, even when it is opened by its address. */
 export const nothingAllowed = "default-src 'none'; frame-ancestors 'none'"
 
 /**
- * Sends the security headers with every answer: nothing of another origin runs here but the card provider's script and frame, and of
- * what is no page nothing at all. They are the same for all, so they are made once.
+ * Sends the security headers with every response. Pages may run no third-party code except the card
+ * provider's script and frame; other responses may run nothing. The headers are computed once.
  */
 export function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
   const ofPages = headersFor(config)
   const ofCalls = { ...ofPages, 'content-security-policy': nothingAllowed }
   app.addHook('onRequest', function securityHeaders(request, reply, done) {
-    // The documentation, which is a page, says itself what it may do.
+    // The documentation page sets its own policy.
     reply.headers(request.url.startsWith('/api/') ? ofCalls : ofPages)
-    // In that window the provider's page came before, mostly without any such policy: with one of ours it would lose its link to the
-    // page that opened it, which could then no longer tell whether it was closed.
+    // The provider's page in this popup usually has no such policy. With ours, the popup would lose its link
+    // to the opener, which could then not detect that it was closed.
     if (returnPaths.some((path) => request.url.startsWith(path)))
       reply.header('cross-origin-opener-policy', 'unsafe-none')
     done()
   })
 }
 
-/** Lets a script run that stands in this document, and no other in it. `digest`: the SHA-256 of its text, in base64. */
+/** Allows one inline script of this document. `digest`: the SHA-256 of its text, in base64. */
 export function allowScript(reply: FastifyReply, digest: string): void {
   const policy = String(reply.getHeader('content-security-policy'))
   reply.header(

@@ -4,7 +4,7 @@ import { serializeCookie } from './serialize-cookie.ts'
 const plain = serializeCookie('http://localhost:3000')
 const secure = serializeCookie('https://book.example.com')
 
-test('what was written into the cookie is read from among others', () => {
+test('the written moment is read back from among other cookies', () => {
   expect(plain.write(1764000000123)).toBe(
     'dashfit.written=1764000000123; Max-Age=60; Path=/; HttpOnly; SameSite=Lax',
   )
@@ -12,7 +12,7 @@ test('what was written into the cookie is read from among others', () => {
   expect(plain.read(plain.write(Number.MAX_SAFE_INTEGER))).toBe(Number.MAX_SAFE_INTEGER)
 })
 
-test('over https it is secure, by its name too, and one that came without is none of ours', () => {
+test('over https the cookie is Secure with a __Secure- name, and one without the prefix is ignored', () => {
   expect(secure.write(5)).toMatch(/^__Secure-dashfit\.written=5; .*; Secure$/)
   expect(secure.read('__Secure-dashfit.written=5')).toBe(5)
   expect(secure.read('dashfit.written=5')).toBeNull()
@@ -26,6 +26,6 @@ test.each([
   'dashfit.written=soon',
   'xdashfit.written=5',
   'dashfit.written=5x',
-])('%j says nothing', (cookies) => {
+])('%j is read as null', (cookies) => {
   expect(plain.read(cookies)).toBeNull()
 })

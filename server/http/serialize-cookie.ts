@@ -1,14 +1,17 @@
-/** Longer than a replica that is asked may be behind. */
+/** In seconds; longer than the lag of a replica that serves reads. */
 const cookieSeconds = 60
 
-/** Tells a browser when its owner last changed something (`moment` by the primary's clock, milliseconds since 1970), for a minute. */
+/**
+ * A cookie with the time of the browser's last write (`moment` by the primary's clock, milliseconds since
+ * 1970), kept for a minute.
+ */
 export type SerializedCookie = {
   write(moment: number): string
-  /** Null when there is none, or none of ours. */
+  /** Null without a cookie of ours. */
   read(cookies: string | undefined): number | null
 }
 
-/** Over https a browser takes it over https alone, as every cookie of the product. */
+/** Over https the cookie is Secure, like every cookie of the product. */
 export function serializeCookie(publicUrl: string): SerializedCookie {
   const isSecure = publicUrl.startsWith('https:')
   const name = isSecure ? '__Secure-dashfit.written' : 'dashfit.written'

@@ -13,7 +13,7 @@ import { sendRefusal } from './refusal-answer.ts'
 import { registerSearchEngineFiles } from './search-engines.ts'
 import { nothingAllowed } from './security-headers.ts'
 
-/** The part of the front end that writes the landing page's document: an artefact of the build, beside its files. */
+/** Loads the build's renderer of the landing page. */
 async function loadLandingRenderer(webRoot: string): Promise<RenderLanding> {
   const file = join(webRoot, '../landing/render-landing.js')
   const artefact = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
@@ -22,37 +22,38 @@ async function loadLandingRenderer(webRoot: string): Promise<RenderLanding> {
   return artefact.renderLanding
 }
 
-/** For each page the addresses of the scripts that it needs beyond the first bundle: an artefact of the build as well. */
+/** Script addresses that each page needs beyond the first bundle, as listed by the build. */
 async function readPageFiles(webRoot: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const text = await readFile(join(webRoot, 'page-files.json'), 'utf8')
   return new Map(Object.entries(JSON.parse(text) as Record<string, string[]>))
 }
 
-/** What the first bundle asks as soon as it runs, on every page. */
-const firstQuestions = ['/api/auth/get-session', '/api/config']
-/** What a page asks as soon as it is drawn, whoever looks at it. */
-const pageQuestions: Readonly<Record<string, readonly string[]>> = {
+/** Requests of the first bundle on every page. */
+const bundleRequests = ['/api/auth/get-session', '/api/config']
+/** Requests of a page at its first render, for every visitor. */
+const pageRequests: Readonly<Record<string, readonly string[]>> = {
   '/scheduler?step=vehicle': ['/api/packages', '/api/shops'],
 }
 
 /**
- * A document that names what its page will ask for, so that nothing is found late. All of it comes beside the first bundle, and the
- * scripts give way to it: without that there is nothing to see.
+ * Adds preload links for the page's requests and scripts, so that they load in parallel with the first
+ * bundle. Scripts have low priority: nothing is visible before the first bundle runs.
  */
 function withPreloads(document: string, page: string, scripts: readonly string[]): string {
-  const asked = (question: string, more = '') =>
-    `<link rel="preload" as="fetch"${more} crossorigin href="${question}">`
+  const preload = (path: string, more = '') =>
+    `<link rel="preload" as="fetch"${more} crossorigin href="${path}">`
   const links = [
-    ...firstQuestions.map((question) => asked(question)),
+    ...bundleRequests.map((path) => preload(path)),
     ...scripts.map((script) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${script}">`),
-    ...(pageQuestions[page] ?? []).map((question) => asked(question, ' fetchpriority="low"')),
+    ...(pageRequests[page] ?? []).map((path) => preload(path, ' fetchpriority="low"')),
   ]
   return document.replace('</head>', () => `${links.join('')}</head>`)
 }
 
 /**
- * Serves the built front end from `webRoot`: hashed assets for good, pages always fresh, the landing page readable in its
- * document. A path that is no page gets the empty document with status 404, and shows '404 Page Not Found'.
+ * Serves the built front end from `webRoot`: hashed assets are immutable, pages are revalidated, the landing
+ * page is server-rendered. An unknown path gets the empty document with status 404, which shows '404 Page Not
+ * Found'.
  */
 export async function serveWeb(app: FastifyInstance, context: Context, webRoot: string): Promise<void> {
   const { config } = context
@@ -68,7 +69,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
     packed: shell,
   })
   const pageFiles = await readPageFiles(webRoot)
-  // Packed when somebody comes: all of them would take more of the start than of the visits.
+  // Compressed at the first request: compressing all pages would delay the start.
   const documents = new Map<string, Promise<CompressedDocument>>()
   const documentOf = (page: string): Promise<CompressedDocument> => {
     const document =
@@ -84,16 +85,19 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
     preCompressed: true,
     globIgnore: ['index.html', 'page-files.json', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
-      const forGood = path.includes(join(webRoot, 'assets'))
-      reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      if (forGood) reply.header('content-security-policy', nothingAllowed)
+      const isImmutable = path.includes(join(webRoot, 'assets'))
+      reply.header(
+        'cache-control',
+        isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+      if (isImmutable) reply.header('content-security-policy', nothingAllowed)
     },
   })
   registerSearchEngineFiles(app, config.publicUrl)
   for (const page of pages) {
     app.get(page, { schema: { hide: true } }, async (request, reply) => {
       if (!listedPages.includes(page)) reply.header('x-robots-tag', 'noindex')
-      // An address with a query may have a document of its own.
+      // A page with a query may have a document of its own.
       const named = pageFiles.has(request.url) ? request.url : page
       return sendDocument(request, reply, await (page === '/' ? landing() : documentOf(named)))
     })

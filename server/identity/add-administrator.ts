@@ -5,13 +5,14 @@ import type { Database } from '../database/open-database.ts'
 import { isCommonPassword } from './passwords/common-passwords.ts'
 import { insertAccount } from './insert-account.ts'
 
-/** An account that anybody may have made with that address. */
+/** The existing account's address is not verified, so its creator may be a stranger. */
 export class AddressNotProvenError extends Error {}
 
 /**
- * Makes the account of this address an administrator, creating it with the password when there is none. An account that
- * exists keeps its own password. Throws a plain sentence when the account is missing and the password is not good enough, and
- * `AddressNotProvenError` where the address of the account is not proven: it may be of somebody who only typed it.
+ * Makes the account of this address an administrator; without an account it creates one with the password. An
+ * existing account keeps its own password. Throws a plain sentence when the account is missing and the
+ * password breaks the policy, and `AddressNotProvenError` when the account's address is not verified: its
+ * creator may be a stranger.
  */
 export async function addAdministrator(
   { transaction }: Database,
@@ -46,7 +47,7 @@ export async function addAdministrator(
       role: 'administrator',
       emailVerified: true,
     } as const
-    // Two processes may start at once: the other one made it.
+    // A concurrently starting process created it.
     if ((await insertAccount(tx, account)) === null) return 'unchanged'
     return 'created'
   })

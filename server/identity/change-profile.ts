@@ -3,7 +3,7 @@ import { betterAuthHeaders } from './sessions/better-auth-headers.ts'
 import type { Device } from './sessions/device.ts'
 import { identityProvider } from './identity-provider.ts'
 
-/** Changes what is given of the caller's own display name and photo; `image: null` takes the photo away. */
+/** Changes the given fields of the caller's display name and photo; `image: null` removes the photo. */
 export async function changeProfile(
   context: Context,
   device: Device,

@@ -13,11 +13,14 @@ import { requireGoodPassword } from './passwords/require-good-password.ts'
 
 export type NewAccount = { name: string; email: string; password: string }
 
-/** A new account is signed in at once, so its answer tells whether the address was taken. One network address may ask so often. */
+/**
+ * A new account is signed in at once, so the reply reveals a taken address. This limit per network address
+ * bounds enumeration.
+ */
 const takenPerAddress = { windowSeconds: 3600, max: 30 }
 const noticesPerAccount = { windowSeconds: 3600, max: 1 }
 
-/** Tells the owner of an address that somebody tried to create another account with it, once in an hour at most. */
+/** Mails the owner of an address about an attempt to create another account with it, at most once an hour. */
 export async function queueAccountExistsMail(context: Context, email: string): Promise<void> {
   const address = accountEmail(email)
   const key = `account-exists:${digestOf(address)}`
@@ -25,9 +28,9 @@ export async function queueAccountExistsMail(context: Context, email: string): P
 }
 
 /**
- * Makes a customer's account and signs it in, and mails the link that proves the address. Refuses a password against the policy, and
- * an address that cannot be used as `account_not_created`, after 30 of those in an hour from one network address as
- * `too_many_requests`. Returns the user and the session's Set-Cookie lines.
+ * Creates a customer's account, signs it in and mails the link that verifies the address. Refuses a password
+ * against the policy, an unusable address as `account_not_created`, and after 30 of those in an hour from one
+ * network address as `too_many_requests`. Returns the user and the session's Set-Cookie headers.
  */
 export async function createAccount(
   context: Context,
@@ -48,7 +51,7 @@ export async function createAccount(
     return { user: toUser({ ...response.user, role: 'customer' }), cookies }
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error
-    // The library answers at once where the address is taken; with the hash it takes the time of an account that is made.
+    // better-auth responds at once for a taken address; hashing makes both cases take the same time.
     const { password } = await provider.$context
     await password.hash(account.password)
     await consumeRateLimit(context, takenKey, takenPerAddress)

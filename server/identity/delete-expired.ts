@@ -3,12 +3,12 @@ import type { Context } from '../context.ts'
 
 export const deleteExpiredJob = 'identity.forget-what-is-over'
 
-/** The longest window in which uses are counted. */
+/** The longest rate limit window. */
 const longestWindowMilliseconds = 86_400_000
 
 /**
- * Deletes what counts no more: limits whose window is over, sessions and mailed links that have expired. Without it every address that
- * anybody ever typed would leave a row for good.
+ * Deletes expired rate limits, sessions and mailed links. Otherwise every address typed into a form would
+ * leave a row for good.
  */
 export async function deleteExpired({ database }: Context): Promise<void> {
   const { db } = database

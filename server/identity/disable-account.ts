@@ -6,8 +6,8 @@ import { mailPasskeyChanged, mailSecondFactorChanged } from './identity-mails.ts
 type Outcome = 'done' | 'unchanged' | 'unknown'
 
 /**
- * Disables the account of this address, or enables it again. While it is disabled no way in works; its sessions and whatever was
- * under way end in the same step, and do not come back. One whose owner has left stays disabled.
+ * Disables or enables the account of this address. Disabling ends its sessions and pending sign-ins in the
+ * same step, and they do not come back. A deleted account stays disabled.
  */
 export async function setDisabled(
   { database, clock }: NewsContext,
@@ -31,7 +31,10 @@ export async function setDisabled(
   return known ? 'unchanged' : 'unknown'
 }
 
-/** Takes the second factor of this address and its passkeys away, for somebody who lost theirs, and tells them by mail. */
+/**
+ * Removes the second factor and the passkeys of an account whose owner lost them, and informs the owner by
+ * mail.
+ */
 export async function resetSecondFactor(context: NewsContext, address: string): Promise<Outcome> {
   return context.database.transaction(async (tx) => {
     const user = await tx

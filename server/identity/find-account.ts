@@ -11,13 +11,13 @@ function isSocialProvider(provider: string): provider is SocialProvider {
   return (socialProviders as readonly string[]).includes(provider)
 }
 
-/** The id of the session of the device; null when there is none. */
+/** The id of the device's session; null without one. */
 export async function findSessionId(context: Context, device: Device): Promise<string | null> {
   const session = await readSession(context, device.cookies)
   return session?.sessionId ?? null
 }
 
-/** The actor's own account as the database has it now; the session of the device is marked as present. */
+/** The actor's own account as stored now, with the device's session marked as present. */
 export async function findAccount(context: Context, actor: User, device: Device): Promise<Account> {
   const { db } = context.database
   const presentId = await findSessionId(context, device)
@@ -68,7 +68,7 @@ export async function findAccount(context: Context, actor: User, device: Device)
       present: row.id === presentId,
       signedInAt: row.created_at.toISOString(),
       lastUsedAt: row.updated_at.toISOString(),
-      // The library writes an empty text where it was told nothing.
+      // better-auth stores an empty text for an unknown address.
       address: row.ip_address || null,
       userAgent: row.user_agent || null,
     })),

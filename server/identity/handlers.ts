@@ -10,7 +10,7 @@ import { consumeRateLimit } from './limits/rate-limit.ts'
 import { signIn } from './sessions/sign-in.ts'
 import { signOut } from './sessions/sign-out.ts'
 
-/** Calls from one network address, where many people may sit behind one. */
+/** Requests from one network address, which many people may share. */
 const signUpsPerAddress = { windowSeconds: 600, max: 600 }
 
 export const identityHandlers = {

@@ -8,15 +8,15 @@ import { sealLink } from './sealed-link.ts'
 
 type Recipient = { id: string; email: string }
 
-/** What a mail without a link of its own needs: the command line has no more. */
-export type NewsContext = Pick<Context, 'config' | 'clock' | 'database' | 'triggerJob'>
+/** The context of mails without a link; the command line provides no more. */
+export type NewsContext = Pick<Context, 'config' | 'clock' | 'database' | 'nudge'>
 
-/** The transaction in which the news becomes true; without one the mail is queued by itself. */
+/** The transaction of the reported change; without one the mail is queued on its own. */
 type Within = { tx?: Queryable }
 
 type WithoutTime<Mail> = Mail extends QueuedMail ? Omit<Mail, 'at'> : never
 
-/** Puts a mail about an account into the outbox, true since the moment that its payload names, and has it sent soon. */
+/** Adds an account mail to the outbox, dated by its payload, and triggers sending. */
 async function queue(
   context: NewsContext,
   mail: WithoutTime<QueuedMail>,
@@ -30,7 +30,7 @@ function now({ clock }: NewsContext) {
   return { createdAt: new Date(clock.now()).toISOString() }
 }
 
-/** What all news about the ways into an account carry. */
+/** Payload fields shared by all mails about sign-in methods. */
 function news(context: NewsContext) {
   const { publicUrl } = context.config
   return {
@@ -42,7 +42,7 @@ function news(context: NewsContext) {
 
 const to = (user: Recipient) => ({ recipient: user.email, actorId: user.id })
 
-/** Queues the mail whose link sets a new password. */
+/** Queues the mail with the password reset link. */
 export async function mailPasswordReset(
   context: Context,
   { email }: Recipient,
@@ -52,22 +52,20 @@ export async function mailPasswordReset(
   await queue(context, { kind: 'password_reset', payload: { ...now(context), link }, recipient: email })
 }
 
-/** How long the link that proves an address is good, whoever asks for it to be mailed. */
+/** Lifetime of a verification link, in seconds. */
 export const proofSeconds = 24 * 60 * 60
 
-/** One on signing up, and five on demand. */
+/** One at sign-up, and five on request. */
 const proofsPerAddress = { windowSeconds: 3600, max: 6 }
 
-/**
- * Queues the mail whose link proves the address: six in an hour to one address, whoever signs up with it, leaves and signs up again.
- */
+/** Queues the mail with the verification link: at most six in an hour to one address, across accounts. */
 export async function mailEmailProof(context: Context, { email }: Recipient, token: string): Promise<void> {
   if (!(await isUseLeft(context, `email-proof-to:${digestOf(email)}`, proofsPerAddress))) return
   const link = await sealLink(context, `${context.config.publicUrl}/verify-email#${token}`)
   await queue(context, { kind: 'email_proof', payload: { ...now(context), link }, recipient: email })
 }
 
-/** Tells the owner that the password has changed. */
+/** Queues the mail about a changed password. */
 export async function mailPasswordChanged(
   context: NewsContext,
   user: Recipient,
@@ -76,7 +74,7 @@ export async function mailPasswordChanged(
   await queue(context, { kind: 'password_changed', payload: news(context), ...to(user) }, within)
 }
 
-/** Tells the owner that a sign-in of somebody else's was linked to the account, or taken away from it. */
+/** Queues the mail about a linked or unlinked social sign-in. */
 export async function mailSignInLinked(
   context: NewsContext,
   user: Recipient,
@@ -90,7 +88,7 @@ export async function mailSignInLinked(
   )
 }
 
-/** Tells the owner that a passkey was added to the account, or removed from it. */
+/** Queues the mail about an added or removed passkey. */
 export async function mailPasskeyChanged(
   context: NewsContext,
   user: Recipient,
@@ -104,7 +102,7 @@ export async function mailPasskeyChanged(
   )
 }
 
-/** Tells the owner that the second factor was turned on or off, or has new recovery codes. */
+/** Queues the mail about a second factor turned on or off, or new recovery codes. */
 export async function mailSecondFactorChanged(
   context: NewsContext,
   user: Recipient,
@@ -115,12 +113,15 @@ export async function mailSecondFactorChanged(
   await queue(context, { kind: 'second_factor_changed', payload, ...to(user) }, within)
 }
 
-/** Tells the owner of an account that somebody tried to create another with the same address. */
+/** Queues the mail about an attempt to create another account with the same address. */
 export async function mailAccountExists(context: NewsContext, email: string): Promise<void> {
   await queue(context, { kind: 'account_exists', payload: news(context), recipient: email })
 }
 
-/** Tells somebody that their account is deleted, in the transaction that deletes it: the last mail to the address it had. */
+/**
+ * Queues the mail about the deleted account, in the transaction that deletes it: the last mail to its
+ * address.
+ */
 export async function mailAccountDeleted(
   context: NewsContext,
   { email, role }: { email: string; role: Role },

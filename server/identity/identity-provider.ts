@@ -9,7 +9,10 @@ import { markPasskeySession, passkeyPlugins } from './passkeys/passkey-plugins.t
 import { secondFactorPlugins } from './second-factor/second-factor-plugins.ts'
 import { socialPlugins } from './social/social-plugins.ts'
 
-/** The header by which the caller's network address reaches the identity library. Always set by us, never by a caller. */
+/**
+ * The header that carries the client's network address to better-auth. The server always sets it; a client's
+ * value is dropped.
+ */
 export const addressHeader = 'x-caller-address'
 
 function createIdentityProvider(context: Context) {
@@ -27,7 +30,7 @@ function createIdentityProvider(context: Context) {
       enabled: true,
       autoSignIn: true,
       minPasswordLength,
-      // The library counts the halves of a character that need two; the policy counts characters, and is asked first.
+      // better-auth counts UTF-16 units; the policy counts characters and is checked first.
       maxPasswordLength: 2 * maxPasswordLength,
       resetPasswordTokenExpiresIn: 60 * 60,
       revokeSessionsOnPasswordReset: true,
@@ -43,7 +46,7 @@ function createIdentityProvider(context: Context) {
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-      // Never from a request: `input: false` makes the library drop it.
+      // `input: false` makes better-auth ignore these fields of a request.
       additionalFields: {
         role: { type: 'string', defaultValue: 'customer', input: false },
         disabledAt: { type: 'date', required: false, input: false, fieldName: 'disabled_at' },
@@ -61,12 +64,12 @@ function createIdentityProvider(context: Context) {
       },
       expiresIn: 60 * 60 * 24 * 7,
       updateAge: 60 * 60 * 24,
-      // Who may do what is for the owner is asked by `./require-owner-proof.ts`, at every such call and more strictly.
+      // Checks of ownership are in `./require-owner-proof.ts`, on every such call and stricter than this.
       freshAge: 0,
       additionalFields: {
         passkeyId: { type: 'string', required: false, input: false, fieldName: 'passkey_id' },
       },
-      // A copy of the session in a cookie would outlive its revocation.
+      // A session copy in a cookie would outlive its revocation.
       cookieCache: { enabled: false },
     },
     account: {
@@ -83,7 +86,7 @@ function createIdentityProvider(context: Context) {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      // A linked sign-in comes from its owner alone, signed in; an address that two share merges nothing by itself.
+      // Only a signed-in owner links a sign-in; accounts with equal addresses are never merged.
       accountLinking: {
         enabled: true,
         disableImplicitLinking: true,
@@ -94,7 +97,7 @@ function createIdentityProvider(context: Context) {
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-      // Who reads the table learns no link that still works.
+      // A leak of the table exposes no working link.
       storeIdentifier: 'hashed',
     },
     databaseHooks: {
@@ -114,9 +117,9 @@ function createIdentityProvider(context: Context) {
       useSecureCookies: config.publicUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      // As long as the row beside it: a person may have to find their phone at the provider's page.
+      // As long as the database row: a person may need time to find their phone at the provider's page.
       cookies: { state: { attributes: { maxAge: 60 * 10 } } },
-      // The router refuses foreign origins for every call, this library's among them.
+      // The router refuses foreign origins for every call, better-auth's included.
       disableCSRFCheck: true,
       disableOriginCheck: true,
     },
@@ -127,7 +130,7 @@ export type IdentityProvider = ReturnType<typeof createIdentityProvider>
 
 const providers = new WeakMap<Context, IdentityProvider>()
 
-/** The identity library over this context's database; made once for each context. */
+/** better-auth over this context's database; created once per context. */
 export function identityProvider(context: Context): IdentityProvider {
   let provider = providers.get(context)
   if (!provider) {

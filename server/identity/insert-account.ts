@@ -4,15 +4,18 @@ import type { Queryable } from '../database/open-database.ts'
 
 export type AccountToInsert = {
   name: string
-  /** In lower case. */
+  /** Lower case. */
   email: string
-  /** As the identity library hashes it: that takes its time, so it is done before the transaction. */
+  /** As better-auth hashes it. Hashing is slow, so it happens before the transaction. */
   passwordHash: string
   role: Role
   emailVerified: boolean
 }
 
-/** Writes down an account with a password, as the identity library would. Returns its id; null where the address is taken, also by somebody at the same moment. */
+/**
+ * Inserts an account with a password, as better-auth would. Returns its id; null when the address is taken,
+ * also by a concurrent insert.
+ */
 export async function insertAccount(
   tx: Queryable,
   { name, email, passwordHash, role, emailVerified }: AccountToInsert,

@@ -2,8 +2,9 @@ import type { Context } from '../context.ts'
 import { addAdministrator, AddressNotProvenError } from './add-administrator.ts'
 
 /**
- * Makes the administrator that the configuration names, at every start. An account that somebody else may have made with that
- * address is told in the log and left as it is: it keeps nobody else from their work. Throws where the password is not good enough.
+ * Creates the configured administrator at every start. An unverified account with that address, possibly a
+ * stranger's, is logged and left as it is, so that the server still starts. Throws when the password breaks
+ * the policy.
  */
 export async function makeFirstAdministrator(
   { database, log }: Pick<Context, 'database' | 'log'>,
@@ -11,7 +12,7 @@ export async function makeFirstAdministrator(
 ): Promise<void> {
   try {
     const result = await addAdministrator(database, email, password)
-    if (result !== 'unchanged') log.info({ result }, 'the first administrator is there')
+    if (result !== 'unchanged') log.info({ result }, 'the configured administrator was created or promoted')
   } catch (error) {
     if (!(error instanceof AddressNotProvenError)) throw error
     log.error(error.message)

@@ -13,21 +13,24 @@ import { consumeRateLimit } from './limits/rate-limit.ts'
 const mailsPerAccount = { windowSeconds: 3600, max: 5 }
 const linksPerAddress = { windowSeconds: 60, max: 60 }
 
-/** Mails the link that proves the address of an account that exists. It is good for a day. */
+/** Mails the link that verifies an existing account's address. Valid for a day. */
 export async function mailProofLink(context: Context, user: { id: string; email: string }): Promise<void> {
   const { sessionSecret } = context.secrets
   const token = await createEmailVerificationToken(sessionSecret, user.email, undefined, proofSeconds)
   await mailEmailProof(context, user, token)
 }
 
-/** Mails the link once more, unless the address is proven. Refuses as `too_many_requests` after five times in an hour. */
+/**
+ * Mails the link again, unless the address is verified. Refuses as `too_many_requests` after five requests in
+ * an hour.
+ */
 export async function requestEmailProof(context: Context, actor: User): Promise<void> {
   if (actor.emailVerified) return
   await consumeRateLimit(context, `email-proof:${actor.id}`, mailsPerAccount)
   await mailProofLink(context, actor)
 }
 
-/** The address that a mailed link is about, or null when it is not ours or has expired. */
+/** The address in a mailed link; null for an invalid or expired link. */
 async function readAddress(context: Context, token: string): Promise<string | null> {
   const said = await verifyJWT<{ email?: unknown; updateTo?: unknown }>(token, context.secrets.sessionSecret)
   // Links that would change the address are never mailed.
@@ -35,10 +38,10 @@ async function readAddress(context: Context, token: string): Promise<string | nu
 }
 
 /**
- * Proves an address: by the mailed link together with a session of the very account, so that nobody's click on a link makes an
- * account of somebody else's theirs. An address that is proven already stays so. Refuses a link that is not ours, has expired or
- * whose account is gone as `auth/invalid-action-code`, without a session as `not_signed_in`, and with another's as
- * `auth/user-mismatch`.
+ * Verifies an address by the mailed link together with a session of the same account. Without the session, a
+ * click on a stranger's link would verify the stranger's account. Repeating it is harmless. Refuses an
+ * invalid or expired link or one of a deleted account as `auth/invalid-action-code`, a missing session as
+ * `not_signed_in`, and another account's session as `auth/user-mismatch`.
  */
 export async function proveEmail(context: Context, device: Device, token: string): Promise<void> {
   await consumeRateLimit(context, `prove-email:${device.network}`, linksPerAddress)

@@ -6,13 +6,13 @@ import { identityProvider } from './identity-provider.ts'
 import { consumeRateLimit, resetRateLimit } from './limits/rate-limit.ts'
 import { readSession } from './sessions/read-session.ts'
 
-const tries = { windowSeconds: 300, max: 10 }
+const attemptLimit = { windowSeconds: 300, max: 10 }
 const recentMilliseconds = 10 * 60 * 1000
 
 /**
- * Makes sure that the owner of the account asks, not whoever found the page open: by the password, or where there is none by a
- * sign-in of the last ten minutes. Refuses as `wrong_password` (at `field`), as `requireRecentSignIn` does, and as
- * `too_many_requests` after ten wrong passwords in five minutes.
+ * Requires proof that the account's owner makes the request, not a passer-by at an open page: the password,
+ * or for an account without one a sign-in of the last ten minutes. Refuses as `wrong_password` (at `field`),
+ * as `requireRecentSignIn` does, and as `too_many_requests` after ten wrong passwords in five minutes.
  */
 export async function requireOwnerProof(
   context: Context,
@@ -30,7 +30,7 @@ export async function requireOwnerProof(
   if (credential?.password != null) {
     if (password === undefined) return refuse('wrong_password', { field })
     const key = `own-password:${actor.id}`
-    await consumeRateLimit(context, key, tries)
+    await consumeRateLimit(context, key, attemptLimit)
     const { password: crypto } = await identityProvider(context).$context
     if (!(await crypto.verify({ hash: credential.password, password })))
       return refuse('wrong_password', { field })
@@ -41,8 +41,8 @@ export async function requireOwnerProof(
 }
 
 /**
- * Refuses a session that was opened more than ten minutes ago as `auth/requires-recent-login`, and one that has ended since the
- * request began as `not_signed_in`.
+ * Refuses a session opened more than ten minutes ago as `auth/requires-recent-login`, and one that ended
+ * during the request as `not_signed_in`.
  */
 export async function requireRecentSignIn(context: Context, device: Device): Promise<void> {
   const session = await readSession(context, device.cookies)

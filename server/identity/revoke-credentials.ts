@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../database/open-database.ts'
 
-/** Ends every session of a person, every mailed link, trusted browser and sign-in that is under way. */
+/** Ends every session, mailed link, trusted browser and pending sign-in of a person. */
 export async function endSessions(tx: Queryable, userId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx
@@ -10,7 +10,7 @@ export async function endSessions(tx: Queryable, userId: string): Promise<void> 
     .execute()
 }
 
-/** Takes every way into an account away but its password. */
+/** Removes every credential of an account except its password. */
 export async function endLinkedSignIns(tx: Queryable, userId: string): Promise<void> {
   await tx
     .deleteFrom('accounts')
@@ -19,13 +19,13 @@ export async function endLinkedSignIns(tx: Queryable, userId: string): Promise<v
     .execute()
 }
 
-/** Takes a second factor away, also one that was begun and never confirmed. */
+/** Removes a second factor, including an unconfirmed setup. */
 export async function endSecondFactor(tx: Queryable, userId: string): Promise<void> {
   await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute()
   await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute()
 }
 
-/** Takes every passkey away, with the sessions that they opened, and tells how many there were. */
+/** Removes every passkey with the sessions that they opened, and returns their number. */
 export async function endPasskeys(tx: Queryable, userId: string): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
   return Number(numDeletedRows)

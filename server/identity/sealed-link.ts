@@ -7,12 +7,18 @@ function keyOf({ secrets }: Context): string {
   return `mailed-link:${secrets.sessionSecret}`
 }
 
-/** Seals a link for the outbox, which keeps what it was given for good: whoever reads the table or a copy of it opens nothing with it. */
+/**
+ * Encrypts a link for the outbox, which keeps its payloads for good: a reader of the table or of a backup
+ * cannot use the link.
+ */
 export async function sealLink(context: Context, link: string): Promise<string> {
   return mark + (await symmetricEncrypt({ key: keyOf(context), data: link }))
 }
 
-/** A mail's payload with its link opened, where it has one that is sealed. Throws where it was sealed with another secret. */
+/**
+ * A mail's payload with its sealed link decrypted, if it has one. Throws for a link sealed with another
+ * secret.
+ */
 export async function openSealedLink(context: Context, payload: unknown): Promise<unknown> {
   if (typeof payload !== 'object' || payload === null || !('link' in payload)) return payload
   const { link } = payload

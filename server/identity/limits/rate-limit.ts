@@ -8,29 +8,25 @@ import type { Queryable } from '../../database/open-database.ts'
 type Limit = { windowSeconds: number; max: number }
 type Uses = { key: string; count: number; last_request: number }
 
-/** What stands for an email address in a key, so that the table of limits holds none. */
+/** A digest of an email address for rate limit keys, so that their table holds no addresses. */
 export function digestOf(email: string): string {
   return createHash('sha256').update(accountEmail(email)).digest('hex')
 }
 
-/** A refusal with the seconds until the window that began at `last_request` is over. */
+/** A refusal with the seconds left in the window that began at `last_request`. */
 function untilWindowEnds(uses: Uses, windowSeconds: number, now: number): Refusal {
   const wait = Math.ceil((uses.last_request + windowSeconds * 1000 - now) / 1000)
   return new Refusal('too_many_requests', { retryAfterSeconds: Math.max(1, wait) })
 }
 
 /**
- * Counts one use of `key` in the database, where every process sees it. Refuses as `too_many_requests` with the seconds to
- * wait once more than `max` uses fell into one window.
+ * Counts one use of `key` in the database, across all processes. Refuses as `too_many_requests`, with the
+ * seconds to wait, after more than `max` uses in one window.
  */
-export async function consumeRateLimit(
-  context: Context,
-  key: string,
-  { windowSeconds, max }: Limit,
-): Promise<void> {
+export async function consumeRateLimit(context: Context, key: string, { windowSeconds, max }: Limit): Promise<void> {
   const now = Date.now()
   const opened = now - windowSeconds * 1000
-  // The id is any: of two first uses at once, only the column that is named in the conflict may collide.
+  // The random id cannot collide; concurrent first uses conflict only on the named column.
   const result = await sql<Uses>`
     insert into rate_limits as l (id, key, count, last_request) values (gen_random_uuid()::text, ${key}, 1, ${now})
     on conflict (key) do update set
@@ -41,7 +37,7 @@ export async function consumeRateLimit(
   if (row && row.count > max) throw untilWindowEnds(row, windowSeconds, now)
 }
 
-/** Counts one use of `key` and answers whether it was still among the first `max` of its window. */
+/** Counts one use of `key` and returns whether it is among the first `max` of its window. */
 export async function isUseLeft(context: Context, key: string, limit: Limit): Promise<boolean> {
   try {
     await consumeRateLimit(context, key, limit)
@@ -52,7 +48,7 @@ export async function isUseLeft(context: Context, key: string, limit: Limit): Pr
   }
 }
 
-/** Refuses as `too_many_requests` when `key` is already used up, without counting a use. */
+/** Refuses as `too_many_requests` when `key` is used up, without counting a use. */
 export async function requireUnused(
   db: Queryable,
   key: string,
@@ -66,7 +62,7 @@ export async function requireUnused(
     throw untilWindowEnds(uses, windowSeconds, now)
 }
 
-/** Forgets the uses of `key`. */
+/** Resets the count of `key`. */
 export async function resetRateLimit(context: Context, key: string): Promise<void> {
   await sql`delete from rate_limits where key = ${key}`.execute(context.database.db)
 }

@@ -3,10 +3,10 @@ import type { Device } from '../sessions/device.ts'
 import { findKnownDevice } from '../sessions/known-device.ts'
 import { consumeRateLimit, digestOf, resetRateLimit, requireUnused } from './rate-limit.ts'
 
-/** Tries of one account, and of one device that is known for it. A right password begins anew. */
-const tries = { windowSeconds: 300, max: 10 }
-const triesOfDay = { windowSeconds: 86_400, max: 100 }
-/** Of one network address, where many people may sit behind one: every call, and those with a wrong password. */
+/** Attempts per account, and per known device of it. A correct password resets them. */
+const attemptLimit = { windowSeconds: 300, max: 10 }
+const dailyAttemptLimit = { windowSeconds: 86_400, max: 100 }
+/** Per network address, which many people may share: all calls, and wrong passwords. */
 const callsPerAddress = { windowSeconds: 60, max: 300 }
 const wrongPerAddress = { windowSeconds: 900, max: 100 }
 
@@ -15,32 +15,35 @@ function accountKeys(email: string): { now: string; day: string } {
   return { now: `wrong-password:${digest}`, day: `wrong-password-of-day:${digest}` }
 }
 
-/** After a reset by mail the owner need not wait for the end of what others tried. */
+/**
+ * Resets an account's limits, so that an owner who reset the password need not wait for an attacker's window
+ * to end.
+ */
 export async function resetAttempts(context: Context, email: string): Promise<void> {
   const { now, day } = accountKeys(email)
   await resetRateLimit(context, now)
   await resetRateLimit(context, day)
 }
 
-type Tried = { succeeded(): Promise<void>; failed(): Promise<void> }
+type Attempt = { succeeded(): Promise<void>; failed(): Promise<void> }
 
 /**
- * Counts a try before it is made, so that many at the same moment are no more than one after another. On a known device only that
- * device's own tries count: what others do to the account or from the same network address does not keep its owner out.
+ * Counts an attempt before it is made, so that parallel attempts gain nothing. On a known device only that
+ * device's attempts count, so attacks on the account or from the same network do not lock its owner out.
  */
-export async function countAttempt(context: Context, device: Device, email: string): Promise<Tried> {
+export async function countAttempt(context: Context, device: Device, email: string): Promise<Attempt> {
   const knownDevice = await findKnownDevice(context, device, email)
   if (knownDevice !== null) {
     const key = `wrong-password-device:${knownDevice}`
-    await consumeRateLimit(context, key, tries)
+    await consumeRateLimit(context, key, attemptLimit)
     return { succeeded: () => resetRateLimit(context, key), failed: async () => undefined }
   }
   const { now, day } = accountKeys(email)
   const wrongKey = `wrong-password-from:${device.network}`
   await consumeRateLimit(context, `sign-in:${device.network}`, callsPerAddress)
   await requireUnused(context.database.db, wrongKey, wrongPerAddress)
-  await consumeRateLimit(context, now, tries)
-  await consumeRateLimit(context, day, triesOfDay)
+  await consumeRateLimit(context, now, attemptLimit)
+  await consumeRateLimit(context, day, dailyAttemptLimit)
   return {
     succeeded: () => resetAttempts(context, email),
     failed: () => consumeRateLimit(context, wrongKey, wrongPerAddress),

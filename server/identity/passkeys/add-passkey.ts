@@ -11,13 +11,14 @@ import { consumeRateLimit, digestOf } from '../limits/rate-limit.ts'
 import { requireOwnPasskey } from './require-own-passkey.ts'
 import { requireOwnerProof } from '../require-owner-proof.ts'
 
-/** Each that is added is told by mail. */
+/** Each change sends a mail. */
 const changes = { windowSeconds: 3600, max: 20 }
 
 /**
- * Begins to add a passkey: what the browser is to ask of the device, and the Set-Cookie lines that tie the answer to this browser, once
- * and for five minutes. Refuses whoever is not the owner as `requireOwnerProof` and `requireOwnPasskey` do, an account whose address is not
- * proven as `email_not_proven` (its true owner could come later and find a stranger's way in), and the 21st as `too_many_passkeys`.
+ * Begins to add a passkey. Returns the options for the browser, and the Set-Cookie headers that bind one
+ * response to this browser for five minutes. Refuses as `requireOwnerProof` and `requireOwnPasskey` do, an
+ * unverified address as `email_not_proven` (its true owner could later find a stranger's passkey), and the
+ * 21st passkey as `too_many_passkeys`.
  */
 export async function startPasskey(
   context: Context,
@@ -43,10 +44,10 @@ export async function startPasskey(
 }
 
 /**
- * Adds the passkey that the device made for what `startPasskey` asked, and tells the owner by mail. Refuses as `email_not_proven`, as
- * `auth/timeout` where this person has begun nothing in this browser in the last five minutes or the answer was given already, as
- * `auth/credential-already-in-use`, and an answer of another site, for another one or without a check of the person as
- * `passkey_refused`.
+ * Adds the passkey that the device created for `startPasskey`, and informs the owner by mail. Refuses as
+ * `email_not_proven`, as `auth/timeout` without a pending start of this person in this browser in the last
+ * five minutes, as `auth/credential-already-in-use`, and a response for another site or person or without
+ * user verification as `passkey_refused`.
  */
 export async function addPasskey(
   context: Context,

@@ -7,7 +7,7 @@ import { mailPasskeyChanged } from '../identity-mails.ts'
 import { requireOwnPasskey } from './require-own-passkey.ts'
 import { requireOwnerProof } from '../require-owner-proof.ts'
 
-/** Gives an own passkey another name. Refuses as `not_found`. */
+/** Renames an own passkey. Refuses as `not_found`. */
 export async function renamePasskey(context: Context, actor: User, id: string, name: string): Promise<void> {
   const { numUpdatedRows: found } = await context.database.db
     .updateTable('passkeys')
@@ -19,9 +19,9 @@ export async function renamePasskey(context: Context, actor: User, id: string, n
 }
 
 /**
- * Removes an own passkey and every other session that it opened; the caller's stays, and is of no passkey any more. There is always
- * another way in: the account's address is proven, so a link sets a password. Refuses as `not_found`, and whoever is not the owner as
- * `requireOwnerProof` and `requireOwnPasskey` do.
+ * Removes an own passkey and every other session that it opened; the caller's session stays, unlinked from
+ * the passkey. The account stays reachable: its address is verified, so a mailed link sets a password.
+ * Refuses as `not_found`, and as `requireOwnerProof` and `requireOwnPasskey` do.
  */
 export async function removePasskey(
   context: Context,
@@ -39,7 +39,7 @@ export async function removePasskey(
       .where('id', '=', presentId ?? '')
       .where('passkey_id', '=', id)
       .execute()
-    // The sessions that it opened go with it, by the database's own rule.
+    // The foreign key of sessions deletes the sessions that it opened.
     const { numDeletedRows: found } = await tx
       .deleteFrom('passkeys')
       .where('id', '=', id)

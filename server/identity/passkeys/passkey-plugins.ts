@@ -3,11 +3,11 @@ import { APIError } from 'better-auth/api'
 import { brandName } from '../../../contract/brand.ts'
 import type { Context } from '../../context.ts'
 
-/** Where the library checks a device's answer at a sign-in; the session of it is the passkey's. */
+/** better-auth's path for the assertion of a passkey sign-in; its session belongs to the passkey. */
 const signInPath = '/passkey/verify-authentication'
 
-/** What our own rules object to, in the library's way of refusing; `./passkey-refusals.ts` reads it. */
-function object(code: 'NOT_VERIFIED' | 'ALREADY_REGISTERED' | 'USER_DISABLED'): never {
+/** Throws our own refusal in better-auth's format; `./passkey-refusals.ts` reads it. */
+function rejectWith(code: 'NOT_VERIFIED' | 'ALREADY_REGISTERED' | 'USER_DISABLED'): never {
   throw new APIError('BAD_REQUEST', { code })
 }
 
@@ -20,29 +20,33 @@ async function findPasskey({ database }: Context, credentialId: string) {
     .executeTakeFirst()
 }
 
-/** The identity library's passkeys over our tables, for this installation's address alone and with the person verified by the device. */
+/**
+ * better-auth's passkeys over our tables, for this installation's origin only and with user verification
+ * required.
+ */
 export function passkeyPlugins(context: Context) {
   const { hostname, origin } = new URL(context.config.publicUrl)
   const plugin = passkey({
     rpID: hostname,
     rpName: brandName,
     origin,
-    // Without an address typed the device has to know whose key it is.
+    // Discoverable credentials: no address is typed, so the device must know the account.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     advanced: { webAuthnChallengeCookie: 'passkey' },
     registration: {
       afterVerification: async ({ verification }) => {
         const { registrationInfo } = verification
-        // The library itself takes a device that did not look who holds it.
-        if (!registrationInfo?.userVerified) return object('NOT_VERIFIED')
-        if (await findPasskey(context, registrationInfo.credential.id)) return object('ALREADY_REGISTERED')
+        // better-auth itself accepts a registration without user verification.
+        if (!registrationInfo?.userVerified) return rejectWith('NOT_VERIFIED')
+        if (await findPasskey(context, registrationInfo.credential.id))
+          return rejectWith('ALREADY_REGISTERED')
       },
     },
     authentication: {
       afterVerification: async ({ verification, clientData }) => {
-        if (!verification.authenticationInfo.userVerified) return object('NOT_VERIFIED')
+        if (!verification.authenticationInfo.userVerified) return rejectWith('NOT_VERIFIED')
         const found = await findPasskey(context, clientData.id)
-        if (found?.disabled_at) return object('USER_DISABLED')
+        if (found?.disabled_at) return rejectWith('USER_DISABLED')
       },
     },
     schema: {
@@ -64,7 +68,7 @@ export function passkeyPlugins(context: Context) {
 
 type SignIn = { path?: string; body?: { response?: { id?: unknown } } }
 
-/** Marks a session that a passkey opens with that passkey; any other stays as it is. */
+/** Stores the passkey's id in a session that it opened; other sessions stay as they are. */
 export async function markPasskeySession(
   context: Context,
   call: SignIn | null,
@@ -72,6 +76,6 @@ export async function markPasskeySession(
   const credentialId = call?.body?.response?.id
   if (call?.path !== signInPath || typeof credentialId !== 'string') return undefined
   const found = await findPasskey(context, credentialId)
-  // Removed at this moment: without it the session would be of no passkey, and stay.
-  return found ? { data: { passkeyId: found.id } } : object('NOT_VERIFIED')
+  // If the passkey was removed meanwhile, its session would stay without a passkey, so it is refused.
+  return found ? { data: { passkeyId: found.id } } : rejectWith('NOT_VERIFIED')
 }

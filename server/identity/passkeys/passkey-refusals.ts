@@ -1,10 +1,10 @@
 import { APIError } from 'better-auth/api'
 import { refuse } from '../../../contract/refusals.ts'
 
-/** The library's own word for whatever a device's answer fails by; it has caught the reason. */
+/** better-auth's code for every failed verification; it swallows the reason. */
 const failed = 'FAILED_TO_VERIFY_REGISTRATION'
 
-/** What the library's or our own objection to a device's answer means; anything else it throws is a bug. */
+/** Maps better-auth's and our own errors to refusals; any other error is a bug. */
 export function refusePasskey(error: unknown): never {
   if (!(error instanceof APIError)) throw error
   const code = error.body?.code

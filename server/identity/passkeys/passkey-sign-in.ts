@@ -12,19 +12,20 @@ import { consumeRateLimit } from '../limits/rate-limit.ts'
 type Check = IdentityProvider['api']['verifyPasskeyAuthentication']
 type DeviceAnswer = NonNullable<Parameters<Check>[0]>['body']['response']
 
-/** Calls from one network, where many people may sit behind one address. Nothing can be guessed here. */
-const beginningsPerAddress = { windowSeconds: 600, max: 600 }
-const answersPerAddress = { windowSeconds: 600, max: 600 }
+/** Requests from one network address, which many people may share. Nothing can be guessed here. */
+const startsPerAddress = { windowSeconds: 600, max: 600 }
+const responsesPerAddress = { windowSeconds: 600, max: 600 }
 
 /**
- * Begins a sign-in with a passkey: what the browser is to ask of the device, and the Set-Cookie lines that tie the answer to this
- * browser, once and for five minutes. The same for everybody: nobody says yet who they are. Refuses as `too_many_requests`.
+ * Begins a sign-in with a passkey. Returns the options for the browser, and the Set-Cookie headers that bind
+ * one response to this browser for five minutes. The options are equal for all accounts, as none is known
+ * yet. Refuses as `too_many_requests`.
  */
 export async function startPasskeySignIn(
   context: Context,
   device: Device,
 ): Promise<{ options: PasskeyOptions; cookies: string[] }> {
-  await consumeRateLimit(context, `passkey:${device.network}`, beginningsPerAddress)
+  await consumeRateLimit(context, `passkey:${device.network}`, startsPerAddress)
   const { headers, response } = await identityProvider(context).api.generatePasskeyAuthenticationOptions({
     headers: headersWithoutCookies(),
     returnHeaders: true,
@@ -33,20 +34,20 @@ export async function startPasskeySignIn(
 }
 
 /**
- * Signs in with a passkey: a new session each time, which ends with the passkey, and no code, as the device and its check of the person
- * are two factors. Refuses as `passkey_refused` with the same words whether it is known or not, as `auth/timeout` where this browser
- * has begun nothing in the last five minutes or the answer was given already, a disabled account as `auth/user-disabled`, and as
- * `too_many_requests`.
+ * Signs in with a passkey. Each sign-in opens a new session, which ends with the passkey. It needs no code,
+ * because the device and its user verification are two factors. Refuses as `passkey_refused` with the same
+ * sentence for known and unknown passkeys, as `auth/timeout` without a pending start in this browser in the
+ * last five minutes, a disabled account as `auth/user-disabled`, and as `too_many_requests`.
  */
 export async function finishPasskeySignIn(
   context: Context,
   device: Device,
   answer: Record<string, unknown>,
 ): Promise<{ user: User; cookies: string[] }> {
-  await consumeRateLimit(context, `passkey-answer:${device.network}`, answersPerAddress)
+  await consumeRateLimit(context, `passkey-answer:${device.network}`, responsesPerAddress)
   try {
     const { headers, response } = await identityProvider(context).api.verifyPasskeyAuthentication({
-      // The contract reads so much of it that the library can: it checks every part itself.
+      // The contract leaves the fields open because better-auth validates each of them.
       body: { response: answer as unknown as DeviceAnswer },
       headers: betterAuthHeaders(device),
       returnHeaders: true,

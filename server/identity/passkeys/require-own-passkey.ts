@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import { lacksSecondFactor } from '../second-factor/lacks-second-factor.ts'
 
 /**
- * Staff who must have a second factor and have a passkey for it show that one before they may set up another or remove it; else their
- * password alone would be enough after all. Refuses as `auth/multi-factor-auth-required`.
+ * Where staff need a second factor, staff with a passkey must have used it to sign in before they add or
+ * remove a factor; otherwise the password alone would suffice. Refuses as `auth/multi-factor-auth-required`.
  */
 export async function requireOwnPasskey(context: Context, actor: User): Promise<void> {
   if (!lacksSecondFactor(context, actor)) return

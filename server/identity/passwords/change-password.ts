@@ -10,14 +10,14 @@ import { consumeRateLimit, digestOf } from '../limits/rate-limit.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 import { requireOwnerProof } from '../require-owner-proof.ts'
 
-/** Each is told by mail, to an address that need not be the actor's. */
+/** Each change sends a mail to an address that may belong to another person. */
 const changes = { windowSeconds: 3600, max: 10 }
 
 /**
- * Changes the actor's own password, or sets the first one of somebody who signs in with others, and tells them by mail. Every other
- * session ends, and every link or trust that was given out before. Returns the Set-Cookie lines of the caller's session. Refuses a
- * password against the policy, and as `requireOwnerProof` does, at the field `presentPassword`; as
- * `too_many_requests` after ten changes in an hour.
+ * Changes the actor's own password, or sets the first one of a social account, and informs them by mail. Ends
+ * every other session, mailed link and trusted browser. Returns the Set-Cookie headers of the caller's
+ * session. Refuses a password against the policy, as `requireOwnerProof` does at the field `presentPassword`, and
+ * as `too_many_requests` after ten changes in an hour.
  */
 export async function changePassword(
   context: Context,
@@ -50,7 +50,7 @@ async function setPassword(
     .executeTakeFirst()
   if (!credential) {
     await api.setPassword({ body: { newPassword: password }, headers })
-    // A password that changes does both by itself; a first one is a new row.
+    // A database trigger does both when a password changes. A first password is a new row.
     await endOtherSessions(context, actor, device)
     await context.database.db.deleteFrom('verifications').where('value', '=', actor.id).execute()
     return []

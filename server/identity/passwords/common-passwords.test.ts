@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
 
-test('words that stand on the screens are no passwords, whatever figures and signs go with them', () => {
+test('a product word with any digits and signs counts as common', () => {
   for (const password of [
     'dashfit-2026',
     'carplay 12345',
@@ -12,7 +12,7 @@ test('words that stand on the screens are no passwords, whatever figures and sig
     expect([password, isCommonPassword(password)]).toEqual([password, true])
 })
 
-test('beside other words they may be part of one', () => {
+test('a product word beside other words does not count as common', () => {
   for (const password of ['midnight-garage-42', 'dashfit keeps my tea warm', 'paßwörter ändern'])
     expect([password, isCommonPassword(password)]).toEqual([password, false])
 })

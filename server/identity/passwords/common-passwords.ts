@@ -4,10 +4,10 @@ import { modelsByMake } from '../../../contract/catalog/makes.ts'
 import { minPasswordLength } from '../../../contract/identity/password-policy.ts'
 
 /**
- * Words that stand in plain sight here: whoever guesses begins with them. Each alone, with whatever figures and signs, is no password;
- * beside other words it may be part of one.
+ * Words visible in the product, which an attacker guesses first. Refused as a password alone or with digits
+ * and signs; allowed beside other words.
  */
-const wordsInSight: ReadonlySet<string> = new Set(
+const productWords: ReadonlySet<string> = new Set(
   [
     [brandName.toLowerCase(), 'carplay', 'applecarplay', 'androidauto', 'infotainment', 'retrofit'],
     ['smartconnect', 'smartconnectessential', 'smartconnectpremium', 'ultraconnect', 'ultraconnectpro'],
@@ -18,14 +18,14 @@ const wordsInSight: ReadonlySet<string> = new Set(
 
 let common: ReadonlySet<string> | undefined
 
-/** Whether the lower-case password is among the common ones that are long enough to be chosen at all. */
+/** Whether the lower-case password is a common one of those that satisfy the minimum length. */
 export function isCommonPassword(lowerCase: string): boolean {
   common ??= new Set(
     (dictionary['passwords-common'] as readonly string[])
       .map((password) => password.toLowerCase())
       .filter((password) => password.length >= minPasswordLength),
   )
-  if (wordsInSight.has(lowerCase.replaceAll(/[\s\d\p{P}\p{S}]/gu, ''))) return true
-  // One thing typed over and over, or the keys in a row, is as common as any listed one.
+  if (productWords.has(lowerCase.replaceAll(/[\s\d\p{P}\p{S}]/gu, ''))) return true
+  // Repeated patterns and keyboard rows are as common as any listed password.
   return common.has(lowerCase) || /^(.{1,3})\1{3,}.{0,2}$/.test(lowerCase)
 }

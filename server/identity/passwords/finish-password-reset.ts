@@ -4,7 +4,7 @@ import { endLinkedSignIns, endPasskeys, endSecondFactor, endSessions } from '../
 import { mailPasswordChanged } from '../identity-mails.ts'
 import { resetAttempts } from '../limits/sign-in-attempts.ts'
 
-/** Whether the account's address is proven. Holds its row until the transaction ends. */
+/** Whether the account's address is verified. Locks its row until the transaction ends. */
 export async function isProven(tx: Queryable, userId: string): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
@@ -16,8 +16,9 @@ export async function isProven(tx: Queryable, userId: string): Promise<boolean> 
 }
 
 /**
- * After the library has set the new password. Until now an unproven account was anybody's who had typed the address; from now on it
- * is theirs who reads its mail, and nothing that somebody else may have attached to it stays.
+ * Completes a reset after better-auth has set the new password. Before it, an unverified account may have
+ * been created by a stranger, so linked sign-ins, passkeys and the second factor are removed; the mailed link
+ * verifies the address.
  */
 export async function finishPasswordReset(
   context: Context,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const N = 16_384
 const r = 16
 
-test('a password is hashed by scrypt with 32 MB of memory, and a salt of its own', async () => {
+test('each password is hashed by scrypt with 32 MB of memory and its own salt', async () => {
   const hashes = await Promise.all([hashPassword('midnight-garage-42'), hashPassword('midnight-garage-42')])
   const salts = hashes.map((hash) => hash.split(':')[0] ?? '')
   expect(new Set(salts).size).toBe(2)

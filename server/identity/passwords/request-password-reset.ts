@@ -11,8 +11,9 @@ const perAccount = { windowSeconds: 3600, max: 5 }
 export const passwordResetJob = 'identity.answer-password-resets'
 
 /**
- * Writes down that somebody asks for a new password. Whether there is an account is looked at later, by `answerPasswordResets`, so
- * that neither the answer nor its time tells. Refuses as `too_many_requests` after five times in an hour for one address.
+ * Records a password reset request. `answerPasswordResets` looks up the account later, so that neither the
+ * response nor its time reveals it. Refuses as `too_many_requests` after five requests in an hour for one
+ * address.
  */
 export async function requestPasswordReset(context: Context, device: Device, email: string): Promise<void> {
   const address = accountEmail(email)
@@ -25,7 +26,7 @@ export async function requestPasswordReset(context: Context, device: Device, ema
   context.triggerJob(passwordResetJob)
 }
 
-/** Mails the link to everybody who asked and has an account that is not disabled. Many processes may run it. */
+/** Mails the link for each pending request with an enabled account. Safe to run in several processes. */
 export async function answerPasswordResets(context: Context): Promise<void> {
   const { api } = identityProvider(context)
   for (;;) {

@@ -22,10 +22,10 @@ async function findOwner(context: Context, token: string): Promise<Owner | null>
 }
 
 /**
- * Sets a new password with a mailed link, or the first one. Ends every session in the transaction that changes the password, and
- * with them mailed links, trusted browsers and sign-ins under way; where the address was not proven before, linked sign-ins,
- * passkeys and the second factor too. Refuses a password against the policy, and as `auth/invalid-action-code` a link that was used, has expired or
- * is of a disabled account.
+ * Sets a new password, or the first one, with a mailed link. The same transaction ends every session, mailed
+ * link, trusted browser and pending sign-in, and for an unverified address linked sign-ins, passkeys and the
+ * second factor. Refuses a password against the policy, and as `auth/invalid-action-code` a used or expired
+ * link or one of a disabled account.
  */
 export async function resetPassword(
   context: Context,
@@ -33,7 +33,8 @@ export async function resetPassword(
 ): Promise<void> {
   const owner = (await findOwner(context, token)) ?? refuse('auth/invalid-action-code')
   requireGoodPassword(password, owner.email)
-  // Before the password: were this process killed in between, the new one would work and nobody would come back to finish.
+  // Before the password: after a crash in between, the new password would work with the cleanup never
+  // finished.
   await context.database.transaction(async (tx) => {
     if (await isProven(tx, owner.id)) return
     await endLinkedSignIns(tx, owner.id)

@@ -6,8 +6,9 @@ import { identityProvider } from '../identity-provider.ts'
 const stepMilliseconds = 30_000
 
 /**
- * Takes a six-digit code of a person's authenticator app, of now or of the 30 seconds before or after. 'wrong' when it is none of these;
- * 'spent' when it, or a newer one, was taken before: of two calls with one code the database lets one through.
+ * Consumes a six-digit TOTP code of the current 30 seconds or of the step before or after. 'wrong' for any
+ * other code; 'spent' when this code or a newer one was consumed before. Of two calls with one code the
+ * database accepts one.
  */
 export async function consumeTotp(
   context: Context,

@@ -15,12 +15,12 @@ function refuseCode(sentence?: string): never {
   return refuse('auth/invalid-verification-code', { field: 'code', ...(sentence ? { sentence } : {}) })
 }
 
-/** What the library's refusal of a code means; anything else it throws is a bug. */
+/** Maps better-auth's error for a code to a refusal; any other error is a bug. */
 function refuseAs(error: unknown): never {
   if (!(error instanceof APIError) || error.statusCode >= 500) throw error
   const code = error.body?.code
   if (code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE') return refuseCode()
-  // Two calls at once with one recovery code: the other one had it.
+  // A concurrent call consumed the same recovery code.
   if (error.statusCode === 409) return refuseCode()
   if (code === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE')
     return refuse('auth/code-expired', { sentence: 'That was too many wrong codes. Please sign in again.' })
@@ -28,10 +28,11 @@ function refuseAs(error: unknown): never {
 }
 
 /**
- * Finishes the sign-in that the caller's cookies wait with: by a code of the authenticator app or by a recovery code, each taken once.
- * Gives the user and the new session's Set-Cookie lines. Refuses as `auth/invalid-verification-code` (field `code`), as
- * `auth/code-expired` where no sign-in waits or five codes of it were wrong, as `auth/user-disabled`, and as `too_many_requests` after
- * ten wrong codes for one account in 15 minutes or a hundred in a day, unless the device is known.
+ * Finishes the pending sign-in of the caller's cookies with a TOTP or recovery code; each works once. Returns
+ * the user and the new session's Set-Cookie headers. Refuses as `auth/invalid-verification-code` (field
+ * `code`), as `auth/code-expired` without a pending sign-in or after five wrong codes, as
+ * `auth/user-disabled`, and as `too_many_requests` after ten wrong codes for one account in 15 minutes or a
+ * hundred in a day, unless the device is known.
  */
 export async function finishSecondFactor(
   context: Context,

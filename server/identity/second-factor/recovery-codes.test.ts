@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeRecoveryCodes, readRecoveryCode } from './recovery-codes.ts'
 
-test('ten codes are made, no two alike, of letters and digits that are not mistaken for each other', () => {
+test('makeRecoveryCodes returns ten distinct codes without ambiguous characters', () => {
   const codes = makeRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/)
@@ -17,6 +17,6 @@ test.each([
   expect(readRecoveryCode(typed)).toBe(code)
 })
 
-test('what was made is read as itself', () => {
+test('a generated code is read unchanged', () => {
   for (const code of makeRecoveryCodes()) expect(readRecoveryCode(code)).toBe(code)
 })

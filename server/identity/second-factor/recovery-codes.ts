@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Without i, l, o and u (Crockford's base 32): what is read off a sheet of paper must not be mistaken. */
+/** Crockford's base 32, without i, l, o and u, which are misread on paper. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Ten fresh codes like '3f7kq-x9m2p', 50 bits each. */
@@ -11,7 +11,9 @@ export function makeRecoveryCodes(): string[] {
   })
 }
 
-/** A recovery code as it was made, however it was typed: its case, spaces and dashes do not matter, and o, i, l are read as digits. */
+/**
+ * Normalizes a typed recovery code: case, spaces and dashes do not matter, and o, i, l are read as digits.
+ */
 export function readRecoveryCode(typed: string): string {
   const letters = typed
     .toLowerCase()

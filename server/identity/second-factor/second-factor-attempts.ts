@@ -3,16 +3,16 @@ import type { Device } from '../sessions/device.ts'
 import { findKnownDevice } from '../sessions/known-device.ts'
 import { consumeRateLimit, resetRateLimit } from '../limits/rate-limit.ts'
 
-/** Codes for one account, and from one device that is known for it. Each is a guess at one in about 300,000. */
-const tries = { windowSeconds: 900, max: 10 }
-const triesOfDay = { windowSeconds: 86_400, max: 100 }
-/** From one network address, where many people may sit behind one. */
+/** Codes per account, and per known device of it. A guess succeeds once in about 300,000. */
+const attemptLimit = { windowSeconds: 900, max: 10 }
+const dailyAttemptLimit = { windowSeconds: 86_400, max: 100 }
+/** Per network address, which many people may share. */
 const callsPerAddress = { windowSeconds: 60, max: 120 }
 
 /**
- * Counts a code before it is looked at, so that many at the same moment are no more than one after another. On a known device only
- * that device's own codes count: whoever else knows the password does not keep the owner out. Gives what forgets them once a code
- * was right.
+ * Counts a code before it is checked, so that parallel attempts gain nothing. On a known device only that
+ * device's codes count, so an attacker with the password does not lock the owner out. Returns a function that
+ * resets the count after a correct code.
  */
 export async function countCode(
   context: Context,
@@ -22,13 +22,13 @@ export async function countCode(
   const knownDevice = await findKnownDevice(context, device, email)
   if (knownDevice !== null) {
     const key = `second-factor-device:${knownDevice}`
-    await consumeRateLimit(context, key, tries)
+    await consumeRateLimit(context, key, attemptLimit)
     return () => resetRateLimit(context, key)
   }
   const [now, day] = [`second-factor:${userId}`, `second-factor-of-day:${userId}`]
   await consumeRateLimit(context, `second-factor-from:${device.network}`, callsPerAddress)
-  await consumeRateLimit(context, now, tries)
-  await consumeRateLimit(context, day, triesOfDay)
+  await consumeRateLimit(context, now, attemptLimit)
+  await consumeRateLimit(context, day, dailyAttemptLimit)
   return async () => {
     await resetRateLimit(context, now)
     await resetRateLimit(context, day)

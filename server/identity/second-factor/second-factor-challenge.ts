@@ -1,10 +1,10 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 
-/** The library's name for the cookie of a sign-in that waits for its code. */
+/** better-auth's name for the cookie of a sign-in that waits for its code. */
 const challengeCookie = 'two_factor'
 
-/** Asks the library whose sign-in the caller's cookies wait with; it answers that to none but its own endpoints. */
+/** Reads the account of the pending sign-in; better-auth reveals it only to its own endpoints. */
 export const challengePlugin = {
   id: 'second-factor-challenge',
   endpoints: {

@@ -3,16 +3,17 @@ import { brandName } from '../../../contract/brand.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { challengePlugin } from './second-factor-challenge.ts'
 
-/** The ways in that the library's own hook leaves out: the social ones, by redirect and by ID token. */
+/** Social sign-ins by redirect and by ID token, which better-auth's own hook leaves out. */
 const socialPaths = ['/callback/:id', '/sign-in/social']
 
-/** The identity library's second factor over our tables: every way in asks for the code. */
+/** better-auth's second factor over our tables: every sign-in method requires the code. */
 export function secondFactorPlugins() {
   const plugin = twoFactor({
     issuer: brandName,
     allowPasswordless: true,
     backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
-    // It would let whoever knows the password shut the owner out; `./finish-second-factor.ts` counts the tries.
+    // A lockout would let an attacker with the password lock the owner out; `./finish-second-factor.ts`
+    // counts attempts instead.
     accountLockout: { enabled: false },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

@@ -14,7 +14,7 @@ import { requireOwnPasskey } from '../passkeys/require-own-passkey.ts'
 import { consumeTotp } from './consume-totp.ts'
 
 const confirmations = { windowSeconds: 300, max: 10 }
-/** Each is told by mail, to an address that need not be the actor's. */
+/** Each change sends a mail to an address that may belong to another person. */
 const changes = { windowSeconds: 3600, max: 20 }
 
 async function countChange(context: Context, actor: User): Promise<void> {
@@ -22,8 +22,8 @@ async function countChange(context: Context, actor: User): Promise<void> {
 }
 
 /**
- * Makes a secret for an authenticator app, and recovery codes. Nothing changes until a code is confirmed; beginning again replaces
- * both. Refuses as `second_factor_on`, and whoever is not the owner as `requireOwnerProof` and `requireOwnPasskey` do.
+ * Creates a TOTP secret and recovery codes. They take effect once a code is confirmed; a new start replaces
+ * both. Refuses as `second_factor_on`, and as `requireOwnerProof` and `requireOwnPasskey` do.
  */
 export async function startSecondFactor(
   context: Context,
@@ -40,20 +40,21 @@ export async function startSecondFactor(
       body: { method: 'totp', ...(password === undefined ? {} : { password }) },
       headers: betterAuthHeaders(device),
     })
-    if (setup.method !== 'totp') throw new Error('the identity library set up another second factor')
+    if (setup.method !== 'totp') throw new Error('better-auth set up a second factor other than TOTP')
     const { totpURI: address, backupCodes: recoveryCodes } = setup
     return { address, secret: new URL(address).searchParams.get('secret') ?? '', recoveryCodes }
   } catch (error) {
-    // Confirmed in another window meanwhile.
+    // Confirmed meanwhile in another window.
     if ((await findUser(context, actor.id)).secondFactor) return refuse('second_factor_on')
     throw error
   }
 }
 
 /**
- * Turns the second factor on with a first code of the app. Ends every session; the Set-Cookie lines are of a new one. Refuses as
- * `second_factor_on`, as `second_factor_off` where none was begun, as `auth/invalid-verification-code` (field `code`), as
- * `requireOwnPasskey` does, and as `too_many_requests` after ten tries in five minutes.
+ * Turns the second factor on with a first TOTP code. Ends every session and returns the Set-Cookie headers of
+ * a new one. Refuses as `second_factor_on`, as `second_factor_off` without a started setup, as
+ * `auth/invalid-verification-code` (field `code`), as `requireOwnPasskey` does, and as `too_many_requests`
+ * after ten attempts in five minutes.
  */
 export async function confirmSecondFactor(
   context: Context,
@@ -84,7 +85,7 @@ export async function confirmSecondFactor(
   return [...headers.getSetCookie(), ...(await rememberDevice(context, device, actor.id))]
 }
 
-/** Whoever changes a second factor that is on is its owner, and does not do it without end. */
+/** Requires the owner of an active second factor, and limits the number of changes. */
 async function requireChange(
   context: Context,
   actor: User,
@@ -97,8 +98,8 @@ async function requireChange(
 }
 
 /**
- * Turns the second factor off; trusted browsers are none any more.
- * Gives the Set-Cookie lines of a new session. Refuses as `second_factor_off`, and as `requireOwnerProof` does.
+ * Turns the second factor off and forgets trusted browsers. Returns the Set-Cookie headers of a new session.
+ * Refuses as `second_factor_off`, and as `requireOwnerProof` does.
  */
 export async function stopSecondFactor(
   context: Context,
@@ -116,7 +117,9 @@ export async function stopSecondFactor(
   return [...headers.getSetCookie(), ...(await rememberDevice(context, device, actor.id))]
 }
 
-/** Makes ten new recovery codes in place of those before. Refuses as `second_factor_off`, and as `requireOwnerProof` does. */
+/**
+ * Replaces the recovery codes with ten new ones. Refuses as `second_factor_off`, and as `requireOwnerProof` does.
+ */
 export async function renewRecoveryCodes(
   context: Context,
   actor: User,
@@ -132,7 +135,7 @@ export async function renewRecoveryCodes(
     await mailSecondFactorChanged(context, actor, 'new-recovery-codes')
     return backupCodes
   } catch (error) {
-    // Turned off in another window meanwhile.
+    // Turned off meanwhile in another window.
     if (!(await findUser(context, actor.id)).secondFactor) return refuse('second_factor_off')
     throw error
   }

@@ -1,7 +1,7 @@
 import type { Device } from './device.ts'
 import { addressHeader } from '../identity-provider.ts'
 
-/** better-auth reads a request by its headers: the address, cookies and user agent of the device, and no other. */
+/** The headers of a device for better-auth: address, cookies and user agent, and no others. */
 export function betterAuthHeaders({ address, cookies, userAgent }: Device): Headers {
   const headers = new Headers({ [addressHeader]: address })
   if (cookies !== null) headers.set('cookie', cookies)
@@ -9,7 +9,7 @@ export function betterAuthHeaders({ address, cookies, userAgent }: Device): Head
   return headers
 }
 
-/** Without the session cookie: with a session, better-auth would take the code of a waiting sign-in as that session's. */
+/** Without the session cookie: better-auth would otherwise apply a pending sign-in's code to that session. */
 export function headersWithoutSession(device: Device): Headers {
   const cookies = (device.cookies ?? '')
     .split(';')
@@ -18,7 +18,7 @@ export function headersWithoutSession(device: Device): Headers {
   return betterAuthHeaders({ ...device, cookies: cookies.join('; ') })
 }
 
-/** Without cookies: given a session, better-auth would name the passkeys of its owner. */
+/** Without cookies: given a session, better-auth would list its owner's passkeys. */
 export function headersWithoutCookies(): Headers {
   return new Headers()
 }

@@ -1,11 +1,11 @@
-/** The client that sends a request, as limits, known devices and sessions tell it from others. */
+/** The client of a request, as rate limits, known devices and sessions identify it. */
 export type Device = {
-  /** Its network address, e.g. '203.0.113.7'. */
+  /** The network address, e.g. '203.0.113.7'. */
   address: string
-  /** Limits count by this: an IPv4 address, or the first 64 bits of an IPv6 one. */
+  /** The rate limit key: an IPv4 address, or the first 64 bits of an IPv6 one. */
   network: string
   userAgent: string | null
-  /** Its cookies as `name=value; name=value`; null without any. */
+  /** The cookies as `name=value; name=value`; null without any. */
   cookies: string | null
 }
 
@@ -22,7 +22,7 @@ export function cookiesOf({ cookies }: Device): Map<string, string> {
   )
 }
 
-/** The device with the cookies that the Set-Cookie lines of an answer set or clear. */
+/** The device after applying a response's Set-Cookie headers. */
 export function deviceAfter(device: Device, setCookies: readonly string[]): Device {
   const cookies = cookiesOf(device)
   for (const line of setCookies) {

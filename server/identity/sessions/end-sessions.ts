@@ -5,7 +5,10 @@ import type { Queryable } from '../../database/open-database.ts'
 import type { Device } from './device.ts'
 import { findSessionId } from '../find-account.ts'
 
-/** Ends one of the actor's own sessions, at once and everywhere. Refuses a missing and a foreign one alike as `not_found`. */
+/**
+ * Ends one of the actor's own sessions, at once and in every process. Refuses missing and foreign ids alike
+ * as `not_found`.
+ */
 export async function endSession(context: Context, actor: User, id: string): Promise<void> {
   const { numDeletedRows: ended } = await context.database.db
     .deleteFrom('sessions')
@@ -15,18 +18,14 @@ export async function endSession(context: Context, actor: User, id: string): Pro
   if (!ended) refuse('not_found')
 }
 
-/** Ends every session of the actor but the caller's own. */
+/** Ends every session of the actor except the caller's. */
 export async function endOtherSessions(context: Context, actor: User, device: Device): Promise<void> {
   const presentId = await findSessionId(context, device)
   await endOtherSessionsThan(context.database.db, actor.id, presentId)
 }
 
-/** Ends every session of a person but this one. */
-export async function endOtherSessionsThan(
-  tx: Queryable,
-  userId: string,
-  keptId: string | null,
-): Promise<void> {
+/** Ends every session of a person except this one. */
+export async function endOtherSessionsThan(tx: Queryable, userId: string, keptId: string | null): Promise<void> {
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

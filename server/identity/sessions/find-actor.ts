@@ -14,7 +14,7 @@ type LibraryUser = {
   twoFactorEnabled?: boolean | null | undefined
 }
 
-/** The library's user in the contract's shape, as seen in a session that a passkey opened or did not. */
+/** Maps better-auth's user to the contract's shape. `byPasskey`: a passkey opened the session. */
 export function toUser(user: LibraryUser, byPasskey = false): User {
   const { id, email, name, image, role, emailVerified, twoFactorEnabled } = user
   return {
@@ -29,7 +29,7 @@ export function toUser(user: LibraryUser, byPasskey = false): User {
   }
 }
 
-/** The user of a session that was just opened, as the database has it. */
+/** The user of a newly opened session, as stored. */
 export async function findUser(context: Context, userId: string, byPasskey = false): Promise<User> {
   const row = await context.database.db
     .selectFrom('users')
@@ -40,24 +40,24 @@ export async function findUser(context: Context, userId: string, byPasskey = fal
   return toUser(row, byPasskey)
 }
 
-/** How exactly the last use of a session is known. */
-const useMilliseconds = 5 * 60_000
+/** Resolution of a session's last use. */
+const useResolutionMs = 5 * 60_000
 
 /**
- * The session gate: the owner of the session that the cookies open, with the shops in their scope; null when there is none, it has
- * ended, or its owner is disabled. Asks the database each time. A role that this version does not know passes as it is: the table of
- * permissions allows it nothing.
+ * The session gate: the owner of the cookies' session with the shops in their scope; null without a session,
+ * or for an ended one or a disabled owner. Queries the database each time. An unknown role passes unchanged:
+ * the permissions table allows it nothing.
  */
 export async function findActor(context: Context, cookies: string | null): Promise<Actor | null> {
   const session = await readSession(context, cookies)
   if (!session || session.disabledAt) return null
-  if (Date.now() - session.usedAt.getTime() > useMilliseconds) await noteUse(context, session.sessionId)
+  if (Date.now() - session.usedAt.getTime() > useResolutionMs) await recordUse(context, session.sessionId)
   const user = toUser(session, session.passkeyId !== null)
   return { ...user, scope: shopScope(user) }
 }
 
-/** The library itself notes a use only when it makes a session longer. */
-async function noteUse(context: Context, sessionId: string): Promise<void> {
+/** better-auth records a use only when it extends a session. */
+async function recordUse(context: Context, sessionId: string): Promise<void> {
   await context.database.db
     .updateTable('sessions')
     .set({ updated_at: new Date() })

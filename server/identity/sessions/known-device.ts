@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import { cookiesOf, type Device } from './device.ts'
 
 const days = 180
-/** So many accounts of one browser are known at once; more would only make its requests heavy. */
-const mostAccounts = 8
+/** Limit of known accounts per browser, because each one enlarges every request. */
+const maxAccounts = 8
 
 function keyOf({ secrets }: Context): Buffer {
   return Buffer.from(hkdfSync('sha256', secrets.sessionSecret, '', 'known-device', 32))
@@ -15,43 +15,47 @@ function isSecure({ config }: Context): boolean {
   return config.publicUrl.startsWith('https:')
 }
 
-/** A browser takes a cookie of this name over https alone: no other machine on the way can put one in. */
+/**
+ * The `__Secure-` prefix: a browser accepts such a cookie over https only, so an attacker on the network
+ * cannot plant one.
+ */
 function namePrefix(context: Context): string {
   return isSecure(context) ? '__Secure-dashfit.device_' : 'dashfit.device_'
 }
 
-/** Nobody but us can tell from the name whose account it is, or ask for it. */
+/** An HMAC as the name: outsiders can neither read the account from it nor compute it. */
 function cookieName(context: Context, email: string): string {
   const digest = createHmac('sha256', keyOf(context)).update(`account ${accountEmail(email)}`)
   return namePrefix(context) + digest.digest('base64url').slice(0, 16)
 }
 
-/** `secondFactor` is the id of the one that is on. */
-type Passed = { passwordHash: string; secondFactor: string | null }
-type Stamp = { email: string; issuedAt: number; nonce: string } & Passed
+/** `secondFactor` is the id of the active one. */
+type Factors = { passwordHash: string; secondFactor: string | null }
+type Stamp = { email: string; issuedAt: number; nonce: string } & Factors
 
 /**
- * Ends with the password and the second factor that it was given for: whoever knew the password before there was a second factor could
- * have made themselves many devices, each with tries of its own.
+ * The signature covers the password and the second factor, so a change of either invalidates it. An attacker
+ * who knew the password before the second factor existed could otherwise have registered many devices, each
+ * with attempts of its own.
  */
 function sign(context: Context, { email, passwordHash, secondFactor, issuedAt, nonce }: Stamp): string {
   const passed = createHash('sha256')
     .update(JSON.stringify([passwordHash, secondFactor]))
     .digest('base64url')
-  const said = ['device', accountEmail(email), passed, issuedAt, nonce].join(' ')
-  return createHmac('sha256', keyOf(context)).update(said).digest('base64url')
+  const payload = ['device', accountEmail(email), passed, issuedAt, nonce].join(' ')
+  return createHmac('sha256', keyOf(context)).update(payload).digest('base64url')
 }
 
-/** The value of a known device's cookie: when it was given (milliseconds since 1970), its name, and our word for both. */
+/** The value of a known device's cookie: issue time (milliseconds since 1970), nonce and signature. */
 export function deviceCookieValue(context: Context, stamp: Stamp): string {
   return `${stamp.issuedAt}.${stamp.nonce}.${sign(context, stamp)}`
 }
 
-/** What a person passes at a sign-in with a password now; null where there is none to guess. */
-async function findPassed(
+/** A person's present password hash and second factor; null for an account without a password. */
+async function findFactors(
   { database }: Context,
   by: { email: string } | { id: string },
-): Promise<(Passed & { email: string }) | null> {
+): Promise<(Factors & { email: string }) | null> {
   const [column, value] = 'id' in by ? (['u.id', by.id] as const) : (['u.email', by.email] as const)
   const row = await database.db
     .selectFrom('users as u')
@@ -68,23 +72,23 @@ async function findPassed(
 }
 
 /**
- * The device from which the owner of this address has signed in before with the present password and second factor, by a name of its
- * own for its limits; null for any other. It grants nothing but those limits. Forged cookies, another account's and those older than
- * 180 days are worth nothing.
+ * The nonce of a known device: one whose owner signed in to this account with the present password and second
+ * factor; null for any other. It affects rate limits only. Forged cookies, those of other accounts and those
+ * older than 180 days are ignored.
  */
 export async function findKnownDevice(
   context: Context,
   device: Device,
   email: string,
 ): Promise<string | null> {
-  // The database is asked only where such a cookie came, so the time of an answer tells nobody else whether there is an account.
+  // Only a request with such a cookie queries the database, so response times do not reveal accounts.
   const value = cookiesOf(device).get(cookieName(context, email))
   const [issued, nonce, signature, more] = value?.split('.') ?? []
   if (!issued || !nonce || !signature || more !== undefined) return null
   const issuedAt = Number(issued)
   const age = Date.now() - issuedAt
   if (!Number.isSafeInteger(issuedAt) || age < -60_000 || age > days * 86_400_000) return null
-  const passed = await findPassed(context, { email: accountEmail(email) })
+  const passed = await findFactors(context, { email: accountEmail(email) })
   if (passed === null) return null
   const expected = Buffer.from(sign(context, { ...passed, issuedAt, nonce }))
   const given = Buffer.from(signature)
@@ -92,11 +96,11 @@ export async function findKnownDevice(
 }
 
 /**
- * The Set-Cookie lines that make the caller's browser a known device of this person, once they have signed in; none where there is
- * no password to guess.
+ * The Set-Cookie headers that make the caller's browser a known device of this person after a sign-in; none
+ * for an account without a password.
  */
 export async function rememberDevice(context: Context, device: Device, userId: string): Promise<string[]> {
-  const passed = await findPassed(context, { id: userId })
+  const passed = await findFactors(context, { id: userId })
   if (passed === null) return []
   const secure = isSecure(context) ? '; Secure' : ''
   const line = (name: string, value: string, maxAge: number) =>
@@ -111,6 +115,6 @@ export async function rememberDevice(context: Context, device: Device, userId: s
   const tooMany = [...cookiesOf(device)]
     .filter(([other]) => other.startsWith(namePrefix(context)) && other !== name)
     .sort(([, one], [, other]) => issuedAt(other) - issuedAt(one))
-    .slice(mostAccounts - 1)
+    .slice(maxAccounts - 1)
   return [line(name, value, days * 86_400), ...tooMany.map(([other]) => line(other, '', 0))]
 }

@@ -5,7 +5,8 @@ import { readSessionToken } from './session-cookie.ts'
 
 async function listOpen({ database }: Context, tokens: readonly string[]) {
   const [token = ''] = tokens
-  // One token is no array: PostgreSQL expects several rows of an array, and would plan each query anew.
+  // One token is not sent as an array: PostgreSQL expects several rows of an array, and would plan each query
+  // anew.
   const hasToken =
     tokens.length === 1 ? sql<boolean>`s.token = ${token}` : sql<boolean>`s.token = any(${tokens}::text[])`
   return database.db
@@ -25,7 +26,7 @@ async function listOpen({ database }: Context, tokens: readonly string[]) {
     .execute()
 }
 
-/** An open session with whose it is. */
+/** An open session with its owner. */
 export type OpenSession = Awaited<ReturnType<typeof listOpen>>[number] | undefined
 
 const findOpen = createBatcher<string, OpenSession>({
@@ -37,8 +38,8 @@ const findOpen = createBatcher<string, OpenSession>({
 })
 
 /**
- * The session that the cookies open, as the database has it now; undefined when there is none or it has ended. The identity
- * library opens and ends sessions; they are read here, in batches, because every request of a signed-in person begins with it.
+ * The cookies' open session, as stored now; undefined without one. better-auth opens and ends sessions; it is
+ * read here in batches, because every signed-in request starts with this query.
  */
 export async function readSession(context: Context, cookies: string | null): Promise<OpenSession> {
   const token = cookies === null ? null : await readSessionToken(context, cookies)

@@ -1,10 +1,10 @@
 import { accountEmail } from '../../../contract/identity/identity.ts'
 import type { Context } from '../../context.ts'
 
-/** What a sign-in with a password was judged by. */
+/** The password hash and second factor at the time of a sign-in. */
 export type Grounds = { passwordHash: string | null; secondFactor: boolean }
 
-/** The grounds as they are before a sign-in; the same question whether there is an account or not. */
+/** Reads the grounds before a sign-in, with the same query for existing and missing accounts. */
 export async function findGrounds(context: Context, email: string): Promise<Grounds> {
   const row = await context.database.db
     .selectFrom('users as u')
@@ -17,8 +17,9 @@ export async function findGrounds(context: Context, email: string): Promise<Grou
 }
 
 /**
- * Whether a session that was just opened may stay: a new password or second factor ends the sessions there are, and this one may have
- * come a moment after, on the grounds of a moment before. Waits for whoever is changing them; ends the session otherwise.
+ * Rechecks a newly opened session. A new password or second factor ends the existing sessions; this one may
+ * have been opened a moment later on outdated grounds. Waits for a concurrent change, and ends a session
+ * whose grounds have changed.
  */
 export async function recheckSession(
   context: Context,

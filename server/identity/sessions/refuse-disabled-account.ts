@@ -2,8 +2,8 @@ import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
 
 /**
- * Stands before every session that the identity library opens, whichever way in it was: refuses a disabled account as
- * `auth/user-disabled`. By then the person has shown that it is theirs, so nobody else learns of it.
+ * Runs before better-auth opens any session: refuses a disabled account as `auth/user-disabled`. The person
+ * has authenticated by then, so outsiders do not learn of it.
  */
 export function refuseDisabledAccount(context: Context) {
   return async ({ userId }: { userId: string }): Promise<void> => {

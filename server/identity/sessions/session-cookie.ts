@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { identityProvider } from '../identity-provider.ts'
 
-/** A name is read once for each context: the library works it out from its settings. */
+/** Cached per context: better-auth derives the name from its settings. */
 const patterns = new WeakMap<Context, RegExp>()
 
 async function patternOf(context: Context): Promise<RegExp> {
   let pattern = patterns.get(context)
   if (!pattern) {
     const { authCookies } = await identityProvider(context).$context
-    // Of two cookies of that name the first counts, as for the library.
+    // Of two cookies with that name the first counts, as in better-auth.
     const name = authCookies.sessionToken.name.replaceAll('.', '\\.')
     pattern = new RegExp(`(?:^|;)\\s*${name}=\\s*"?([^;"]*)`)
     patterns.set(context, pattern)
@@ -26,8 +26,8 @@ function decoded(value: string): string {
 }
 
 /**
- * The token of the session that the cookies name; null when there is none, or none that this installation signed. The identity
- * library writes it as `token.signature`, the base64 of the token's HMAC-SHA256 under the session secret
+ * The session token of the cookies; null without one or with an invalid signature. better-auth writes it as
+ * `token.signature`, the base64 of the token's HMAC-SHA256 under the session secret
  * (https://www.better-auth.com/docs/concepts/cookies).
  */
 export async function readSessionToken(context: Context, cookies: string): Promise<string | null> {

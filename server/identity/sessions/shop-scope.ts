@@ -5,7 +5,10 @@ import { refuse } from '../../../contract/refusals.ts'
 
 declare const madeByTheGate: unique symbol
 
-/** The shops that a staff query reads and changes. Only the session gate (`./find-actor.ts`) makes one; oxlint refuses other imports. */
+/**
+ * The shops that a staff query reads and changes. Only the session gate (`./find-actor.ts`) creates one;
+ * oxlint refuses other imports.
+ */
 export type ShopScope = { readonly [madeByTheGate]: true } & (
   | { readonly shops: 'all' | 'none' }
   | { readonly shops: 'own'; readonly ownerId: string }
@@ -29,7 +32,10 @@ export function shopScope({ id, role }: Pick<User, 'id' | 'role'>): ShopScope {
 /** The column of a query that holds the shop's id. */
 type ShopColumn = 's.id' | 'shops.id' | 'a.shop_id'
 
-/** The condition that keeps a query within the shops of a scope. Refuses a scope without shops as `not_allowed`. */
+/**
+ * The condition that keeps a query within the shops of a scope. Refuses a scope without shops as
+ * `not_allowed`.
+ */
 export function inScope(scope: ShopScope, column: ShopColumn): RawBuilder<boolean> {
   switch (scope.shops) {
     case 'none':
@@ -43,7 +49,7 @@ export function inScope(scope: ShopScope, column: ShopColumn): RawBuilder<boolea
 
 function ownedBy(ownerId: string): Record<ShopColumn, RawBuilder<boolean>> {
   return {
-    // Of the row itself: a row whose lock was waited for is judged by its owner at that moment.
+    // Checked on the locked row itself: after waiting for the lock, the current owner counts.
     's.id': sql<boolean>`s.owner_id = ${ownerId}`,
     'shops.id': sql<boolean>`shops.owner_id = ${ownerId}`,
     'a.shop_id': sql<boolean>`a.shop_id = (select id from shops where owner_id = ${ownerId})`,

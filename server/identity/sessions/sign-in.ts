@@ -11,9 +11,9 @@ import { countAttempt } from '../limits/sign-in-attempts.ts'
 import { findGrounds, recheckSession } from './recheck-session.ts'
 
 /**
- * Opens a session with a password and gives its Set-Cookie lines; `userId` is null where a second factor is wanted first, and the
- * cookies then carry the wait for it. Throws the library's error when the two do not match, and refuses as `wrong_credentials` where the
- * password or the second factor changed meanwhile.
+ * Opens a session with a password and returns its Set-Cookie headers; with a second factor `userId` is null
+ * and the cookies carry the pending sign-in. Throws better-auth's error for a wrong password, and refuses as
+ * `wrong_credentials` when the password or the second factor changed meanwhile.
  */
 export async function openSession(
   context: Context,
@@ -37,10 +37,10 @@ export async function openSession(
 }
 
 /**
- * Signs in with email and password: a new session each time. Refuses as `wrong_credentials` with the same words whether the
- * account exists or not, a disabled account as `auth/user-disabled` to whoever knows its password, and as `too_many_requests`
- * after ten wrong passwords for one account in five minutes or a hundred in a day, unless the device is known. The user is null
- * where a second factor is wanted first.
+ * Signs in with email and password: a new session each time. Refuses as `wrong_credentials` with the same
+ * sentence for existing and missing accounts, a disabled account with the correct password as
+ * `auth/user-disabled`, and as `too_many_requests` after ten wrong passwords for one account in five minutes
+ * or a hundred in a day, unless the device is known. The user is null when a second factor must follow.
  */
 export async function signIn(
   context: Context,

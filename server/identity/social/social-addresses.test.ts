@@ -3,7 +3,7 @@ import { facebookAddresses, googleAddresses } from './social-addresses.ts'
 
 const client = { clientId: 'id', clientSecret: 'secret' }
 
-test('without an address of its own, a provider is asked at its real hosts', () => {
+test('without a configured URL, each provider has its public endpoints', () => {
   expect(googleAddresses({ ...client, url: undefined })).toEqual({
     authorization: 'https://accounts.google.com/o/oauth2/v2/auth',
     token: 'https://oauth2.googleapis.com/token',
@@ -17,7 +17,7 @@ test('without an address of its own, a provider is asked at its real hosts', () 
   })
 })
 
-test('one host may stand for all of a provider, and is then the only issuer', () => {
+test('a configured URL replaces all endpoints of a provider and is the only issuer', () => {
   expect(googleAddresses({ ...client, url: 'http://localhost:1/google' })).toEqual({
     authorization: 'http://localhost:1/google/o/oauth2/v2/auth',
     token: 'http://localhost:1/google/token',

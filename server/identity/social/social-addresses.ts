@@ -1,10 +1,10 @@
 import type { SocialClient } from '../../config.ts'
 
-/** The version of Facebook's Graph that is asked. */
+/** The version of Facebook's Graph API. */
 const graphVersion = 'v23.0'
 
 /**
- * Where Google is asked, and the issuers of its ID tokens: its documentation names both spellings.
+ * Google's endpoints, and the issuers of its ID tokens in both documented spellings.
  * https://developers.google.com/identity/openid-connect/openid-connect#validatinganidtoken
  */
 export function googleAddresses({ url }: SocialClient) {
@@ -16,7 +16,7 @@ export function googleAddresses({ url }: SocialClient) {
   }
 }
 
-/** Where Facebook is asked. https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow */
+/** Facebook's endpoints. https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow */
 export function facebookAddresses({ url }: SocialClient) {
   const graph = `${url ?? 'https://graph.facebook.com'}/${graphVersion}`
   return {

@@ -18,8 +18,9 @@ const profile = z.object({
 type FacebookProfile = z.infer<typeof profile>
 
 /**
- * Who the bearer of an access token is. Throws what went wrong: the answer's body with its status, or the fetch's own error.
- * The proof shows that it is us who ask. https://developers.facebook.com/docs/graph-api/guides/secure-requests
+ * The profile behind an access token. Throws the error body with its status, or the fetch's own error.
+ * `appsecret_proof` shows that the request is ours.
+ * https://developers.facebook.com/docs/graph-api/guides/secure-requests
  */
 async function fetchProfile(client: SocialClient, accessToken: string): Promise<FacebookProfile> {
   const url = new URL(facebookAddresses(client).me)
@@ -38,7 +39,7 @@ async function fetchProfile(client: SocialClient, accessToken: string): Promise<
   return z.parse(profile, body)
 }
 
-/** Facebook as the identity library's generic provider. */
+/** Facebook as a generic provider of better-auth. */
 export function facebookConfig(client: SocialClient): GenericOAuthConfig {
   const { authorization, token } = facebookAddresses(client)
   return {
@@ -53,7 +54,7 @@ export function facebookConfig(client: SocialClient): GenericOAuthConfig {
       if (accessToken === undefined) return null
       const { id, name, email, picture } = await fetchProfile(client, accessToken)
       const photo = picture?.data?.is_silhouette === true ? undefined : picture?.data?.url
-      // Facebook has no claim that says whether an address was proven.
+      // Facebook has no claim for a verified address.
       return { ...readSocialPerson({ name, email, emailVerified: false, photo }), id }
     },
   }

@@ -4,8 +4,9 @@ import type { Context } from '../../context.ts'
 import { currentFlow, noteFailure } from './social-flow.ts'
 
 /**
- * Refuses an answer that came to another provider's address than the one it was asked of: a code must reach nobody else. Refuses to
- * end a linking whose session has ended meanwhile: whoever had to go must not leave a way in behind.
+ * Refuses a callback at another provider's address than the one that the flow started with: a code must not
+ * reach another provider. Refuses to finish a linking whose session ended meanwhile, so that a signed-out
+ * person leaves no credential behind.
  */
 export async function requireSameFlow(provider: SocialProvider): Promise<void> {
   const [state, flow] = [await getOAuthState(), currentFlow()]
@@ -13,10 +14,10 @@ export async function requireSameFlow(provider: SocialProvider): Promise<void> {
   const asked = new URLSearchParams(state?.callbackURL.split('?')[1]).get('provider')
   if (asked === provider && (!state?.link || state.link.userId === flow?.actorId)) return
   noteFailure('auth/timeout')
-  throw new Error('the answer is not of the flow that began')
+  throw new Error('the callback belongs to another flow')
 }
 
-/** Of one provider an account has one sign-in; the database holds to it, this only says so. */
+/** An account has one sign-in per provider. The database enforces it; this check gives the reason. */
 export async function requireFreeProvider(
   context: Context,
   provider: SocialProvider,
@@ -33,5 +34,5 @@ export async function requireFreeProvider(
     .executeTakeFirst()
   if (!other) return
   noteFailure('auth/provider-already-linked')
-  throw new Error('another sign-in of this provider is linked')
+  throw new Error('the account already has a sign-in of this provider')
 }

@@ -1,39 +1,39 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RefusalCode } from '../../../contract/refusals.ts'
 
-/** A reason that an outcome may give: those of the field's own list. */
+/** Refusal codes of a social sign-in. */
 export type SocialRefusal = Extract<RefusalCode, `auth/${string}`>
 
-/** One answer of a provider on its way through the identity library, which tells every failure alike. */
+/** One provider callback on its way through better-auth, which reports all failures alike. */
 type SocialFlow = {
-  /** Who is signed in where the answer arrives. */
+  /** The signed-in user at the callback. */
   actorId: string | null
-  /** Why it failed, as the provider said it. */
+  /** The reason of the failure, as reported by the provider. */
   failure: SocialRefusal | null
-  /** What was thrown then. */
+  /** The error behind it. */
   cause: unknown
-  /** Where the start of this flow wanted to be led afterwards, once its state is known to be this browser's. */
+  /** The return address of this flow's start, once its state is known to be this browser's. */
   leadsTo: string | null
 }
 
 const flows = new AsyncLocalStorage<SocialFlow>()
 
-/** A flow that begins now, of nobody. */
+/** Creates a flow without a signed-in user. */
 export function openFlow(): SocialFlow {
   return { actorId: null, failure: null, cause: undefined, leadsTo: null }
 }
 
-/** Runs one answer of a provider through the identity library; what is learned on the way is written into the flow. */
+/** Runs one provider callback through better-auth; hooks write their findings into the flow. */
 export async function inSocialFlow<Result>(flow: SocialFlow, run: () => Promise<Result>): Promise<Result> {
   return flows.run(flow, run)
 }
 
-/** The flow that runs. */
+/** The running flow. */
 export function currentFlow(): SocialFlow | undefined {
   return flows.getStore()
 }
 
-/** Keeps the reason of a failure for whoever runs the flow. The first one stays: what follows is its consequence. */
+/** Records the reason of a failure. The first one stays: later ones are its consequences. */
 export function noteFailure(code: SocialRefusal, cause?: unknown): void {
   const flow = flows.getStore()
   if (!flow || flow.failure !== null) return

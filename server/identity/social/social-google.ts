@@ -4,7 +4,7 @@ import type { SocialClient } from '../../config.ts'
 import { googleAddresses } from './social-addresses.ts'
 import { readSocialPerson } from './social-person.ts'
 
-/** Google as the identity library's generic provider. */
+/** Google as a generic provider of better-auth. */
 export function googleConfig(client: SocialClient): GenericOAuthConfig {
   const { authorization, token } = googleAddresses(client)
   return {
@@ -16,7 +16,7 @@ export function googleConfig(client: SocialClient): GenericOAuthConfig {
     scopes: ['openid', 'profile', 'email'],
     prompt: 'select_account',
     accountSubject: ({ profile }) => profile.sub ?? '',
-    // The library has verified the ID token before it asks; without one there is nobody.
+    // better-auth has verified the ID token before this call; without a token there is no person.
     getUserInfo: async ({ idToken }) => {
       if (idToken === undefined) return null
       const { sub, name, email, email_verified: verified, picture } = decodeJwt(idToken)

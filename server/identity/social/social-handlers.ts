@@ -5,9 +5,12 @@ import { linkSignIn, unlinkSignIn } from './social-linking.ts'
 import { finishSocialSignIn, startSocialSignIn } from './social-sign-in.ts'
 import { closeTokenSession, openTokenSession } from './social-token-session.ts'
 
-/** Calls from one network address, where many people may sit behind one; each begins a sign-in or checks a signature. */
+/**
+ * Requests from one network address, which many people may share; each starts a sign-in or checks a
+ * signature.
+ */
 const perAddress = { windowSeconds: 60, max: 300 }
-/** Beginnings of one person. */
+/** Starts per person. */
 const perPerson = { windowSeconds: 600, max: 30 }
 
 export const socialHandlers = {

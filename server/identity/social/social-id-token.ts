@@ -6,7 +6,7 @@ import { noteFailure } from './social-flow.ts'
 
 const keySets = new WeakMap<SocialClient, ReturnType<typeof createRemoteJWKSet>>()
 
-/** Google's keys, fetched when a first token needs them and kept for ten minutes. */
+/** Google's keys, fetched at the first token and cached for ten minutes. */
 function keysOf(client: SocialClient) {
   let keys = keySets.get(client)
   if (!keys) {
@@ -16,7 +16,7 @@ function keysOf(client: SocialClient) {
   return keys
 }
 
-/** Whether the token itself is at fault; else the keys could not be had, which says nothing of the token. */
+/** Whether the token itself is invalid; otherwise fetching the keys failed. */
 function isTokenAtFault(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return false
   const { code } = error
@@ -24,9 +24,9 @@ function isTokenAtFault(error: unknown): boolean {
 }
 
 /**
- * The claims of an ID token that Google made for us: signed by a key of its own with RS256, of its issuer, for our client alone,
- * not expired. Refuses as `auth/invalid-id-token`, and as `auth/network-request-failed` where Google's keys cannot be had. How old
- * it is and which nonce it carries is for the caller to judge.
+ * The claims of an ID token that Google issued for our client alone: signed with RS256, not expired. Refuses
+ * as `auth/invalid-id-token`, and as `auth/network-request-failed` when Google's keys cannot be fetched. The
+ * caller checks age and nonce.
  */
 export async function verifyGoogleToken(client: SocialClient, token: string): Promise<JWTPayload> {
   try {
@@ -36,7 +36,7 @@ export async function verifyGoogleToken(client: SocialClient, token: string): Pr
       audience: client.clientId,
       requiredClaims: ['sub', 'iat', 'exp'],
     })
-    // A token for several may be spent by any of them.
+    // Each of several audiences could replay the token.
     if (Array.isArray(payload.aud) && payload.aud.length > 1) return refuse('auth/invalid-id-token')
     return payload
   } catch (error) {
@@ -45,7 +45,7 @@ export async function verifyGoogleToken(client: SocialClient, token: string): Pr
   }
 }
 
-/** The identity library's question whether an ID token is good; of a sign-in by redirect it must carry that one's nonce. */
+/** better-auth's check of an ID token; a sign-in by redirect must carry its own nonce. */
 export async function isGoodGoogleToken(
   client: SocialClient,
   token: string,

@@ -10,9 +10,9 @@ import { requireRecentSignIn } from '../require-owner-proof.ts'
 import { requireSetUp, startLinking } from './social-sign-in.ts'
 
 /**
- * Begins to link a provider's sign-in to the own account; its address may be another. Refuses an account whose address is not
- * proven as `email_not_proven`: its true owner could come later and find a stranger's way in. Refuses a session older than ten
- * minutes as `auth/requires-recent-login`.
+ * Begins to link a provider's sign-in to the own account, also with another address. Refuses an unverified
+ * account address as `email_not_proven`, because its true owner could later find a stranger's sign-in.
+ * Refuses a session older than ten minutes as `auth/requires-recent-login`.
  */
 export async function linkSignIn(
   context: Context,
@@ -27,8 +27,8 @@ export async function linkSignIn(
 }
 
 /**
- * Takes a linked sign-in away and ends every other session, some of which it may have opened. Refuses as `not_found`, as
- * `last_sign_in` where no other way in is left, and as `auth/requires-recent-login`.
+ * Unlinks a sign-in and ends every other session, as it may have opened some. Refuses as `not_found`, as
+ * `last_sign_in` when no other credential is left, and as `auth/requires-recent-login`.
  */
 export async function unlinkSignIn(
   context: Context,
@@ -39,7 +39,7 @@ export async function unlinkSignIn(
   await requireRecentSignIn(context, device)
   const presentId = await findSessionId(context, device)
   await context.database.transaction(async (tx) => {
-    // One after another: two at once must not each take away what the other one leaves.
+    // Serialized: two concurrent calls must not each remove the other's last credential.
     await tx
       .selectFrom('users')
       .select('id')

@@ -1,35 +1,35 @@
 import * as z from 'zod/mini'
 import { email as emailSchema } from '../../../contract/identity/identity.ts'
 
-/** What a provider says of a person. Nothing else of it is read: a role among it means nothing. */
+/** A provider's profile of a person. Other fields, such as a role, are ignored. */
 export type SocialPerson = {
   name?: unknown
   email?: unknown
-  /** Whether the provider says that it has proven the address. */
+  /** Whether the provider has verified the address. */
   emailVerified: boolean
   photo?: unknown
 }
 
-const longestName = 120
-const longestPhoto = 500
+const maxNameLength = 120
+const maxPhotoLength = 500
 
 function readName(given: unknown, email: string): string {
-  // What a name that is typed here may not hold either.
+  // The characters that a typed name may not contain either.
   const name =
     typeof given === 'string' ? given.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim() : ''
-  const cut = Array.from(name).slice(0, longestName).join('').trim()
-  return cut === '' ? (email.split('@')[0] ?? '').slice(0, longestName) : cut
+  const cut = Array.from(name).slice(0, maxNameLength).join('').trim()
+  return cut === '' ? (email.split('@')[0] ?? '').slice(0, maxNameLength) : cut
 }
 
 function readPhoto(given: unknown): string | null {
-  if (typeof given !== 'string' || given.length > longestPhoto || !URL.canParse(given)) return null
+  if (typeof given !== 'string' || given.length > maxPhotoLength || !URL.canParse(given)) return null
   const { protocol, href } = new URL(given)
-  return protocol === 'https:' && href.length <= longestPhoto ? href : null
+  return protocol === 'https:' && href.length <= maxPhotoLength ? href : null
 }
 
 /**
- * A new account's fields from what the provider says: the address in lower case, a name that is never empty, and the photo where
- * it is an https address of at most 500 characters. An address that cannot be written to is none.
+ * A new account's fields from the provider's profile: the address in lower case, a name that is never empty,
+ * and the photo if it is an https address of at most 500 characters. An invalid address becomes null.
  */
 export function readSocialPerson({ name, email, emailVerified, photo }: SocialPerson) {
   const read = z.safeParse(emailSchema, email)

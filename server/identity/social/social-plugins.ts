@@ -10,18 +10,18 @@ import { googleConfig } from './social-google.ts'
 import { isGoodGoogleToken } from './social-id-token.ts'
 import { readThrown } from './social-refusals.ts'
 
-const longestExchange = 10_000
+const exchangeTimeoutMs = 10_000
 
-/** The work, or a TimeoutError when it is not done in time. */
-async function inTime<Value>(work: Promise<Value>): Promise<Value> {
-  const signal = AbortSignal.timeout(longestExchange)
+/** Rejects with a TimeoutError when the work is not done in time. */
+async function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
+  const signal = AbortSignal.timeout(exchangeTimeoutMs)
   const tooLate = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error))
   })
   return Promise.race([work, tooLate])
 }
 
-/** What is given to us once and never used again is not kept: who it was is all that a sign-in is for. */
+/** Provider tokens are dropped: a sign-in needs only the identity. */
 const withoutTokens = async (account: Record<string, unknown>) => ({
   data: {
     ...account,
@@ -34,7 +34,7 @@ const withoutTokens = async (account: Record<string, unknown>) => ({
   },
 })
 
-/** The social sign-ins that are set up, as the identity library knows them. */
+/** The configured social sign-ins, as better-auth plugins. */
 export function socialPlugins(context: Context): BetterAuthPlugin[] {
   const { google, facebook } = context.config.social
   const plugin = genericOAuth({
@@ -48,7 +48,8 @@ export function socialPlugins(context: Context): BetterAuthPlugin[] {
         for (const id of socialProviders) {
           const provider = made.socialProviders.find((one) => one.id === id)
           if (!provider) continue
-          // Set here, because the library takes these from a discovery document only, which it would have to fetch while starting.
+          // Set here, because better-auth takes these from a discovery document only, which it would fetch at
+          // startup.
           if (id === 'google' && google) {
             provider.issuer = googleAddresses(google).issuers[0]
             provider.requiresIdTokenNonce = true
@@ -58,7 +59,7 @@ export function socialPlugins(context: Context): BetterAuthPlugin[] {
           provider.validateAuthorizationCode = async (data) => {
             await requireSameFlow(id)
             try {
-              return await inTime(validateAuthorizationCode(data))
+              return await withTimeout(validateAuthorizationCode(data))
             } catch (error) {
               noteFailure(readThrown(id, error), error)
               throw error

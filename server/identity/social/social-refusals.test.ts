@@ -35,7 +35,7 @@ describe('Facebook', () => {
     [{ error: { code: 2, message: 'Service temporarily unavailable' } }, 'auth/internal-error'],
     [{}, 'auth/internal-error'],
     [{ error: null, error_code: ['1349048', '2'] }, 'auth/internal-error'],
-  ] as const)('%j is %s', (said, code) => {
+  ] as const)('%j maps to %s', (said, code) => {
     expect(readProviderError('facebook', said)).toBe(code)
   })
 })
@@ -48,12 +48,12 @@ describe('Google', () => {
     ['temporarily_unavailable', 'auth/network-request-failed'],
     ['server_error', 'auth/internal-error'],
     ['constructor', 'auth/internal-error'],
-  ] as const)('%s is %s', (error, code) => {
+  ] as const)('%s maps to %s', (error, code) => {
     expect(readProviderError('google', { error })).toBe(code)
   })
 })
 
-test('what was thrown is an answer of the provider, no answer, or a fault of ours', () => {
+test('readThrown distinguishes a provider error, a network failure and a bug', () => {
   expect(readThrown('google', { status: 401, statusText: '', error: 'disabled_client' })).toBe(
     'auth/operation-not-allowed',
   )
@@ -65,7 +65,7 @@ test('what was thrown is an answer of the provider, no answer, or a fault of our
   expect(readThrown('facebook', undefined)).toBe('auth/internal-error')
 })
 
-test('the words of the identity library are put into the list of the field', () => {
+test('readLibraryError maps better-auth’s error codes to refusal codes', () => {
   expect(readLibraryError('account not linked')).toBe('auth/account-exists-with-different-credential')
   expect(readLibraryError('state_mismatch')).toBe('auth/timeout')
   expect(readLibraryError('something new')).toBe('auth/internal-error')

@@ -1,7 +1,7 @@
 import type { SocialProvider } from '../../../contract/identity/social-sign-in.ts'
 import type { SocialRefusal } from './social-flow.ts'
 
-/** What a provider says when it refuses: query parameters of the way back, or the body of an error. */
+/** A provider's error: query parameters of the redirect, or an error body. */
 type ProviderWords = Record<string, unknown>
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -9,9 +9,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Facebook's numbers where they are known, else its words: the texts come in the language of the person.
- * 1349048 and 191: the domain is not among the app's. 1349168: the address to come back to is not whitelisted. 101, 200, 901 and
- * 1349126: the app is gone, not live, or for its testers only.
+ * Facebook's error numbers come first, because its texts are localized. 1349048 and 191: the domain is not
+ * among the app's. 1349168: the redirect address is not whitelisted. 101, 200, 901 and 1349126: the app is
+ * deleted, not live, or for its testers only.
  */
 const facebookCodes = new Map<number, SocialRefusal>([
   [101, 'auth/operation-not-allowed'],
@@ -43,7 +43,7 @@ const googleErrors = new Map<string, SocialRefusal>([
   ['admin_policy_enforced', 'auth/operation-not-allowed'],
 ])
 
-/** The reason of the field's list for what a provider answered in place of a person. */
+/** Maps a provider's error to a refusal code. */
 export function readProviderError(provider: SocialProvider, said: ProviderWords): SocialRefusal {
   const inner = isRecord(said['error']) ? said['error'] : {}
   const error = typeof said['error'] === 'string' ? said['error'] : ''
@@ -59,20 +59,20 @@ export function readProviderError(provider: SocialProvider, said: ProviderWords)
   )
 }
 
-/** The reason for what was thrown while a provider was asked: its answer, or that there was none. */
+/** Maps an error thrown during a provider call to a refusal code: an error response, or none. */
 export function readThrown(provider: SocialProvider, thrown: unknown): SocialRefusal {
-  // The library throws an answer that is not 2xx as its body together with its status.
+  // better-auth throws a non-2xx response as its body together with its status.
   if (isRecord(thrown) && typeof thrown['status'] === 'number') return readProviderError(provider, thrown)
   return isUnreachable(thrown) ? 'auth/network-request-failed' : 'auth/internal-error'
 }
 
-/** Whether a call failed on its way: refused, cut off, or too slow. */
+/** Whether a call failed on the network: refused, cut off, or timed out. */
 function isUnreachable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   return thrown.name === 'TimeoutError' || (thrown instanceof TypeError && thrown.message === 'fetch failed')
 }
 
-/** The identity library's own words for what it refuses. */
+/** better-auth's error codes. */
 const libraryErrors = new Map<string, SocialRefusal>([
   ['state_not_found', 'auth/timeout'],
   ['state_mismatch', 'auth/timeout'],
@@ -84,7 +84,7 @@ const libraryErrors = new Map<string, SocialRefusal>([
   ['oauth_provider_not_found', 'auth/operation-not-allowed'],
 ])
 
-/** The reason for an error of the identity library's. */
+/** Maps an error of better-auth to a refusal code. */
 export function readLibraryError(error: string): SocialRefusal {
   return libraryErrors.get(error.replaceAll(' ', '_')) ?? 'auth/internal-error'
 }

@@ -12,7 +12,7 @@ import { readLibraryError, readProviderError } from './social-refusals.ts'
 
 const providerNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook' }
 
-/** The page that says how a social sign-in ended. */
+/** The page that shows the result of a social sign-in. */
 const returnPage = '/social-sign-in'
 
 type Start = { provider: SocialProvider; mode: SocialMode; flow: string }
@@ -26,35 +26,38 @@ export function requireSetUp(context: Context, provider: SocialProvider): void {
   })
 }
 
-/** What the identity library is asked for. Where it leads afterwards is made of the start alone, never of what a provider sends. */
-function startOf({ provider, mode, flow }: Start, outcome: SocialOutcome) {
+/** The request to better-auth. The return address comes from the start alone, never from the provider. */
+function startRequest({ provider, mode, flow }: Start, outcome: SocialOutcome) {
   const page = `${returnPage}?${new URLSearchParams({ provider, mode, flow }).toString()}`
   return {
     provider,
     callbackURL: `${page}&outcome=${outcome}`,
     errorCallbackURL: page,
     disableRedirect: true,
-    // Facebook's page for a small window.
+    // Facebook's page for a popup.
     ...(provider === 'facebook' && mode === 'popup' ? { additionalParams: { display: 'popup' } } : {}),
   }
 }
 
-/** Begins a sign-in with a provider. Returns the page of theirs to open, and the cookie that binds the answer to this browser. */
+/**
+ * Begins a sign-in with a provider. Returns the provider's page to open, and the cookie that binds the
+ * callback to this browser.
+ */
 export async function startSocialSignIn(context: Context, device: Device, start: Start): Promise<Started> {
   requireSetUp(context, start.provider)
   const { headers, response } = await identityProvider(context).api.signInSocial({
-    body: startOf(start, 'signed-in'),
+    body: startRequest(start, 'signed-in'),
     headers: betterAuthHeaders(device),
     returnHeaders: true,
   })
   return { url: String(response.url), cookies: headers.getSetCookie() }
 }
 
-/** Begins to link a provider's sign-in to the account of the session. Whether that may be is for the caller to judge. */
+/** Begins to link a provider's sign-in to the session's account. The caller checks permission. */
 export async function startLinking(context: Context, device: Device, start: Start): Promise<Started> {
   requireSetUp(context, start.provider)
   const { headers, response } = await identityProvider(context).api.linkSocialAccount({
-    body: startOf(start, 'linked'),
+    body: startRequest(start, 'linked'),
     headers: betterAuthHeaders(device),
     returnHeaders: true,
   })
@@ -69,7 +72,7 @@ const addressOf = (page: URLSearchParams, outcome: SocialOutcome | SocialRefusal
   return `${returnPage}?${page.toString()}`
 }
 
-/** The page of this flow as its start made it; one without a flow where nobody knows any more which it was. */
+/** The return page with this flow's parameters; without a flow id when they are lost. */
 function pageOf(location: string | null, provider: SocialProvider): URLSearchParams {
   const led = location !== null && location.startsWith(`${returnPage}?`)
   const query = new URLSearchParams(led ? location.slice(returnPage.length) : '')
@@ -79,12 +82,15 @@ function pageOf(location: string | null, provider: SocialProvider): URLSearchPar
   return page
 }
 
-/** Of each cookie the last line: the library sets a session and takes it back where a second factor is wanted. */
-function lastOfEach(cookies: readonly string[]): string[] {
+/**
+ * The last Set-Cookie header of each cookie: better-auth sets a session and revokes it when a second factor
+ * is required.
+ */
+function lastOfEachCookie(cookies: readonly string[]): string[] {
   return [...new Map(cookies.map((line) => [line.slice(0, line.indexOf('=')), line])).values()]
 }
 
-async function askLibrary(context: Context, device: Device, provider: SocialProvider, answer: Answer) {
+async function callBetterAuth(context: Context, device: Device, provider: SocialProvider, answer: Answer) {
   const { code, state, error, error_description, iss } = answer
   const texts = Object.entries({ code, state, error, error_description, iss })
   const response = await identityProvider(context).api.callbackOAuth({
@@ -98,13 +104,13 @@ async function askLibrary(context: Context, device: Device, provider: SocialProv
   return {
     location,
     error: new URLSearchParams(location?.split('?')[1]).get('error'),
-    wantsCode: (await response.text()).includes('"twoFactorRedirect":true'),
-    cookies: lastOfEach(response.headers.getSetCookie()),
+    needsSecondFactor: (await response.text()).includes('"twoFactorRedirect":true'),
+    cookies: lastOfEachCookie(response.headers.getSetCookie()),
   }
 }
 
-/** What people do themselves; every other reason is for whoever runs the product to look at. */
-const usualRefusals: ReadonlySet<SocialRefusal> = new Set([
+/** Refusals caused by the person; every other one is logged for the operator. */
+const expectedRefusals: ReadonlySet<SocialRefusal> = new Set([
   'auth/user-cancelled',
   'auth/timeout',
   'auth/missing-email',
@@ -113,19 +119,19 @@ const usualRefusals: ReadonlySet<SocialRefusal> = new Set([
   'auth/provider-already-linked',
 ])
 
-/** What it means that somebody was faster: the database decides which of two sign-ins is written. */
+/** Unique constraints that decide between two concurrent sign-ins. */
 const constraintCodes = new Map<string, SocialRefusal>([
   ['accounts_one_per_provider', 'auth/provider-already-linked'],
   ['accounts_provider_id_account_id_key', 'auth/credential-already-in-use'],
 ])
 
-/** Whether the provider sent a refusal in place of a person. */
+/** Whether the provider sent an error in place of a code. */
 const isRefusal = ({ code, error, error_code: number }: Answer): boolean =>
   code === undefined && (error !== undefined || number !== undefined)
 
 /**
- * Takes the provider's answer: opens the session, or links the sign-in to the account of the session that began to. Never refuses:
- * returns the address of the page that says how it ended, with the outcome in it.
+ * Handles the provider's callback: opens the session, or links the sign-in to the account of the session that
+ * started it. Never refuses: returns the address of the result page, with the outcome in it.
  */
 export async function finishSocialSignIn(
   context: Context,
@@ -137,19 +143,22 @@ export async function finishSocialSignIn(
   try {
     const actor = await findActor(context, device.cookies)
     flow.actorId = actor?.id ?? null
-    const { location, error, wantsCode, cookies } = await inSocialFlow(flow, () =>
-      askLibrary(context, device, provider, answer),
+    const { location, error, needsSecondFactor, cookies } = await inSocialFlow(flow, () =>
+      callBetterAuth(context, device, provider, answer),
     )
     const page = pageOf(location, provider)
-    if (wantsCode) return { address: addressOf(page, 'second-factor'), cookies }
+    if (needsSecondFactor) return { address: addressOf(page, 'second-factor'), cookies }
     const outcome = new URLSearchParams(location?.split('?')[1]).get('outcome')
     if (error === null && (outcome === 'signed-in' || outcome === 'linked')) {
       if (outcome === 'linked' && actor) await mailSignInLinked(context, actor, { provider, linked: true })
       return { address: addressOf(page, outcome), cookies }
     }
     const refusal = flow.failure ?? readOutcome(provider, answer, error ?? '')
-    if (!usualRefusals.has(refusal))
-      context.log.warn({ provider, error, said: wordsOf(answer), err: flow.cause }, 'a social sign-in failed')
+    if (!expectedRefusals.has(refusal))
+      context.log.warn(
+        { provider, error, said: errorFields(answer), err: flow.cause },
+        'a social sign-in failed',
+      )
     return { address: addressOf(page, refusal), cookies }
   } catch (error) {
     const page = pageOf(flow.leadsTo, provider)
@@ -162,14 +171,14 @@ export async function finishSocialSignIn(
   }
 }
 
-/** What the provider refused counts before what the library makes of it, once the state is known to be this browser's. */
+/** The provider's error has precedence over better-auth's, once the state is known to be this browser's. */
 function readOutcome(provider: SocialProvider, answer: Answer, error: string): SocialRefusal {
   const own = readLibraryError(error)
   const unknownState = own === 'auth/timeout' && answer['state'] !== undefined
   return isRefusal(answer) && !unknownState ? readProviderError(provider, answer) : own
 }
 
-/** What a provider says of a failure, without the code and the state of a sign-in. */
-function wordsOf({ error, error_code, error_reason, error_description, error_message }: Answer) {
+/** A provider's error fields for the log, without the code and the state of a sign-in. */
+function errorFields({ error, error_code, error_reason, error_description, error_message }: Answer) {
   return { error, error_code, error_reason, error_description, error_message }
 }

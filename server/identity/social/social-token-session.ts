@@ -14,18 +14,18 @@ import { verifyGoogleToken } from './social-id-token.ts'
 import { readLibraryError } from './social-refusals.ts'
 import { requireSetUp } from './social-sign-in.ts'
 
-/** As the clients of identity providers have it: an older token is not sent. */
-const oldestSeconds = 5 * 60
-/** How far ahead of ours the provider's clock may be. */
+/** In seconds, as in the clients of identity providers: they send no older token. */
+const maxAgeSeconds = 5 * 60
+/** Tolerated clock skew of the provider, in seconds. */
 const skewSeconds = 60
 
 type FreshToken = { token: string; subject: string; nonce: string }
 
-/** Writes down that a token was taken for this call. Refuses one that was: the database decides, whatever process asks. */
+/** Records a token as used for this call. Refuses a used one; the unique index decides across processes. */
 async function spendToken(context: Context, digest: string, issuedAt: number): Promise<void> {
   const { db } = context.database
-  // What is older than any token that is taken needs no remembering.
-  const expires_at = new Date((issuedAt + oldestSeconds + skewSeconds) * 1000)
+  // An expired token is refused anyway, so its row can go.
+  const expires_at = new Date((issuedAt + maxAgeSeconds + skewSeconds) * 1000)
   await db.deleteFrom('spent_tokens').where('expires_at', '<', new Date()).execute()
   const { numInsertedOrUpdatedRows: inserted } = await db
     .insertInto('spent_tokens')
@@ -36,8 +36,9 @@ async function spendToken(context: Context, digest: string, issuedAt: number): P
 }
 
 /**
- * The ID token of an `Authorization: Bearer` header. Refuses as `auth/invalid-id-token` what Google did not make for us, what is
- * older than five minutes or made in the future, what carries no nonce, and what was taken for this `purpose` before.
+ * The ID token of an `Authorization: Bearer` header. Refuses as `auth/invalid-id-token` a token that Google
+ * did not issue for us, is older than five minutes or from the future, has no nonce, or was used for this
+ * `purpose` before.
  */
 async function takeToken(
   context: Context,
@@ -49,7 +50,7 @@ async function takeToken(
   if (token === undefined) return refuse('auth/invalid-id-token')
   const { iss, aud, sub, iat, nonce } = await verifyGoogleToken(client, token)
   const age = Date.now() / 1000 - (iat ?? Number.NaN)
-  const isFresh = age <= oldestSeconds && age >= -skewSeconds
+  const isFresh = age <= maxAgeSeconds && age >= -skewSeconds
   if (!isFresh || iat === undefined || sub === undefined || typeof nonce !== 'string' || nonce === '')
     return refuse('auth/invalid-id-token')
   const identity = JSON.stringify([purpose, iss, aud, sub, nonce])
@@ -69,8 +70,9 @@ function refuseAsLibrary(error: unknown): never {
 }
 
 /**
- * Opens a session for a person who signed in with Google on their own, by the rules of every social sign-in. Refuses the token as
- * `takeToken` says, and where a second factor is set up as `auth/multi-factor-auth-required`: its code is for the login screen.
+ * Opens a session with a Google ID token, by the rules of every social sign-in. Refuses the token as
+ * `takeToken` does, and an account with a second factor as `auth/multi-factor-auth-required`: its code
+ * belongs to the login screen.
  */
 export async function openTokenSession(
   context: Context,
@@ -95,8 +97,8 @@ export async function openTokenSession(
 }
 
 /**
- * Ends the session of the caller's cookie where it is of the person whom the token names; nothing to do where there is none.
- * Refuses as `auth/user-mismatch` where it is somebody else's.
+ * Ends the cookies' session if it belongs to the token's person; does nothing without a session. Refuses
+ * another person's session as `auth/user-mismatch`.
  */
 export async function closeTokenSession(
   context: Context,
