@@ -28,7 +28,7 @@ async function connects(url: string): Promise<boolean> {
 test.each([
   ['SIGTERM', 143],
   ['SIGINT', 130],
-] as const)('a run of the benchmarks that is ended by %s leaves no database behind', async (signal, code) => {
+] as const)('a benchmark run stopped by %s removes its database', async (signal, code) => {
   const run = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
