@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { findBrokenArrows } from '../../scripts/arrows.ts'
 
-/** Sources around one entry that reaches the given files, so that only the rule under test can fail. */
+/** Adds an entry that imports all files, so that only the rule under test can fail. */
 function problemsIn(files: Record<string, string>): string[] {
-  const inRooms = Object.keys(files).filter(
+  const inFolders = Object.keys(files).filter(
     (path) => /^(server|web|contract)\//.test(path) && !path.includes('.test.'),
   )
-  const entry = inRooms
+  const entry = inFolders
     .filter((path) => path.startsWith('server/') || path.startsWith('contract/'))
     .map((path) => `import '../${path}'`)
-  const webEntry = inRooms.filter((path) => path.startsWith('web/')).map((path) => `import '../${path}'`)
+  const webEntry = inFolders.filter((path) => path.startsWith('web/')).map((path) => `import '../${path}'`)
   const all = { 'server/main.ts': entry.join('\n'), 'web/main.tsx': webEntry.join('\n'), ...files }
   return findBrokenArrows(Object.entries(all).map(([path, text]) => ({ path, text })))
 }
 
-test('sources that keep every rule have no problems', () => {
+test('sources without violations have no problems', () => {
   expect(
     problemsIn({
       'contract/money.ts': `import * as z from 'zod/mini'; export const cents = z.int()`,
@@ -107,7 +107,7 @@ test.each([
   expect(problems.join('\n')).toContain(rule)
 })
 
-test('a file that nothing reaches is found, and a lazily loaded page is not one', () => {
+test('an unreachable file is found, and a lazily loaded page is reachable', () => {
   expect(problemsIn({ 'sandbox/lost.ts': `export const a = 1` })).toEqual([
     'sandbox/lost.ts: nothing that runs reaches it',
   ])
