@@ -3,12 +3,12 @@ import { askedAgainHours } from '../../contract/payments/card-confirmation.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { sql } from 'kysely'
 import { healthOf, holdSummary } from '../holds/hold-health.ts'
-import { tryNumber } from '../holds/record-failed-attempt.ts'
-import { tellCustomer } from '../notifications/queue-customer-mail.ts'
+import { attemptNumber } from '../holds/record-failed-attempt.ts'
+import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { takeStaffAppointment } from './staff-appointment.ts'
+import { lockStaffAppointment } from './staff-appointment.ts'
 
 /** Further requests within this time are ignored. */
 const oncePerMs = 60_000
@@ -38,7 +38,7 @@ async function findLastAsked(tx: Queryable, id: string): Promise<CardMail | unde
  */
 export async function askForCard(context: Context, actor: Actor, id: string): Promise<void> {
   await context.database.transaction(async (tx) => {
-    const appointment = await takeStaffAppointment(tx, actor.scope, id)
+    const appointment = await lockStaffAppointment(tx, actor.scope, id)
     const now = context.clock.now()
     const { holds } = await tx
       .selectFrom('appointments as a')
@@ -54,7 +54,7 @@ export async function askForCard(context: Context, actor: Actor, id: string): Pr
       .set({ card_link_until: new Date(now + askedAgainHours * 3_600_000) })
       .where('id', '=', id)
       .execute()
-    await tellCustomer(
+    await queueCustomerMail(
       tx,
       context,
       appointment,
@@ -62,10 +62,10 @@ export async function askForCard(context: Context, actor: Actor, id: string): Pr
         kind: 'card_confirmation_needed',
         reason: last?.payload.reason === 'authentication' ? 'authentication' : 'declined',
         providerSentence: last?.payload.providerSentence ?? null,
-        attempt: tryNumber(appointment, now),
+        attempt: attemptNumber(appointment, now),
       },
       { actorId: actor.id },
     )
   })
-  context.nudge('notifications.send-outbox')
+  context.triggerJob('notifications.send-outbox')
 }

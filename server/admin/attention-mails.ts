@@ -3,7 +3,7 @@ import type { AttentionItem } from '../../contract/admin/attention.ts'
 import type { Context } from '../context.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { toBrief, type BriefRow } from './brief-appointment.ts'
-import { isOutOfDate } from './outdated-mail.ts'
+import { isOutdated } from './outdated-mail.ts'
 import { nameOfMail } from './timeline-words.ts'
 
 /** Undelivered mails older than this many days are not listed. */
@@ -33,7 +33,7 @@ export async function listBouncedMails(context: Context, scope: ShopScope): Prom
     join shops s on s.id = a.shop_id
     join packages p on p.id = a.package_id
     where o.given_up_at > ${since} and o.sent_at is null and o.superseded_by is null and ${inScope(scope, 's.id')}
-      and a.state <> 'released' and not ${isOutOfDate(new Date(now))}
+      and a.state <> 'released' and not ${isOutdated(new Date(now))}
       and not exists (select from outbox later where later.payload ->> 'appointmentId' = o.payload ->> 'appointmentId'
         and later.kind = o.kind and later.recipient = o.recipient and later.sent_at > o.given_up_at)
     order by o.given_up_at`.execute(context.database.db)

@@ -1,9 +1,9 @@
 import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { cancelTaken } from '../booking/cancel-appointment.ts'
+import { cancelLockedAppointment } from '../booking/cancel-appointment.ts'
 import type { Context } from '../context.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { takeStaffAppointment } from './staff-appointment.ts'
+import { lockStaffAppointment } from './staff-appointment.ts'
 
 /**
  * Cancels an appointment: releases its hold, or refunds a captured payment in full (administrators only; a
@@ -12,8 +12,8 @@ import { takeStaffAppointment } from './staff-appointment.ts'
  */
 export async function cancelAppointment(context: Context, actor: Actor, id: string): Promise<void> {
   const role = seesEveryShop(actor.role) ? 'administrator' : 'shop'
-  await cancelTaken(context, id, { id: actor.id, role }, async (tx) => {
-    const appointment = await takeStaffAppointment(tx, actor.scope, id)
+  await cancelLockedAppointment(context, id, { id: actor.id, role }, async (tx) => {
+    const appointment = await lockStaffAppointment(tx, actor.scope, id)
     if (!isAllowed(actor.role, 'appointment.cancel', { state: appointment.state })) refuse('not_allowed')
     return appointment
   })

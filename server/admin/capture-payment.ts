@@ -1,13 +1,13 @@
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isLinkOpen } from '../holds/hold-facts.ts'
-import { chargingOf, findOpenHolds, requestOnSavedCard } from '../holds/hold-queries.ts'
-import { askForHold, settleHold, type SettledHold } from '../holds/settle-hold.ts'
+import { findCharging, findOpenHolds, requestOnSavedCard } from '../holds/hold-queries.ts'
+import { askForHold, resumeHold, type HoldResult } from '../holds/settle-hold.ts'
 import type { Context } from '../context.ts'
 import { decideCapture, decideRelease } from '../holds/transitions.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import type { HoldRow } from '../holds/record-hold.ts'
-import { takeStaffAppointment } from './staff-appointment.ts'
+import { lockStaffAppointment } from './staff-appointment.ts'
 
 type Plan = { kind: 'done' } | { kind: 'ask' | 'go_on' | 'busy'; hold: HoldRow; linkIsOpen: boolean }
 export type Captured = { chargedAnew: boolean }
@@ -29,13 +29,13 @@ export async function capturePayment(context: Context, actor: Actor, id: string)
     const plan = await planCapture(context, actor, id)
     if (plan.kind === 'done') return { chargedAnew: false }
     if (plan.kind === 'busy') {
-      await settleHold(context, plan.hold.id)
+      await resumeHold(context, plan.hold.id)
       continue
     }
     const settled =
       plan.kind === 'ask'
         ? await askForHold(context, plan.hold)
-        : await settleHold(context, plan.hold.id, { personWaits: true })
+        : await resumeHold(context, plan.hold.id, { personWaits: true })
     const captured = readOutcome(settled, plan.linkIsOpen)
     if (captured) return captured
   }
@@ -43,7 +43,7 @@ export async function capturePayment(context: Context, actor: Actor, id: string)
 }
 
 /** Null when the hold is gone and the card must be charged instead. */
-function readOutcome({ hold }: SettledHold, linkIsOpen: boolean): Captured | null {
+function readOutcome({ hold }: HoldResult, linkIsOpen: boolean): Captured | null {
   switch (hold.status) {
     case 'captured':
       return { chargedAnew: hold.purpose === 'charge' }
@@ -75,7 +75,7 @@ const outcomeUnknown =
 
 async function planCapture(context: Context, actor: Actor, id: string): Promise<Plan> {
   return context.database.transaction(async (tx): Promise<Plan> => {
-    const appointment = await takeStaffAppointment(tx, actor.scope, id)
+    const appointment = await lockStaffAppointment(tx, actor.scope, id)
     const now = context.clock.now()
     const at = new Date(now)
     if (appointment.state === 'completed') return { kind: 'done' }
@@ -86,7 +86,7 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     const linkIsOpen = isLinkOpen(appointment, now)
     const open = await findOpenHolds(tx, id)
     const { asked, inForce } = open
-    const charging = inForce?.status === 'captured' ? inForce : chargingOf(open)
+    const charging = inForce?.status === 'captured' ? inForce : findCharging(open)
     if (charging) return { kind: 'go_on', hold: charging, linkIsOpen }
     if (asked?.status === 'requested') return { kind: 'busy', hold: asked, linkIsOpen }
     // An open 3-D Secure challenge is obsolete: the work is done, and the present price is charged.

@@ -6,7 +6,7 @@ import { deletedAddressPattern } from '../identity/deleted-person.ts'
  * begun, the requested card hold is live, or the recipient's account was deleted. Mails about payments and
  * cancellations never become outdated.
  */
-export function isOutOfDate(now: Date): RawBuilder<boolean> {
+export function isOutdated(now: Date): RawBuilder<boolean> {
   return sql<boolean>`coalesce(case
     when o.recipient like ${deletedAddressPattern} then true
     when o.kind in ('appointment_confirmed', 'appointment_rescheduled', 'package_changed')

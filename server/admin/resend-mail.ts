@@ -5,7 +5,7 @@ import type { Queryable } from '../database/open-database.ts'
 import { isUuid } from '../database/uuid.ts'
 import { inScope, type Actor, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { queueAgain } from '../notifications/queue-mail.ts'
-import { isOutOfDate } from './outdated-mail.ts'
+import { isOutdated } from './outdated-mail.ts'
 
 type ScopedMail = { isOld: boolean }
 
@@ -17,7 +17,7 @@ async function findScopedMail(
   now: Date,
 ): Promise<ScopedMail | undefined> {
   const { rows } = await sql<ScopedMail>`
-    select ${isOutOfDate(now)} as "isOld"
+    select ${isOutdated(now)} as "isOld"
     from outbox o
     left join appointments a on a.id = (o.payload ->> 'appointmentId')::uuid
     left join shops s on s.id = a.shop_id
@@ -37,5 +37,5 @@ export async function resendMail(context: Context, actor: Actor, id: string): Pr
     if (isOld) refuse('mail_out_of_date')
     await queueAgain(tx, id, now, actor.id)
   })
-  context.nudge('notifications.send-outbox')
+  context.triggerJob('notifications.send-outbox')
 }

@@ -8,7 +8,7 @@ import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
  * Reads an appointment in scope and locks its row until the transaction ends. Refuses a missing appointment
  * and one outside the scope with `not_found`.
  */
-export async function takeStaffAppointment(
+export async function lockStaffAppointment(
   tx: Queryable,
   scope: ShopScope,
   id: string,

@@ -1,7 +1,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { countUse, requireUnused } from '../identity/limits/rate-limit.ts'
+import { consumeRateLimit, requireUnused } from '../identity/limits/rate-limit.ts'
 
 /** Card-testing limit: a customer owns few cards that are declined, a thief tries many stolen numbers. */
 const limit = { windowSeconds: 3600, max: 10 }
@@ -19,7 +19,7 @@ export async function requireCardsLeft(db: Queryable, who: string): Promise<void
 }
 
 /** Counts declined cards per account or mailed link (card-testing limit, `requireCardsLeft`). */
-export async function countRefusedCards<Reply>(
+export async function countDeclinedCards<Reply>(
   context: Context,
   who: string,
   work: () => Promise<Reply>,
@@ -27,7 +27,7 @@ export async function countRefusedCards<Reply>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'card_refused') await countUse(context, keyOf(who), limit)
+    if (error instanceof Refusal && error.code === 'card_refused') await consumeRateLimit(context, keyOf(who), limit)
     throw error
   }
 }

@@ -54,7 +54,7 @@ export async function registerWebhook(app: FastifyInstance, context: Context): P
         })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .executeTakeFirstOrThrow()
-      if (fresh) context.nudge('appointments.settle-holds')
+      if (fresh) context.triggerJob('appointments.settle-holds')
       return { received: true }
     })
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
 import { jobs } from '../../server/app.ts'
-import { appointmentReadings } from '../../server/holds/gauges.ts'
+import { holdReadings } from '../../server/holds/gauges.ts'
 import type { Context } from '../../server/context.ts'
 import { connectDatabase, type Database } from '../../server/database/open-database.ts'
 import { notificationReadings } from '../../server/notifications/gauges.ts'
@@ -78,7 +78,7 @@ async function rowsReadFor(work: (context: Context) => Promise<unknown>): Promis
 
 const recurringWork = [
   ...jobs.map((job) => ({ name: job.name, run: (context: Context) => job.run(context, 'tick') })),
-  ...[...appointmentReadings, ...notificationReadings].map((reading) => ({
+  ...[...holdReadings, ...notificationReadings].map((reading) => ({
     name: reading.gauges.map(({ name }) => name).join(),
     run: (context: Context) => reading.read(context),
   })),

@@ -64,7 +64,7 @@ export async function onceOver<T>(world: MoneyWorld, id: string, work: () => Pro
 }
 
 /** Deletes the account a day after an appointment and sends the last mail by that clock. */
-export async function leaveOnceOver(world: MoneyWorld, id: string, person: Person): Promise<void> {
+export async function deleteOnceOver(world: MoneyWorld, id: string, person: Person): Promise<void> {
   await onceOver(world, id, async () => {
     expect((await leave(person)).status).toBe(200)
     await sendOutbox(world.context)

@@ -15,7 +15,7 @@ import { smtpClient } from '../../server/notifications/smtp-client.ts'
 import { createStripeClient } from '../../server/payments/provider/stripe-client.ts'
 import { loadSecrets } from '../../server/secrets.ts'
 import { openTelemetry } from '../../server/telemetry/telemetry.ts'
-import { watchQueries } from '../../server/telemetry/observe-queries.ts'
+import { observeQueries } from '../../server/telemetry/observe-queries.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export const shopZone = 'America/Los_Angeles'
@@ -122,7 +122,7 @@ async function startProcess(
     dataDir: config.dataDir,
     poolSize: config.poolSize,
     onError: (error) => log.error({ err: error }, 'a database connection was lost'),
-    watch: watchQueries(telemetry, config.slowQueryMs, log),
+    watch: observeQueries(telemetry, config.slowQueryMs, log),
   })
   const context: Context = {
     config,
@@ -133,7 +133,7 @@ async function startProcess(
     telemetry,
     stripe: createStripeClient(config, telemetry),
     mail: smtpClient(config.mail.smtpUrl, config.mail.from),
-    nudge: () => undefined,
+    triggerJob: () => undefined,
   }
   const app = await buildApp(context)
   await app.listen({ port: config.port, host: config.host })

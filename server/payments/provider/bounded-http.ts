@@ -8,7 +8,7 @@ type Answer = Awaited<ReturnType<Http['makeRequest']>>
  * SDK's own timeout restarts with each byte. A body that is no API object, such as `null`, `{}` or a text,
  * fails like invalid JSON: the SDK would return it as a result, or throw outside the caller's reach.
  */
-export function providerHttp(): Http {
+export function boundedHttp(): Http {
   const plain = Stripe.createNodeHttpClient()
   return {
     getClientName: () => plain.getClientName(),

@@ -15,7 +15,7 @@ function patternOf(path: string): string {
  * Records a metric and a span for each call to the card provider: route, outcome, and time to the response
  * headers.
  */
-export function watchedHttp(http: Http, { metrics, tracing }: Telemetry): Http {
+export function observedHttp(http: Http, { metrics, tracing }: Telemetry): Http {
   return {
     getClientName: () => http.getClientName(),
     makeRequest: async (...request) => {

@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe'
 import type { Config } from '../../config.ts'
 import type { Telemetry } from '../../telemetry/telemetry.ts'
-import { providerHttp } from './bounded-http.ts'
-import { watchedHttp } from './observed-http.ts'
+import { boundedHttp } from './bounded-http.ts'
+import { observedHttp } from './observed-http.ts'
 
 /**
  * The card provider's SDK at the configured address. A call times out after 4 s and is not retried by the
@@ -18,7 +18,7 @@ export function createStripeClient({ cards }: Config, telemetry?: Telemetry): St
           protocol: api.protocol === 'https:' ? ('https' as const) : ('http' as const),
         }
       : {}),
-    httpClient: telemetry ? watchedHttp(providerHttp(), telemetry) : providerHttp(),
+    httpClient: telemetry ? observedHttp(boundedHttp(), telemetry) : boundedHttp(),
     timeout: 4000,
     maxNetworkRetries: 0,
     telemetry: false,
