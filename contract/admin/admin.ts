@@ -40,7 +40,7 @@ export const timelineEntry = z.object({
   title: z.string(),
   /** More of it in one sentence; null when the title says all. */
   detail: z.nullable(z.string()),
-  /** Who did it; null where the product or a provider acted by itself. */
+  /** The person who acted; null for the product or a provider. */
   by: z.nullable(z.object({ role: z.enum(roles), name: z.string() })),
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>

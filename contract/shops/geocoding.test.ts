@@ -45,6 +45,6 @@ test.each([
   ['Failed to locate address', true, at(91, 0)],
   ['Failed to locate address', true, at(0, -180.5)],
   ['Failed to locate address', true, at(Number.NaN, 0)],
-] as const)('"%s" is what went wrong (%j, %j)', (problem, ok, answer) => {
+] as const)('reports the problem "%s" (%j, %j)', (problem, ok, answer) => {
   expect(readGeocoding(ok, answer)).toEqual({ problem })
 })

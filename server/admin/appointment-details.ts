@@ -8,7 +8,10 @@ import { canAskForCard } from './ask-for-card.ts'
 import { selectListed, toListed } from './listed-appointment.ts'
 import { readTimeline } from './timeline.ts'
 
-/** One appointment with its money, as the ledger has it, and its story. Refuses a missing and another shop's alike as `not_found`. */
+/**
+ * An appointment with its payment, from the ledger, and its history. Refuses a missing appointment and one
+ * outside the scope with `not_found`.
+ */
 export async function getAppointmentDetails(
   context: Context,
   scope: ShopScope,

@@ -5,23 +5,25 @@ import { isVin } from '../../contract/catalog/vehicles.ts'
 import { formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
-/** Where an appointment stands in the list. `startsAt` in epoch milliseconds. */
+/**
+ * Sort key of an appointment in the list, used as the pagination cursor. `startsAt` in epoch milliseconds.
+ */
 export type ListKey = { startsAt: number; id: string }
 
-/** Filters as parts of a query on `source`, whose appointments are called `a`. */
+/** Filters as query fragments on `source`, in which appointments have the alias `a`. */
 export type ListFilter = {
   source: RawBuilder<unknown>
-  /** Everything but the search. */
+  /** All filters except the search. */
   conditions: RawBuilder<boolean>
   search: RawBuilder<boolean> | null
   earliestFirst: boolean
 }
 
 const hourMs = 3_600_000
-/** The clocks furthest behind and ahead of UTC, e.g. in Baker Island and Kiritimati. */
+/** The extreme UTC offsets: Baker Island (behind) and Kiritimati (ahead). */
 const [mostBehindMs, mostAheadMs] = [12 * hourMs, 14 * hourMs]
 
-/** What a clock shows, as if it hung in UTC. */
+/** A wall time as if its zone were UTC. */
 function wallDate(text: string): Date {
   const { day, minutes } = parseWallTime(text) ?? { day: '', minutes: 0 }
   return new Date(`${day}T${formatTimeOfDay(minutes)}:00Z`)
@@ -29,7 +31,10 @@ function wallDate(text: string): Date {
 
 const shopWall = sql`date_trunc('minute', a.starts_at at time zone s.time_zone)`
 
-/** Both as the shop's clock shows it, and as instants that an index knows: the row's own zone lies between the outermost. */
+/**
+ * Compares the shop's wall time, and adds a looser bound on the instant for the index: no UTC offset lies
+ * outside the extremes.
+ */
 function since(text: string): RawBuilder<boolean>[] {
   const wall = wallDate(text)
   return [
@@ -50,7 +55,10 @@ function contains(text: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`search_text like '%' || replace(replace(${text}, '%', '\\%'), '_', '\\_') || '%'`
 }
 
-/** The check digit of a VIN and all that follows: what comes before is the same for many vehicles, and the index would read it all. */
+/**
+ * The last 9 characters of a VIN, from the check digit on. The first 8 are the same for many vehicles, so a
+ * search for them would scan much of the trigram index.
+ */
 const ownPartOfVin = -9
 
 function searchFor(search: string): RawBuilder<boolean> {
@@ -60,7 +68,8 @@ function searchFor(search: string): RawBuilder<boolean> {
 }
 
 /**
- * The filters as SQL, within the scope. Appointments that were released never show. States stand in the text of the query, for the indexes that hold some states only.
+ * The filters as SQL, within the scope. Released appointments are always excluded. States are literals in the
+ * query, so that partial indexes on a state apply.
  */
 export function filterFor(scope: ShopScope, filters: AppointmentFilters): ListFilter {
   const { search, status = 'all', from, to, shopId, order } = filters

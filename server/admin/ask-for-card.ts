@@ -10,10 +10,13 @@ import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { lockStaffAppointment } from './staff-appointment.ts'
 
-/** Presses within this time are one. */
+/** Further requests within this time are ignored. */
 const oncePerMs = 60_000
 
-/** Whether a customer may be asked for the card: it was refused, or nothing is held though the job is over. Instants. */
+/**
+ * Whether staff may send the customer a card request: the card was declined, or the job is over without a
+ * live hold. `endsAt` and `now` in epoch milliseconds.
+ */
 export function canAskForCard({ state }: HoldHealth, endsAt: number, now: number): boolean {
   return state === 'unconfirmed' || state === 'failed' || (state === 'saved' && now >= endsAt)
 }
@@ -29,8 +32,9 @@ async function findLastAsked(tx: Queryable, id: string): Promise<CardMail | unde
 }
 
 /**
- * Mails the customer the link to confirm the card again, and keeps it open for `askedAgainHours` at least. Twice within a minute is
- * once. Refuses an appointment whose card nothing is wrong with as `card_not_needed`.
+ * Mails the customer a link to confirm the card and keeps it valid for at least `askedAgainHours`. A second
+ * call within a minute does nothing. Refuses an appointment whose card needs no confirmation
+ * (`card_not_needed`).
  */
 export async function askForCard(context: Context, actor: Actor, id: string): Promise<void> {
   await context.database.transaction(async (tx) => {

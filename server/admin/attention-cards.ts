@@ -12,18 +12,18 @@ import { canAskForCard } from './ask-for-card.ts'
 import { toBrief } from './brief-appointment.ts'
 import { selectListed, type ListedRow } from './listed-appointment.ts'
 
-/** How long after the job an appointment that nobody paid is still looked at. */
+/** Unpaid appointments stay listed for this many days after their start. */
 const worthDays = 30
 const dayMs = 86_400_000
-/** A person at the bank's page needs a moment. */
+/** Time for the customer to finish 3-D Secure before it counts as a problem. */
 const challengeMs = 3 * 60_000
 
-type Trouble = Pick<AttentionItem, 'reason' | 'sentence' | 'since'>
-type Asked = { status: HoldState; purpose: HoldPurpose; amountCents: number; changedAt: number }
-type Row = ListedRow & { open: Asked | null; asked_at: Date | null }
+type Problem = Pick<AttentionItem, 'reason' | 'sentence' | 'since'>
+type OpenHold = { status: HoldState; purpose: HoldPurpose; amountCents: number; changedAt: number }
+type Row = ListedRow & { open: OpenHold | null; asked_at: Date | null }
 
-/** What the provider waits for a person with, as one column: 3-D Secure, or a refund that it refused. */
-const openHold = sql<Asked | null>`(
+/** The hold that is blocked on a person, as JSON: open 3-D Secure, or a refund that the provider refused. */
+const openHold = sql<OpenHold | null>`(
   select json_build_object('status', h.status, 'purpose', h.purpose, 'amountCents', coalesce(h.captured_cents, h.amount_cents),
     'changedAt', (extract(epoch from h.changed_at) * 1000)::bigint)
   from holds h where h.appointment_id = a.id
@@ -43,7 +43,7 @@ function failedSentence(row: Row, liveUntil: string | null, now: number): string
     : 'No card is held, and no try is left. Please ask the customer to confirm the card before the work begins.'
 }
 
-function troubleOf(row: Row, health: HoldHealth, now: number): Trouble | null {
+function problemOf(row: Row, health: HoldHealth, now: number): Problem | null {
   const { open } = row
   if (open?.status === 'refunding') {
     return {
@@ -79,7 +79,7 @@ function troubleOf(row: Row, health: HoldHealth, now: number): Trouble | null {
   }
 }
 
-/** The appointments whose card or refund wants a person. */
+/** Lists the appointments whose card or refund needs attention from staff. */
 export async function listCardTroubles(context: Context, scope: ShopScope): Promise<AttentionItem[]> {
   const now = context.clock.now()
   const nearby = sql<SqlBool>`a.state = 'booked'
@@ -93,13 +93,13 @@ export async function listCardTroubles(context: Context, scope: ShopScope): Prom
   const known = new Map(rows.map((row) => [row.id, row]))
   return [...known.values()].flatMap((row) => {
     const health = healthOf(row, row.holds, now)
-    const trouble = troubleOf(row, health, now)
-    if (!trouble) return []
+    const problem = problemOf(row, health, now)
+    if (!problem) return []
     const isAskable = row.state === 'booked' && canAskForCard(health, row.ends_at.getTime(), now)
     return [
       {
         ...toBrief(row),
-        ...trouble,
+        ...problem,
         repair: isAskable ? ('ask_for_card' as const) : null,
         mailId: null,
         askedAt: row.asked_at?.toISOString() ?? null,

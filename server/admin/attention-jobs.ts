@@ -10,7 +10,7 @@ import { selectListed } from './listed-appointment.ts'
 
 const dayMs = 86_400_000
 
-/** The jobs of today and tomorrow by each shop's own calendar, in the order of their starts. */
+/** Lists today's and tomorrow's jobs by each shop's own calendar, ordered by start. */
 export async function listJobsAround(
   context: Context,
   scope: ShopScope,
@@ -22,7 +22,8 @@ export async function listJobsAround(
     .innerJoin('bays as b', 'b.id', 'a.bay_id')
     .select(['b.name as bay_name', daysAhead.as('days_ahead')])
     .where('a.state', 'in', ['claimed', 'booked', 'completed'])
-    // Wide enough for any zone; the days themselves are compared by the shop's calendar.
+    // An index range that is wide enough for any time zone. `daysAhead` then compares days by the shop's
+    // calendar.
     .where('a.starts_at', '>=', new Date(now - 2 * dayMs))
     .where('a.starts_at', '<', new Date(now + 3 * dayMs))
     .where(daysAhead, 'in', [0, 1])

@@ -6,7 +6,7 @@ import { toBrief, type BriefRow } from './brief-appointment.ts'
 import { isOutdated } from './outdated-mail.ts'
 import { nameOfMail } from './timeline-words.ts'
 
-/** How long a mail that never arrived is worth a person's time. */
+/** Undelivered mails older than this many days are not listed. */
 const worthDays = 30
 
 type Row = BriefRow & {
@@ -17,7 +17,10 @@ type Row = BriefRow & {
   last_error: string | null
 }
 
-/** The mails about appointments that were given up, unless a later one of their kind was sent or what they say is out of date. */
+/**
+ * Mails about appointments that permanently failed. Excludes outdated mails and those followed by a delivered
+ * mail of the same kind to the same recipient.
+ */
 export async function listBouncedMails(context: Context, scope: ShopScope): Promise<AttentionItem[]> {
   const now = context.clock.now()
   const since = new Date(now - worthDays * 86_400_000)

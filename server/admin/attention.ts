@@ -42,7 +42,10 @@ async function countPendingShops(context: Context, actor: Actor): Promise<number
   return Number(count)
 }
 
-/** What wants a person now, and the jobs of today and tomorrow: of every shop for an administrator, of its own for a shop. */
+/**
+ * Lists the problems that need attention from staff, and the jobs of today and tomorrow: of all shops for an
+ * administrator, of its own for a shop.
+ */
 export async function listAttention(context: Context, actor: Actor): Promise<Attention> {
   const [cards, mails, misfits, jobs, pendingShops] = [
     await listCardTroubles(context, actor.scope),

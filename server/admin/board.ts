@@ -13,8 +13,8 @@ import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 const minutesOfDay = 1440
 
 /**
- * Who is in which bay of a shop when, for a day or for a week from the asked day on, by the shop's calendar. A shop sees its own
- * board only: another's and a missing one are refused alike, as `not_found`.
+ * The bays of a shop with their jobs, for one day or a week from the requested day on, by the shop's
+ * calendar. Refuses a missing shop and one outside the scope with `not_found`.
  */
 export async function findBoard(context: Context, scope: ShopScope, query: BoardQuery): Promise<Board> {
   const { db } = context.database

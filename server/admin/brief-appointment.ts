@@ -2,7 +2,7 @@ import type { AttentionItem } from '../../contract/admin/attention.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
 import { vehicleOf } from '../catalog/queries.ts'
 
-/** An appointment with its shop and package, as far as a line about it needs. */
+/** An appointment with its shop and package: the columns that `toBrief` needs. */
 export type BriefRow = {
   id: string
   starts_at: Date
@@ -30,7 +30,7 @@ type Brief = Pick<
   | 'vehicleInfo'
 >
 
-/** What every line about an appointment says of it. */
+/** The fields that every list entry about an appointment has. */
 export function toBrief(row: BriefRow): Brief {
   return {
     appointmentId: row.id,

@@ -6,9 +6,9 @@ import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { lockStaffAppointment } from './staff-appointment.ts'
 
 /**
- * Cancels an appointment: a hold is released, a captured payment refunded in full (administrators only; a shop is refused as
- * `not_allowed`). Cancelling a cancelled one changes nothing. The bay is free at once; what the provider does not answer now is
- * asked of it until it does.
+ * Cancels an appointment: releases its hold, or refunds a captured payment in full (administrators only; a
+ * shop is refused with `not_allowed`). Cancelling it again changes nothing. The bay is free at once. Calls
+ * without an answer from the provider are retried until it answers.
  */
 export async function cancelAppointment(context: Context, actor: Actor, id: string): Promise<void> {
   const role = seesEveryShop(actor.role) ? 'administrator' : 'shop'

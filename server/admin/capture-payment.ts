@@ -14,13 +14,17 @@ import { lockStaffAppointment } from './staff-appointment.ts'
 type Plan = { kind: 'done' } | { kind: 'ask' | 'go_on' | 'busy'; hold: HoldRow; linkIsOpen: boolean }
 export type Captured = { chargedAnew: boolean }
 
-/** A hold may turn out to have lapsed, or to be busy, once each; then the plan is made again. */
+/**
+ * A plan can fail once because the hold lapsed and once because it is busy; after each failure a new plan is
+ * made.
+ */
 const mostPlans = 3
 
 /**
- * Captures the price of an appointment: from its live hold, or by authorising and capturing the saved card in one step when no
- * hold is live. Capturing twice is one capture, however many ask at once. A shop may once the start time has come
- * (`not_yet_started`). Refuses a cancelled one and one that was never held; a refused card as `card_refused`.
+ * Captures the price of an appointment: from its live hold, or by charging the saved card when no hold is
+ * live. Idempotent: concurrent calls make one capture. A shop may capture from the start time on
+ * (`not_yet_started`). Refuses a cancelled appointment (`appointment_cancelled`), one that was never held
+ * (`appointment_not_changeable`) and a declined card (`card_refused`).
  */
 export async function capturePayment(context: Context, actor: Actor, id: string): Promise<Captured> {
   for (let round = 1; round <= mostPlans; round++) {
@@ -32,7 +36,7 @@ export async function capturePayment(context: Context, actor: Actor, id: string)
     }
     const settled =
       plan.kind === 'ask'
-        ? await placeHold(context, plan.hold)
+        ? await askForHold(context, plan.hold)
         : await resumeHold(context, plan.hold.id, { personWaits: true })
     const captured = readOutcome(settled, plan.linkIsOpen)
     if (captured) return captured
@@ -40,7 +44,7 @@ export async function capturePayment(context: Context, actor: Actor, id: string)
   return refuse('card_check_under_way', { retryAfterSeconds: 3 })
 }
 
-/** Null when the hold turned out to be gone, so that the card is to be charged anew. */
+/** Null when the hold is gone and the card must be charged instead. */
 function readOutcome({ hold }: HoldResult, linkIsOpen: boolean): Captured | null {
   switch (hold.status) {
     case 'captured':
@@ -87,7 +91,7 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     const charging = inForce?.status === 'captured' ? inForce : findCharging(open)
     if (charging) return { kind: 'go_on', hold: charging, linkIsOpen }
     if (asked?.status === 'requested') return { kind: 'busy', hold: asked, linkIsOpen }
-    // What waits for the customer's bank comes too late: the work is done at the present price.
+    // An open 3-D Secure challenge is obsolete: the work is done, and the present price is charged.
     if (asked) await decideRelease(tx, asked, at, actor.id)
     const amountCents = appointment.price_cents
     if (inForce && inForce.amount_cents >= amountCents) {

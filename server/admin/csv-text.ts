@@ -1,12 +1,15 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** A cell that people wrote, or one whose text is ours: figures, days, times. */
+/** A cell: user input (`written`), or text that the product generates, such as figures, days and times. */
 export type CsvCell = { written: string } | string
 
-/** What a spreadsheet may take for the beginning of a formula; https://owasp.org/www-community/attacks/CSV_Injection */
+/**
+ * Start of a text that a spreadsheet may run as a formula:
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
 const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212]|^[\t\r\n]/u
 
-/** Excel reads UTF-8 only where this stands first. */
+/** Excel reads a CSV as UTF-8 only with this mark at its start. */
 export const byteOrderMark = '\uFEFF'
 
 function textOf(cell: CsvCell): string {
@@ -15,8 +18,8 @@ function textOf(cell: CsvCell): string {
 }
 
 /**
- * Lines of CSV, each ended by CRLF. What people wrote never begins a formula: an apostrophe before it makes it text. All that is more
- * than a word is quoted, so that no program that divides cells elsewhere finds one in the middle of it.
+ * Formats rows as CSV lines ended by CRLF. User input never starts a formula: it gets a leading apostrophe.
+ * Every cell that is not a plain word is quoted, because some programs split at other separators.
  */
 export function writeCsvLines(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
@@ -25,7 +28,7 @@ export function writeCsvLines(rows: readonly (readonly CsvCell[])[]): string {
   )
 }
 
-/** Integer cents as a plain figure: '1234.56', '-499.00'. */
+/** Formats integer cents as a decimal: '1234.56', '-499.00'. */
 export function centsCell(cents: number): string {
   const size = Math.abs(cents)
   return `${cents < 0 ? '-' : ''}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}`

@@ -93,8 +93,9 @@ async function* writeAppointments(
 }
 
 /**
- * The appointments in scope that the filters let through as CSV, in the list's order, each as it is when its turn comes.
- * However many there are and however slowly they are read, some 500 are held at a time, and no database connection meanwhile.
+ * Streams the matching appointments in scope as CSV, in the order of the list. Each batch of up to 500 is
+ * read when it is sent. Memory use does not depend on the total or on the reader's speed, and no database
+ * connection is held while the reader is slow.
  */
 export async function exportAppointments(
   context: Context,
@@ -143,8 +144,8 @@ async function* writeStatement(statement: PayoutStatement): AsyncGenerator<strin
 }
 
 /**
- * A shop's payout statement of a month as CSV, with its totals at the end: what takes away stands with a minus, so that the three
- * before it add up to what is owed. Refuses what `findStatement` refuses.
+ * Streams a shop's payout statement of a month as CSV. The last row, the amount owed, is the sum of the three
+ * totals before it, in which refunds and the fee are negative. Refuses as `findStatement` does.
  */
 export async function exportStatement(
   context: Context,

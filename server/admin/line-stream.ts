@@ -3,17 +3,17 @@ import { Readable } from 'node:stream'
 const minuteMs = 60_000
 
 /**
- * What a generator yields as a stream that asks for no more than is read. It begins once the first piece is there, so that what fails
- * at once is answered as a refusal. A reader that takes nothing for `patienceMs` is given up: the stream ends with an error, and the
- * generator's work with it, as when the reader goes away.
+ * Streams a generator's output with backpressure. The stream is created after the first piece, so an
+ * immediate failure is reported as a refusal. If the reader takes nothing for `patienceMs`, the stream is
+ * destroyed with an error. The generator is closed in every case, including a disconnect.
  */
 export async function streamLines(pieces: AsyncGenerator<string>, patienceMs = minuteMs): Promise<Readable> {
   const first = await pieces.next()
-  async function* watched(): AsyncGenerator<string> {
+  async function* readWithTimeout(): AsyncGenerator<string> {
     try {
       for (let next = first; next.done !== true; next = await pieces.next()) {
         const timer = setTimeout(() => {
-          stream.destroy(new Error(`nobody read on for ${patienceMs / 1000} seconds`))
+          stream.destroy(new Error(`the reader took nothing for ${patienceMs / 1000} seconds`))
         }, patienceMs)
         try {
           yield next.value
@@ -25,6 +25,6 @@ export async function streamLines(pieces: AsyncGenerator<string>, patienceMs = m
       await pieces.return(undefined)
     }
   }
-  const stream = Readable.from(watched())
+  const stream = Readable.from(readWithTimeout())
   return stream
 }

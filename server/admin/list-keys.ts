@@ -2,28 +2,28 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../database/open-database.ts'
 import type { ListFilter, ListKey } from './appointment-filter.ts'
 
-/** Up to so many are counted. */
+/** The total is exact up to this number. */
 export const mostCounted = 1000
 const batchSize = 500
-/** How far a search looks along the list before it asks its own index for everything that matches. */
+/** Number of list rows that a search scans before it falls back to the text index. */
 const windowSize = 5000
 
 export type KeyPage = {
   keys: ListKey[]
-  /** Whether there are more after them. */
+  /** Whether a next page exists. */
   more: boolean
-  /** How many match in all; one more than `mostCounted` stands for anything above it. */
+  /** Number of matches; `mostCounted + 1` means more than `mostCounted`. */
   total: number
 }
 
 type KeyRow = { starts_at: Date; id: string }
-/** A row that stands there for its other columns has no key. */
-type PerhapsKeyRow = KeyRow | { starts_at: null; id: null }
+/** A row of the outer join: without a match it has the total only, and no key. */
+type OptionalKeyRow = KeyRow | { starts_at: null; id: null }
 type Found = { keys: ListKey[]; total: number }
 
 /*
- * Every statement here ends in `select *`, which keeps its plan from being kept (see `preparedPool`): which plan is best depends on
- * the filter's values, above all on the words that are searched.
+ * Every statement here is a `select *`, which `preparedPool` excludes from plan caching: the best plan
+ * depends on the filter values, mainly on the searched text.
  */
 
 function listed({ source, conditions }: ListFilter): RawBuilder<unknown> {
@@ -40,18 +40,18 @@ function isAfter({ earliestFirst }: ListFilter, after: ListKey | null): RawBuild
   return earliestFirst ? sql<boolean>`(starts_at, id) > ${key}` : sql<boolean>`(starts_at, id) < ${key}`
 }
 
-function toKeys(rows: readonly PerhapsKeyRow[]): ListKey[] {
+function toKeys(rows: readonly OptionalKeyRow[]): ListKey[] {
   return rows.flatMap((row) => (row.id === null ? [] : [{ startsAt: row.starts_at.getTime(), id: row.id }]))
 }
 
-/** Without a search the list's own index is its order: no more of it is read than is shown and counted. */
-async function walk(
+/** Without a search, the list's index gives the order, and only the page and the counted rows are read. */
+async function readPage(
   db: Queryable,
   filter: ListFilter,
   after: ListKey | null,
   wanted: number,
 ): Promise<Found> {
-  const { rows } = await sql<PerhapsKeyRow & { total: number }>`
+  const { rows } = await sql<OptionalKeyRow & { total: number }>`
     select * from
       (select count(*)::integer as total
         from (select from ${listed(filter)} limit ${mostCounted + 1}) as counted) as counts
@@ -62,8 +62,8 @@ async function walk(
 }
 
 /**
- * The first matches that are found, in whatever order is quickest. `materialized` makes PostgreSQL plan for all of them, so that it
- * takes the index of the text unless much of the table matches; no more than these are fetched all the same.
+ * Up to `mostCounted + 1` matches in any order. `materialized` makes PostgreSQL plan for all matches, so that
+ * it uses the text index unless much of the table matches. The limit still stops the scan early.
  */
 async function probe(
   db: Queryable,
@@ -72,7 +72,7 @@ async function probe(
   after: ListKey | null,
   wanted: number,
 ): Promise<Found> {
-  const { rows } = await sql<PerhapsKeyRow & { total: number }>`
+  const { rows } = await sql<OptionalKeyRow & { total: number }>`
     with hits as materialized (select starts_at, id from ${listed(filter)} where ${search}),
       found as materialized (select starts_at, id from hits limit ${mostCounted + 1})
     select * from (select count(*)::integer as total from found) as counts
@@ -103,8 +103,9 @@ async function searchMany(
 }
 
 /**
- * The places of one page in the list, its first `limit` after `after`, and how many match in all. What it costs depends on the page
- * and hardly on the list: few matches come from the index of the text, many are met soon along the list.
+ * The keys of one page, the first `limit` after the cursor `after`, and the total. The cost depends on the
+ * page and hardly on the length of the list: few matches come from the text index, frequent ones from a short
+ * scan of the list.
  */
 export async function findKeys(
   db: Queryable,
@@ -115,7 +116,7 @@ export async function findKeys(
   const wanted = limit + 1
   const found = filter.search
     ? await probe(db, filter, filter.search, after, wanted)
-    : await walk(db, filter, after, wanted)
+    : await readPage(db, filter, after, wanted)
   const keys =
     filter.search && found.total > mostCounted
       ? await searchMany(db, filter, filter.search, after, wanted)
@@ -125,7 +126,9 @@ export async function findKeys(
 
 type SearchWindow = { keys: ListKey[]; end: ListKey | null }
 
-/** The matches among the next appointments along the list, and where to look on; null at its end. */
+/**
+ * The matches in the next `windowSize` rows, and the cursor after them; `end` is null at the end of the list.
+ */
 async function searchWindow(
   db: Queryable,
   filter: ListFilter,
@@ -133,7 +136,7 @@ async function searchWindow(
   after: ListKey | null,
 ): Promise<SearchWindow> {
   const backwards = filter.earliestFirst ? sql`order by starts_at desc, id desc` : sql`order by starts_at, id`
-  const { rows } = await sql<PerhapsKeyRow & { end_at: Date; end_id: string; walked: number }>`
+  const { rows } = await sql<OptionalKeyRow & { end_at: Date; end_id: string; walked: number }>`
     with walked as materialized (
       select starts_at, id, search_text from ${listed(filter)}
       where ${isAfter(filter, after)} ${inOrder(filter)} limit ${windowSize})
@@ -149,7 +152,7 @@ async function searchWindow(
   }
 }
 
-async function* walkAll(db: Queryable, filter: ListFilter): AsyncGenerator<ListKey[]> {
+async function* readAll(db: Queryable, filter: ListFilter): AsyncGenerator<ListKey[]> {
   let after: ListKey | null = null
   for (;;) {
     const { rows } = await sql<KeyRow>`
@@ -176,10 +179,13 @@ async function* searchAll(
   } while (window.end)
 }
 
-/** The places of everything that matches, in order, some 500 at a time: nothing of the database is held between two of them. */
+/**
+ * The keys of all matches, in order, in batches of up to 500. No connection or cursor is held between two
+ * batches.
+ */
 export async function* findAllKeys(db: Queryable, filter: ListFilter): AsyncGenerator<ListKey[]> {
-  const lots = filter.search ? searchAll(db, filter, filter.search) : walkAll(db, filter)
-  for await (const lot of lots) {
-    for (let start = 0; start < lot.length; start += batchSize) yield lot.slice(start, start + batchSize)
+  const batches = filter.search ? searchAll(db, filter, filter.search) : readAll(db, filter)
+  for await (const batch of batches) {
+    for (let start = 0; start < batch.length; start += batchSize) yield batch.slice(start, start + batchSize)
   }
 }

@@ -6,7 +6,7 @@ import { vehicleOf } from '../catalog/queries.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
-/** The appointments in scope, with the columns that a row of Appointment Management shows. */
+/** Selects the appointments in scope with the columns of a row in Appointment Management. */
 export function selectListed(db: Queryable, scope: ShopScope) {
   return db
     .selectFrom('appointments as a')
@@ -21,7 +21,7 @@ export function selectListed(db: Queryable, scope: ShopScope) {
 
 export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
 
-/** A row of Appointment Management at an instant. */
+/** A row of Appointment Management at the instant `now` (epoch milliseconds). */
 export function toListed(row: ListedRow, now: number): AdministratorAppointment {
   return {
     id: row.id,

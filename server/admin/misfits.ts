@@ -8,8 +8,8 @@ import { toBrief, type BriefRow } from './brief-appointment.ts'
 export type MisfitRow = BriefRow & { id: string; reason: Misfit['reason'] }
 
 /**
- * The appointments to come that no longer fit the hours, closures or bays of their shop, in the order of their starts; of every shop
- * in scope, or of one.
+ * Finds future appointments that no longer fit their shop's hours, closures or bays, ordered by start: of
+ * every shop in scope, or of one.
  */
 export async function findMisfits(
   context: Context,
@@ -40,7 +40,10 @@ export async function findMisfits(
   return rows
 }
 
-/** The appointments that no longer fit one shop. Refuses a missing and another's shop alike as `not_found`. */
+/**
+ * Lists the appointments that no longer fit one shop. Refuses a missing shop and one outside the scope with
+ * `not_found`.
+ */
 export async function listMisfits(context: Context, scope: ShopScope, shopId: number): Promise<Misfit[]> {
   const shop = await context.database.db
     .selectFrom('shops as s')

@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { deletedAddressPattern } from '../identity/deleted-person.ts'
 
 /**
- * Whether a mail `o` of the outbox says of its appointment `a` what is so no longer: the appointment changed after it or has begun,
- * or the card that it asks for is held by now, or it is for somebody who left. What happened to money, and a cancellation, stay true.
+ * Whether a mail `o` of the outbox no longer matches its appointment `a`: the appointment has changed or
+ * begun, the requested card hold is live, or the recipient's account was deleted. Mails about payments and
+ * cancellations never become outdated.
  */
 export function isOutdated(now: Date): RawBuilder<boolean> {
   return sql<boolean>`coalesce(case

@@ -4,16 +4,17 @@ import type { Queryable } from '../database/open-database.ts'
 import type { OverviewRange } from './overview-figures.ts'
 
 /**
- * Counts, by weekday and hour of each shop's own wall, the minutes in which a bay was open, and those of them in which it was
- * taken, from the range's first day up to now. Of the bays in use only, by the hours and closures as they stand today. In
- * whole minutes, the one under way left out, so that shops together are the sum of each.
+ * Counts the open and the busy bay minutes by weekday and hour of each shop's wall clock, from the first day
+ * of the range until now. Includes only bays in use, with the present weekly hours and closures. Counts whole
+ * past minutes only, so that the figures of all shops are the sum of each shop's.
  */
 export async function countBayUse(
   db: Queryable,
   { shopIds, firstDay, now }: OverviewRange,
 ): Promise<BayUse[]> {
   const instant = new Date(now)
-  // Days alike are added up before they are cut into hours: there are few kinds of day, and of job, however many there were.
+  // Equal days and jobs are grouped before they are split into hours: the number of groups stays small
+  // however long the history is.
   const { rows } = await sql<BayUse>`
     with scope as materialized (
       select s.id, s.time_zone,

@@ -2,12 +2,18 @@ import { sql } from 'kysely'
 import type { Overview } from '../../contract/admin/overview.ts'
 import type { Queryable } from '../database/open-database.ts'
 
-/** Which shops, from the first day up to but not with the end, by each shop's own calendar; `now` in epoch milliseconds. */
+/**
+ * Shops and days of an overview. `endDay` is exclusive; days follow each shop's own calendar. `now` in epoch
+ * milliseconds.
+ */
 export type OverviewRange = { shopIds: readonly number[]; firstDay: string; endDay: string; now: number }
 
 export type AppointmentFigures = Omit<Overview, 'bayUse' | 'presentMonday'>
 
-/** Counts the appointments that start in a range of days. Only weeks in which there are some; money that moved is the ledger's. */
+/**
+ * Counts the appointments that start in a range of days. Weeks without appointments are left out. Captured
+ * and refunded amounts come from the ledger.
+ */
 export async function countAppointments(
   db: Queryable,
   { shopIds, firstDay, endDay }: OverviewRange,
@@ -55,6 +61,6 @@ export async function countAppointments(
     db,
   )
   const [figures] = rows
-  if (!figures) throw new Error('the figures are always one row')
+  if (!figures) throw new Error('the overview query returned no row')
   return figures
 }

@@ -8,8 +8,8 @@ import { countBayUse } from './overview-bay-use.ts'
 import { countAppointments } from './overview-figures.ts'
 
 /**
- * Money, bay use, packages, makes, lead times and cancellations of the last weeks and of those that can be booked ahead. A shop
- * sees its own figures only: another's and a missing one are refused alike, as `not_found`.
+ * Payments, bay use, packages, makes, lead times and cancellations of past weeks and of the bookable weeks
+ * ahead. Refuses a missing shop and one outside the scope with `not_found`.
  */
 export async function findOverview(
   context: Context,

@@ -15,8 +15,9 @@ type Row = {
 }
 
 /**
- * What a shop is owed for a calendar month of its zone ('YYYY-MM'): what was captured in it less what was refunded in it and the fee
- * on the rest, from the ledger. Nothing is sent anywhere. Refuses a missing and another's shop alike as `not_found`.
+ * The payout of a shop for a calendar month of its time zone ('YYYY-MM'), from the ledger: captures less
+ * refunds, less the fee on the rest. Transfers no money. Refuses a missing shop and one outside the scope
+ * with `not_found`.
  */
 export async function findStatement(
   context: Context,

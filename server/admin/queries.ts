@@ -10,9 +10,9 @@ import { selectListed, toListed, type ListedRow } from './listed-appointment.ts'
 
 export type AppointmentPage = {
   appointments: AdministratorAppointment[]
-  /** What to ask for after this page; null on the last one, and when everything was asked for. */
+  /** Cursor of the next page; null on the last page and without paging. */
   nextAfter: string | null
-  /** How many there are in all, '1000+' past a thousand; null when everything was asked for. */
+  /** Number of matches, '1000+' above 1,000; null without paging. */
   total: string | null
 }
 
@@ -25,7 +25,7 @@ function readKey(text: string): ListKey {
   return { startsAt: Number(startsAt), id }
 }
 
-/** The rows at these places of the list, in its order. One that went meanwhile is left out. */
+/** The rows of these keys, in their order, without rows that were deleted or released meanwhile. */
 async function readListed(
   context: Context,
   scope: ShopScope,
@@ -48,7 +48,8 @@ async function readEverything(context: Context, scope: ShopScope, filter: ListFi
 }
 
 /**
- * The appointments in scope that the filters let through, latest first unless asked otherwise. With `limit` a page of them, else all at once.
+ * Lists the matching appointments in scope, latest first by default: a page when `limit` or `after` is given,
+ * else all.
  */
 export async function listAppointments(
   context: Context,

@@ -7,11 +7,16 @@ import { inScope, type Actor, type ShopScope } from '../identity/sessions/shop-s
 import { queueAgain } from '../notifications/queue-mail.ts'
 import { isOutdated } from './outdated-mail.ts'
 
-type Seen = { isOld: boolean }
+type ScopedMail = { isOld: boolean }
 
-/** A mail in scope: about an appointment of one of its shops; every mail in the scope of every shop. */
-async function findSeen(tx: Queryable, scope: ShopScope, id: string, now: Date): Promise<Seen | undefined> {
-  const { rows } = await sql<Seen>`
+/** Finds a mail in scope. A mail without an appointment is only in the scope of all shops. */
+async function findScopedMail(
+  tx: Queryable,
+  scope: ShopScope,
+  id: string,
+  now: Date,
+): Promise<ScopedMail | undefined> {
+  const { rows } = await sql<ScopedMail>`
     select ${isOutdated(now)} as "isOld"
     from outbox o
     left join appointments a on a.id = (o.payload ->> 'appointmentId')::uuid
@@ -21,14 +26,14 @@ async function findSeen(tx: Queryable, scope: ShopScope, id: string, now: Date):
 }
 
 /**
- * Sends a mail again that was given up; once, however often it is asked. Refuses a missing and another shop's alike as `not_found`,
- * and one that says what is so no longer as `mail_out_of_date`.
+ * Queues a mail again after its delivery failed permanently; idempotent. Refuses a missing mail and one
+ * outside the scope with `not_found`, and an outdated one with `mail_out_of_date`.
  */
 export async function resendMail(context: Context, actor: Actor, id: string): Promise<void> {
   if (!isUuid(id)) refuse('not_found')
   await context.database.transaction(async (tx) => {
     const now = new Date(context.clock.now())
-    const { isOld } = (await findSeen(tx, actor.scope, id, now)) ?? refuse('not_found')
+    const { isOld } = (await findScopedMail(tx, actor.scope, id, now)) ?? refuse('not_found')
     if (isOld) refuse('mail_out_of_date')
     await queueAgain(tx, id, now, actor.id)
   })

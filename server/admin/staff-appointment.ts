@@ -5,8 +5,8 @@ import type { Queryable } from '../database/open-database.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
 /**
- * Takes an appointment within the scope, locked until the transaction ends. Refuses a missing one and one out of scope alike as
- * `not_found`.
+ * Reads an appointment in scope and locks its row until the transaction ends. Refuses a missing appointment
+ * and one outside the scope with `not_found`.
  */
 export async function lockStaffAppointment(
   tx: Queryable,

@@ -11,9 +11,9 @@ export type LedgerLine = {
   movement: LedgerMovement
   amount_cents: number
   purpose: HoldPurpose
-  /** Of the hold, as it is by now. */
+  /** The present state of the hold. */
   status: HoldState
-  /** Whether the hold ended without an answer to this. */
+  /** Whether the hold ended without an outcome of this movement. */
   isOver: boolean
   card_brand: string | null
   card_last_four: string | null
@@ -52,7 +52,7 @@ const placedWords: Record<HoldPurpose, string> = {
   duplicate: 'Second payment found at the card provider',
 }
 
-/** What each movement says: what was asked for and is not answered yet, what a provider answered, what a person decided. */
+/** Wording of each movement: an open request, the provider's outcome, or a decision by a person. */
 const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, card: string) => Words> = {
   hold_requested: (line, amount) => ({
     kind: 'money',
@@ -115,7 +115,7 @@ const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, c
   authorization_ended: () => ({ kind: 'appointment', title: 'Appointment cancelled', detail: null }),
 }
 
-/** Which request an outcome answers. */
+/** The request to which each outcome belongs. */
 export const requestOf: Partial<Record<LedgerMovement, LedgerMovement>> = {
   hold_placed: 'hold_requested',
   hold_declined: 'hold_requested',
@@ -125,7 +125,7 @@ export const requestOf: Partial<Record<LedgerMovement, LedgerMovement>> = {
   refunded: 'refund_requested',
 }
 
-/** What ends a hold, whatever else was asked of it. */
+/** Movements that end a hold, including all its open requests. */
 export const endsOfHold: readonly LedgerMovement[] = [
   'hold_declined',
   'hold_lapsed',
@@ -135,7 +135,7 @@ export const endsOfHold: readonly LedgerMovement[] = [
   'refunded',
 ]
 
-/** One row of the ledger in words. */
+/** Wording of one ledger row. */
 export function wordsOfMovement(line: LedgerLine): Words {
   return movementWords[line.movement](line, formatCents(line.amount_cents), cardOf(line))
 }
@@ -151,12 +151,12 @@ const mailNames: Record<string, string> = {
   shop_hold_failed: 'Warning to the shop that no card is held',
 }
 
-/** A kind of mail as staff know it. */
+/** The name of a kind of mail for staff. */
 export function nameOfMail(kind: string): string {
   return mailNames[kind] ?? 'Mail'
 }
 
-/** One mail of the outbox in words. */
+/** Wording of one outbox mail. */
 export function wordsOfMail(mail: MailLine): Words {
   const name = `${nameOfMail(mail.kind)}${mail.isAgain ? ', once more' : ''}`
   if (isDeletedAddress(mail.recipient)) {

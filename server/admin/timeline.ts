@@ -40,8 +40,10 @@ function personOf({ name, role }: { name: string | null; role: Role | null }): B
   return name !== null && role !== null ? { role, name } : null
 }
 
-/** The rows of the ledger in words: an outcome tells of its request too, and of who asked. */
-function tellOfMoney(rows: readonly LedgerRow[]): TimelineEntry[] {
+/**
+ * Timeline entries of ledger rows. A request and its outcome become one entry, attributed to the requester.
+ */
+function moneyEntries(rows: readonly LedgerRow[]): TimelineEntry[] {
   const open = new Map<string, LedgerRow>()
   const asked = new Map<LedgerRow, LedgerRow>()
   for (const row of rows) {
@@ -91,8 +93,8 @@ function shortStart(instant: string, timeZone: string): string {
   }).format(Date.parse(instant))
 }
 
-/** What a mail tells of beside itself: the customer moved the appointment, or changed its package. */
-function newsOfMail({ kind, payload, created_at: at, before_id: before }: MailRow, customer: By) {
+/** The change that a mail reports: the customer moved the appointment or changed its package. */
+function changeOfMail({ kind, payload, created_at: at, before_id: before }: MailRow, customer: By) {
   if (before !== null) return []
   const happened = { kind: 'appointment' as const, at: at.toISOString(), by: customer }
   const zone = textOf(payload, 'timeZone')
@@ -114,9 +116,9 @@ function newsOfMail({ kind, payload, created_at: at, before_id: before }: MailRo
   return []
 }
 
-function tellOfMails(rows: readonly MailRow[], customer: By): TimelineEntry[] {
+function mailEntries(rows: readonly MailRow[], customer: By): TimelineEntry[] {
   return rows.flatMap((row) => [
-    ...newsOfMail(row, customer),
+    ...changeOfMail(row, customer),
     {
       ...wordsOfMail({ ...row, isAgain: row.before_id !== null }),
       at: (row.sent_at ?? row.given_up_at ?? row.created_at).toISOString(),
@@ -126,8 +128,8 @@ function tellOfMails(rows: readonly MailRow[], customer: By): TimelineEntry[] {
 }
 
 /**
- * Everything that happened to an appointment, oldest first, from the ledger and the outbox, neither of which is ever rewritten.
- * An open request says that it is open; once answered, the answer stands in its place.
+ * The history of an appointment, oldest first, from the ledger and the outbox, which are both append-only. A
+ * request without an outcome is shown as open; an outcome replaces its request.
  */
 export async function readTimeline(db: Queryable, appointment: AppointmentRow): Promise<TimelineEntry[]> {
   const [ledger, mails, customer] = [
@@ -143,14 +145,17 @@ export async function readTimeline(db: Queryable, appointment: AppointmentRow): 
     detail: null,
     by,
   }
-  const told = [made, ...tellOfMoney(ledger), ...tellOfMails(mails, by)]
-  const end = endOfClaim(appointment, told)
-  return [...told, ...end].toSorted((one, other) => one.at.localeCompare(other.at))
+  const entries = [made, ...moneyEntries(ledger), ...mailEntries(mails, by)]
+  const end = endOfClaim(appointment, entries)
+  return [...entries, ...end].toSorted((one, other) => one.at.localeCompare(other.at))
 }
 
-/** A claim that is cancelled had no permission to end, so the ledger only knows that its hold was given back. */
-function endOfClaim({ state }: AppointmentRow, told: readonly TimelineEntry[]): TimelineEntry[] {
-  if (state !== 'cancelled' || told.some(({ title }) => title === 'Appointment cancelled')) return []
-  const last = told.findLast(({ kind }) => kind === 'money')
+/**
+ * Cancelling a claim records no `authorization_ended`, so the last money movement, the release of its hold,
+ * dates the cancellation.
+ */
+function endOfClaim({ state }: AppointmentRow, entries: readonly TimelineEntry[]): TimelineEntry[] {
+  if (state !== 'cancelled' || entries.some(({ title }) => title === 'Appointment cancelled')) return []
+  const last = entries.findLast(({ kind }) => kind === 'money')
   return last ? [{ ...last, kind: 'appointment', title: 'Appointment cancelled', detail: null }] : []
 }

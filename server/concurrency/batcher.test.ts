@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { createBatcher } from './batcher.ts'
 
-/** A batcher whose batches end when the test says so. */
+/** A batcher whose batches the test settles. */
 function openBatches() {
   const batches: { requests: readonly number[]; resolve: () => void; reject: () => void }[] = []
   const ask = createBatcher<number, string>({
@@ -16,7 +16,7 @@ function openBatches() {
         })
       }),
   })
-  // Only its identity counts.
+  // Used as a map key only.
   const context = {} as Context
   return { batches, ask: (request: number) => ask(context, request) }
 }

@@ -33,9 +33,10 @@ type Options<Request, Result> = {
 }
 
 /**
- * Runs the requests of one process in batches. Requests that arrive while earlier batches are in flight wait for the next batch, so under load
- * many callers share one query. A request joins only a batch that is not sent yet, so no result is older than its request. A failed batch
- * fails for all its requests. Not for use in a transaction.
+ * Runs the requests of one process in batches. Requests that arrive while earlier batches are in flight wait
+ * for the next batch, so under load many callers share one query. A request joins only a batch that is not
+ * sent yet, so no result is older than its request. A failed batch fails for all its requests. Not for use in
+ * a transaction.
  */
 export function createBatcher<Request, Result>({ keyOf, run }: Options<Request, Result>) {
   const queues = new WeakMap<Context, Queue<Request, Result>>()
@@ -59,7 +60,10 @@ export function createBatcher<Request, Result>({ keyOf, run }: Options<Request, 
     }
   }
 
-  /** Sends the next batch after the current turn of the event loop, so that all requests of this turn are in it. */
+  /**
+   * Sends the next batch after the current turn of the event loop, so that all requests of this turn are in
+   * it.
+   */
   function schedule(context: Context, queue: Queue<Request, Result>): void {
     if (queue.isScheduled || queue.waiting.size === 0 || queue.batchesInFlight >= maxBatchesInFlight) return
     queue.isScheduled = true

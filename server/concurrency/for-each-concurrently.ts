@@ -3,8 +3,8 @@ const maxConcurrency = 6
 const timeoutMs = 12_000
 
 /**
- * Runs the work for each item, six at a time. Starts no further item after 12 seconds, for example when the card provider is away and each
- * call takes its whole timeout. Returns whether every item was started.
+ * Runs the work for each item, six at a time. Starts no further item after 12 seconds, for example when the
+ * card provider is away and each call takes its whole timeout. Returns whether every item was started.
  */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],

@@ -4,17 +4,21 @@ import type { Context } from '../context.ts'
 type Key = string | number
 
 type Critical<Result> = {
-  /** Runs after each wait, before the work. It throws when the work has become pointless, and the caller leaves the queue. */
+  /**
+   * Runs after each wait, before the work. It throws when the work has become pointless, and the caller
+   * leaves the queue.
+   */
   recheck: () => Promise<void>
   work: () => Promise<Result>
 }
 
 /**
- * A mutex per key in one process. It saves work and is no guard: a caller that waited for `timeoutMs` goes on beside the holder. All waiting
- * callers recheck at the same moment, so a batcher can answer them with one query.
+ * A mutex per key in one process. It saves work and is no guard: a caller that waited for `timeoutMs` goes on
+ * beside the holder. All waiting callers recheck at the same moment, so a batcher can answer them with one
+ * query.
  */
 export function createKeyedMutex({ timeoutMs }: { timeoutMs: number }) {
-  /** By key, the end of the current holder's work. */
+  /** The end of the current holder's work, by key. */
   const locks = new WeakMap<Context, Map<Key, Promise<void>>>()
 
   return async <Result>(context: Context, key: Key, { recheck, work }: Critical<Result>): Promise<Result> => {

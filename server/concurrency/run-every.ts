@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Runs the work at once and again after each pause, one run at a time. `stop` waits for the current run. The work must not throw. */
+/**
+ * Runs the work at once and again after each pause, one run at a time. `stop` waits for the current run. The
+ * work must not throw.
+ */
 export function runEvery(pauseMs: number, work: () => Promise<void>): { stop(): Promise<void> } {
   const stopped = new AbortController()
   const loop = (async () => {

@@ -6,7 +6,10 @@ type Options<Input, Result> = {
   run: (context: Context, input: Input) => Promise<Result>
 }
 
-/** A function that joins a run with the same key that is in flight in this process. Results are not kept after the run. */
+/**
+ * A function that joins a run with the same key that is in flight in this process. Results are not kept after
+ * the run.
+ */
 export function createSingleFlight<Input, Result>({ keyOf, run }: Options<Input, Result>) {
   const inFlight = new WeakMap<Context, Map<string, Promise<Result>>>()
 

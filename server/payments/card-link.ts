@@ -4,14 +4,14 @@ import type { Context } from '../context.ts'
 const macBytes = 24
 
 function macOf(context: Context, id: Buffer): Buffer {
-  // A key of its own, so that no signature made for another purpose opens a card link.
+  // A derived key of its own, so that signatures for other purposes are not valid card links.
   const key = Buffer.from(hkdfSync('sha256', context.secrets.sessionSecret, '', 'confirm-card', 32))
   return createHmac('sha256', key).update(id).digest().subarray(0, macBytes)
 }
 
 /**
- * The address at which the card of one appointment is confirmed, good for nothing else. It holds no expiry: the appointment's
- * own end is what ends it. The token comes after the #, where no server log and no referrer sees it.
+ * The link to confirm the card of one appointment. It has no expiry: it ends with the appointment. The token
+ * is in the fragment (after the #), so that server logs and referrers do not contain it.
  */
 export function cardLinkOf(context: Context, appointmentId: string): string {
   const id = Buffer.from(appointmentId.replaceAll('-', ''), 'hex')
@@ -19,7 +19,7 @@ export function cardLinkOf(context: Context, appointmentId: string): string {
   return `${context.config.publicUrl}/confirm-card#${token}`
 }
 
-/** The appointment a token was made for; null when we did not make it. */
+/** The appointment of a token; null when its signature is invalid. */
 export function appointmentOfCardToken(context: Context, token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== 16 + macBytes) return null

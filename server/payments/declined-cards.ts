@@ -10,7 +10,10 @@ function keyOf(who: string): string {
   return `refused-cards:${who}`
 }
 
-/** Refuses as `too_many_requests` after ten refusals of a card within an hour. `who` is an account or a mailed link. */
+/**
+ * Refuses with `too_many_requests` after ten declined cards within an hour. `who` is an account or a
+ * mailed link.
+ */
 export async function requireCardsLeft(db: Queryable, who: string): Promise<void> {
   await requireUnused(db, keyOf(who), limit)
 }
@@ -24,8 +27,7 @@ export async function countDeclinedCards<Reply>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'card_refused')
-      await consumeRateLimit(context, keyOf(who), limit)
+    if (error instanceof Refusal && error.code === 'card_refused') await consumeRateLimit(context, keyOf(who), limit)
     throw error
   }
 }

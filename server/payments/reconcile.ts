@@ -8,26 +8,26 @@ import { answerOfIntent } from './provider/hold-answer.ts'
 import { openStates, type HoldState } from '../../contract/payments/hold-states.ts'
 import { listIntentPages } from './provider/intents.ts'
 
-/** Integer cents, and how many payments they come from. */
+/** Integer cents, and the number of payments that they come from. */
 export type Totals = { payments: number; heldCents: number; capturedCents: number; refundedCents: number }
 
 export type Reconciliation = {
   ledger: Totals
   provider: Totals
-  /** One sentence for each payment or appointment on which the sides do not agree. */
+  /** One sentence for each payment or appointment with a mismatch. */
   differences: string[]
-  /** Holds of which something is being asked at this moment; they are in neither total. */
+  /** Holds with a request in flight; they are in neither total. */
   underWay: number
 }
 
-/** All it needs: it reads and changes nothing. */
+/** Reconciliation is read-only and needs no other dependencies. */
 type Reader = Pick<Context, 'database' | 'stripe'>
 
 const nothing: Totals = { payments: 0, heldCents: 0, capturedCents: 0, refundedCents: 0 }
 
 type Sums = Totals & { status: HoldState }
 
-/** What the ledger says of each hold. */
+/** Sums the ledger by hold. */
 async function sumLedger(context: Reader): Promise<Map<string, Sums>> {
   const { rows } = await sql<{
     id: string
@@ -57,7 +57,10 @@ async function sumLedger(context: Reader): Promise<Map<string, Sums>> {
   )
 }
 
-/** What the provider says of each payment of this installation that moved money, by the hold it belongs to. */
+/**
+ * Sums the provider's payments of this installation by hold. A payment without a hold row has its intent id
+ * as key.
+ */
 async function sumProvider(context: Reader): Promise<Map<string, Totals>> {
   const { db } = context.database
   const { id: installation } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()
@@ -70,7 +73,7 @@ async function sumProvider(context: Reader): Promise<Map<string, Totals>> {
   for await (const page of listIntentPages(context, {})) {
     for (const intent of page) {
       const owner = intent.metadata['installation_id']
-      // Before installations had an id, a payment carried its hold's alone.
+      // Payments from before the installation id existed carry only a hold id.
       const isOwn =
         owner === undefined ? holdIds.has(intent.metadata['hold_id'] ?? '') : owner === installation
       if (!isOwn && !holdOf.has(intent.id)) continue
@@ -82,7 +85,8 @@ async function sumProvider(context: Reader): Promise<Map<string, Totals>> {
         refundedCents: answer.kind === 'captured' ? answer.refundedCents : 0,
       }
       const holdId = holdOf.get(intent.id)
-      // Of those that no row names, a refused try moved nothing, and what came and went back is at rest; any other is told as it is.
+      // A payment without a hold row counts only when its amounts do not cancel out. A declined attempt and a
+      // full refund do.
       const isAtRest = sum.heldCents === 0 && sum.capturedCents === sum.refundedCents
       if (holdId !== undefined || !isAtRest) sums.set(holdId ?? intent.id, sum)
     }
@@ -112,8 +116,8 @@ function isSame(one: Totals, other: Totals): boolean {
 }
 
 /**
- * Compares, to the cent, what the ledger says with what the card provider says, payment by payment, and what the ledger says of each
- * appointment with its state. Changes nothing. Throws when the provider cannot be asked.
+ * Compares the ledger with the card provider to the cent, payment by payment, and each appointment's state
+ * with its ledger. Changes nothing. Throws when the provider is unreachable.
  */
 export async function reconcile(context: Reader): Promise<Reconciliation> {
   const [ledger, provider] = [await sumLedger(context), await sumProvider(context)]
@@ -141,16 +145,16 @@ export async function reconcile(context: Reader): Promise<Reconciliation> {
   return result
 }
 
-type Life = { id: string; state: AppointmentState; entries: LedgerEntry[] }
+type AppointmentHistory = { id: string; state: AppointmentState; entries: LedgerEntry[] }
 
 const batchSize = 2_000
 
-/** Appointments whose state is not what their ledger says. Those of which something is under way are left out. */
+/** Appointments whose state contradicts their ledger. Those with a request in flight are left out. */
 async function compareStates(context: Reader): Promise<string[]> {
   const differences: string[] = []
   let after = lowestUuid
   for (;;) {
-    const { rows } = await sql<Life>`
+    const { rows } = await sql<AppointmentHistory>`
       select a.id, a.state,
         (select coalesce(json_agg(json_build_object('holdId', l.hold_id, 'movement', l.movement,
           'amountCents', l.amount_cents) order by l.id), '[]') from ledger l where l.appointment_id = a.id) as entries

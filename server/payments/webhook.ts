@@ -3,7 +3,7 @@ import { Stripe } from 'stripe'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 
-/** The intent an event speaks of, directly or through its charge or refund; null for any other event. */
+/** The payment intent of an event, directly or through its charge or refund; null for any other event. */
 function intentOf(event: Stripe.Event): string | null {
   const object = event.data.object as {
     object?: string
@@ -16,12 +16,13 @@ function intentOf(event: Stripe.Event): string | null {
 }
 
 /**
- * Takes the card provider's events at POST /api/webhooks/payments: verified by signature within 300 seconds of the product's
- * clock, stored once by id. An event changes nothing itself; it makes the job look at the provider's state.
+ * Registers POST /api/webhooks/payments, the webhook of the card provider. The signature must be valid and
+ * within 300 seconds of the product's clock. Each event is stored once by id. An event changes no state; it
+ * triggers the job that reads the state from the provider.
  */
 export async function registerWebhook(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(async (scope) => {
-    // The signature is over the very bytes that were sent.
+    // The signature covers the raw bytes of the body.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.post('/api/webhooks/payments', { schema: { hide: true } }, async (request) => {

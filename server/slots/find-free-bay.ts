@@ -6,17 +6,20 @@ import { getShopDay, type BayedShopDay } from './shop-day.ts'
 export type WantedStart = {
   shopId: number
   day: string
-  /** Minutes since midnight on the shop's wall. */
+  /** Minutes since midnight by the shop's wall clock. */
   minutes: number
   durationMinutes: number
   now: number
-  /** Its own hours count as free, and its bay is preferred. */
+  /** An appointment that is moved: its own time counts as free, and its bay is preferred. */
   moving?: { appointmentId: string; bayId: number }
-  /** The day is one already agreed on, so it need not lie in the booking window. */
+  /** The day was agreed on before, so it may lie outside the booking window. */
   keepsDay?: boolean
 }
 
-/** Locks a shop's row until the transaction ends and returns its status, whatever that is; undefined when there is no such shop. */
+/**
+ * Locks a shop's row until the transaction ends and returns its status, including pending and suspended ones;
+ * undefined for a missing shop.
+ */
 export async function lockShop(tx: Queryable, shopId: number): Promise<string | undefined> {
   const shop = await tx
     .selectFrom('shops')
@@ -28,9 +31,9 @@ export async function lockShop(tx: Queryable, shopId: number): Promise<string | 
 }
 
 /**
- * Locks the shop's row until the transaction ends: no other transaction claims or moves a slot there. Lock order: the shop's row first, then
- * an appointment's row, so that no two transactions deadlock. Refuses a shop that takes no appointments as `shop_unknown`, with the
- * given details.
+ * Locks the shop's row until the transaction ends: no other transaction claims or moves a slot there. Lock
+ * order, against deadlocks: the shop's row before an appointment's row. Refuses a shop that takes no
+ * appointments with `shop_unknown` and the given details.
  */
 export async function lockApprovedShop(
   tx: Queryable,
@@ -41,8 +44,9 @@ export async function lockApprovedShop(
 }
 
 /**
- * The bay in which the job can be done, and the job's time. Call it under the shop's lock (`lockApprovedShop`). Refuses a day or start that cannot
- * be booked (`day_not_bookable`, `not_a_start_time`, `ends_after_closing`) and one without a free bay (`slot_taken`).
+ * Finds a free bay for a job. Call it under the shop's lock (`lockApprovedShop`). Refuses a day or start that
+ * cannot be booked (`day_not_bookable`, `not_a_start_time`, `ends_after_closing`) and one without a free bay
+ * (`slot_taken`).
  */
 export async function findFreeBay(
   tx: Queryable,
@@ -57,7 +61,7 @@ export async function findFreeBay(
   return chooseBay(shopDay, wanted)
 }
 
-/** As `findFreeBay`, on a shop day that the caller read. */
+/** As `findFreeBay`, for a shop day that the caller has read. */
 export function chooseBay(
   shopDay: BayedShopDay,
   wanted: Omit<WantedStart, 'shopId' | 'day' | 'now'>,

@@ -13,15 +13,18 @@ type Row = {
   opens_at: string | null
   closes_at: string | null
   bay_ids: number[] | null
-  /** Which bay is taken from when to when; epoch milliseconds. */
+  /** Busy times of the bays; epoch milliseconds. */
   busy: [bayId: number, from: number, to: number][] | null
   duration_minutes: number | null
 }
 
-/** A day of a shop as the rule wants it, with the numbers of its bays in the rule's order. */
+/** A shop's day as input of the slot rule, with the bay ids in the same order as `bays`. */
 export type BayedShopDay = ShopDay & {
   bayIds: readonly number[]
-  /** What the asked job takes: of the package, else of the appointment's, else of the shortest; null when that is unknown. */
+  /**
+   * Duration of the requested package, else of the appointment's, else of the shortest one; null for an
+   * unknown package.
+   */
   durationMinutes: number | null
 }
 
@@ -30,7 +33,7 @@ export type ShopDayQuery = {
   day: string
   now: number
   packageId?: number
-  /** Its own hours count as free. */
+  /** An appointment whose own time counts as free. */
   appointmentId?: string
 }
 
@@ -52,9 +55,9 @@ function toShopDay(row: Row, { day, now }: ShopDayQuery): BayedShopDay {
   }
 }
 
-/** Selects the shop days of a table of questions. */
-const daysOf = (questions: RawBuilder<unknown>): RawBuilder<Row> =>
-  // A job is shorter than a day, so those that touch the day begin after the midnight before it.
+/** Selects the shop days of a table of queries. */
+const daysOf = (tuples: RawBuilder<unknown>): RawBuilder<Row> =>
+  // A job is shorter than a day, so a job that overlaps the day starts after the previous midnight.
   sql<Row>`
     select q.asked::integer, s.time_zone, h.opens_at, h.closes_at,
       (select array_agg(b.id order by b.id) from bays b where b.shop_id = s.id and b.in_use) as bay_ids,
@@ -69,13 +72,13 @@ const daysOf = (questions: RawBuilder<unknown>): RawBuilder<Row> =>
         when q.package_id is not null then p.id = q.package_id
         when q.except_id is not null then p.id = (select package_id from appointments where id = q.except_id)
         else true end) as duration_minutes
-    from ${questions} as q (shop_id, day, weekday, package_id, except_id, asked)
+    from ${tuples} as q (shop_id, day, weekday, package_id, except_id, asked)
     join shops s on s.id = q.shop_id and s.status = 'approved'
     left join shop_hours h on h.shop_id = s.id and h.weekday = q.weekday and h.is_open
       and not exists (select from shop_closures c
         where c.shop_id = s.id and q.day between c.first_day and c.last_day)`
 
-type Question = [
+type QueryTuple = [
   shopId: number,
   day: string,
   weekday: number,
@@ -83,7 +86,7 @@ type Question = [
   exceptId: string | null,
 ]
 
-const toQuestion = ({ shopId, day, packageId, appointmentId }: ShopDayQuery): Question => [
+const toTuple = ({ shopId, day, packageId, appointmentId }: ShopDayQuery): QueryTuple => [
   shopId,
   day,
   weekdayOf(day),
@@ -91,26 +94,32 @@ const toQuestion = ({ shopId, day, packageId, appointmentId }: ShopDayQuery): Qu
   appointmentId ?? null,
 ]
 
-/** One day is no array: PostgreSQL expects ten rows of an array, and would plan each query anew. */
-function oneQuestion([shopId, day, weekday, packageId, exceptId]: Question): RawBuilder<unknown> {
+/**
+ * A single query is not sent as an array: PostgreSQL estimates ten rows for an array, and would plan each
+ * query again.
+ */
+function singleQuery([shopId, day, weekday, packageId, exceptId]: QueryTuple): RawBuilder<unknown> {
   return sql`(values (${shopId}::integer, ${day}::date, ${weekday}::integer, ${packageId}::integer, ${exceptId}::uuid, 1))`
 }
 
-function manyQuestions(questions: readonly Question[]): RawBuilder<unknown> {
-  const column = (index: number) => questions.map((question) => question[index])
+function queryArrays(tuples: readonly QueryTuple[]): RawBuilder<unknown> {
+  const column = (index: number) => tuples.map((tuple) => tuple[index])
   return sql`unnest(${column(0)}::integer[], ${column(1)}::date[], ${column(2)}::integer[], ${column(3)}::integer[],
     ${column(4)}::uuid[]) with ordinality`
 }
 
-/** Reads days of shops in one query. The result is in the order of the queries; null for a shop that takes no appointments. */
+/**
+ * Reads days of shops in one query. The result has the order of the queries, with null for a shop that takes
+ * no appointments.
+ */
 export async function listShopDays(
   db: Queryable,
   queries: readonly ShopDayQuery[],
 ): Promise<(BayedShopDay | null)[]> {
-  const [first, ...others] = queries.map(toQuestion)
+  const [first, ...others] = queries.map(toTuple)
   if (!first) return []
   const { rows } = await daysOf(
-    others.length === 0 ? oneQuestion(first) : manyQuestions([first, ...others]),
+    others.length === 0 ? singleQuery(first) : queryArrays([first, ...others]),
   ).execute(db)
   const shopDays: (BayedShopDay | null)[] = queries.map(() => null)
   for (const row of rows) {
@@ -120,7 +129,7 @@ export async function listShopDays(
   return shopDays
 }
 
-/** One day of one shop. Refuses as `shop_unknown`. */
+/** One day of one shop. Refuses with `shop_unknown`. */
 export async function getShopDay(db: Queryable, query: ShopDayQuery): Promise<BayedShopDay> {
   const [shopDay] = await listShopDays(db, [query])
   return shopDay ?? refuse('shop_unknown', { field: 'shopId' })
@@ -131,7 +140,7 @@ const findInBatch = createBatcher<ShopDayQuery, BayedShopDay | null>({
   run: ({ database }, queries) => listShopDays(database.db, queries),
 })
 
-/** As `getShopDay`, in one query with the other requests of this process. Not for use in a transaction. */
+/** As `getShopDay`, batched with the other calls of this process. Not for use in a transaction. */
 export async function getShopDayBatched(context: Context, query: ShopDayQuery): Promise<BayedShopDay> {
   return (await findInBatch(context, query)) ?? refuse('shop_unknown', { field: 'shopId' })
 }

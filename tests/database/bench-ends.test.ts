@@ -28,8 +28,8 @@ async function connects(url: string): Promise<boolean> {
 test.each([
   ['SIGTERM', 143],
   ['SIGINT', 130],
-] as const)('a benchmark run that receives %s leaves no database behind', async (signal, code) => {
-  const run = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+] as const)('a benchmark run stopped by %s removes its database', async (signal, code) => {
+  const run = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -59,7 +59,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
   }
 }
 
-test('two processes that start at once on a fresh folder share one server, and the last one out stops it', async () => {
+test('two processes that start together on a new folder share one server, and the last one stops it', async () => {
   const [first, second] = await Promise.all([holdInAnotherProcess(), holdInAnotherProcess()])
   expect(first.url).toBe(second.url)
 
@@ -70,7 +70,7 @@ test('two processes that start at once on a fresh folder share one server, and t
   expect(postmaster()).toBeUndefined()
 })
 
-test('a server that outlived its killed starter is joined, with its data', async () => {
+test('a new process joins the server of a killed one, with its data', async () => {
   const { holder, url } = await holdInAnotherProcess()
   await ask(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   const before = postmaster()
@@ -84,7 +84,7 @@ test('a server that outlived its killed starter is joined, with its data', async
   expect(postmaster()).toBeUndefined()
 })
 
-test('those who stop and start at the same moment never lose their server', async () => {
+test('processes that stop and start at the same moment keep their server', async () => {
   let server = await startEmbeddedPostgres({ dataDir })
   for (let round = 0; round < 3; round += 1) {
     const [next] = await Promise.all([startEmbeddedPostgres({ dataDir }), server.stop()])
@@ -103,7 +103,7 @@ test('only the owner can read the password, and only this machine can connect', 
   await server.stop()
 })
 
-test('a lock left by a dead server, whose process id another program has now, does not stop the next start', async () => {
+test('a stale lock whose process id was reused does not prevent a start', async () => {
   const first = await startEmbeddedPostgres({ dataDir })
   const lock = postmaster()
   await first.stop()
@@ -115,7 +115,7 @@ test('a lock left by a dead server, whose process id another program has now, do
 })
 
 test(
-  `after ${CRASH_CYCLES} kills of the server under load, every acknowledged row is there`,
+  `after ${CRASH_CYCLES} kills of the server under load, every acknowledged row exists`,
   async () => {
     const server = await startEmbeddedPostgres({ dataDir })
     await ask(server.url, 'CREATE TABLE written (id int PRIMARY KEY)')
@@ -127,7 +127,7 @@ test(
       await writer.connect()
       const killAt = acknowledged + 200
       for (let next = acknowledged + 1; ; next += 1) {
-        // The row in flight at the crash may or may not be there; only what was answered counts.
+        // The row in flight at the crash may be missing; only acknowledged rows count.
         const written = await writer
           .query('INSERT INTO written VALUES ($1) ON CONFLICT DO NOTHING', [next])
           .then(
@@ -151,7 +151,7 @@ test(
   90_000 + CRASH_CYCLES * 10_000,
 )
 
-/** The launcher brings a killed server back by itself; until then connections are refused. */
+/** The launcher restarts a killed server; until then connections are refused. */
 async function whenBack<T>(work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + 20_000
   for (;;) {

@@ -8,7 +8,7 @@ import { outsideOf } from '../support/outside.ts'
 import { signInAdministrator, signUp } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
-/** Where each table of the product is kept once rows are kept by shop (docs/scaling.md). */
+/** The sharding of each table of the product (docs/scaling.md). */
 const places = {
   shop: [
     'appointments',
@@ -53,7 +53,7 @@ async function rowsOf<Row extends object>(text: string): Promise<Row[]> {
   return (await world.context.database.pool.query<Row>(text)).rows
 }
 
-/** What PostgreSQL says to each table of a shop when it is to be partitioned by shop; null where it agrees. */
+/** PostgreSQL's error when each shop table is partitioned by shop; null without one. */
 async function tryPartitions(): Promise<Record<string, string | null>> {
   const said: Record<string, string | null> = {}
   for (const table of places.shop) {
@@ -79,7 +79,7 @@ function listForeignKeys(): Promise<ForeignKey[]> {
   )
 }
 
-test('every table is of a shop, everywhere or kept once, and what is of a shop says which', async () => {
+test('every table is sharded, replicated or global, and a sharded table has the shop id', async () => {
   const tables = await rowsOf<{ name: string }>(
     `select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
   )
@@ -92,14 +92,14 @@ test('every table is of a shop, everywhere or kept once, and what is of a shop s
   const written = await readFile(join(docs, 'scaling.md'), 'utf8')
   for (const tables of [places.shop, places.everywhere])
     expect(written).toContain(`| ${tables.map((table) => `\`${table}\``).join(', ')} |`)
-  // What is kept once or everywhere hangs on nothing of a shop.
+  // A global or replicated table has no foreign key to a shop table.
   const upwards = (await listForeignKeys()).filter(
     ({ of, to }) => !places.shop.includes(of) && places.shop.includes(to),
   )
   expect(upwards).toEqual([])
 })
 
-test('an appointment is at a shop that there is, because its bay is', async () => {
+test('an appointment references an existing shop through its bay', async () => {
   const { pool } = world.context.database
   const customer = await signUp(world)
   const id = await book(world, customer, { date: `${world.bookableDays()[3]} 09:00` })
@@ -109,8 +109,8 @@ test('an appointment is at a shop that there is, because its bay is', async () =
   await expect(moveBays).rejects.toMatchObject({ code: '23503' })
 })
 
-test('after the written step every key of a shop has the shop in it, and the product runs on it', async () => {
-  // As it is today, the keys that lack the shop stand in the way of partitions.
+test('after the documented step every key of a shop table contains the shop id, and the product works', async () => {
+  // In the present schema, keys without the shop prevent partitions.
   expect(await tryPartitions()).toEqual({
     appointments: '0A000',
     bays: '0A000',

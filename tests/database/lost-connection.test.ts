@@ -17,11 +17,11 @@ const errorOf = (asking: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-test('a connection that falls while it is lent out and asks nothing is told as an absent database, and ends nothing else', async () => {
+test('a checked-out idle connection that is lost reports the database as unavailable and ends nothing else', async () => {
   const { pool } = database
   const client = await pool.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  // Only the end is listened to: a listener for errors is the product's to have.
+  // Listens to the end only: the product must handle the error event itself.
   const fell = new Promise((resolve) => void client.once('end', () => resolve(undefined)))
   await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
   await fell
@@ -30,9 +30,9 @@ test('a connection that falls while it is lent out and asks nothing is told as a
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a query that gets no answer in time closes its connection, so that the rollback after it does not wait as well', async () => {
+test('a query that times out closes its connection, so that the rollback does not wait as well', async () => {
   const { db, pool } = database
-  // A second of patience in place of eight and a half; the server's own limits would answer before it.
+  // A timeout of 1 s instead of 8.5 s; otherwise the server's own limits would apply first.
   pool.options.query_timeout = 1000
   const begun = performance.now()
   const error = await errorOf(

@@ -45,21 +45,21 @@ async function columnsOf(pool: Pool): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('four processes that migrate at once apply each migration once', async () => {
+test('four concurrent processes apply each migration once', async () => {
   const results = await Promise.all([1, 2, 3, 4].map(() => migrate(openPool(), folder)))
 
   expect(results.flatMap(({ applied }) => applied)).toEqual(['001-people', '002-names'])
   expect(await columnsOf(openPool())).toEqual(['id', 'name'])
 })
 
-test('pending migrations are known before, and none after', async () => {
+test('pending migrations are listed before a migration, and none after it', async () => {
   const pool = openPool()
   expect(await pendingMigrations(pool, folder)).toEqual(['001-people', '002-names'])
   await migrate(pool, folder)
   expect(await pendingMigrations(pool, folder)).toEqual([])
 })
 
-test('a migration that fails leaves nothing of the whole batch', async () => {
+test('a failed migration rolls the whole batch back', async () => {
   const broken = migrationsFolder({
     '001-people.sql': 'CREATE TABLE people (id int PRIMARY KEY);',
     '002-typo.sql': 'ALTER TABEL people ADD COLUMN name text;',
@@ -70,7 +70,7 @@ test('a migration that fails leaves nothing of the whole batch', async () => {
   rmSync(broken, { recursive: true })
 })
 
-test('a migration that was changed after it had been applied is refused', async () => {
+test('an applied migration that was changed is refused', async () => {
   const pool = openPool()
   await migrate(pool, folder)
   const changed = migrationsFolder({
@@ -82,7 +82,7 @@ test('a migration that was changed after it had been applied is refused', async 
   rmSync(changed, { recursive: true })
 })
 
-test('a database that is ahead of the code is refused at a start, and serves who started before', async () => {
+test('a database ahead of the code refuses a new process and serves running ones', async () => {
   const pool = openPool()
   await migrate(pool, folder)
   const older = migrationsFolder({

@@ -14,18 +14,18 @@ import { personWith, signUp, signInAdministrator, type Person } from '../support
 import { startReplica, type ReplicaServer } from '../support/start-replica.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
-/** One more process of the world, which has a replica. */
+/** Another process of the world, with a replica. */
 type Reader = { url: string; replica: Replica; app: FastifyInstance }
 
 let dataDir: string
 let primary: EmbeddedPostgres
 let server: ReplicaServer
 let world: World
-/** Goes on with a replica however far it is behind. */
+/** Uses the replica however far it lags. */
 let patient: Reader
-/** Does not ask one that is half a second behind. */
+/** Does not use a replica that lags half a second. */
 let strict: Reader
-/** The rule taken away: asks it whatever it has, and whether it is there or not. */
+/** Control without the rule: always uses the replica, even a stopped one. */
 let trusting: Reader
 
 async function openReader(mostLagMs: number, changes: Partial<Replica> = {}): Promise<Reader> {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   primary = await startEmbeddedPostgres({ dataDir })
   const database = connectDatabase(primary.url, { poolSize: 1, onError: () => undefined })
   await migrate(database.pool)
-  // One bay, so that one job takes a day's morning.
+  // With one bay, one job occupies the morning.
   await database.pool.query(`delete from bays where shop_id = 5 and name = 'Bay 2'`)
   await database.close()
   server = await startReplica(primary.url, join(dataDir, 'postgres/cluster'), join(dataDir, 'replica'))
@@ -70,7 +70,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 })
 
-/** Whether 9:00 of the nth bookable day is free, as this process tells whoever has these cookies. */
+/** Whether 9:00 of the nth bookable day is free, requested from this process with these cookies. */
 async function isFree(reader: { url: string }, place: number, cookie = ''): Promise<boolean> {
   const day = world.bookableDays()[place]
   const answer = await personWith(reader, cookie).get(
@@ -80,7 +80,7 @@ async function isFree(reader: { url: string }, place: number, cookie = ''): Prom
   return (answer.body as { available: boolean }[])[0]?.available ?? false
 }
 
-/** Books 9:00 of the nth bookable day and gives the cookies of the person's browser afterwards. */
+/** Books 9:00 of the nth bookable day and returns the browser's cookies. */
 async function book(person: Person, place: number): Promise<string> {
   const date = `${world.bookableDays()[place]} 09:00`
   const answer = await personWith(patient, person.cookie).post('/api/appointments', orderFor(world, { date }))
@@ -90,7 +90,7 @@ async function book(person: Person, place: number): Promise<string> {
   return `${person.cookie}; ${written?.split(';')[0]}`
 }
 
-test('who changed something sees it in every process, while others are told what a replica that is behind has', async () => {
+test('a writer reads its own write in every process, while others read from a lagging replica', async () => {
   const customer = await signUp(world)
   await expect.poll(() => patient.replica.has(null) && strict.replica.has(null)).toBe(true)
   await server.pause()
@@ -98,13 +98,13 @@ test('who changed something sees it in every process, while others are told what
   expect(await isFree(patient, 0)).toBe(true)
   expect(await isFree(patient, 0, cookies)).toBe(false)
   expect(await isFree(strict, 0, cookies)).toBe(false)
-  // Without the rule the own booking would be missed.
+  // Without the rule the reader misses its own booking.
   expect(await isFree(trusting, 0, cookies)).toBe(true)
 
-  // One that is too far behind is not asked at all.
+  // A replica beyond the lag limit is not used.
   await expect.poll(() => isFree(strict, 0)).toBe(false)
 
-  // Who somebody is, the replica is never asked: it knows nothing of this account, and its list is still empty.
+  // Sessions are never read from the replica, which does not have this account yet; its list is still empty.
   const administrator = await signInAdministrator(world)
   const listed = (reader: { url: string }) =>
     personWith(reader, administrator.cookie).get('/api/admin/appointments?limit=50')
@@ -118,7 +118,7 @@ test('who changed something sees it in every process, while others are told what
   expect(await isFree(patient, 0, cookies)).toBe(false)
 })
 
-test('nothing can be written through a replica, and one that is away, promoted or behind breaks no page', async () => {
+test('a replica refuses writes, and no page fails while it is down, promoted or lagging', async () => {
   const customer = await signUp(world)
   const write = () =>
     patient.replica.database.db

@@ -21,7 +21,7 @@ async function listNotes(db: Queryable = database.db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('what is asked together behind a lock reads what was true once the lock was there', async () => {
+test('queries pipelined behind a lock read the state after the lock was granted', async () => {
   await write(database.db, 1)
   const lock = (tx: Queryable) => sql`select from notes where id = 1 for update`.execute(tx)
   let isWritten: () => void = () => undefined
@@ -38,7 +38,7 @@ test('what is asked together behind a lock reads what was true once the lock was
   expect(seen).toEqual([1, 2])
 })
 
-test('what is left to the commit is committed with everything else, and what fails there takes everything with it', async () => {
+test('a statement left to the commit is committed with the rest, and its failure rolls everything back', async () => {
   await database.transaction(async (tx) => {
     await write(tx, 1)
     await leaveToCommit(tx, write(tx, 2))
@@ -48,12 +48,12 @@ test('what is left to the commit is committed with everything else, and what fai
     await leaveToCommit(tx, write(tx, 4, null))
     await leaveToCommit(tx, write(tx, 5))
   })
-  // What the first one failed with, not that those behind it had no transaction left.
+  // The first failure, not the aborted transaction that later statements report.
   await expect(failing).rejects.toMatchObject({ code: '23502' })
   expect(await listNotes()).toEqual([1, 2])
 })
 
-test('what is left to the commit and fails while the work goes on is told as it failed', async () => {
+test('a failure of a statement left to the commit is reported although the work went on', async () => {
   const failing = database.transaction(async (tx) => {
     await leaveToCommit(tx, write(tx, 1, null))
     await wait(50)
@@ -62,7 +62,7 @@ test('what is left to the commit and fails while the work goes on is told as it 
   expect(await listNotes()).toEqual([])
 })
 
-test('what is left to the commit and fails is told in place of what failed behind it', async () => {
+test('a failure of a statement left to the commit is reported instead of later failures', async () => {
   const failing = database.transaction(async (tx) => {
     await leaveToCommit(tx, write(tx, 1, null))
     await write(tx, 2)
@@ -71,7 +71,7 @@ test('what is left to the commit and fails is told in place of what failed behin
   expect(await listNotes()).toEqual([])
 })
 
-test('of what is asked together the first failure is told, in the order in which it was asked', async () => {
+test('pipelined queries report the first failure in the order of the queries', async () => {
   const work = (tx: Queryable) =>
     answersOf(
       write(tx, 1),
@@ -85,7 +85,7 @@ test('of what is asked together the first failure is told, in the order in which
   expect(await listNotes()).toEqual([])
 })
 
-test('a failure that the work passes over is no commit', async () => {
+test('a transaction whose work ignores a failed statement is not committed', async () => {
   const work = async (tx: Queryable): Promise<void> => {
     await write(tx, 1)
     await write(tx, 1).catch(() => undefined)
@@ -94,7 +94,7 @@ test('a failure that the work passes over is no commit', async () => {
   expect(await listNotes()).toEqual([])
 })
 
-test('what the work throws rolls everything back, also what is still under way, and frees the connection', async () => {
+test('an exception rolls everything back, including queries in flight, and frees the connection', async () => {
   for (let turn = 0; turn < 3; turn += 1) {
     const work = async (tx: Queryable): Promise<void> => {
       void write(tx, 1)
@@ -115,7 +115,7 @@ test('a statement after the end of its transaction is refused', async () => {
   expect(await listNotes()).toEqual([1])
 })
 
-test('outside of such a transaction it is simply waited for', async () => {
+test('outside a transaction a statement left to the commit runs at once', async () => {
   await leaveToCommit(database.db, write(database.db, 1))
   expect(await listNotes()).toEqual([1])
   await expect(leaveToCommit(database.db, write(database.db, 1))).rejects.toMatchObject({ code: '23505' })

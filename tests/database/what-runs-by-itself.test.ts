@@ -25,7 +25,8 @@ beforeAll(async () => {
   await addTownCustomer(world)
   shop = await addTownShop(world, shopZone)
   begun = world.context.clock.now()
-  // Among millions PostgreSQL rather walks an index in the wanted order than sort what another one finds. Here it is told to.
+  // With millions of rows PostgreSQL prefers an index scan in the wanted order to a sort. This setting forces
+  // that plan.
   database = connectDatabase(
     world.context.config.databaseUrl ?? '',
     { poolSize: 1, onError: () => undefined },
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 type Kind = { firstHour: number; state: AppointmentState; holdStatus: string }
 
-/** One job after another, the first so many hours after the test's begin, each with its hold. */
+/** Adds consecutive jobs with a hold each, the first one `firstHour` hours after the test began. */
 async function addJobs(count: number, { firstHour, state, holdStatus }: Kind): Promise<void> {
   const { pool } = world.context.database
   const startOf = (place: number) => begun + (firstHour + 3 * place) * 3_600_000
@@ -59,10 +60,10 @@ async function addJobs(count: number, { firstHour, state, holdStatus }: Kind): P
   await countReads(pool)
 }
 
-/** How many rows of tables and indexes the database read for it. */
+/** Number of table and index rows that the work reads. */
 async function rowsReadFor(work: (context: Context) => Promise<unknown>): Promise<number> {
   const count = async (): Promise<number> => {
-    // What its one connection has done is counted once that is at rest.
+    // A connection reports its statistics when it is idle.
     await database.pool.query('select pg_stat_force_next_flush()')
     const { rows } = await world.context.database.pool.query<{ count: number }>(
       `select ((select sum(seq_tup_read) from pg_stat_user_tables)
@@ -75,7 +76,7 @@ async function rowsReadFor(work: (context: Context) => Promise<unknown>): Promis
   return (await count()) - before
 }
 
-const whatRuns = [
+const recurringWork = [
   ...jobs.map((job) => ({ name: job.name, run: (context: Context) => job.run(context, 'tick') })),
   ...[...holdReadings, ...notificationReadings].map((reading) => ({
     name: reading.gauges.map(({ name }) => name).join(),
@@ -85,11 +86,11 @@ const whatRuns = [
 
 async function rowsReadForEach(): Promise<Record<string, number>> {
   const read: Record<string, number> = {}
-  for (const { name, run } of whatRuns) read[name] = await rowsReadFor(run)
+  for (const { name, run } of recurringWork) read[name] = await rowsReadFor(run)
   return read
 }
 
-test('what runs by itself reads no more rows, however many appointments are over', async () => {
+test('jobs and gauges read no more rows when more appointments are in the past', async () => {
   const over = (from: number, count: number) =>
     addJobs(count, {
       firstHour: -4 - 3 * (from + count),
@@ -97,9 +98,9 @@ test('what runs by itself reads no more rows, however many appointments are over
       holdStatus: 'captured',
     })
   await addJobs(20, { firstHour: 1, state: 'booked', holdStatus: 'live' })
-  // Of fewer it would read the whole table, and be right to.
+  // With fewer rows a sequential scan would be the right plan.
   await over(0, 1500)
-  // The first time catches up with what nobody saw yet.
+  // The first run handles the backlog.
   await rowsReadForEach()
   const amongFew = await rowsReadForEach()
   expect(amongFew['appointments.keep-holds']).toBeGreaterThanOrEqual(20)

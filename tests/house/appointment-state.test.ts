@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectFolder } from '../../scripts/build-fingerprint.ts'
 
-/** Updates of appointments in a source that write the state, in the query builder or in plain SQL. */
+/** Statements in a source that update an appointment's state, in the query builder or in plain SQL. */
 function findStateWrites(source: string): string[] {
   const built = source.match(/updateTable\('appointments'\)[\s\S]*?\.set\(\{[\s\S]*?\}\)/g) ?? []
   const plain = source.match(/update appointments (?:as \w+ )?set [\s\S]*?(?:where|returning|`)/gi) ?? []
@@ -13,7 +13,7 @@ function findStateWrites(source: string): string[] {
   ]
 }
 
-test('after the claim only the transitions of holds write the state of an appointment', () => {
+test('after the claim only hold transitions write the state of an appointment', () => {
   const sources = globSync('server/**/*.ts', { cwd: projectFolder })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.endsWith('.test.ts'))
@@ -28,6 +28,6 @@ test.each([
   ["tx\n  .updateTable('appointments')\n  .set({\n    sequence: 2,\n    state,\n  })", 1],
   ['sql`update appointments set claim_expires_at = null, state = ${to} where id = ${id}`', 1],
   ["tx.updateTable('appointments').set({ sequence: 2 }).where('state', '=', 'claimed')", 0],
-])('the search of the test above sees %s', (source, count) => {
+])('the search finds state writes in %s', (source, count) => {
   expect(findStateWrites(source)).toHaveLength(count)
 })

@@ -13,11 +13,11 @@ test('the lock file is exact', () => {
   expect(auditLock(manifest, lock)).toEqual([])
 })
 
-test('each installed package is the locked one, runs no unknown script and has an allowed licence', () => {
+test('each installed package has the locked version, no unknown install script and an allowed licence', () => {
   expect(auditInstalled(projectFolder, lock)).toEqual([])
 })
 
-test('control: every package planted into a tree is found', () => {
+test('control: every forbidden package added to a tree is found', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dashfit-tree-'))
   const integrity = `sha512-${'a'.repeat(86)}==`
   const sound: Record<string, Manifest> = {

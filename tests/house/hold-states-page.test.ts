@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { holdEvents, holdStates, holdTransitions } from '../../contract/payments/hold-states.ts'
 
-/** The page about the states of a hold, drawn from the table that the server acts by. */
+/** The page about hold states, generated from the server's transition table. */
 function drawPage(): string {
   const arrows = holdStates.flatMap((state) => {
     const eventsTo = Map.groupBy(holdEvents, (event) => {
@@ -41,6 +41,6 @@ function drawPage(): string {
   ].join('\n')
 }
 
-test('the page about the states of a hold shows the table of transitions', async () => {
+test('the page about hold states matches the transition table', async () => {
   await expect(drawPage()).toMatchFileSnapshot('../../docs/hold-states.md')
 })

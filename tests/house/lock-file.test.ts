@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 type Locked = { optionalDependencies?: Record<string, string> }
 
-/** Optional packages that nothing in the lock file resolves, so that `npm ci` would refuse it. */
+/** Optional packages without an entry in the lock file, for which `npm ci` fails. */
 function findMissing(packages: Record<string, Locked>): string[] {
   const resolves = (from: string, name: string): boolean => {
     const folder = from === '' ? '' : `${from}/`
@@ -16,14 +16,14 @@ function findMissing(packages: Record<string, Locked>): string[] {
   )
 }
 
-test('the lock file names every optional package, also those of other platforms', () => {
+test('the lock file contains every optional package, including those of other platforms', () => {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>
   }
   expect(findMissing(lock.packages)).toEqual([])
 })
 
-test('a missing one is found', () => {
+test('a missing optional package is found', () => {
   const packages = { '': {}, 'node_modules/a': { optionalDependencies: { 'a-darwin': '1', 'a-linux': '1' } } }
   expect(findMissing({ ...packages, 'node_modules/a-linux': {} })).toEqual(['a-darwin'])
 })

@@ -4,15 +4,15 @@ import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../server/database/migrations')
 
-/** Up to here nobody had an earlier version running. */
+/** The last migration before the first release. */
 const lastBeforeRelease = '010'
 
-/** Where the version before goes on working all the same, and why. */
-const excused: Record<string, string> = {
+/** Exempt migrations, with the reason that the previous version still works. */
+const exemptions: Record<string, string> = {
   '011-shop-of-everything.sql': 'a trigger fills in what the version before leaves out',
 }
 
-const takesAway: [RegExp, string][] = [
+const breakingPatterns: [RegExp, string][] = [
   [/\bdrop\s+(table|column|function|view)\b/i, 'takes something away'],
   [/\brename\s+(to|column)\b/i, 'renames something'],
   [/\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b/i, 'changes a type'],
@@ -24,18 +24,21 @@ const takesAway: [RegExp, string][] = [
   [/\b(truncate|drop\s+schema)\b/i, 'takes rows away'],
 ]
 
-/** What in a migration would break the version before it, unless a comment there says since when it is unused. */
+/** Statements that would break the previous version, except those with an `unused since` comment. */
 function findBreaking(sql: string): string[] {
   return sql.split(';').flatMap((statement) => {
     if (/--\s*unused since\s+\S+/i.test(statement)) return []
     const code = statement.replaceAll(/--.*/g, '').replaceAll(/\s+/g, ' ')
-    return takesAway.flatMap(([pattern, words]) => (pattern.test(code) ? [`${words}: ${code.trim()}`] : []))
+    return breakingPatterns.flatMap(([pattern, words]) =>
+      pattern.test(code) ? [`${words}: ${code.trim()}`] : [],
+    )
   })
 }
 
-test('no migration breaks the version before it, which may run beside the new one', () => {
+test('no migration breaks the previous version, which may run beside the new one', () => {
   const files = readdirSync(folder).filter(
-    (file) => file > lastBeforeRelease && !file.startsWith(lastBeforeRelease) && excused[file] === undefined,
+    (file) =>
+      file > lastBeforeRelease && !file.startsWith(lastBeforeRelease) && exemptions[file] === undefined,
   )
   const found = files.flatMap((file) =>
     findBreaking(readFileSync(join(folder, file), 'utf8')).map((problem) => `${file} ${problem}`),
@@ -43,7 +46,7 @@ test('no migration breaks the version before it, which may run beside the new on
   expect(found).toEqual([])
 })
 
-test('what would break it is found, and what says since when it is unused is not', () => {
+test('breaking statements are found, except those with an "unused since" comment', () => {
   for (const sql of [
     'alter table shops drop column address;',
     'alter table shops rename column address to street;',

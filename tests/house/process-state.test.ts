@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Modules that keep something for as long as the process lives. Each says in docs/scaling.md why many processes may. */
-const keepers = [
+/** Modules with process-wide state. docs/scaling.md explains for each why several processes are safe. */
+const statefulModules = [
   'contract/time.ts',
   'server/database/migrate.ts',
   'server/database/prepared-pool.ts',
@@ -21,8 +21,8 @@ const keepers = [
   'server/telemetry/runtime-metrics.ts',
 ]
 
-/** Whether a module declares, outside any function, what may change: a `let`, or a collection that begins empty. */
-function keepsSomething(path: string, text: string): boolean {
+/** Whether a module declares mutable state outside any function: a `let`, or an empty collection. */
+function hasState(path: string, text: string): boolean {
   return parseSync(path, text).program.body.some((statement) => {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (declaration?.type !== 'VariableDeclaration') return false
@@ -46,23 +46,23 @@ function listModules(): string[] {
   )
 }
 
-test('what a process keeps for itself is known and explained', () => {
-  const found = listModules().filter((path) => keepsSomething(path, readFileSync(join(root, path), 'utf8')))
-  expect(found.sort()).toEqual(keepers)
+test('all process-wide state is listed and explained', () => {
+  const found = listModules().filter((path) => hasState(path, readFileSync(join(root, path), 'utf8')))
+  expect(found.sort()).toEqual(statefulModules)
   const explained = readFileSync(join(root, 'docs/scaling.md'), 'utf8')
-  for (const path of keepers) expect(explained).toContain(path.split('/').at(-1))
+  for (const path of statefulModules) expect(explained).toContain(path.split('/').at(-1))
 })
 
-test('a variable, an empty map and an empty list are seen; constants and what lives in a call are not', () => {
+test('a variable, an empty map and an empty list count as state; constants and local variables do not', () => {
   for (const text of [
     'let last = 0',
     'export const seen = new Map<string, number>()',
     'const open: string[] = []',
   ])
-    expect([text, keepsSomething('a.ts', text)]).toEqual([text, true])
+    expect([text, hasState('a.ts', text)]).toEqual([text, true])
   for (const text of [
     "const codes = new Set(['a'])",
     'export function count() { let last = 0; return last }',
   ])
-    expect([text, keepsSomething('a.ts', text)]).toEqual([text, false])
+    expect([text, hasState('a.ts', text)]).toEqual([text, false])
 })

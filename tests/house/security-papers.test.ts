@@ -8,7 +8,7 @@ const states = ['met', 'in part', 'not met', 'operator', 'n/a']
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** Links of Markdown to files of ours, with what they show; a piece of code stands between backticks. */
+/** Markdown links to files of the project, with their text; code is between backticks. */
 function linksOf(text: string): { shown: string; target: string }[] {
   const links = text.matchAll(/\[((?:`` .*? ``|`[^`]*`|[^[\]`])+)\]\((?!https?:)([^()#\s]+)\)/g)
   return [...links].map(([, shown = '', target = '']) => ({
@@ -17,7 +17,7 @@ function linksOf(text: string): { shown: string; target: string }[] {
   }))
 }
 
-/** The rows of the table: the requirement's number, its level, how it stands, and where or why. */
+/** The rows of the table: requirement number, level, state, and proof or reason. */
 function rowsOf(table: string): { no: string; level: string; state: string; proof: string }[] {
   return table.split('\n').flatMap((line) => {
     if (!/^\| \d+\.\d+\.\d+ \|/.test(line)) return []
@@ -26,7 +26,7 @@ function rowsOf(table: string): { no: string; level: string; state: string; proo
   })
 }
 
-/** What is wrong with a row: a state that is none, nothing said for it, a link to words that are not in their file. */
+/** Problems of the rows: an unknown state, an empty proof, a link whose text is not in its file. */
 function findFaults(table: string): string[] {
   return rowsOf(table).flatMap(({ no, state, proof }) => {
     const faults: string[] = []
@@ -53,18 +53,18 @@ test('the table has every requirement of levels 1 and 2 once, in the standard’
   expect(order).toEqual([...new Set(order)].toSorted((one, other) => one - other))
 })
 
-test('what the table shows stands where it says', () => {
+test('the proofs of the table are in the linked files', () => {
   expect(findFaults(table)).toEqual([])
 })
 
-test('its counts are those of its rows', () => {
+test('the counts of the table match its rows', () => {
   for (const state of states) {
     const count = rowsOf(table).filter((row) => row.state === state).length
     expect(table).toContain(`\n| ${state} | ${count} |\n`)
   }
 })
 
-test('control: a file that is gone, words that changed, a claim without proof and an unknown state are found', () => {
+test('control: a missing file, changed text, a claim without proof and an unknown state are found', () => {
   const rows = [
     '| 1.1.1 | 1 | a | met | [gone](../../server/gone.ts) |',
     '| 1.1.2 | 1 | b | met | [`no such line ever`](../../server/app.ts) |',
@@ -79,7 +79,7 @@ test('control: a file that is gone, words that changed, a claim without proof an
   ])
 })
 
-test.each(papers)('every link of %s to a file of ours leads to one', (paper) => {
+test.each(papers)('every link of %s to a project file has an existing target', (paper) => {
   const gone = linksOf(read(paper))
     .map(({ target }) => join(dirname(paper), target))
     .filter((path) => !existsSync(join(root, path)))

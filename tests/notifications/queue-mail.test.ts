@@ -32,7 +32,7 @@ async function listQueued(recipient: string): Promise<{ kind: string; payload: o
   return rows
 }
 
-test('a mail of every kind that is queued arrives, each with the calendar file it should have', async () => {
+test('a queued mail of every kind is delivered, with its calendar file if it has one', async () => {
   const email = newEmail()
   for (const kind of kinds) await queue(mailOf(kind, email))
   expect(await sendOutbox(world.context)).toEqual({ sent: kinds.length, failed: 0 })
@@ -85,7 +85,7 @@ test.each<[MailKind, object]>([
   ['shop_approved', { shopId: 0 }],
   ['shop_suspended', { createdAt: 'today' }],
   ['payout_changed', { details: [{ field: 'account', lastFour: '00012345678900012' }] }],
-])('%s with %j is refused and takes its whole transaction with it', async (kind, wrong) => {
+])('%s with %j is refused and rolls its transaction back', async (kind, wrong) => {
   const email = newEmail()
   const news = world.context.database.db.transaction().execute(async (tx) => {
     await queueMail(tx, mailOf('appointment_confirmed', email))
@@ -95,7 +95,7 @@ test.each<[MailKind, object]>([
   expect(await listQueued(email)).toEqual([])
 })
 
-test('control: with nothing wrong in it, each of those mails is taken', async () => {
+test('control: each of those mails is accepted with a valid payload', async () => {
   for (const kind of kinds) {
     const email = newEmail()
     await queue(mailOf(kind, email))
@@ -103,7 +103,7 @@ test('control: with nothing wrong in it, each of those mails is taken', async ()
   }
 })
 
-test('a payload keeps nothing that its mail does not say', async () => {
+test('a payload stores only the fields of its mail', async () => {
   const email = newEmail()
   await queue(mailOf('payment_receipt', email, { cardNumber: '4242424242424242', otherCustomer: 'Lee' }))
   const [queued] = await listQueued(email)

@@ -1,4 +1,4 @@
-/** Reads the lines of an iCalendar file back by RFC 5545's own rules: unfold, split at the first colon, take the escapes away. */
+/** Parses an iCalendar file by RFC 5545: unfolds lines, splits at the first colon, removes escapes. */
 export function readCalendar(file: string): Map<string, string> {
   const fields = new Map<string, string>()
   for (const line of file.replaceAll('\r\n ', '').split('\r\n')) {

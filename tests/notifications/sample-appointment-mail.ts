@@ -1,6 +1,6 @@
 import type { AppointmentMail } from '../../server/notifications/appointment-mail.ts'
 
-/** A confirmation in Alhambra on Monday 7 December 2026, 9:00 AM by the shop's clock, with what the test cares about put in its place. */
+/** A confirmation for Monday, December 7, 2026, 9:00 AM in Alhambra, with the given changes. */
 export function sampleAppointmentMail(changes: Partial<AppointmentMail> = {}): AppointmentMail {
   return {
     appointmentId: '0198f2a4-1c1e-7c3a-9f10-6f1d2f0a7b55',

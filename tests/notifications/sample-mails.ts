@@ -1,7 +1,7 @@
 import type { MailKind, MailPayload } from '../../server/notifications/mail-kinds.ts'
 import { sampleAppointmentMail } from './sample-appointment-mail.ts'
 
-/** How mails are rendered in tests. */
+/** The rendering options of mails in tests. */
 export const voice = {
   brandName: 'Dashfit',
   sender: { name: 'Dashfit', address: 'appointments@dashfit.example' },
@@ -23,7 +23,7 @@ const accountNews = {
 }
 const changed = sampleAppointmentMail({ sequence: 1 })
 
-/** One mail of each kind, about the sample appointment, the sample shop or an account. */
+/** A sample of each kind of mail: about the sample appointment, the sample shop or an account. */
 export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
   appointment_confirmed: appointment,
   appointment_rescheduled: { ...changed, previousStartsAt: '2026-12-04T22:00:00.000Z' },

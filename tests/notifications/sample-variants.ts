@@ -5,7 +5,7 @@ export type MailSample = {
   [Kind in MailKind]: { kind: Kind; about: string; payload: MailPayload<Kind> }
 }[MailKind]
 
-/** Letters that need room, markup, a turned line and no place to break: 200 characters, as long as the product lets a name be. */
+/** Tall letters, markup, right-to-left text and no break opportunity, in 200 characters, the longest name. */
 export const awkwardName =
   `<b>Dr. Wolfeschlegelsteinhausenbergerdorff</b> & "Söhne" 👩‍🔧 مرآب \u202E\u061C${'Ächzendorffer'.repeat(12)}`.slice(
     0,
@@ -25,7 +25,7 @@ const {
   package_changed: changed,
 } = sampleMails
 
-/** What a mail can say instead, where its kind says different things. */
+/** Variants of kinds of mail whose text differs. */
 const variants: MailSample[] = [
   {
     kind: 'appointment_cancelled',
@@ -78,5 +78,5 @@ const variants: MailSample[] = [
   },
 ]
 
-/** One mail of every kind, then what else some of them can say: made-up facts, as they would stand in the outbox. */
+/** A sample of every kind of mail, then the variants, with payloads as in the outbox. */
 export const mailSamples: readonly MailSample[] = [...told, ...variants]

@@ -36,7 +36,7 @@ function day(index: number): string {
   return world.bookableDays()[index] ?? ''
 }
 
-test('a booking sends one mail, with a calendar file that lands on the right hour in the shop’s zone', async () => {
+test('a booking sends one mail, whose calendar file has the right hour in the shop’s time zone', async () => {
   const email = newEmail()
   await book(world, customer, { date: `${day(0)} 14:00`, email })
   expect(await mailbox(email)).toEqual([])
@@ -71,7 +71,7 @@ test('a declined card sends nothing', async () => {
   expect(await mailbox(email)).toEqual([])
 })
 
-test('two processes at once send each mail once', async () => {
+test('two concurrent processes send each mail once', async () => {
   const emails = Array.from({ length: 12 }, newEmail)
   for (const [index, email] of emails.entries()) {
     await book(world, customer, { date: `${day(2 + (index % 6))} ${index < 6 ? '09:00' : '12:00'}`, email })
@@ -81,7 +81,7 @@ test('two processes at once send each mail once', async () => {
   for (const email of emails) expect(await mailbox(email)).toHaveLength(1)
 })
 
-/** So many copies of a mail that was sent, all due, to so many people in turn. */
+/** Fills the outbox with due copies of a sent mail, spread over `people` recipients. */
 async function fillOutbox(count: number, people = count): Promise<void> {
   await world.context.database.pool.query(
     `insert into outbox (id, kind, recipient, payload, created_at, due_at)
@@ -91,7 +91,7 @@ async function fillOutbox(count: number, people = count): Promise<void> {
   )
 }
 
-/** How many places of the outbox's indexes have been read so far. */
+/** Number of index entries of the outbox read so far. */
 async function countIndexReads(): Promise<number> {
   const { pool } = world.context.database
   await countReads(pool)
@@ -101,18 +101,19 @@ async function countIndexReads(): Promise<number> {
   return rows[0]?.reads ?? 0
 }
 
-test('a backlog of few people is not compared with itself, even in a database that knows nothing of its own size', async () => {
+test('the search of a backlog of few recipients is not quadratic, even without table statistics', async () => {
   const { pool } = world.context.database
   await pool.query('alter table outbox set (autovacuum_enabled = false)')
   await fillOutbox(1500, 8)
-  // Another process is sending the first of each person, so nothing may leave here: what is measured is the looking alone.
+  // Each recipient's first mail is leased to another process, so no mail is sent and only the search is
+  // measured.
   await pool.query(`update outbox set leased_until = now() + interval '1 hour' where id in
     (select distinct on (recipient) id from outbox where sent_at is null order by recipient, id)`)
   const before = await countIndexReads()
   expect(await sendOutbox(world.context)).toEqual({ sent: 0, failed: 0 })
-  // In a new database all were compared with all, 2 million places.
+  // Without statistics the planner compared every mail with every other, 2 million entries.
   expect((await countIndexReads()) - before).toBeLessThan(600_000)
-  // Five of each person are left, and all leave, one after another.
+  // Five mails of each recipient are left, and all are sent in order.
   await pool.query(`update outbox set sent_at = created_at where id in (select id from
     (select id, row_number() over (partition by recipient order by id) from outbox where sent_at is null) waiting
     where row_number > 5)`)
@@ -121,7 +122,7 @@ test('a backlog of few people is not compared with itself, even in a database th
   expect(await sendOutbox({ ...world.context, mail })).toEqual({ sent: 40, failed: 0 })
 })
 
-test('between mails the server takes what has come meanwhile', async () => {
+test('the server handles requests between mails', async () => {
   let [turn, isOver] = [0, false]
   const count = () => {
     turn += 1
@@ -143,7 +144,7 @@ test('between mails the server takes what has come meanwhile', async () => {
   expect(new Set(turns).size).toBeGreaterThan(5)
 })
 
-test('while the mail server is at one batch the next one leaves', async () => {
+test('a batch is sent while the mail server handles the one before', async () => {
   const count = 25
   await fillOutbox(count)
   const begun: string[] = []
@@ -161,7 +162,7 @@ test('while the mail server is at one batch the next one leaves', async () => {
   expect(new Set(begun).size).toBe(count)
 })
 
-test('control: without the lease the same mail is taken again', async () => {
+test('control: without the lease the same mail is sent again', async () => {
   const email = newEmail()
   await book(world, customer, { date: `${day(8)} 09:00`, email })
   const { pool } = world.context.database
@@ -185,7 +186,7 @@ test('control: without the lease the same mail is taken again', async () => {
   expect(sends).toBeGreaterThan(1)
 })
 
-test('while the mail server is away a mail waits, longer each time, and leaves when it is back', async () => {
+test('while the mail server is down a mail is retried with backoff, and it is sent afterwards', async () => {
   const email = newEmail()
   await book(world, customer, { date: `${day(9)} 09:00`, email })
   const away = { ...world.context, mail: smtpClient('smtp://127.0.0.1:1', 'Dashfit <hello@dashfit.invalid>') }
@@ -202,7 +203,7 @@ test('while the mail server is away a mail waits, longer each time, and leaves w
   expect(await mailbox(email)).toHaveLength(1)
 })
 
-test('turning the clock forward takes no mail from a sender in the middle of it', async () => {
+test('moving the clock forward does not end the lease of an active sender', async () => {
   const email = newEmail()
   await book(world, customer, { date: `${day(7)} 09:00`, email })
   let otherSender = { sent: -1, failed: -1 }
@@ -223,7 +224,7 @@ test('turning the clock forward takes no mail from a sender in the middle of it'
   expect(await mailbox(email)).toHaveLength(1)
 })
 
-test('a mail whose sender was killed is taken over when the lease has run out', async () => {
+test('a mail of a killed sender is taken over when its lease expires', async () => {
   const email = newEmail()
   await book(world, customer, { date: `${day(6)} 09:00`, email })
   const { pool } = world.context.database
@@ -236,7 +237,7 @@ test('a mail whose sender was killed is taken over when the lease has run out', 
   expect(await sendOutbox(world.context)).toEqual({ sent: 1, failed: 0 })
 })
 
-test('after twelve tries a mail is given up, and what is kept of the reason names nobody', async () => {
+test('after twelve attempts a mail fails permanently, and the stored reason contains no address', async () => {
   const email = newEmail()
   await book(world, customer, { date: `${day(5)} 09:00`, email })
   const refusing = {
@@ -273,7 +274,7 @@ test('after twelve tries a mail is given up, and what is kept of the reason name
   expect(world.logLines.join('')).not.toContain(email)
 })
 
-/** What became of one mail that a server answers with this code, and how often it was tried, over two days. */
+/** The state of a mail that the server answers with this code, and its number of attempts, over two days. */
 async function sendAgainst(code: number) {
   const email = newEmail()
   await book(world, customer, { date: `${day(code === 550 ? 4 : 3)} 09:00`, email })
@@ -307,7 +308,7 @@ async function sendAgainst(code: number) {
   return { tries, rows, email }
 }
 
-test('a mail that the server refuses for good is tried once, and its row keeps the reason', async () => {
+test('a permanently refused mail is attempted once, and its row stores the reason', async () => {
   const before = world.logLines.length
   const { tries, rows, email } = await sendAgainst(550)
   expect(tries).toBe(1)
@@ -324,12 +325,12 @@ test('a mail that the server refuses for good is tried once, and its row keeps t
   expect(said.join('')).not.toContain(email)
 })
 
-test('control: an answer of 450 is tried all twelve times', async () => {
+test('control: a mail refused with 450 is attempted twelve times', async () => {
   const { tries } = await sendAgainst(450)
   expect(tries).toBe(12)
 })
 
-test('what goes to one person arrives in the order in which it became true', async () => {
+test('mails to one recipient arrive in the order of their events', async () => {
   const email = newEmail()
   const id = await book(world, customer, { date: `${day(2)} 09:00`, email })
   await customer.patch(`/api/appointments/${id}`, { date: day(2), time: '13:00' })

@@ -27,7 +27,7 @@ test('a completed challenge turns a waiting payment into a hold', async () => {
   expect((await answer(waiting.id, 'complete')).status).toBe(400)
 })
 
-test('a failed challenge asks for another card', async () => {
+test('a failed challenge requires another card', async () => {
   const waiting = await stripe.paymentIntents.create({
     ...hold,
     payment_method: 'pm_card_threeDSecure2Required',
@@ -39,7 +39,7 @@ test('a failed challenge asks for another card', async () => {
   })
 })
 
-test('the bank may still decline after a good answer', async () => {
+test('the bank may decline after a completed challenge', async () => {
   const waiting = await stripe.paymentIntents.create({
     ...hold,
     payment_method: 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
@@ -51,7 +51,7 @@ test('the bank may still decline after a good answer', async () => {
   })
 })
 
-test('nobody is there to answer off session, so the card is declined', async () => {
+test('an off-session payment that requires a challenge is declined', async () => {
   const customer = await stripe.customers.create()
   const method = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
     customer: customer.id,
@@ -67,7 +67,7 @@ test('nobody is there to answer off session, so the card is declined', async () 
   expect(refusal).toMatchObject({ statusCode: 402, code: 'authentication_required' })
 })
 
-test('a card that was set up with a challenge is charged off session without one', async () => {
+test('a card saved with a challenge is charged off session without one', async () => {
   const customer = await stripe.customers.create()
   const setup = await stripe.setupIntents.create({
     customer: customer.id,
@@ -88,7 +88,7 @@ test('a card that was set up with a challenge is charged off session without one
   expect(held.status).toBe('requires_capture')
 })
 
-test('a payment that must not ask is declined instead', async () => {
+test('a payment that must not require action is declined instead', async () => {
   const refusal = await refusalOf(
     stripe.paymentIntents.create({
       ...hold,
@@ -102,7 +102,7 @@ test('a payment that must not ask is declined instead', async () => {
   })
 })
 
-test('another site may not answer a challenge from a browser', async () => {
+test('a cross-site request cannot complete a challenge', async () => {
   const waiting = await stripe.paymentIntents.create({
     ...hold,
     payment_method: 'pm_card_authenticationRequired',

@@ -18,7 +18,7 @@ function captureBefore(intent: Stripe.PaymentIntent): number {
 }
 
 describe('a hold', () => {
-  test('is captured once and no more', async () => {
+  test('is captured only once', async () => {
     const held = await stripe.paymentIntents.create({
       ...hold,
       payment_method: 'pm_card_visa',
@@ -35,7 +35,7 @@ describe('a hold', () => {
     )
   })
 
-  test('is captured in part, and the rest goes back', async () => {
+  test('is captured in part, and the rest is released', async () => {
     const held = await stripe.paymentIntents.create({ ...hold, payment_method: 'pm_card_mastercard' })
     const tooMuch = await refusalOf(stripe.paymentIntents.capture(held.id, { amount_to_capture: 49_901 }))
     expect(tooMuch).toMatchObject({ statusCode: 400, code: 'amount_too_large' })
@@ -47,7 +47,7 @@ describe('a hold', () => {
     expect(captured.latest_charge).toMatchObject({ amount_captured: 30_000, captured: true, refunded: false })
   })
 
-  test('is canceled and cannot be captured then', async () => {
+  test('is canceled and cannot be captured afterwards', async () => {
     const held = await stripe.paymentIntents.create({ ...hold, payment_method: 'pm_card_amex' })
     const canceled = await stripe.paymentIntents.cancel(held.id, {
       cancellation_reason: 'requested_by_customer',
@@ -63,7 +63,7 @@ describe('a hold', () => {
     })
   })
 
-  test('of a Visa without the customer present is four days and eighteen hours long', async () => {
+  test('of a Visa without the customer present lasts four days and eighteen hours', async () => {
     const customer = await stripe.customers.create({ email: 'off@example.com' })
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })
     const held = await stripe.paymentIntents.create({
@@ -125,7 +125,7 @@ describe('a declined card', () => {
     })
   })
 
-  test('leaves a payment that another card can still confirm', async () => {
+  test('leaves a payment that another card can confirm', async () => {
     const refusal = await refusalOf(
       stripe.paymentIntents.create({ ...hold, payment_method: 'pm_card_chargeDeclined' }),
     )
@@ -134,7 +134,7 @@ describe('a declined card', () => {
     expect(confirmed).toMatchObject({ status: 'requires_capture', last_payment_error: null })
   })
 
-  test('cannot be saved, save for the one that is only declined when charged', async () => {
+  test('cannot be saved, except the one that is declined only when charged', async () => {
     const customer = await stripe.customers.create()
     const declined = stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: customer.id })
     expect((await refusalOf(declined)).statusCode).toBe(402)
@@ -172,7 +172,7 @@ describe('a card number', () => {
 })
 
 describe('a saved card', () => {
-  test('is kept by a hold that says so and can be charged later', async () => {
+  test('is saved by a hold that requests it and can be charged later', async () => {
     const customer = await stripe.customers.create({ email: 'kept@example.com' })
     const held = await stripe.paymentIntents.create({
       ...hold,
@@ -195,7 +195,7 @@ describe('a saved card', () => {
     expect((await stripe.customers.list({ email: 'kept@example.com' })).data).toHaveLength(1)
   })
 
-  test('is good for one payment only when nobody keeps it', async () => {
+  test('is valid for one payment only unless it is saved', async () => {
     const method = await world.browser.paymentMethods.create({
       type: 'card',
       card: { number: '4242424242424242', exp_month: 1, exp_year: 2035, cvc: '123' },
@@ -207,7 +207,7 @@ describe('a saved card', () => {
 })
 
 describe('a refund', () => {
-  test('never gives back more than was captured', async () => {
+  test('never exceeds the captured amount', async () => {
     const held = await stripe.paymentIntents.create({ ...hold, payment_method: 'pm_card_visa' })
     const early = await refusalOf(stripe.refunds.create({ payment_intent: held.id }))
     expect(early.message).toContain('does not have a successful charge to refund')
@@ -223,7 +223,7 @@ describe('a refund', () => {
       'charge_already_refunded',
     )
     const refunds = await stripe.refunds.list({ payment_intent: held.id })
-    // The first is the part of the hold that was not captured.
+    // The first refund is the uncaptured part of the hold.
     expect(refunds.data.map((refund) => refund.amount)).toEqual([25_000, 15_000, 9900])
   })
 })
@@ -246,7 +246,7 @@ describe('the API', () => {
     expect(seen).toEqual(made)
   })
 
-  test('wants a key, and a secret one for what a browser may not do', async () => {
+  test('requires a key, and the secret key for server-only endpoints', async () => {
     expect((await fetch(world.url('/v1/customers'))).status).toBe(401)
     expect((await refusalOf(world.browser.customers.create())).statusCode).toBe(401)
     const basic = `Basic ${Buffer.from('sk_test_basic:').toString('base64')}`
@@ -271,7 +271,7 @@ describe('the API', () => {
     expect((await refusalOf(guessed)).statusCode).toBe(400)
   })
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown resources and parameters', async () => {
     expect((await refusalOf(stripe.paymentIntents.retrieve('pi_unknown'))).code).toBe('resource_missing')
     const odd = { amount: 5000, currency: 'usd', surprise: 'yes' }
     expect((await refusalOf(stripe.paymentIntents.create(odd))).code).toBe('parameter_unknown')

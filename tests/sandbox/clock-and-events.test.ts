@@ -23,7 +23,7 @@ async function heard(type: string, count = 1): Promise<Stripe.Event[]> {
   return product.events.filter((event) => event.type === type)
 }
 
-test('a hold lapses when its time is over, and not before', async () => {
+test('a hold lapses at its expiry, and not before', async () => {
   const held = await stripe.paymentIntents.create({ ...hold, payment_method: 'pm_card_visa' })
   await world.advance(week - 60)
   expect((await stripe.paymentIntents.retrieve(held.id)).status).toBe('requires_capture')
@@ -33,13 +33,13 @@ test('a hold lapses when its time is over, and not before', async () => {
   expect(lapsed.latest_charge).toMatchObject({ captured: false, refunded: true })
   const refunds = await stripe.refunds.list({ payment_intent: held.id })
   expect(refunds.data).toMatchObject([{ amount: 49_900, reason: 'expired_uncaptured_charge' }])
-  // The clock answers only after the news of what fell due has been delivered.
+  // The clock's response comes after the delivery of all due webhooks.
   expect(product.events.map((event) => event.type)).toEqual(
     expect.arrayContaining(['charge.expired', 'payment_intent.canceled']),
   )
 })
 
-test('the clock takes the product along and proves who it is', async () => {
+test('the clock moves the product’s clock and authenticates itself', async () => {
   expect(await world.advance(3600)).toMatchObject({ offsetSeconds: 3600, product: 'moved' })
   expect(await world.advance(600)).toMatchObject({ offsetSeconds: 4200, product: 'moved' })
   expect(product.clockPushes).toEqual([
@@ -48,14 +48,14 @@ test('the clock takes the product along and proves who it is', async () => {
   ])
 })
 
-test.each([-1, 1.5, '60', null])('the clock is not moved by %j', async (advanceSeconds) => {
+test.each([-1, 1.5, '60', null])('the clock refuses to move by %j', async (advanceSeconds) => {
   const answer = await world.post('/sandbox/clock', { advanceSeconds })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toHaveProperty('error')
   expect(product.clockPushes).toEqual([])
 })
 
-test('each step of a payment is told with a signature that the official library accepts', async () => {
+test('each step of a payment sends a webhook whose signature the official SDK accepts', async () => {
   const held = await stripe.paymentIntents.create({ ...hold, payment_method: 'pm_card_visa' })
   await stripe.paymentIntents.capture(held.id)
   await stripe.refunds.create({ payment_intent: held.id })
@@ -69,13 +69,13 @@ test('each step of a payment is told with a signature that the official library 
   expect(listed.data.map((event) => event.id)).toEqual([succeeded?.id])
 })
 
-test('a refused delivery is tried again', async () => {
+test('a refused webhook is retried', async () => {
   product.refuseNext(2)
   await stripe.customers.create()
   await expect.poll(() => product.events.length).toBe(1)
 })
 
-test('deliveries that were waiting go on after a restart', async () => {
+test('pending webhooks are delivered after a restart', async () => {
   product.refuseNext(1)
   const customer = await stripe.customers.create()
   await world.restart()
@@ -83,7 +83,7 @@ test('deliveries that were waiting go on after a restart', async () => {
   expect(created?.data.object).toMatchObject({ id: customer.id })
 })
 
-test('everything is still there after a restart', async () => {
+test('all data survives a restart', async () => {
   const customer = await stripe.customers.create({ email: 'stay@example.com', metadata: { order: '7' } })
   const order = { ...hold, customer: customer.id, payment_method: 'pm_card_visa' }
   const held = await stripe.paymentIntents.create(order, { idempotencyKey: 'before' })

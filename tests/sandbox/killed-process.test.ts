@@ -37,7 +37,7 @@ async function start(): Promise<{ child: ChildProcess; stripe: Stripe }> {
   return { child, stripe: new Stripe('sk_test_killed', { host: 'localhost', port, protocol: 'http' }) }
 }
 
-test('a killed sandbox finds every hold it had acknowledged', async () => {
+test('a restarted sandbox has every hold that it acknowledged before it was killed', async () => {
   const first = await start()
   const acknowledged: string[] = []
   const placing = (async () => {
@@ -57,7 +57,7 @@ test('a killed sandbox finds every hold it had acknowledged', async () => {
   expect((await second.stripe.paymentIntents.capture(acknowledged[0] ?? '')).status).toBe('succeeded')
 })
 
-test('a sandbox ends with the process that started it', async () => {
+test('a sandbox ends with its parent process', async () => {
   const { child } = await start()
   const ended = once(child, 'exit')
   child.disconnect()

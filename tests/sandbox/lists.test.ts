@@ -7,7 +7,7 @@ let product: Listener
 let world: OpenSandbox
 let stripe: Stripe
 let customer: string
-/** Oldest first, one a day; every second one belongs to `customer`. */
+/** Payment intents, oldest first, one a day; every second one belongs to `customer`. */
 const made: Stripe.PaymentIntent[] = []
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ function newest(...places: number[]): string[] {
 }
 
 describe('payment intents', () => {
-  test('are found by the time they were created in, with and without the ends', async () => {
+  test('are found by creation time, with inclusive and exclusive bounds', async () => {
     const [second = 0, fourth = 0] = [made[1]?.created, made[3]?.created]
     expect(await idsOf({ created: { gte: second, lte: fourth } })).toEqual(newest(1, 2, 3))
     expect(await idsOf({ created: { gt: second, lt: fourth } })).toEqual(newest(2))
@@ -57,7 +57,7 @@ describe('payment intents', () => {
     expect(await idsOf({ customer: 'cus_nobody' })).toEqual([])
   })
 
-  test('are paged in both directions within a time', async () => {
+  test('are paged in both directions within a time range', async () => {
     const created = { gte: made[1]?.created ?? 0 }
     const first = await stripe.paymentIntents.list({ created, limit: 2 })
     expect(first).toMatchObject({ has_more: true, data: [{ id: made[5]?.id }, { id: made[4]?.id }] })
@@ -72,7 +72,7 @@ describe('payment intents', () => {
     expect(walked).toEqual(newest(1, 2, 3, 4, 5))
   })
 
-  test('are not listed by what does not exist', async () => {
+  test('are not listed with invalid parameters', async () => {
     const unknown = await refusalOf(stripe.paymentIntents.list({ starting_after: 'pi_unknown' }))
     expect(unknown).toMatchObject({ code: 'resource_missing', param: 'starting_after' })
     expect((await refusalOf(stripe.paymentIntents.list({ limit: 101 }))).param).toBe('limit')
@@ -107,7 +107,7 @@ test('a payment that another card confirmed shows each of its charges, newest fi
   expect(charges.data.map((charge) => charge.status)).toEqual(['succeeded', 'failed'])
 })
 
-test('events are found by type, by group, by time and by whether somebody took them', async () => {
+test('events are found by type, group, time and delivery status', async () => {
   const types = async (parameters: Stripe.EventListParams): Promise<Set<string>> =>
     new Set((await stripe.events.list({ limit: 100, ...parameters })).data.map((event) => event.type))
   expect(await types({ type: 'charge.succeeded' })).toEqual(new Set(['charge.succeeded']))

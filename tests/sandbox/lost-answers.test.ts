@@ -6,7 +6,7 @@ import type { OpenSandbox } from './open-sandbox.ts'
 
 let world: OpenSandbox
 let stripe: Stripe
-/** Waits for an answer no longer than it takes to know that none will come. */
+/** A client with a short timeout. */
 let quick: Stripe
 
 beforeEach(async () => {
@@ -22,7 +22,7 @@ async function countPayments(): Promise<number> {
   return (await stripe.paymentIntents.list({ limit: 100 })).data.length
 }
 
-test('the same key with the same words is answered again, not done again', async () => {
+test('the same key with the same parameters replays the response and repeats no work', async () => {
   const first = await stripe.paymentIntents.create(order, { idempotencyKey: 'once' })
   const second = await stripe.paymentIntents.create(order, { idempotencyKey: 'once' })
   expect(second.id).toBe(first.id)
@@ -30,7 +30,7 @@ test('the same key with the same words is answered again, not done again', async
   expect(await countPayments()).toBe(1)
 })
 
-test('a decline is kept under its key', async () => {
+test('a decline is replayed under its key', async () => {
   const declined = { ...order, payment_method: 'pm_card_chargeDeclined' }
   const first = await refusalOf(stripe.paymentIntents.create(declined, { idempotencyKey: 'no' }))
   const second = await refusalOf(stripe.paymentIntents.create(declined, { idempotencyKey: 'no' }))
@@ -39,13 +39,13 @@ test('a decline is kept under its key', async () => {
   expect(await countPayments()).toBe(1)
 })
 
-test('the same key with other words is refused', async () => {
+test('the same key with other parameters is refused', async () => {
   await stripe.paymentIntents.create(order, { idempotencyKey: 'mine' })
   const other = stripe.paymentIntents.create({ ...order, amount: 79_900 }, { idempotencyKey: 'mine' })
   expect(await refusalOf(other)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
 })
 
-test('a key whose first request is still running is in use', async () => {
+test('a key with a request in flight is in use', async () => {
   await world.faults({ mode: 'slow', count: 1, delayMs: 1_000 })
   const first = stripe.paymentIntents.create(order, { idempotencyKey: 'busy' })
   // The fault is counted when its request begins.
@@ -57,28 +57,28 @@ test('a key whose first request is still running is in use', async () => {
   expect((await first).status).toBe('requires_capture')
 })
 
-test('a key is free again after a day', async () => {
+test('a key expires after a day', async () => {
   const first = await stripe.paymentIntents.create(order, { idempotencyKey: 'daily' })
   await world.post('/sandbox/clock', { advanceSeconds: 86_401 })
   const second = await stripe.paymentIntents.create(order, { idempotencyKey: 'daily' })
   expect(second.id).not.toBe(first.id)
 })
 
-test('an error before the work leaves nothing, and the key is free', async () => {
+test('an error before the work has no effect, and the key stays free', async () => {
   await world.faults({ mode: 'error_before', count: 1 })
   expect((await refusalOf(stripe.paymentIntents.create(order, { idempotencyKey: 'a' }))).statusCode).toBe(500)
   expect(await countPayments()).toBe(0)
   expect((await stripe.paymentIntents.create(order, { idempotencyKey: 'a' })).status).toBe('requires_capture')
 })
 
-test('an error after the work hides a hold that exists, and the key keeps the error', async () => {
+test('an error after the work hides an existing hold, and the key replays the error', async () => {
   await world.faults({ mode: 'error_after', count: 1 })
   expect((await refusalOf(stripe.paymentIntents.create(order, { idempotencyKey: 'a' }))).statusCode).toBe(500)
   expect((await refusalOf(stripe.paymentIntents.create(order, { idempotencyKey: 'a' }))).statusCode).toBe(500)
   expect(await countPayments()).toBe(1)
 })
 
-test.each(['timeout', 'drop_answer'])('after a lost answer (%s) the key brings it back', async (mode) => {
+test.each(['timeout', 'drop_answer'])('after a lost response (%s) the key replays it', async (mode) => {
   await world.faults({ mode, count: 2 })
   const lost = await refusalOf(stripe.paymentIntents.create(order, { idempotencyKey: 'lost' }))
   expect(lost.type).toBe('StripeConnectionError')
@@ -88,7 +88,7 @@ test.each(['timeout', 'drop_answer'])('after a lost answer (%s) the key brings i
   expect(await countPayments()).toBe(1)
 })
 
-test('a share of all requests can be hit', async () => {
+test('faults can hit a share of all requests', async () => {
   await world.faults({ mode: 'rate_limit', share: 0.5 })
   const answers = await Promise.all(
     Array.from({ length: 40 }, () =>
@@ -101,7 +101,7 @@ test('a share of all requests can be hit', async () => {
   expect(new Set(answers)).toEqual(new Set(['made', 'refused']))
 })
 
-/** What comes of each of `count` holds, asked for one after another. */
+/** The outcomes of `count` hold requests, one after another. */
 async function outcomes(count: number): Promise<string[]> {
   const seen: string[] = []
   for (let place = 0; place < count; place += 1) {
@@ -116,21 +116,21 @@ async function outcomes(count: number): Promise<string[]> {
   return seen
 }
 
-test('any of the faults that hide what was done can be met', async () => {
+test('a random fault can be any of those that hide completed work', async () => {
   await world.faults({ mode: 'any' })
   const before = await countPayments()
   const seen = new Set(await outcomes(24))
-  // The library asks again by itself, once, when a connection is cut.
+  // The SDK retries once after a cut connection.
   seen.delete('requires_capture')
   expect(seen).toEqual(new Set(['StripeAPIError 500', 'StripeConnectionError ']))
   await world.faults({ mode: 'none' })
   const done = (await countPayments()) - before
-  // One kind in four is met before the work.
+  // A quarter of the faults happen before the work.
   expect(done).toBeGreaterThan(0)
   expect(done).toBeLessThan(24)
 })
 
-test('a seed makes the same run again', async () => {
+test('a seed reproduces a run', async () => {
   const run = async (seed: number): Promise<string[]> => {
     await world.faults({ mode: 'any', share: 0.4, seed })
     return outcomes(20)
@@ -141,7 +141,7 @@ test('a seed makes the same run again', async () => {
   expect(await run(8)).not.toEqual(first)
 })
 
-test('a seeded run goes on where it was after a restart', async () => {
+test('a seeded run continues after a restart', async () => {
   await world.faults({ mode: 'any', share: 0.4, seed: 11 })
   const whole = await outcomes(16)
   await world.faults({ mode: 'any', share: 0.4, seed: 11 })
@@ -150,7 +150,7 @@ test('a seeded run goes on where it was after a restart', async () => {
   expect([...half, ...(await outcomes(8))]).toEqual(whole)
 })
 
-test('reads go through unless the faults say that they do not', async () => {
+test('faults spare reads unless they include them', async () => {
   const held = await stripe.paymentIntents.create(order)
   await world.faults({ mode: 'error_before' })
   expect((await stripe.paymentIntents.retrieve(held.id)).status).toBe('requires_capture')
@@ -158,7 +158,7 @@ test('reads go through unless the faults say that they do not', async () => {
   expect((await refusalOf(stripe.paymentIntents.retrieve(held.id))).statusCode).toBe(500)
   expect((await refusalOf(stripe.paymentIntents.list())).statusCode).toBe(500)
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
-  // Two, since the library asks again by itself when a connection is cut.
+  // Two faults, because the SDK retries once after a cut connection.
   await world.faults({ mode: 'drop_answer', reads: true, count: 2 })
   expect((await refusalOf(stripe.paymentIntents.retrieve(held.id))).type).toBe('StripeConnectionError')
 })
@@ -175,7 +175,7 @@ test.each([
   expect(await answer.json()).toHaveProperty('error')
 })
 
-test('a form of the page sets what JSON sets', async () => {
+test('the form of the page and the JSON request set the same faults', async () => {
   const answer = await fetch(world.url('/sandbox/faults'), {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -38,7 +38,7 @@ async function mailbox(query = ''): Promise<{ id: string; subject: string; [fiel
   return (await answer.json()) as { id: string; subject: string }[]
 }
 
-test('a mail is kept whole, with its calendar as text', async () => {
+test('a mail is stored completely, with its calendar as text', async () => {
   await send('ann@example.com', '<one@dashfit.example>')
   expect(await mailbox()).toMatchObject([
     {
@@ -55,7 +55,7 @@ test('a mail is kept whole, with its calendar as text', async () => {
   ])
 })
 
-test('the same message to the same person is kept once, also after a restart', async () => {
+test('the same message to the same recipient is stored once, also after a restart', async () => {
   await send('ann@example.com', '<one@dashfit.example>')
   await world.restart()
   await send('ann@example.com', '<one@dashfit.example>')
@@ -69,7 +69,7 @@ test('the same message to the same person is kept once, also after a restart', a
   expect(await mailbox('?to=ANN@example.com')).toHaveLength(2)
 })
 
-test('the pages escape what a mail says and run none of it', async () => {
+test('the pages escape a mail’s content and run none of it', async () => {
   await send('ann@example.com', '<one@dashfit.example>', '<img src=x onerror=alert(1)>')
   const [mail] = await mailbox()
   for (const path of ['/sandbox/mailbox', `/sandbox/mailbox/${mail?.id}`]) {
@@ -87,7 +87,7 @@ test('the pages escape what a mail says and run none of it', async () => {
   expect((await fetch(world.url('/sandbox/mailbox/none'))).status).toBe(404)
 })
 
-test('a mail is shown in the light and with the pictures that were asked for', async () => {
+test('a mail is shown in the requested color scheme and with the requested images', async () => {
   const transport = createTransport(world.smtpUrl())
   await transport.sendMail({
     from: 'hello@dashfit.example',
@@ -112,7 +112,7 @@ test('a mail is shown in the light and with the pictures that were asked for', a
   expect(page).toContain('pictures: 1')
 })
 
-test('the reading page tells headers, links and the calendar file', async () => {
+test('the mail page shows headers, links and the calendar file', async () => {
   await send('ann@example.com', '<one@dashfit.example>')
   const [mail] = await mailbox()
   const page = await (await fetch(world.url(`/sandbox/mailbox/${mail?.id}`))).text()
@@ -121,7 +121,7 @@ test('the reading page tells headers, links and the calendar file', async () => 
   expect(page).toContain('Calendar file')
 })
 
-test('the list shows those to an address or a part of one, and says where there are none', async () => {
+test('the list filters by an address or a part of one, and says when it is empty', async () => {
   const list = async (query: string) => (await fetch(world.url(`/sandbox/mailbox${query}`))).text()
   expect(await list('')).toContain('No mail yet')
   await send('ann@example.com', '<one@dashfit.example>', 'To Ann')
@@ -137,12 +137,12 @@ test('the list shows those to an address or a part of one, and says where there 
   expect(await list('?to=%3Cb%3Enobody')).toContain('No mail to <b>&lt;b&gt;nobody</b>')
 })
 
-test('the sandbox says where its mail server is', async () => {
+test('the sandbox reports the address of its mail server', async () => {
   const answer = await fetch(world.url('/sandbox/mail-server.json'))
   expect(await answer.json()).toEqual({ smtpUrl: world.smtpUrl() })
 })
 
-test('the first page leads to the sandbox, on both names of this machine', async () => {
+test('the root page redirects to the sandbox, on both names of this machine', async () => {
   for (const address of [world.url('/'), world.url('/').replace('localhost', '127.0.0.1')]) {
     const page = await fetch(address)
     expect(page.url).toMatch(/\/sandbox$/)
@@ -150,7 +150,7 @@ test('the first page leads to the sandbox, on both names of this machine', async
   }
 })
 
-test('mail to bounce@ or bounce+anything@ is refused for good, and nothing of it is kept', async () => {
+test('mail to bounce@ or bounce+anything@ is refused permanently and not stored', async () => {
   for (const to of ['bounce@example.test', 'Bounce+12@example.test'])
     await expect(send(to, `<${to}>`)).rejects.toThrow('550')
   await send('bounced@example.test', '<kept@example.test>')

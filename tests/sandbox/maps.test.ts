@@ -23,7 +23,7 @@ async function geocode(address: string): Promise<any> {
   return response.json()
 }
 
-test('an address in a known city is found there, in the shape of the provider', async () => {
+test('an address in a known city is found there, in the provider’s format', async () => {
   const answer = await geocode('1211 W Main St, Alhambra, CA 91801, USA')
   expect(answer).toMatchObject({
     status: 'OK',
@@ -50,7 +50,7 @@ test('an address in a known city is found there, in the shape of the provider', 
   ])
 })
 
-test('the same address is always at the same place, and two of one city are apart', async () => {
+test('an address always has the same place, and two addresses of one city differ', async () => {
   const places = []
   for (const address of ['1 Main St, Boston, MA', '1 Main St, Boston, MA', '2 Main St, Boston, MA']) {
     places.push((await geocode(address)).results[0].geometry.location)
@@ -86,7 +86,7 @@ test.each(['Nowhere', 'Far far away', '12 Rue de la Paix, Paris', '???', 'x'.rep
   },
 )
 
-test('without a key it is denied, and without an address it is no request', async () => {
+test('a request without a key is denied, and one without an address is invalid', async () => {
   expect(await (await ask({ address: 'Boston, MA' })).json()).toMatchObject({
     status: 'REQUEST_DENIED',
     error_message: expect.any(String) as string,
@@ -100,7 +100,7 @@ test('without a key it is denied, and without an address it is no request', asyn
   }
 })
 
-test('the switch makes it down, deny, count or dawdle, and is kept over a restart', async () => {
+test('the switch makes the geocoder fail, deny, count or delay, and survives a restart', async () => {
   await world.post('/sandbox/maps', { mode: 'denied' })
   await world.restart()
   expect(await geocode('Boston, MA')).toMatchObject({ status: 'REQUEST_DENIED', results: [] })
@@ -114,7 +114,7 @@ test('the switch makes it down, deny, count or dawdle, and is kept over a restar
   expect(performance.now() - begun).toBeGreaterThan(190)
 })
 
-test('the switch refuses what it does not understand and stays as it was', async () => {
+test('an invalid setting is refused and changes nothing', async () => {
   for (const order of [{ mode: 'broken' }, {}, { mode: 'slow', delayMs: -1 }, { mode: 'down', more: 1 }]) {
     const answer = await world.post('/sandbox/maps', order)
     expect([answer.status, typeof ((await answer.json()) as { error: string }).error]).toEqual([

@@ -16,8 +16,8 @@ async function place(changes: object = {}): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.create({ ...hold, payment_method: 'pm_card_visa', ...changes })
 }
 
-/** Places a hold that waits for 3-D Secure, for a customer whose card is to be kept. */
-async function placeAsked(): Promise<{ customer: string; id: string; paymentMethod: string }> {
+/** Places a hold that requires 3-D Secure, for a customer whose card is saved. */
+async function placeWithChallenge(): Promise<{ customer: string; id: string; paymentMethod: string }> {
   const customer = (await stripe.customers.create()).id
   const waiting = await place({
     customer,
@@ -32,8 +32,8 @@ function answer(id: string, outcome: 'complete' | 'fail'): Promise<Response> {
   return world.post(`/sandbox/payments/${id}/challenge`, { outcome })
 }
 
-describe('a hold that was let go', () => {
-  test('cannot be captured, confirmed nor let go again, and every refusal shows how it stands', async () => {
+describe('a released hold', () => {
+  test('cannot be captured, confirmed or released again, and every refusal contains its state', async () => {
     const held = await place()
     await stripe.paymentIntents.cancel(held.id)
     const refusals = await Promise.all([
@@ -56,8 +56,8 @@ describe('a hold that was let go', () => {
     expect(noRefund.message).toContain('does not have a successful charge to refund')
   })
 
-  test('while the bank was asking takes no answer any more', async () => {
-    const { id } = await placeAsked()
+  test('with an open challenge accepts no challenge result afterwards', async () => {
+    const { id } = await placeWithChallenge()
     await stripe.paymentIntents.cancel(id)
     expect((await answer(id, 'complete')).status).toBe(400)
     expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
@@ -68,7 +68,7 @@ describe('a hold that was let go', () => {
 })
 
 describe('a captured hold', () => {
-  test('cannot be let go, only given back', async () => {
+  test('cannot be released, only refunded', async () => {
     const held = await place()
     await stripe.paymentIntents.capture(held.id)
     expect(await refusalOf(stripe.paymentIntents.cancel(held.id))).toMatchObject({
@@ -78,7 +78,7 @@ describe('a captured hold', () => {
     })
   })
 
-  test('is given back once in full, and a second time not at all', async () => {
+  test('is refunded in full once, and not a second time', async () => {
     const held = await place()
     await stripe.paymentIntents.capture(held.id)
     expect(await stripe.refunds.create({ payment_intent: held.id })).toMatchObject({
@@ -89,12 +89,12 @@ describe('a captured hold', () => {
     const again = await refusalOf(stripe.refunds.create({ payment_intent: held.id }))
     expect(again).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' })
     const after = await stripe.paymentIntents.retrieve(held.id, { expand: ['latest_charge.refunds'] })
-    // Stripe leaves the payment as it was: what was given back stands on its charge.
+    // Stripe does not change the payment intent; the refunds are on its charge.
     expect(after).toMatchObject({ status: 'succeeded', amount_received: 49_900 })
     expect(after.latest_charge).toMatchObject({ refunded: true, amount_refunded: 49_900 })
   })
 
-  test('in part counts to the cent, whatever was captured and given back', async () => {
+  test('in part adds up to the cent after captures and refunds', async () => {
     const held = await place()
     await stripe.paymentIntents.capture(held.id, { amount_to_capture: 30_001 })
     await stripe.refunds.create({ payment_intent: held.id, amount: 1 })
@@ -103,7 +103,7 @@ describe('a captured hold', () => {
     const { amount, amount_captured, amount_refunded } = after.latest_charge as Stripe.Charge
     expect([amount, amount_captured, after.amount_received]).toEqual([49_900, 30_001, 30_001])
     expect(amount - amount_refunded).toBe(20_000)
-    // What was never captured stands among the refunds too.
+    // The uncaptured part is among the refunds too.
     const { data } = await stripe.refunds.list({ payment_intent: held.id })
     expect(data.map((refund) => refund.amount)).toEqual([10_000, 1, 19_899])
     const rest = await refusalOf(stripe.refunds.create({ payment_intent: held.id, amount: 20_001 }))
@@ -111,7 +111,7 @@ describe('a captured hold', () => {
   })
 })
 
-describe('eight at once under keys of their own', () => {
+describe('eight concurrent requests with different keys', () => {
   test('make one capture', async () => {
     const held = await place()
     const tries = await Promise.allSettled(
@@ -133,8 +133,8 @@ describe('eight at once under keys of their own', () => {
 })
 
 describe('3-D Secure', () => {
-  test('that failed says why, and another card or the same one may try again', async () => {
-    const { id, customer, paymentMethod } = await placeAsked()
+  test('that failed has a reason, and another card or the same one can retry', async () => {
+    const { id, customer, paymentMethod } = await placeWithChallenge()
     await answer(id, 'fail')
     const failed = await stripe.paymentIntents.retrieve(id)
     expect(failed).toMatchObject({
@@ -148,7 +148,7 @@ describe('3-D Secure', () => {
         payment_method: { id: paymentMethod },
       },
     })
-    // It never came to a payment, so the card was not kept.
+    // The payment was never authorized, so the card was not saved.
     expect((await stripe.customers.listPaymentMethods(customer)).data).toEqual([])
     await stripe.paymentIntents.confirm(id, { payment_method: paymentMethod })
     await answer(id, 'complete')
@@ -159,8 +159,8 @@ describe('3-D Secure', () => {
     })
   })
 
-  test('that was passed keeps the card, and it is charged later without its owner', async () => {
-    const { id, customer, paymentMethod } = await placeAsked()
+  test('that succeeded saves the card for a later off-session charge', async () => {
+    const { id, customer, paymentMethod } = await placeWithChallenge()
     await answer(id, 'complete')
     const saved = await stripe.paymentMethods.retrieve(paymentMethod)
     expect(saved.customer).toBe(customer)
@@ -169,8 +169,8 @@ describe('3-D Secure', () => {
   })
 })
 
-describe('a key', () => {
-  test('brings back a refused capture, refund and off-session payment as they were refused', async () => {
+describe('an idempotency key', () => {
+  test('replays the refusal of a capture, refund and off-session payment', async () => {
     const customer = (await stripe.customers.create()).id
     const method = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
     const canceled = await place()
@@ -203,11 +203,11 @@ describe('a key', () => {
       expect([second.code, second.message]).toEqual([first.code, first.message])
       expect(second.payment_intent?.id).toBe(first.payment_intent?.id)
     }
-    // A refused renewal was one payment with one failed charge, however often it was asked for.
+    // A declined renewal is one payment with one failed charge, however often it is retried.
     expect((await stripe.paymentIntents.list({ customer })).data).toHaveLength(1)
   })
 
-  test('brings back a hold as it was placed, not as it stands by now', async () => {
+  test('replays a hold in its original state, not in its present one', async () => {
     const first = await stripe.paymentIntents.create(
       { ...hold, payment_method: 'pm_card_visa' },
       { idempotencyKey: 'placed' },

@@ -11,21 +11,21 @@ export const webhookSecret = 'whsec_of_the_test'
 
 export type OpenSandbox = {
   stripe: Stripe
-  /** With a browser's key: the only one that may send card numbers. */
+  /** Uses the publishable key, the only one that may send card numbers. */
   browser: Stripe
-  /** Gives up on an answer after a fifth of a second. */
+  /** Has a timeout of 0.2 s. */
   impatient: Stripe
   url(path: string): string
   smtpUrl(): string
   post(path: string, body: object): Promise<Response>
   faults(plan: object): Promise<void>
   advance(seconds: number): Promise<{ now: string; offsetSeconds: number; product: string }>
-  /** Stops the sandbox and starts another one on the same folder; the clients go on with the new one. */
+  /** Restarts the sandbox on the same folder and redirects the clients to it. */
   restart(): Promise<void>
   close(): Promise<void>
 }
 
-/** A sandbox of one's own on free ports, with the official library pointed at it. Nothing is retried by itself. */
+/** Starts a sandbox on free ports with the official SDK as its client, without automatic retries. */
 export async function openSandbox(productUrl = 'http://127.0.0.1:9'): Promise<OpenSandbox> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-test-'))
   const start = (port: number): Promise<Sandbox> =>
@@ -37,7 +37,7 @@ export async function openSandbox(productUrl = 'http://127.0.0.1:9'): Promise<Op
   const post = (path: string, body: object): Promise<Response> =>
     fetch(`${sandbox.url}${path}`, {
       method: 'POST',
-      // A kept connection would be a dead one after a restart.
+      // A keep-alive connection would be dead after a restart.
       headers: { 'content-type': 'application/json', connection: 'close' },
       body: JSON.stringify(body),
     })
@@ -71,12 +71,12 @@ export type Listener = {
   url: string
   events: Stripe.Event[]
   clockPushes: { authorization: string | undefined; body: unknown }[]
-  /** How many webhooks are refused with 500 before the next is taken. */
+  /** Refuses this many webhooks with status 500. */
   refuseNext(count: number): void
   close(): Promise<void>
 }
 
-/** Stands where the product stands: takes webhooks with the official library and the pushes of the clock. */
+/** A stand-in for the product: receives webhooks with the official SDK, and clock changes. */
 export async function listen(): Promise<Listener> {
   const events: Stripe.Event[] = []
   const clockPushes: Listener['clockPushes'] = []
@@ -123,7 +123,7 @@ export const hold = {
   confirm: true,
 } satisfies Stripe.PaymentIntentCreateParams
 
-/** The refusal of a call that must not succeed. */
+/** The error of a call that must be refused. */
 export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await call.then(
     () => undefined,

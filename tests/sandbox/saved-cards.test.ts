@@ -21,7 +21,7 @@ afterEach(async () => {
 
 type Saved = { customer: string; paymentMethod: string; hold: Stripe.PaymentIntent }
 
-/** Books as a customer who is present, and keeps the card for later. */
+/** Places a hold with the customer present and saves the card. */
 async function saveCard(card = 'pm_card_visa'): Promise<Saved> {
   const customer = (await stripe.customers.create()).id
   const held = await stripe.paymentIntents.create({
@@ -34,7 +34,7 @@ async function saveCard(card = 'pm_card_visa'): Promise<Saved> {
   return { customer, paymentMethod: held.payment_method as string, hold: held }
 }
 
-/** What the shop does on its own, with nobody there. */
+/** An off-session charge by the shop. */
 function charge(
   { customer, paymentMethod }: Saved,
   changes: Stripe.PaymentIntentCreateParams | object = {},
@@ -61,7 +61,7 @@ async function set(order: object): Promise<{ changed: number; [more: string]: un
 }
 
 describe('a saved card', () => {
-  test('turns bad on the day somebody says so, and well again', async () => {
+  test('fails from a given day on, and can work again', async () => {
     const [mine, other] = [await saveCard(), await saveCard()]
     expect((await charge(mine)).status).toBe('requires_capture')
     expect((await set({ behaviour: 'decline_insufficient_funds', customer: mine.customer })).changed).toBe(1)
@@ -70,13 +70,13 @@ describe('a saved card', () => {
       decline_code: 'insufficient_funds',
     })
     expect((await charge(other)).status).toBe('requires_capture')
-    // What was held before is still held.
+    // The earlier hold is still valid.
     expect((await stripe.paymentIntents.capture(mine.hold.id)).status).toBe('succeeded')
     await set({ behaviour: 'approve', paymentMethod: mine.paymentMethod })
     expect((await charge(mine)).status).toBe('requires_capture')
   })
 
-  test('turns bad with all the others, but not a card that is given afterwards', async () => {
+  test('fails with all others, except cards that are saved afterwards', async () => {
     const [mine, other] = [await saveCard(), await saveCard('pm_card_mastercard')]
     expect(await set({ behaviour: 'decline_lost_card' })).toMatchObject({
       changed: 2,
@@ -88,7 +88,7 @@ describe('a saved card', () => {
     expect((await charge(await saveCard())).status).toBe('requires_capture')
   })
 
-  test('that wants its owner is declined without them, and the same payment goes on when they come', async () => {
+  test('that requires authentication is declined off session, and the same payment continues on session', async () => {
     const saved = await saveCard()
     await set({ behaviour: 'authenticate_always', customer: saved.customer })
     const refusal = await refusalOf(charge(saved))
@@ -111,7 +111,7 @@ describe('a saved card', () => {
     expect(window(done)).toBe(7 * day)
   })
 
-  test('can be charged at once, without a hold', async () => {
+  test('can be charged directly, without a hold', async () => {
     const saved = await saveCard('pm_card_mastercard')
     const paid = await charge(saved, { capture_method: 'automatic' })
     expect(paid).toMatchObject({ status: 'succeeded', amount_received: 49_900, amount_capturable: 0 })
@@ -125,14 +125,14 @@ describe('a saved card', () => {
 })
 
 describe('the windows of holds', () => {
-  test('are seven days, and for a Visa whose owner is away four days and eighteen hours', async () => {
+  test('are seven days, and four days and eighteen hours for an off-session Visa', async () => {
     const [visa, other] = [await saveCard(), await saveCard('pm_card_mastercard')]
     expect([window(visa.hold), window(other.hold)]).toEqual([7 * day, 7 * day])
     expect([window(await charge(visa)), window(await charge(other))]).toEqual([4 * day + 18 * hour, 7 * day])
   })
 
   test.each([4 * day + 18 * hour, 5 * day, 7 * day, 28 * day, 30 * day])(
-    'can be %i seconds, to the second',
+    'can be exactly %i seconds',
     async (seconds) => {
       await set({ windowSeconds: { onSession: seconds, offSession: seconds } })
       const saved = await saveCard()
@@ -148,7 +148,7 @@ describe('the windows of holds', () => {
     },
   )
 
-  test('can be those of one card, and go back to the brand', async () => {
+  test('can be set for one card and reset to the brand’s', async () => {
     const [mine, other] = [await saveCard(), await saveCard()]
     await set({ windowSeconds: { offSession: 28 * day }, paymentMethod: mine.paymentMethod })
     expect([window(await charge(mine)), window(await charge(other))]).toEqual([28 * day, 4 * day + 18 * hour])
@@ -160,7 +160,7 @@ describe('the windows of holds', () => {
     expect(window((await saveCard()).hold)).toBe(7 * day)
   })
 
-  test('lapse in their own order, however they were placed', async () => {
+  test('end in the order of their expiry', async () => {
     const windows = [7, 1, 30, 2].map((days) => days * day)
     const holds: string[] = []
     for (const seconds of windows) {
@@ -193,7 +193,7 @@ test.each([
   { windowSeconds: { onSession: 1.5 } },
   { windowSeconds: { forever: 5 } },
   { windowSeconds: { offSession: 91 * day } },
-])('cards are not changed by %j', async (order) => {
+])('cards refuse the order %j', async (order) => {
   await saveCard()
   const before = await (await fetch(world.url('/sandbox/cards'))).json()
   const answer = await world.post('/sandbox/cards', order)

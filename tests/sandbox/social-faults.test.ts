@@ -97,7 +97,7 @@ test.each<[provider: SocialProvider, mode: string, said: Record<string, string>]
 test.each<[provider: SocialProvider, status: number, words: string[]]>([
   ['google', 401, ['Access blocked: Authorization Error', 'Error 401: disabled_client']],
   ['facebook', 400, ['App not active', 'not accessible right now']],
-])('%s may keep everybody on a page of its own', async (provider, status, words) => {
+])('%s may keep the browser on its own error page', async (provider, status, words) => {
   await social.switchTo(provider, 'error_page')
   const answer = await fetch(startOf(provider), { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([status, null])
@@ -133,7 +133,7 @@ test.each<[mode: string, complaint: RegExp]>([
   ['wrong_issuer', /"iss" claim/],
   ['wrong_nonce', /another nonce/],
   ['expired', /"exp" claim/],
-])('Google’s ID token can be bad: %s', async (mode, complaint) => {
+])('Google’s ID token can be invalid: %s', async (mode, complaint) => {
   const good = await exchange('google', (await backFrom('google'))['code'] ?? '')
   await verify(good.body.id_token, 'a nonce')
   await social.switchTo('google', mode)
@@ -141,7 +141,7 @@ test.each<[mode: string, complaint: RegExp]>([
   await expect(verify(bad.body.id_token, 'a nonce')).rejects.toThrow(complaint)
 })
 
-test('a provider may be down whole, at the exchange only, or for its keys only', async () => {
+test('a provider can fail completely, at the token exchange only, or for its keys only', async () => {
   const keys = () => fetch(world.url('/google/oauth2/v3/certs'))
   await social.switchTo('google', 'down')
   await expect(fetch(startOf('google'))).rejects.toThrow('fetch failed')
@@ -156,19 +156,19 @@ test('a provider may be down whole, at the exchange only, or for its keys only',
   const { code = '' } = await backFrom('google')
   expect((await exchange('google', code)).status).toBe(200)
   await expect(keys()).rejects.toThrow('fetch failed')
-  // The other one is not touched by it.
+  // The other provider is not affected.
   await social.switchTo('facebook', 'normal')
   expect(await backFrom('facebook')).toHaveProperty('code')
 })
 
-test('a slow provider answers, late', async () => {
+test('a slow provider responds late', async () => {
   await social.switchTo('facebook', 'slow', { delayMs: 200 })
   const begun = performance.now()
   expect((await fetch(startOf('facebook'))).status).toBe(200)
   expect(performance.now() - begun).toBeGreaterThan(190)
 })
 
-test('a code is good for a minute', async () => {
+test('a code is valid for a minute', async () => {
   const codes = {
     google: (await backFrom('google'))['code'] ?? '',
     facebook: (await backFrom('facebook'))['code'] ?? '',
@@ -184,7 +184,7 @@ test('a code is good for a minute', async () => {
   })
 })
 
-test('the pages carry the opener policy that the switch says', async () => {
+test('the pages have the opener policy of the switch', async () => {
   const policiesOf = async (provider: SocialProvider) => {
     const { headers } = await fetch(startOf(provider))
     return ['cross-origin-opener-policy', 'cross-origin-opener-policy-report-only'].map((name) =>
@@ -201,7 +201,7 @@ test('the pages carry the opener policy that the switch says', async () => {
   expect(await policiesOf('google')).toEqual([null, null])
 })
 
-test('the switch refuses what it does not understand and stays as it was', async () => {
+test('an invalid setting is refused and changes nothing', async () => {
   for (const order of [
     {},
     { provider: 'apple', mode: 'down' },
@@ -229,7 +229,7 @@ test('the switch refuses what it does not understand and stays as it was', async
   expect(foreign.status).toBe(403)
 })
 
-test('an ID token to order says what was ordered', async () => {
+test('a custom ID token has the ordered claims', async () => {
   const { token, subject } = await social.idToken({
     email: 'kim@example.test',
     name: 'Kim',
@@ -261,12 +261,12 @@ test.each<[order: Partial<IdTokenOrder>, complaint: RegExp]>([
   [{ audience: 'somebody-else' }, /"aud" claim/],
   [{ issuer: 'https://accounts.example.test' }, /"iss" claim/],
   [{ expiresInSeconds: -1 }, /"exp" claim/],
-])('an ID token to order can be bad: %j', async (order, complaint) => {
+])('a custom ID token can be invalid: %j', async (order, complaint) => {
   const { token } = await social.idToken({ email: 'kim@example.test', ...order })
   await expect(verify(token)).rejects.toThrow(complaint)
 })
 
-test('an order for an ID token that is not understood is refused', async () => {
+test('an invalid order for an ID token is refused', async () => {
   for (const order of [
     {},
     { provider: 'google' },

@@ -44,7 +44,7 @@ const facebook = {
 
 type Changes = Record<string, string | undefined>
 
-/** The address with these changes; undefined leaves a parameter out. */
+/** The URL with these changed parameters; undefined removes one. */
 function addressOf(path: string, usual: Record<string, string>, changes: Changes = {}): string {
   const said = Object.entries({ ...usual, ...changes }).filter((pair): pair is [string, string] => !!pair[1])
   return `${world.url(path)}?${new URLSearchParams(said)}`
@@ -101,7 +101,7 @@ async function verified(token: string) {
   return payload
 }
 
-test('Google sends a person back with a code that buys a signed ID token, once', async () => {
+test('Google redirects with a code, which is exchanged once for a signed ID token', async () => {
   const back = await social.passThrough(atGoogle(), jordan)
   expect(back.startsWith(`${callback('google')}?`)).toBe(true)
   const { code = '', ...more } = parametersOf(back)
@@ -135,7 +135,7 @@ test('Google sends a person back with a code that buys a signed ID token, once',
   })
 })
 
-test('Facebook sends a person back with a code that buys an access token, which answers who it is', async () => {
+test('Facebook redirects with a code, which is exchanged for an access token that identifies the person', async () => {
   const back = await social.passThrough(atFacebook(), jordan)
   expect(back.startsWith(`${callback('facebook')}?`)).toBe(true)
   expect(new URL(back).hash).toBe('#_=_')
@@ -162,7 +162,7 @@ test('Facebook sends a person back with a code that buys an access token, which 
   })
 })
 
-test('the same address is the same person at each provider, whatever the name', async () => {
+test('the same address is the same person at each provider, even with another name', async () => {
   const subjects = []
   for (const person of [
     jordan,
@@ -176,7 +176,7 @@ test('the same address is the same person at each provider, whatever the name', 
   expect(subjects[0]).not.toBe(subjects[2])
 })
 
-test('a person may keep the address back, and Google may not vouch for it', async () => {
+test('a person can withhold the address, and Google can report it as unverified', async () => {
   const silent = await exchange(await googleCode({ ...jordan, sharesNoEmail: true }))
   const claims = await verified(silent.body.id_token)
   expect(claims).toMatchObject({ name: 'Jordan Lee' })
@@ -205,7 +205,7 @@ test('a person may keep the address back, and Google may not vouch for it', asyn
   })
 })
 
-test('Cancel leads back with what each provider says then', async () => {
+test('Cancel redirects with each provider’s error', async () => {
   expect(parametersOf(await social.passThrough(atGoogle(), 'cancel'))).toEqual({
     error: 'access_denied',
     state: 'a state',
@@ -230,7 +230,7 @@ test.each<[says: string, status: number, changes: Changes]>([
   ['invalid_scope', 400, { scope: 'profile email' }],
   ['invalid_scope', 400, { scope: 'openid drive' }],
   ['Only the code challenge method S256', 400, { code_challenge_method: 'plain' }],
-])('Google keeps a request on its own page: %s (%i), %j', async (says, status, changes) => {
+])('Google shows an error page: %s (%i), %j', async (says, status, changes) => {
   for (const method of ['GET', 'POST']) {
     const answer = await fetch(atGoogle(changes), { method, redirect: 'manual' })
     expect(answer.status).toBe(status)
@@ -239,7 +239,7 @@ test.each<[says: string, status: number, changes: Changes]>([
   }
 })
 
-test('Google takes no parameter twice, and asks nobody where nobody may be asked', async () => {
+test('Google refuses a repeated parameter, and shows no page with prompt=none', async () => {
   const twice = await fetch(`${atGoogle()}&state=another`, { redirect: 'manual' })
   expect([twice.status, await twice.text()]).toEqual([400, expect.stringContaining('single value: state')])
   const silent = await social.passThrough(atGoogle({ prompt: 'none' }), jordan)
@@ -253,7 +253,7 @@ test.each<[says: string, changes: Changes]>([
   ['Invalid Scopes: user_photos', { scope: 'email,user_photos' }],
   ['Invalid response_type', { response_type: 'token' }],
   ['Invalid code_challenge_method', { code_challenge: 'x', code_challenge_method: 'plain' }],
-])('Facebook keeps a request on its own page: %s, %j', async (says, changes) => {
+])('Facebook shows an error page: %s, %j', async (says, changes) => {
   for (const method of ['GET', 'POST']) {
     const answer = await fetch(atFacebook(changes), { method, redirect: 'manual' })
     expect(answer.status).toBe(400)
@@ -271,12 +271,12 @@ test.each<[error: string, description: string, status: number, changes: Changes]
   ['invalid_grant', 'Missing code verifier.', 400, { code_verifier: undefined }],
   ['invalid_grant', 'Invalid code verifier.', 400, { code_verifier: 'another' }],
   ['redirect_uri_mismatch', 'Bad Request', 400, { redirect_uri: `${product}/` }],
-])('Google sells no token: %s, %s (%i), %j', async (error, description, status, changes) => {
+])('Google issues no token: %s, %s (%i), %j', async (error, description, status, changes) => {
   const code = await googleCode()
   expect(await exchange(code, changes)).toEqual({ status, body: { error, error_description: description } })
 })
 
-test('Google takes a client by Basic too, and no wrong one', async () => {
+test('Google also accepts Basic authentication, and refuses a wrong client', async () => {
   const without = { client_id: undefined, client_secret: undefined }
   const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` })
   const good = await exchange(
@@ -289,7 +289,7 @@ test('Google takes a client by Basic too, and no wrong one', async () => {
   expect(wrong).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
 })
 
-test('a code of one provider is none of the other’s, and a token neither', async () => {
+test('codes and tokens of one provider are invalid at the other', async () => {
   expect((await exchange(await facebookCode())).body).toMatchObject({ error: 'invalid_grant' })
   expect((await exchangeAtFacebook(await googleCode())).body.error).toMatchObject({ code: 100 })
   const { access_token: token } = (await exchange(await googleCode())).body
@@ -305,7 +305,7 @@ test.each<[message: string, code: number, changes: Changes]>([
   ['Error validating client secret.', 1, { client_secret: 'wrong' }],
   ['Invalid verification code format.', 100, { code: 'unheard of' }],
   ['Error validating verification code.', 100, { redirect_uri: `${product}/` }],
-])('Facebook sells no token: %s (%i), %j', async (message, code, changes) => {
+])('Facebook issues no token: %s (%i), %j', async (message, code, changes) => {
   expect(await exchangeAtFacebook(await facebookCode(), changes)).toEqual({
     status: 400,
     body: {
@@ -319,7 +319,7 @@ test.each<[message: string, code: number, changes: Changes]>([
   })
 })
 
-test('Facebook checks a challenge where one was given', async () => {
+test('Facebook verifies a given PKCE challenge', async () => {
   const challenge = { code_challenge: google.code_challenge, code_challenge_method: 'S256' }
   const wrong = await exchangeAtFacebook(await facebookCode(jordan, challenge), { code_verifier: 'another' })
   expect(wrong).toMatchObject({ status: 400, body: { error: { code: 100 } } })
@@ -327,7 +327,7 @@ test('Facebook checks a challenge where one was given', async () => {
   expect(good.status).toBe(200)
 })
 
-test('Facebook answers me only to its token, a right proof and known fields', async () => {
+test('Facebook’s me endpoint requires its token, a valid proof and known fields', async () => {
   const { access_token: token } = (await exchangeAtFacebook(await facebookCode())).body
   const me = async (query: Record<string, string>, headers = {}) =>
     answerOf(await fetch(addressOf('/facebook/v26.0/me', query), { headers }))
@@ -350,7 +350,7 @@ test('Facebook answers me only to its token, a right proof and known fields', as
   expect(unknown).toMatchObject({ status: 400, body: { error: { code: 2500 } } })
 })
 
-test('a restart forgets no key, no code and no switch', async () => {
+test('keys, codes and switches survive a restart', async () => {
   const shared = { world, social }
   world = await openSandbox(product)
   social = socialAt({ sandboxUrl: world.url('') })
@@ -368,7 +368,7 @@ test('a restart forgets no key, no code and no switch', async () => {
   }
 })
 
-test('the discovery document names what is answered here', async () => {
+test('the discovery document lists the implemented endpoints', async () => {
   const document = await answerOf(await fetch(world.url('/google/.well-known/openid-configuration')))
   expect(document.body).toMatchObject({
     issuer: world.url('/google'),
@@ -384,7 +384,7 @@ test('the discovery document names what is answered here', async () => {
   expect(Object.keys(keys.body.keys[0]).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
 })
 
-test('the chooser offers ready people, asks again for what it cannot read, and shows nothing of it as markup', async () => {
+test('the chooser lists sample people, asks again after invalid input, and escapes it', async () => {
   const page = await (await fetch(atGoogle({ login_hint: 'kim@example.test' }))).text()
   for (const words of ['Choose an account', 'Jordan Lee', 'A stand-in on this machine', 'kim@example.test']) {
     expect(page).toContain(words)
@@ -409,7 +409,7 @@ test('the chooser offers ready people, asks again for what it cannot read, and s
   expect(text).not.toContain('<b>Kim')
 })
 
-test('what an answer says of a person may be more than usual', async () => {
+test('a response about a person can have additional claims', async () => {
   const claims = { role: 'administrator' }
   const { id_token: token } = (await exchange(await googleCode({ ...jordan, claims }))).body
   expect(await verified(token)).toMatchObject(claims)
@@ -418,7 +418,7 @@ test('what an answer says of a person may be more than usual', async () => {
   expect(me.body).toMatchObject(claims)
 })
 
-test('a picture shows initials and nothing else', async () => {
+test('a picture shows only initials', async () => {
   const picture = await fetch(world.url('/social/pictures/JL.svg'))
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
   expect(await picture.text()).toContain('>JL</text>')

@@ -23,7 +23,7 @@ async function set(switches: object): Promise<{ waiting: number; [more: string]:
   return (await answer.json()) as { waiting: number }
 }
 
-/** The events of one hold that was placed and captured, oldest first, as the API tells them. */
+/** The API's events of one captured hold, oldest first. */
 async function liveThrough(): Promise<string[]> {
   const held = await stripe.paymentIntents.create({ ...hold, payment_method: 'pm_card_visa' })
   await stripe.paymentIntents.capture(held.id)
@@ -35,7 +35,7 @@ function heard(): string[] {
   return product.events.map((event) => event.id)
 }
 
-test('while they are paused events are kept, and after that none is missing', async () => {
+test('paused webhooks are kept and delivered afterwards', async () => {
   await set({ paused: true })
   const events = await liveThrough()
   await world.advance(60)
@@ -48,13 +48,13 @@ test('while they are paused events are kept, and after that none is missing', as
   await expect.poll(() => heard().toSorted()).toEqual(events.toSorted())
 })
 
-test('events arrive shuffled and several times, each at least once', async () => {
+test('webhooks arrive shuffled and repeated, each at least once', async () => {
   await set({ paused: true, shuffle: true, repeat: 4 })
   const events: string[] = []
   for (let life = 0; life < 5; life += 1) events.splice(0, Infinity, ...(await liveThrough()))
   await world.restart()
   await set({ paused: false })
-  // The clock answers once everything was delivered.
+  // The clock's response comes after all deliveries.
   await world.advance(1)
   const times = events.map((event) => heard().filter((id) => id === event).length)
   expect(Math.min(...times)).toBe(1)
@@ -66,7 +66,7 @@ test('events arrive shuffled and several times, each at least once', async () =>
   expect((await stripe.events.list({ delivery_success: false })).data).toEqual([])
 })
 
-test('a refused one is tried again although it was also sent twice', async () => {
+test('a refused webhook is retried even if it was sent twice', async () => {
   await set({ repeat: 3 })
   product.refuseNext(3)
   const customer = await stripe.customers.create()
@@ -75,7 +75,7 @@ test('a refused one is tried again although it was also sent twice', async () =>
 })
 
 test.each([{}, { paused: 'yes' }, { repeat: 0 }, { repeat: 2.5 }, { shuffel: true }])(
-  'webhooks are not switched by %j',
+  'the invalid webhook setting %j is refused',
   async (switches) => {
     const answer = await world.post('/sandbox/webhooks', switches)
     expect(answer.status).toBe(400)

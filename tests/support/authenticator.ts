@@ -2,11 +2,14 @@ import { createOTP } from '@better-auth/utils/otp'
 import { base32 } from '@better-auth/utils/base32'
 import { personWith, send, type Answer, type Person, type Reached } from './people.ts'
 
-/** An authenticator app that holds one secret, as the QR code gave it. */
+/** An authenticator app with the secret of one QR code. */
 export type Authenticator = {
-  /** The code of now, or of so many 30 seconds later or earlier. */
+  /** The present code, or that of `offset` periods of 30 seconds later (earlier when negative). */
   code(offset?: number): Promise<string>
-  /** The first code from now on that it was not asked for yet. The server takes two of them at once: of now, and of 30 seconds later. */
+  /**
+   * The next unused code. The server accepts the present one and the one 30 seconds later, so two are
+   * available at once.
+   */
   nextCode(): Promise<string>
 }
 
@@ -25,7 +28,7 @@ export function authenticatorOf(address: string): Authenticator {
   }
 }
 
-/** The person with the cookies of an answer in place of those of the same names. */
+/** The person with the cookies of a response, which replace those of the same names. */
 export function withCookiesOf(world: Reached, person: Person, answer: Answer): Person {
   const cookies = new Map(
     [...person.cookie.split('; '), ...answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')]
@@ -41,15 +44,16 @@ export function withCookiesOf(world: Reached, person: Person, answer: Answer): P
 
 export type Protected = { person: Person; app: Authenticator; recoveryCodes: string[] }
 
-/** Sets up a second factor for the person, who goes on with the session that it opens. One code of the app is spent with it. */
+/** Sets up a second factor. The person gets the new session; one code is used up. */
 export async function setUpSecondFactor(world: Reached, person: Person): Promise<Protected> {
   const proof = person.password === '' ? {} : { password: person.password }
   const started = await person.post('/api/account/second-factor', proof)
-  if (started.status !== 200) throw new Error(`no set-up: ${started.status} ${JSON.stringify(started.body)}`)
+  if (started.status !== 200)
+    throw new Error(`set-up failed: ${started.status} ${JSON.stringify(started.body)}`)
   const app = authenticatorOf(String(started.body.address))
   const confirmed = await person.post('/api/account/second-factor/confirm', { code: await app.nextCode() })
   if (confirmed.status !== 200)
-    throw new Error(`not confirmed: ${confirmed.status} ${JSON.stringify(confirmed.body)}`)
+    throw new Error(`confirmation failed: ${confirmed.status} ${JSON.stringify(confirmed.body)}`)
   return {
     person: withCookiesOf(world, person, confirmed),
     app,
@@ -57,7 +61,7 @@ export async function setUpSecondFactor(world: Reached, person: Person): Promise
   }
 }
 
-/** Gives the right password and stands before the question for the code. */
+/** Signs in with the password, up to the request for the code. */
 export async function beginSignIn(
   world: Reached,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -68,11 +72,11 @@ export async function beginSignIn(
     headers: cookie === '' ? {} : { cookie },
   })
   if (answer.status !== 200 || answer.body.secondFactorRequired !== true)
-    throw new Error(`no code was asked for: ${answer.status} ${JSON.stringify(answer.body)}`)
+    throw new Error(`no code was requested: ${answer.status} ${JSON.stringify(answer.body)}`)
   return withCookiesOf(world, personWith(world, cookie, email, password), answer)
 }
 
-/** Gives a code for the sign-in that waits. */
+/** Sends the code for the pending sign-in. */
 export async function giveCode(
   waiting: Person,
   code: string,

@@ -6,8 +6,8 @@ import { startPostgres } from './start-postgres.ts'
 const folder = join(import.meta.dirname, '../../test-results/quick-passwords')
 
 /**
- * Playwright calls this once before all workers, and the returned function after them. All products of the run share one PostgreSQL:
- * a cluster of its own would make each start three times as long.
+ * Playwright's global setup; the returned function is the teardown. All products of the run share one
+ * PostgreSQL: with a cluster of its own, each start would take three times as long.
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright takes a default export only
 export default async function prepare(): Promise<() => Promise<void>> {

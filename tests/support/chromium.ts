@@ -25,8 +25,8 @@ const MACOS_APPLICATIONS = [
 ]
 
 /**
- * A browser for tests: CHROME_PATH, the one inside the npm package (Linux on x64), one that the system has, Playwright's
- * own, and at last one that Playwright can download. Throws a sentence that says what to do when there is none.
+ * Finds a browser for tests: CHROME_PATH, the one in the npm package (Linux on x64), the system's,
+ * Playwright's, or one that Playwright can download. Throws with instructions when there is none.
  */
 export async function findChromium(): Promise<Chromium> {
   const given = process.env['CHROME_PATH']
@@ -61,8 +61,8 @@ function findPlaywrights(): Chromium | undefined {
 }
 
 /**
- * @sparticuz/chromium is made for Amazon's functions, but its program runs on any glibc Linux with ordinary flags. It
- * unpacks into the temporary folder; unpacked aside and renamed whole, two test runs cannot spoil each other.
+ * @sparticuz/chromium targets AWS Lambda, but its binary runs on any glibc Linux with ordinary flags. It is
+ * unpacked into a temporary folder and then renamed, so that concurrent test runs do not see a partial copy.
  */
 function unpackFromPackage(): Chromium | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
@@ -73,7 +73,7 @@ function unpackFromPackage(): Chromium | undefined {
     const unpacking = spawnSync(
       process.execPath,
       ['--input-type=module', '-e', "await (await import('@sparticuz/chromium')).default.executablePath()"],
-      // Naming a runtime makes it unpack the libraries that a small system lacks, libnss3 first of all.
+      // With the name of a runtime it also unpacks libraries that small systems lack, such as libnss3.
       {
         cwd: projectFolder,
         env: { ...process.env, TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
@@ -94,7 +94,7 @@ function unpackFromPackage(): Chromium | undefined {
   return { executablePath, args: ARGS, env }
 }
 
-/** The system's own fonts, where it has any, and the package's, which looks for them in one fixed folder only. */
+/** The system's fonts, if any, and the package's. The package searches one fixed folder only. */
 function fontSettings(folder: string): string {
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>

@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
 
-// A process that uses the server on a folder until its standard input ends, for tests with several processes.
+// Uses the server of a data folder until standard input ends; for tests with several processes.
 const [dataDir = ''] = process.argv.slice(2)
 const server = await startEmbeddedPostgres({ dataDir })
 process.stdout.write(`${server.url}\n`)

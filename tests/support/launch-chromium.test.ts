@@ -4,7 +4,7 @@ import { launchAgain } from './launch-chromium.ts'
 
 const fallen = new Error('browserType.launch: closed\n<process did exit: exitCode=null, signal=SIGSEGV>')
 
-test('a browser that falls at its start is started again, and no more than twice', async () => {
+test('a browser that crashes at its start is launched again, at most twice', async () => {
   let starts = 0
   const browser = {} as Browser
   const launch = async () => {
@@ -17,7 +17,7 @@ test('a browser that falls at its start is started again, and no more than twice
   await expect(launchAgain(() => Promise.reject(fallen))).rejects.toBe(fallen)
 })
 
-test('a browser that is not there is told at once', async () => {
+test('a missing browser fails at once', async () => {
   let starts = 0
   const launch = async (): Promise<Browser> => {
     starts += 1

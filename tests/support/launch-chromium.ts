@@ -4,8 +4,8 @@ import { findChromium } from './chromium.ts'
 const mostStarts = 3
 
 /**
- * A browser that a signal ends at its very start has seen nothing of the product, as happens once in a hundred starts on a busy
- * machine: it is started again, and says so. Whatever else goes wrong is thrown.
+ * Retries the launch of a browser that a signal killed at its start (about one start in a hundred on a busy
+ * machine), and logs the retry. Rethrows any other error.
  */
 export async function launchAgain(launch: () => Promise<Browser>): Promise<Browser> {
   for (let start = 1; ; start += 1) {
@@ -19,7 +19,7 @@ export async function launchAgain(launch: () => Promise<Browser>): Promise<Brows
   }
 }
 
-/** The browser of the tests, for those that drive it without the browser tests' own runner. */
+/** Launches the tests' browser for tests that run without Playwright's test runner. */
 export async function launchChromium(): Promise<Browser> {
   const { executablePath, args, env } = await findChromium()
   const ownEnvironment = env ? { env: { ...(process.env as Record<string, string>), ...env } } : {}

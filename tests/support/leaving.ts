@@ -5,7 +5,7 @@ import { book } from './orders.ts'
 import { goodPassword, newEmail, send, signIn, type Answer, type Person } from './people.ts'
 import type { World } from './start-world.ts'
 
-/** Deletes the person's account, as the browser asks for it. */
+/** Deletes the person's account, as the browser does. */
 export function leave(person: Person, changes: Record<string, unknown> = {}): Promise<Answer> {
   return person.post('/api/account/delete', {
     password: person.password,
@@ -14,7 +14,7 @@ export function leave(person: Person, changes: Record<string, unknown> = {}): Pr
   })
 }
 
-/** Somebody in whose place everybody else of the tests cannot be taken, and what is known of them alone. */
+/** A person with unique personal data; `traces` lists these texts. */
 export type Known = { person: Person; id: string; number: number; traces: string[] }
 
 let people = 0
@@ -30,7 +30,7 @@ export async function newKnown(world: World): Promise<Known> {
   return { person, id: answer.body.user.id as string, number, traces: [email, name] }
 }
 
-/** Books under the known person's own name, phone and vehicle, which are traces from then on. */
+/** Books with the known person's own name, phone and vehicle, which are added to the traces. */
 export async function bookAs(
   world: World,
   { person, number, traces }: Known,
@@ -48,14 +48,14 @@ export async function bookAs(
   })
 }
 
-/** Takes the money for a booked appointment once it has begun. */
+/** Captures the payment of a booked appointment after its start. */
 export async function finish(world: MoneyWorld, id: string): Promise<void> {
   await world.onceBegun(id, async () => {
     expect((await world.capture(id)).status).toBe(200)
   })
 }
 
-/** Does something with the product's clock a day after an appointment, and turns it back. */
+/** Runs the work with the product's clock a day after an appointment, then restores the clock. */
 export async function onceOver<T>(world: MoneyWorld, id: string, work: () => Promise<T>): Promise<T> {
   const { clock } = world.context
   const before = clock.now() - Date.now()
@@ -63,7 +63,7 @@ export async function onceOver<T>(world: MoneyWorld, id: string, work: () => Pro
   return work().finally(() => clock.setOffset(before))
 }
 
-/** Leaves a day after an appointment; the last mail is due by that day's clock, and goes by it. */
+/** Deletes the account a day after an appointment and sends the last mail by that clock. */
 export async function deleteOnceOver(world: MoneyWorld, id: string, person: Person): Promise<void> {
   await onceOver(world, id, async () => {
     expect((await leave(person)).status).toBe(200)

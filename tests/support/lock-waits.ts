@@ -1,6 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** How many connections to this database wait for a lock. Not for a client in a transaction, which would be told the same each time. */
+/**
+ * Counts connections to this database that wait for a lock. Run it outside a transaction: within one, the
+ * statistics are a snapshot.
+ */
 export async function countLockWaits(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ waiting: number }>(
     `select count(*)::integer as waiting from pg_stat_activity
@@ -9,7 +12,10 @@ export async function countLockWaits(pool: Pool): Promise<number> {
   return rows[0]?.waiting ?? Number.NaN
 }
 
-/** Works in an open transaction beside the product's own, and ends it itself. Its locks go with the connection, whatever failed. */
+/**
+ * Runs the work while a second transaction is open. Closing the connection releases its locks even after a
+ * failure.
+ */
 export async function duringTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,

@@ -2,14 +2,14 @@ import type { World } from './start-world.ts'
 
 export type ReceivedMail = { subject: string; text: string; html: string; attachments: { content: string }[] }
 
-/** What the sandbox's mailbox holds for an address, oldest first. */
+/** The sandbox's mails to an address, oldest first. */
 export async function mailsTo(world: World, address: string): Promise<ReceivedMail[]> {
   const answer = await fetch(`${world.sandboxUrl}/sandbox/mailbox.json?to=${encodeURIComponent(address)}`)
   const body = (await answer.json()) as ReceivedMail[] | { mails: ReceivedMail[] }
   return (Array.isArray(body) ? body : body.mails).toReversed()
 }
 
-/** The tokens of all links to this page that were mailed to an address by now, oldest first. */
+/** The tokens of all links to this page in mails to an address, oldest first. */
 export async function mailedTokens(
   world: World,
   address: string,
@@ -20,7 +20,7 @@ export async function mailedTokens(
   return (await mailsTo(world, address)).flatMap(({ text }) => link.exec(text)?.[1] ?? [])
 }
 
-/** The latest of them. */
+/** The latest token. */
 export async function mailedToken(
   world: World,
   address: string,

@@ -5,22 +5,22 @@ import { outsideOf } from './outside.ts'
 import { signInAdministrator, signUp, type Answer, type Person } from './people.ts'
 import { startWorld, type AppProcess, type World } from './start-world.ts'
 
-/** In seconds, as every clock is turned. */
+/** Seconds; the unit of the clock. */
 export const hour = 3600
-/** Where the mails of an order go that names no other address. */
+/** The default mail address of an order. */
 export const mailbox = 'receipt@example.test'
-/** How long a busy machine may take to bring the provider's news. */
+/** Timeout for the provider's webhooks on a busy machine. */
 export const patience = { timeout: 20_000 }
 
-/** A world in which a customer pays and an administrator takes the money, with the hands of both and of the provider. */
+/** A world with a customer who pays, an administrator who captures, and control of the card provider. */
 export type MoneyWorld = World & {
-  /** Who books, changes and cancels; a test may put another in their place. */
+  /** The customer; a test may replace this person. */
   customer: Person
   administrator: Person
-  /** One of the bookable days: 0 is the first, -1 the last. */
+  /** A bookable day: 0 is the first, -1 the last. */
   day(index: number): string
   book(changes?: Record<string, unknown>): Promise<string>
-  /** Books with a card that asks for 3-D Secure every time, and confirms it. */
+  /** Books with a card that always requires 3-D Secure, and completes it. */
   bookConfirmed(changes?: Record<string, unknown>): Promise<string>
   change(id: string, body: object): Promise<Answer>
   capture(id: string, by?: Person): Promise<Answer>
@@ -28,22 +28,22 @@ export type MoneyWorld = World & {
   cancel(id: string): Promise<Answer>
   /** The customer's appointment as My Appointments shows it. */
   own(id: string): Promise<Answer['body']>
-  /** The payments of an appointment as the provider has them, oldest first. */
+  /** The provider's payments of an appointment, oldest first. */
   intentsOf(id: string): Promise<Answer['body'][]>
   statusesOf(id: string): Promise<string[]>
-  /** What the ledger says of an appointment, oldest first. */
+  /** The ledger movements of an appointment, oldest first. */
   movementsOf(id: string): Promise<string[]>
   timesOf(id: string): Promise<{ startsAt: number; endsAt: number }>
-  /** Turns every clock to so many hours after the start; negative is before it. */
+  /** Moves all clocks to this many hours after the start; before it when negative. */
   advanceTo(id: string, hoursAfterStart: number): Promise<void>
-  /** Does something with the product's clock one second past the start, and turns it back. */
+  /** Runs the work with the product's clock one second past the start, then restores the clock. */
   onceBegun<T>(id: string, work: () => Promise<T>): Promise<T>
-  /** As when the keeper gave an appointment up: its hold lapses and no other takes its place. */
+  /** Marks the appointment's hold as given up, so that it lapses without a renewal. */
   leaveToLapse(id: string): Promise<void>
   faults(plan: object): Promise<void>
   cards(order: object): Promise<void>
   webhooks(switches: object): Promise<void>
-  /** Answers the bank's question about a payment. */
+  /** Completes or fails the 3-D Secure challenge of a payment. */
   challenge(intentId: string, outcome: 'complete' | 'fail'): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export async function startMoneyWorld(environment: Record<string, string> = {}):
   return withMoney(await startWorld(environment))
 }
 
-/** The two who pay and take. */
+/** The customer and the administrator. */
 type People = Pick<MoneyWorld, 'customer' | 'administrator'>
 
 const joinWorld = async (world: World): Promise<People> => {
@@ -59,7 +59,7 @@ const joinWorld = async (world: World): Promise<People> => {
   return { customer, administrator }
 }
 
-/** Signs the two up who pay and take, for which the world's database must be migrated, unless they are there already. */
+/** Creates the customer and the administrator unless they exist. The world's database must be migrated. */
 export async function withMoney(world: World, people?: People): Promise<MoneyWorld> {
   const { clock, database } = world.context
   const outside = outsideOf(world.sandboxUrl)
@@ -98,7 +98,7 @@ export async function withMoney(world: World, people?: People): Promise<MoneyWor
     },
     advanceTo: async (id, hoursAfterStart) => {
       const at = (await money.timesOf(id)).startsAt + hoursAfterStart * hour * 1000
-      // The product's clock may have been turned alone.
+      // A test may have moved the product's clock alone.
       const shown = await fetch(`${world.sandboxUrl}/sandbox/clock`)
       const { now } = (await shown.json()) as { now: string }
       await world.advance(Math.ceil((at - Date.parse(now)) / 1000))
@@ -115,24 +115,24 @@ export async function withMoney(world: World, people?: People): Promise<MoneyWor
     cards: (order) => outside.cards(order),
     webhooks: (switches) => outside.webhooks(switches),
     challenge: async (intentId, outcome) => {
-      if (!(await outside.challenge(intentId, outcome))) throw new Error(`${intentId} asks nothing`)
+      if (!(await outside.challenge(intentId, outcome))) throw new Error(`${intentId} has no open challenge`)
     },
   }
   return money
 }
 
-/** Turns the product's clock alone, by so many seconds: the provider's stays, and the next turn of both takes its time over. */
+/** Moves the product's clock alone, in seconds. The next move of all clocks overwrites it. */
 export function advanceProduct({ context }: AppProcess, seconds: number): void {
   context.clock.setOffset(context.clock.now() - Date.now() + seconds * 1000)
 }
 
-/** What this world calls itself at the provider: payments of others are left alone. */
+/** This world's installation id. The product ignores payments of other installations. */
 export async function installationId({ context }: AppProcess): Promise<string> {
   const row = await context.database.db.selectFrom('installation').select('id').executeTakeFirstOrThrow()
   return row.id
 }
 
-/** Holds a card at the provider past the product. */
+/** Places a hold at the provider without the product. */
 export async function placeAtProvider(
   { context }: AppProcess,
   metadata: Record<string, string>,
@@ -148,7 +148,7 @@ export async function placeAtProvider(
   })
 }
 
-/** A hold of this world at the provider whose row is gone. */
+/** Places a hold of this installation that has no row in the database. */
 export async function placeOrphan(process: AppProcess): Promise<Stripe.PaymentIntent> {
   return placeAtProvider(process, {
     hold_id: '019a0000-0000-7000-8000-000000000000',
@@ -159,8 +159,8 @@ export async function placeOrphan(process: AppProcess): Promise<Stripe.PaymentIn
 type Call = (...args: unknown[]) => unknown
 
 /**
- * Does something else instead of a method of the provider's client, which it is handed, until the test is over or the answered
- * function is called.
+ * Replaces a method of the provider's client until the test ends or the returned function is called. `other`
+ * gets the real method.
  */
 export function replace(client: object, method: string, other: (real: Call) => Call): () => void {
   const methods = client as Record<string, Call>
@@ -172,7 +172,7 @@ export function replace(client: object, method: string, other: (real: Call) => C
   return restore
 }
 
-/** What the provider's library throws when a request is refused with this code. */
+/** The error that the provider's SDK throws for a refusal with this code. */
 export function refusedAs(code: string, statusCode = 400): Error {
   return new Stripe.errors.StripeInvalidRequestError({
     type: 'invalid_request_error',
@@ -184,7 +184,7 @@ export function refusedAs(code: string, statusCode = 400): Error {
 
 type Gate = { open(): void; reached: Promise<void> }
 
-/** Makes the first call of a process to the provider's method wait: before it leaves, until the gate is opened. */
+/** Delays the first call of this provider method in a process until the gate opens. */
 export function pause({ context }: AppProcess, method: 'create' | 'list'): Gate {
   let [open, reach] = [() => {}, () => {}]
   const opened = new Promise<void>((resolve) => (open = resolve))

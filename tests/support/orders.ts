@@ -3,7 +3,7 @@ import type { World } from './start-world.ts'
 
 const prices: Record<number, number> = { 1: 499, 2: 799, 3: 1299 }
 
-/** An order as the browser sends it: the first package, the first bookable day at 9:00, a card that works. */
+/** An order as the browser sends it: first package, first bookable day at 9:00, a card without problems. */
 export function orderFor(
   world: Pick<World, 'bookableDays'>,
   changes: Record<string, unknown> = {},
@@ -23,7 +23,7 @@ export function orderFor(
   }
 }
 
-/** Books and gives the appointment's id. Throws when it was refused. */
+/** Books and returns the appointment's id. Throws when the booking is refused. */
 export async function book(
   world: World,
   person: Person,
@@ -35,12 +35,12 @@ export async function book(
   return answer.body.id as string
 }
 
-/** The person's own appointments as My Appointments reads them. */
+/** The person's appointments in My Appointments. */
 export async function listOwn(person: Person): Promise<Answer['body']> {
   return (await person.get(`/api/appointments/user/${encodeURIComponent(person.email)}`)).body
 }
 
-/** The payment intents as the card provider has them, newest first. */
+/** The card provider's payment intents, newest first. */
 export async function listIntents(world: World): Promise<Answer['body'][]> {
   const answer = await fetch(`${world.sandboxUrl}/sandbox/payments.json`)
   const body = (await answer.json()) as Answer['body'][] | { data: Answer['body'][] }

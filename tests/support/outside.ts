@@ -1,4 +1,4 @@
-/** A payment of the card provider as its own list shows it. */
+/** A payment as the card provider lists it. */
 export type Intent = {
   id: string
   status: string
@@ -10,17 +10,17 @@ export type Intent = {
   latest_charge: { amount: number; amount_captured: number; amount_refunded: number } | null
 }
 
-/** The sandbox's switches, as a test turns them. */
+/** The sandbox's controls. */
 export type Outside = {
   intents(): Promise<Intent[]>
   faults(plan: object): Promise<void>
   cards(order: object): Promise<void>
   webhooks(switches: object): Promise<void>
   maps(order: object): Promise<void>
-  /** Answers the bank's question; false when there was none. */
+  /** Completes or fails a 3-D Secure challenge; false when there is none. */
   challenge(intentId: string, outcome: 'complete' | 'fail'): Promise<boolean>
   advance(seconds: number): Promise<void>
-  /** The clock of the sandbox, and so of the product. */
+  /** The instant of the sandbox's clock, which the product follows. */
   now(): Promise<number>
 }
 
@@ -54,7 +54,7 @@ export function outsideOf(sandboxUrl: string): Outside {
   }
 }
 
-/** What the provider gave back of a charge. It also shows the part of a hold that was never captured as refunded. */
+/** The refunded amount of a charge. The provider also shows the uncaptured part of a hold as refunded. */
 export function refundedOf({ status, latest_charge: charge }: Intent): number {
   if (status !== 'succeeded' || !charge) return 0
   return charge.amount_refunded - (charge.amount - charge.amount_captured)

@@ -3,7 +3,7 @@ import type { Answer, Person, Reached } from './people.ts'
 import { personWith, send } from './people.ts'
 import { withCookiesOf } from './authenticator.ts'
 
-// The shapes are those of W3C Web Authentication, 6.1 and 6.5; the key is COSE's for ES256 (RFC 9053, 7.1.1).
+// Formats: W3C Web Authentication, 6.1 and 6.5. The key is a COSE key for ES256 (RFC 9053, 7.1.1).
 const flag = { present: 0x01, verified: 0x04, attested: 0x40 }
 
 function sha256(data: string | Buffer): Buffer {
@@ -11,20 +11,20 @@ function sha256(data: string | Buffer): Buffer {
 }
 
 type Manner = {
-  /** What page the browser says it asks for; the product's own when left out. */
+  /** The origin that the browser reports; by default the product's. */
   origin?: string
   rpId?: string
-  /** Whether the device has looked who holds it. */
+  /** Whether the device verified its user. */
   verified?: boolean
-  /** In place of what it was asked to sign. */
+  /** A challenge that replaces the requested one. */
   challenge?: string
 }
 
-/** A device that keeps one passkey, and the browser it is used in. */
+/** A device with one passkey, and its browser. */
 export type Device = {
-  /** What the browser sends after `navigator.credentials.create`. */
+  /** The browser's request after `navigator.credentials.create`. */
   make(options: { challenge: string }, manner?: Manner): Record<string, unknown>
-  /** What it sends after `navigator.credentials.get`. */
+  /** The browser's request after `navigator.credentials.get`. */
   use(options: { challenge: string }, manner?: Manner): Record<string, unknown>
 }
 
@@ -97,21 +97,21 @@ export function createDevice(world: Reached): Device {
   }
 }
 
-/** The person with the cookies of the beginning, and what the device is asked for. */
+/** The person with the cookies of the first request, and the options for the device. */
 export type Begun = { person: Person; options: { challenge: string } & Record<string, unknown> }
 
 function begunWith(world: Reached, person: Person, answer: Answer): Begun {
-  if (answer.status !== 200) throw new Error(`not begun: ${answer.status} ${JSON.stringify(answer.body)}`)
+  if (answer.status !== 200) throw new Error(`begin failed: ${answer.status} ${JSON.stringify(answer.body)}`)
   return { person: withCookiesOf(world, person, answer), options: answer.body }
 }
 
-/** Asks for a passkey to be added, with the password where there is one. */
+/** Begins adding a passkey, with the password if the account has one. */
 export async function beginPasskey(world: Reached, person: Person): Promise<Begun> {
   const proof = person.password === '' ? {} : { password: person.password }
   return begunWith(world, person, await person.post('/api/account/passkeys/options', proof))
 }
 
-/** Adds the device's passkey; the answer is the newer account. */
+/** Adds the device's passkey; the response contains the changed account. */
 export async function addPasskey(
   world: Reached,
   owner: Person,
@@ -122,7 +122,7 @@ export async function addPasskey(
   return person.post('/api/account/passkeys', { name, answer: device.make(options) })
 }
 
-/** Asks for a sign-in with a passkey, from a new browser when no cookie is given. */
+/** Begins a sign-in with a passkey, in a new browser by default. */
 export async function beginPasskeySignIn(world: Reached, cookie = ''): Promise<Begun> {
   const answer = await send(world, 'POST', '/api/auth/passkey/options', {
     headers: cookie === '' ? {} : { cookie },
@@ -130,7 +130,10 @@ export async function beginPasskeySignIn(world: Reached, cookie = ''): Promise<B
   return begunWith(world, personWith(world, cookie), answer)
 }
 
-/** Signs in with the device's passkey in a new browser: the answer, and the person with the session that it may have opened. */
+/**
+ * Signs in with the device's passkey in a new browser. Returns the response and the person with the new
+ * session, if there is one.
+ */
 export async function signInWithPasskey(
   world: Reached,
   device: Device,

@@ -12,11 +12,11 @@ export function useReset(world: Reached, token: string, password = newPassword):
   return send(world, 'POST', '/api/auth/reset-password', { body: { token, password } })
 }
 
-/** Asks for a new password, reads the mail and sets it. */
+/** Requests a password reset, reads the mail and sets the new password. */
 export async function resetByMail(world: World, email: string, password = newPassword): Promise<void> {
   await askForReset(world, email)
   const answer = await useReset(world, await mailedToken(world, email, '/reset-password'), password)
-  if (answer.status !== 200) throw new Error(`no reset: ${answer.status} ${JSON.stringify(answer.body)}`)
+  if (answer.status !== 200) throw new Error(`reset failed: ${answer.status} ${JSON.stringify(answer.body)}`)
 }
 
 export function tryPassword(

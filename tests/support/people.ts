@@ -19,10 +19,10 @@ export type Person = {
   remove(path: string): Promise<Answer>
 }
 
-/** Wherever the product listens. */
+/** A product that listens at a URL. */
 export type Reached = Pick<World, 'url'>
 
-/** One call over HTTP, as a program would make it. */
+/** Sends one HTTP request, as a program without a browser would. */
 export async function send(
   world: Reached,
   method: string,
@@ -46,7 +46,7 @@ function cookieOf(answer: Answer): string {
     .join('; ')
 }
 
-/** Someone with this session cookie; an empty one is a visitor. */
+/** A person with this session cookie; a visitor when it is empty. */
 export function personWith(world: Reached, cookie: string, email = '', password = ''): Person {
   const withCookie = (headers: Record<string, string> = {}) =>
     cookie === '' ? headers : { cookie, ...headers }
@@ -67,7 +67,7 @@ export function newEmail(): string {
   return `person-${randomUUID().slice(0, 8)}@example.test`
 }
 
-/** A customer who just created their account. */
+/** Creates a customer account. */
 export async function signUp(world: Reached, email = newEmail()): Promise<Person> {
   const answer = await send(world, 'POST', '/api/auth/sign-up/email', {
     body: { name: 'Casey Rivera', email, password: goodPassword },
@@ -77,7 +77,7 @@ export async function signUp(world: Reached, email = newEmail()): Promise<Person
   return personWith(world, cookieOf(answer), email, goodPassword)
 }
 
-/** Signs in and gives the person with the new session. */
+/** Signs in and returns the person with the new session. */
 export async function signIn(world: Reached, email: string, password = goodPassword): Promise<Person> {
   const answer = await send(world, 'POST', '/api/auth/sign-in/email', { body: { email, password } })
   if (answer.status !== 200)
@@ -93,7 +93,7 @@ export async function signInAdministrator(world: World): Promise<Person> {
 
 const openDay = { isOpen: true, open: '09:00', close: '17:00' }
 
-/** A week as registration sends it: open from nine to five, closed on Sunday. */
+/** Business hours as the registration form sends them: nine to five, closed on Sunday. */
 export const usualWeek = {
   Monday: openDay,
   Tuesday: openDay,
@@ -104,7 +104,7 @@ export const usualWeek = {
   Sunday: { ...openDay, isOpen: false },
 }
 
-/** What a shop sends to register. */
+/** The registration request of a shop. */
 export function registrationOf(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     businessName: 'Second Gear',
@@ -118,7 +118,7 @@ export function registrationOf(changes: Record<string, unknown> = {}): Record<st
   }
 }
 
-/** A shop that just registered: pending, signed in. */
+/** Registers a shop: pending, signed in. */
 export async function registerShop(world: Reached, changes: Record<string, unknown> = {}): Promise<Person> {
   const registration = registrationOf(changes)
   const answer = await send(world, 'POST', '/api/register-shop', { body: registration })
@@ -127,14 +127,14 @@ export async function registerShop(world: Reached, changes: Record<string, unkno
   return personWith(world, cookieOf(answer), String(registration['email']), goodPassword)
 }
 
-/** The number of the shop that this person is. */
+/** The id of the shop that this account owns. */
 export async function shopIdOf(shop: Person): Promise<number> {
   const { status, body } = await shop.get('/api/admin/shops')
-  if (status !== 200) throw new Error(`no shop: ${status} ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`shop not found: ${status} ${JSON.stringify(body)}`)
   return body[0].id as number
 }
 
-/** A shop that registered and was approved. */
+/** Registers a shop and approves it. */
 export async function openShop(
   world: Reached,
   administrator: Person,

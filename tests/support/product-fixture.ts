@@ -3,10 +3,10 @@ import { launchAgain } from './launch-chromium.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** The administrator of every product that browser tests run against. */
+/** The administrator account of every product in browser tests. */
 export const administrator = { email: 'administrator@example.test', password: 'midnight-garage-42' }
 
-/** A product of the browser tests, on a database of its own in the PostgreSQL that all of them share. */
+/** A product for browser tests with its own database in the shared PostgreSQL. */
 export type BrowserProduct = Product & { databaseUrl: string }
 
 type StartForWorker = [
@@ -14,7 +14,8 @@ type StartForWorker = [
   { scope: 'worker'; timeout: number },
 ]
 
-// A worker shares what one and the same function started among all its journeys, so each kind of journey gets a function of its own.
+// Playwright shares a worker fixture by the identity of its function, so each kind of test gets a function of
+// its own.
 function startForWorker(environment: Record<string, string> = {}): StartForWorker {
   return [
     // oxlint-disable-next-line no-empty-pattern -- the fixture's signature demands it
@@ -24,7 +25,7 @@ function startForWorker(environment: Record<string, string> = {}): StartForWorke
         DATABASE_URL: databaseUrl,
         ADMIN_EMAIL: administrator.email,
         ADMIN_PASSWORD: administrator.password,
-        // A password at its full price takes a tenth of a second of the processor, several times in each journey.
+        // Hashing at the production cost takes 0.1 s of CPU, several times in each test.
         NODE_OPTIONS: `--import=${process.env['QUICK_PASSWORDS']}`,
         ...environment,
       })
@@ -35,7 +36,7 @@ function startForWorker(environment: Record<string, string> = {}): StartForWorke
   ]
 }
 
-/** Browser tests against one built product for each worker; every test brings its own people. */
+/** Browser tests with one built product for each worker; every test creates its own people. */
 export const test = base.extend<{ baseURL: string }, { product: BrowserProduct; browser: Browser }>({
   browser: [
     async ({ playwright, browserName }, use) => {
@@ -51,12 +52,14 @@ export const test = base.extend<{ baseURL: string }, { product: BrowserProduct; 
   },
 })
 
-/** As `test`, with a product that no other journeys use: for those that turn the clock, look at all there is, or set it up otherwise. */
+/**
+ * As `test`, with a product of its own: for tests that move the clock, read all data, or need other settings.
+ */
 export function testWithOwnProduct(environment: Record<string, string> = {}) {
   return test.extend<object, { product: BrowserProduct }>({ product: startForWorker(environment) })
 }
 
-/** For journeys that turn the product's clock, and those of staff, who see everything that others left there. */
+/** For tests that move the clock, and for staff tests, which see the data of other tests. */
 export const testWithTurnedClock = testWithOwnProduct()
 
 export { expect } from '@playwright/test'

@@ -11,7 +11,7 @@ type Scrypt = (
 
 const scrypt: Scrypt = crypto.scrypt
 
-/** A sixteenth of what a password costs in production: `server/identity/password-cost.test.ts` holds that to its price. */
+/** One sixteenth of the production cost, which `server/identity/password-cost.test.ts` checks. */
 const quick: Scrypt = (password, salt, length, options, callback) =>
   scrypt(password, salt, length, { ...options, N: 1024 }, callback)
 
@@ -20,7 +20,7 @@ function take(one: Scrypt): void {
   syncBuiltinESMExports()
 }
 
-/** Does the work with passwords that cost what they do in production: where it is their time that is looked at. */
+/** Runs the work with the production password cost, for tests that measure time. */
 export async function atFullPasswordCost<Result>(work: () => Promise<Result>): Promise<Result> {
   const { scrypt: before } = crypto
   take(scrypt)
@@ -31,7 +31,7 @@ export async function atFullPasswordCost<Result>(work: () => Promise<Result>): P
   }
 }
 
-/** From here on passwords are hashed quickly in this process; else a fifth of the tests' time would go to it. */
+/** Makes password hashing cheap in this process; it would take a fifth of the tests' time. */
 export function hashPasswordsQuickly(): void {
   take(quick)
 }

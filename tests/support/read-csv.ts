@@ -1,4 +1,6 @@
-/** The cells of a CSV text, line by line, as RFC 4180 divides them. Lines end in CRLF; a byte order mark at the start is an error. */
+/**
+ * Parses CSV into rows of cells (RFC 4180). Lines end in CRLF; a byte order mark at the start is an error.
+ */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -6,7 +8,7 @@ export function readCsv(text: string): string[][] {
   while (cell.lastIndex < text.length) {
     const at = cell.lastIndex
     const match = cell.exec(text)
-    if (!match) throw new Error(`no CSV at ${at}: ${text.slice(at, at + 40)}`)
+    if (!match) throw new Error(`invalid CSV at ${at}: ${text.slice(at, at + 40)}`)
     row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '')
     if (match[3] !== ',') {
       rows.push(row)

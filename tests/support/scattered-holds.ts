@@ -4,12 +4,15 @@ import type { World } from './start-world.ts'
 
 const hourMs = 3_600_000
 const count = 150
-/** Far from what else is booked. */
+/** Far from all other bookings. */
 const startsAfterHours = 4000
 const copied =
   'customer_id, shop_id, bay_id, package_id, price_cents, customer_name, customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at'
 
-/** Appointments with holds in every state and at every point of their time, all else like the one that is there. */
+/**
+ * Adds appointments with holds in every state and at every point of their time, otherwise copies of one
+ * appointment.
+ */
 export async function scatterHolds({ context }: World, like: string): Promise<void> {
   const chance = chanceOf(7)
   const at = (hours: number | null): string | null =>

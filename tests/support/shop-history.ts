@@ -4,15 +4,15 @@ import type { World } from './start-world.ts'
 export type HistoryShop = {
   id: number
   zone: string
-  /** Its bays in order. */
+  /** Bay ids, in order. */
   bays: number[]
 }
 
 type ShopPlan = {
   zone?: string
-  /** Of each bay whether it is in use. */
+  /** Whether each bay is in use. */
   bays?: boolean[]
-  /** ISO weekday to opening and closing; a day left out is closed. */
+  /** Opening and closing time by ISO weekday; other days are closed. */
   hours?: Record<number, [opens: string, closes: string]>
   closures?: [firstDay: string, lastDay: string, reason: string][]
   hereSince?: string
@@ -28,7 +28,7 @@ export type PastAppointment = {
   packageId: number
   priceCents: number
   make: string
-  /** What moved, in order. */
+  /** Ledger movements, in order. */
   moved: ['captured' | 'refunded', cents: number][]
 }
 
@@ -36,7 +36,7 @@ const everyDay: NonNullable<ShopPlan['hours']> = Object.fromEntries(
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, ['09:00', '17:00']]),
 )
 
-/** A shop as if it had been here for long, straight into the tables: the past cannot be booked. */
+/** Inserts a shop with a past directly into the tables, because past times cannot be booked. */
 export async function addShop({ context }: World, plan: ShopPlan = {}): Promise<HistoryShop> {
   const { pool } = context.database
   const { zone = 'America/Los_Angeles', bays = [true, true], hours = everyDay, closures = [] } = plan
@@ -66,7 +66,7 @@ export async function addShop({ context }: World, plan: ShopPlan = {}): Promise<
   return { id, zone, bays: bayIds }
 }
 
-/** One appointment as it may have come to be, with the ledger of its money. False when its bay was taken. */
+/** Inserts a past appointment with its ledger. False when its bay was taken. */
 export async function addPast(
   { context }: World,
   shop: HistoryShop,

@@ -9,23 +9,23 @@ export type Outcome = {
   outcome: string | null
 }
 
-/** A browser that keeps cookies, as far as signing in with others needs one. */
+/** A browser with cookies, as far as social sign-in needs one. */
 export type SocialBrowser = {
-  /** The cookies as a request sends them. */
+  /** The value of the Cookie header. */
   cookie(): string
   person(): Person
-  /** Begins a sign-in, or to link one to the account that is signed in. Answers the provider's page. */
+  /** Begins a sign-in, or links one to the signed-in account. Returns the URL of the provider's page. */
   start(provider: SocialProvider, how?: { link?: boolean; mode?: string; flow?: string }): Promise<string>
-  /** Opens the address that the provider led back to. */
+  /** Opens the provider's callback URL. */
   comeBack(callbackUrl: string): Promise<Outcome>
-  /** All of it: begins, goes through the provider's page and comes back. */
+  /** Begins, passes the provider's page and returns to the product. */
   signIn(provider: SocialProvider, choice: AtProvider | 'cancel', how?: { link?: boolean }): Promise<Outcome>
-  /** Who is signed in; null when nobody is. */
+  /** The signed-in user; null when signed out. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read whatever came back
   user(): Promise<any>
 }
 
-/** A browser at this product, empty or with the cookie of somebody. */
+/** Opens a browser, empty or with a person's cookie. */
 export function openSocialBrowser(world: Reached, social: Social, cookie = ''): SocialBrowser {
   const jar = new Map(
     cookie

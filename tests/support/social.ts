@@ -2,14 +2,14 @@ import type { World } from './start-world.ts'
 
 export type SocialProvider = 'google' | 'facebook'
 
-/** Who somebody is at the provider's page. The same address is the same person there. */
+/** A person at the provider's page. The same address is the same person there. */
 export type AtProvider = {
   email: string
   name: string
   sharesNoEmail?: boolean
-  /** Google does not vouch for the address; Facebook never does. */
+  /** Google reports the address as unverified; Facebook always does. */
   unverified?: boolean
-  /** Added to what the provider says of the person. */
+  /** Added to the provider's claims about the person. */
   claims?: Record<string, unknown>
 }
 
@@ -24,31 +24,31 @@ export type IdTokenOrder = {
   expiresInSeconds?: number
   nonce?: string
   algorithm?: 'RS256' | 'HS256' | 'none'
-  /** Signed by a key that nobody knows, under the id of the known one. */
+  /** Signed by an unknown key under the id of the known one. */
   foreignKey?: boolean
   claims?: Record<string, unknown>
 }
 
 export type OpenerPolicy = 'none' | 'report-only' | 'same-origin' | 'same-origin-allow-popups'
 
-/** The stand-ins for Google and Facebook, as a test and its people meet them. */
+/** The sandbox's Google and Facebook. */
 export type Social = {
-  /** Turns the switch of one provider; what is left out stays. */
+  /** Sets the switches of one provider; omitted ones stay. */
   switchTo(
     provider: SocialProvider,
     mode: string,
     more?: { openerPolicy?: OpenerPolicy; delayMs?: number },
   ): Promise<void>
-  /** An ID token of Google for this application's client, and the subject it names. */
+  /** Issues a Google ID token for this application's client; returns it with its subject. */
   idToken(order: IdTokenOrder): Promise<{ token: string; subject: string }>
   /**
-   * Goes through the provider's page as a browser would and answers the callback's address with what the provider sends
-   * along. Fails when the provider stays on a page of its own.
+   * Passes the provider's page as a browser would. Returns the callback URL with the provider's parameters.
+   * Fails when the provider stays on its own page.
    */
   passThrough(startUrl: string, choice: AtProvider | 'cancel'): Promise<string>
 }
 
-// A kept connection would be a dead one after the sandbox was started again.
+// A keep-alive connection would be dead after a restart of the sandbox.
 const connection = 'close'
 
 export function socialAt(world: Pick<World, 'sandboxUrl'>): Social {
@@ -74,7 +74,7 @@ export function socialAt(world: Pick<World, 'sandboxUrl'>): Social {
       const straightBack = page.headers.get('location')
       if (straightBack !== null) return straightBack
       const text = await page.text()
-      if (!text.includes('Choose an account')) throw new Error(`no account chooser, but: ${text}`)
+      if (!text.includes('Choose an account')) throw new Error(`expected the account chooser, got: ${text}`)
       const answer = await fetch(startUrl, {
         method: 'POST',
         redirect: 'manual',
@@ -82,7 +82,7 @@ export function socialAt(world: Pick<World, 'sandboxUrl'>): Social {
         body: formOf(choice),
       })
       const back = answer.headers.get('location')
-      if (back === null) throw new Error(`the provider stayed: ${await answer.text()}`)
+      if (back === null) throw new Error(`the provider did not redirect: ${await answer.text()}`)
       return back
     },
   }

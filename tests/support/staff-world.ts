@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
 import type { World } from './start-world.ts'
 
-/** An appointment as a test writes it down, past the booking flow: in any state, at any time. */
+/** An appointment that a test inserts directly, in any state and at any time. */
 export type Written = {
   id: string
   shopId: number
@@ -16,7 +16,7 @@ export type Written = {
 
 export type TownShop = { id: number; zone: string }
 
-/** A shop in a zone; with an owner it is theirs. */
+/** Adds a shop in a time zone, with an optional owner. */
 export async function addTownShop(
   { context }: World,
   zone: string,
@@ -30,14 +30,14 @@ export async function addTownShop(
   return { id: rows[0]?.id ?? 0, zone }
 }
 
-/** The one customer of the town. */
+/** Adds the customer of all inserted appointments. */
 export async function addTownCustomer({ context }: World): Promise<void> {
   await context.database.pool.query(
     `insert into users (id, name, email) values ('town', 'Town', 'town@example.test') on conflict do nothing`,
   )
 }
 
-/** Writes appointments down as they are, each in a bay of its own. */
+/** Inserts appointments, each in a bay of its own. */
 export async function writeAppointments({ context }: World, written: readonly Written[]): Promise<void> {
   await context.database.pool.query(
     `with given as (select *, row_number() over () as place from json_to_recordset($1) as g
@@ -53,7 +53,7 @@ export async function writeAppointments({ context }: World, written: readonly Wr
   )
 }
 
-/** An appointment to write down, with what the test does not care about filled in. */
+/** An appointment to insert, with defaults for all other fields. */
 export function written(shop: TownShop, changes: Partial<Written> & { startsAt: number }): Written {
   return {
     id: randomUUID(),

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
 import { beginRun } from './test-database.ts'
 
-/** Vitest calls this once before all files, and the returned function after them. */
+/** Vitest's global setup; the returned function is the teardown. */
 export const setup = (): Promise<() => Promise<void>> => startPostgres('dashfit-test')
 
 /**
- * One PostgreSQL for a whole test run: the one at TEST_DATABASE_URL, or the bundled one in this folder of the cache. Runs that go on at
- * the same time have one each, since its connections are limited.
+ * Starts one PostgreSQL for a test run: the one at TEST_DATABASE_URL, or the bundled one in this cache
+ * folder. Concurrent runs have one each, because its connections are limited.
  */
 export async function startPostgres(folder: string): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']

@@ -17,26 +17,26 @@ export type Product = {
   url: string
   sandboxUrl: string
   dataDir: string
-  /** Everything both processes wrote so far. */
+  /** The output of both processes so far. */
   output(): Promise<string>
-  /** Kills the server alone, outright; sandbox and database go on. */
+  /** Kills the server with SIGKILL; sandbox and database keep running. */
   killServer(): Promise<void>
-  /** Starts the server that was killed, on the same port. */
+  /** Restarts the killed server on the same port. */
   startServer(): Promise<void>
-  /** Keeps the server from answering, and lets it go on. Nothing is lost: whoever asked meanwhile is answered late. */
+  /** Stops the server's process and resumes it. Requests are delayed, not lost. */
   pauseServer(): void
   resumeServer(): void
-  /** Kills server, sandbox and database outright, as a power cut would; the data folder stays. */
+  /** Kills server, sandbox and database like a power cut; the data folder stays. */
   kill(): Promise<void>
-  /** Starts the product on the same ports and data, ending it in order first when it still runs. */
+  /** Restarts the product on the same ports and data, after a graceful stop if it is running. */
   startAgain(): Promise<void>
-  /** Ends the product in order and removes its data. Answers the exit code of the server. */
+  /** Stops the product gracefully and removes its data. Returns the server's exit code. */
   stop(): Promise<number>
 }
 
 /**
- * The built product (dist must be fresh: see `ensureBuilt`) with its sandbox and a database of its own, as `npm start` runs
- * it, on free ports and in a temporary folder. Of this process's environment it is given only the search path.
+ * Starts the built product (see `ensureBuilt`) with its sandbox and a database of its own, as `npm start`
+ * does, on free ports and in a temporary folder. Of this process's environment it gets only PATH.
  */
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dashfit-product-'))
@@ -64,7 +64,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
       sandbox: builtSandbox,
       output: log,
       say: () => {},
-      // A server that is killed leaves the rest of the world as it is.
+      // A killed server does not end the sandbox and the database.
       waitsForRepair: true,
     })
     closeSync(log)
@@ -87,7 +87,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
       await sleep(25)
     }
     await product.stop('SIGKILL')
-    throw new Error(`${address} does not get ready:\n${(await output()).slice(-4000)}`)
+    throw new Error(`${address} did not become ready:\n${(await output()).slice(-4000)}`)
   }
 
   async function end(signal: NodeJS.Signals): Promise<number> {
@@ -102,7 +102,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     try {
       process.kill(-lock.pid, 'SIGKILL')
     } catch {
-      // It has ended already.
+      // The process has already ended.
     }
   }
 

@@ -9,21 +9,21 @@ import { lockHolder, readPostmasterLock } from '../../server/database/postmaster
 
 const patienceMs = 60_000
 
-/** A streaming replica of a PostgreSQL on this machine. */
+/** A streaming replica of a local PostgreSQL. */
 export type ReplicaServer = {
   url: string
-  /** Keeps what arrives from being seen, as a replica that is behind; `resume` lets it catch up. */
+  /** Pauses the replay, so that the replica lags; `resume` lets it catch up. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** Makes it a server of its own, which follows nobody. */
+  /** Promotes it to a primary. */
   promote(): Promise<void>
-  /** Ends it outright; `start` lets it follow again. */
+  /** Kills it; `start` resumes the replication. */
   kill(): Promise<void>
   start(): Promise<void>
   remove(): Promise<void>
 }
 
-async function ask<Row extends object>(url: string, text: string): Promise<Row | undefined> {
+async function queryOnce<Row extends object>(url: string, text: string): Promise<Row | undefined> {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
   try {
@@ -34,18 +34,24 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row |
   }
 }
 
-/** Asks again and again, also where nobody answers yet. */
-async function until(url: string, question: string, onFailure: () => Promise<unknown>): Promise<void> {
+/** Polls a condition, also while the server refuses connections. */
+async function pollCondition(
+  url: string,
+  condition: string,
+  onFailure: () => Promise<unknown>,
+): Promise<void> {
   for (const end = Date.now() + patienceMs; Date.now() < end; await wait(10)) {
-    const row = await ask<{ holds: boolean }>(url, `select (${question}) as holds`).catch(() => undefined)
+    const row = await queryOnce<{ holds: boolean }>(url, `select (${condition}) as holds`).catch(
+      () => undefined,
+    )
     if (row?.holds === true) return
   }
-  throw new Error(`never came true: ${question}\n${String(await onFailure())}`)
+  throw new Error(`timeout waiting for: ${condition}\n${String(await onFailure())}`)
 }
 
-/** A running cluster is copied between these two calls and no others (PostgreSQL's manual, 26.3.3); both need one connection. */
+/** The backup's start and stop must be on one connection (PostgreSQL's manual, 26.3.3). */
 async function copyCluster(primaryUrl: string, cluster: string, copy: string): Promise<void> {
-  // The log comes over the wire, and what says which process runs is that process's own.
+  // The WAL is streamed, and the pid files belong to the primary's process.
   const isLeftOut = (path: string) =>
     /^(pg_wal|pg_replslot|pg_stat_tmp)\/|^postmaster\.(pid|opts)$/.test(
       relative(cluster, path).replaceAll('\\', '/'),
@@ -64,7 +70,7 @@ async function copyCluster(primaryUrl: string, cluster: string, copy: string): P
   }
 }
 
-/** Copies the primary, whose cluster is in `cluster`, into `home` and has the copy follow it. */
+/** Copies the primary's cluster folder `cluster` into `home` and starts the copy as a replica. */
 export async function startReplica(
   primaryUrl: string,
   cluster: string,
@@ -98,7 +104,7 @@ export async function startReplica(
       })
       .unref()
     closeSync(log)
-    await until(url, 'true', readLog)
+    await pollCondition(url, 'true', readLog)
   }
   const kill = async (): Promise<void> => {
     const lock = readPostmasterLock(copy)
@@ -113,11 +119,11 @@ export async function startReplica(
     start,
     kill,
     pause: async () => {
-      await ask(url, 'select pg_wal_replay_pause()')
-      await until(url, `pg_get_wal_replay_pause_state() = 'paused'`, readLog)
+      await queryOnce(url, 'select pg_wal_replay_pause()')
+      await pollCondition(url, `pg_get_wal_replay_pause_state() = 'paused'`, readLog)
     },
-    resume: async () => void (await ask(url, 'select pg_wal_replay_resume()')),
-    promote: async () => void (await ask(url, 'select pg_promote(wait => true)')),
+    resume: async () => void (await queryOnce(url, 'select pg_wal_replay_resume()')),
+    promote: async () => void (await queryOnce(url, 'select pg_promote(wait => true)')),
     remove: async () => {
       await kill()
       await rm(home, { recursive: true, force: true, maxRetries: 40, retryDelay: 50 })
@@ -125,7 +131,7 @@ export async function startReplica(
   }
 }
 
-/** As the bundled one runs; a copy is made anew, so nothing has to reach the disk. */
+/** The settings of the bundled server. Without fsync, because a copy is disposable. */
 const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',

@@ -20,28 +20,28 @@ import { createTestDatabase } from './test-database.ts'
 
 export const shopZone = 'America/Los_Angeles'
 
-/** One application process of a world: its own database pool and card client, everything else shared. */
+/** An application process of a world, with its own connection pool and card client; all else is shared. */
 export type AppProcess = {
   url: string
   context: Context
-  /** Runs what is due now, as the job engine would. */
+  /** Runs the due jobs, as the job engine does. */
   runJobs(): Promise<void>
 }
 
 export type World = AppProcess & {
   sandboxUrl: string
-  /** What the product logged, one JSON line each. */
+  /** The product's log, one JSON line each. */
   logLines: string[]
-  /** Starts one more process on the same database and sandbox. It ends with the world. */
+  /** Starts another process on the same database and sandbox. It stops with the world. */
   addProcess(): Promise<AppProcess>
-  /** Turns every clock forward, through the sandbox. */
+  /** Moves all clocks forward, through the sandbox. */
   advance(seconds: number): Promise<void>
-  /** The days that can be booked now at shop 5. */
+  /** The bookable days of shop 5. */
   bookableDays(): string[]
   stop(): Promise<void>
 }
 
-/** A whole product on its own database with its own sandbox, listening on loopback. Jobs run when the test says so. */
+/** Starts a product with its own database and sandbox, on loopback. Jobs run only when the test runs them. */
 export async function startWorld(environment: Record<string, string> = {}): Promise<World> {
   const testDatabase = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'dashfit-world-'))
@@ -79,7 +79,7 @@ export async function startWorld(environment: Record<string, string> = {}): Prom
   const config = readConfig({ PORT: String(port), ...settings })
   const logLines: string[] = []
   const log = createLog(config.logLevel, { write: (line: string) => void logLines.push(line) })
-  // The sandbox tells one process of the turned clock; the others have it from there.
+  // The sandbox pushes its clock to one process; the processes share the clock object.
   const clock = createClock()
   const processes: (AppProcess & { stop(): Promise<void> })[] = []
   const openProcess = async (own: Config) => {
@@ -101,7 +101,7 @@ export async function startWorld(environment: Record<string, string> = {}): Prom
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ advanceSeconds: seconds }),
       })
-      if (!answer.ok) throw new Error(`the clock did not turn: ${await answer.text()}`)
+      if (!answer.ok) throw new Error(`the clock did not move: ${await answer.text()}`)
     },
     bookableDays: () => weekdaysOfWindow(bookingWindow(clock.now(), shopZone)),
     stop: async () => {

@@ -10,10 +10,15 @@ const PREFIX = 'dashfit_test_'
 const TEMPLATE_PREFIX = 'dashfit_template_'
 const FORGOTTEN_AFTER_MS = 60 * 60 * 1000
 
-/** PostgreSQL lets nobody else use a template while it is being copied, so copies are made one at a time. */
+/**
+ * PostgreSQL allows no other connection to a template during a copy, so a lock makes copies one at a time.
+ */
 const COPY_LOCK = 7_310_403
 
-/** The address of a migrated, empty database for one test file, copied from a template in a tenth of a second; it is dropped when the run ends. */
+/**
+ * Creates a migrated, empty database for one test file and returns its URL. A copy of the template takes 0.1
+ * s. It is dropped when the run ends.
+ */
 export async function createTestDatabase(): Promise<string> {
   const name = newName()
   await asOwner(async (owner) => {
@@ -24,12 +29,15 @@ export async function createTestDatabase(): Promise<string> {
   return urlOf(name)
 }
 
-/** A database of its own as the product opens it, with two connections. */
+/** Opens a new test database with two connections. */
 export async function openTestDatabase(): Promise<Database> {
   return connectDatabase(await createTestDatabase(), { poolSize: 2, onError: () => undefined })
 }
 
-/** The address of a database without any table, for the tests of the migrations themselves; it is dropped when the run ends. */
+/**
+ * Creates a database without tables, for migration tests, and returns its URL. It is dropped when the run
+ * ends.
+ */
 export async function createEmptyDatabase(): Promise<string> {
   const name = newName()
   await asOwner((owner) => createDatabase(owner, name, 'template0'))
@@ -37,8 +45,9 @@ export async function createEmptyDatabase(): Promise<string> {
 }
 
 /**
- * Begins a run, whose processes name their databases after it and leave them where they are: an ext4 without a journal gives no inode
- * out for minutes after its file is gone, and looking past thousands of such took a tenth of the processors' time. Gives what drops them all.
+ * Begins a run and returns a function that drops its databases. The processes of the run name their databases
+ * after it and do not drop them: an ext4 without a journal does not reuse the inode of a deleted file for
+ * minutes, and skipping thousands of them took a tenth of the CPU time.
  */
 export async function beginRun(): Promise<() => Promise<void>> {
   const run = randomBytes(4).toString('hex')
@@ -51,7 +60,7 @@ const newName = () => `${PREFIX}${Date.now()}_${process.env['TEST_RUN']}_${rando
 
 const madeAt = (name: string) => Number(name.slice(PREFIX.length).split('_')[0])
 
-/** Those of killed runs too; one of the last hour may still be going on. */
+/** Includes databases of killed runs. A run of the last hour may still be active. */
 async function dropDatabases(isOver: (name: string) => boolean): Promise<void> {
   await asOwner(async (owner) => {
     const { rows } = await owner.query<{ name: string }>(
@@ -67,7 +76,7 @@ async function findOrMakeTemplate(owner: Client): Promise<string> {
   const { rowCount } = await owner.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
   if (rowCount === 1) return name
 
-  // The name appears only when the template is finished, so a run that dies half-way spoils nothing.
+  // The template gets its name when it is complete, so an aborted run leaves no broken template.
   const draft = `${name}_draft`
   await dropDatabase(owner, draft)
   await createDatabase(owner, draft, 'template0')
@@ -77,17 +86,17 @@ async function findOrMakeTemplate(owner: Client): Promise<string> {
   } finally {
     await pool.end()
   }
-  await whenUnused(() => owner.query(`ALTER DATABASE ${draft} RENAME TO ${name}`))
+  await retryWhileInUse(() => owner.query(`ALTER DATABASE ${draft} RENAME TO ${name}`))
   return name
 }
 
 async function createDatabase(owner: Client, name: string, template: string): Promise<void> {
-  await whenUnused(() => owner.query(`CREATE DATABASE ${name} TEMPLATE ${template} ENCODING 'UTF8'`))
+  await retryWhileInUse(() => owner.query(`CREATE DATABASE ${name} TEMPLATE ${template} ENCODING 'UTF8'`))
 }
 
 /**
- * A pool counts as ended before the server has heard of it. Whoever is put out in between fails with an error that nobody listens for
- * any more, so those that are leaving are let go first; whoever stays is put out.
+ * A pool ends before the server has closed its connections. A connection that is terminated meanwhile emits
+ * an error without a listener, so closing connections get 500 ms. The rest are terminated.
  */
 async function dropDatabase(owner: Client, name: string): Promise<void> {
   const inside = 'SELECT 1 FROM pg_stat_activity WHERE datname = $1 LIMIT 1'
@@ -96,8 +105,8 @@ async function dropDatabase(owner: Client, name: string): Promise<void> {
   await owner.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
 }
 
-/** A closed connection takes the server a moment to notice; until then the database counts as in use. */
-async function whenUnused(work: () => Promise<unknown>): Promise<void> {
+/** Retries while the database is in use: the server notices a closed connection with a delay. */
+async function retryWhileInUse(work: () => Promise<unknown>): Promise<void> {
   const deadline = Date.now() + 10_000
   for (;;) {
     try {

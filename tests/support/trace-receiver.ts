@@ -15,7 +15,7 @@ type Sent = { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] }
 
 export type ReceivedSpan = Omit<SentSpan, 'attributes'> & { attributes: Record<string, string> }
 
-/** Takes traces as a collector does, over OTLP as JSON, and keeps their spans. */
+/** Receives traces like a collector (OTLP, JSON) and keeps their spans. */
 export async function startTraceReceiver(): Promise<{
   url: string
   spans: ReceivedSpan[]

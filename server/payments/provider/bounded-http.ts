@@ -4,9 +4,9 @@ type Http = Stripe.HttpClient
 type Answer = Awaited<ReturnType<Http['makeRequest']>>
 
 /**
- * The SDK's HTTP with two promises more. An answer is read to its end within the time limit, however slowly it drips in: the SDK's own
- * limit starts anew with each byte. And what is no answer of the API, such as `null`, `{}` or a text, fails as unreadable JSON does:
- * the SDK would hand it on as the thing asked for, or throw where nobody can catch it.
+ * The SDK's HTTP client with two more guarantees. The whole response arrives withDeadline the timeout: the
+ * SDK's own timeout restarts with each byte. A body that is no API object, such as `null`, `{}` or a text,
+ * fails like invalid JSON: the SDK would return it as a result, or throw outside the caller's reach.
  */
 export function boundedHttp(): Http {
   const plain = Stripe.createNodeHttpClient()
@@ -14,11 +14,11 @@ export function boundedHttp(): Http {
     getClientName: () => plain.getClientName(),
     makeRequest: async (...request) => {
       const deadline = performance.now() + request[7]
-      const answer = await within(deadline, plain.makeRequest(...request), () => undefined)
+      const answer = await withDeadline(deadline, plain.makeRequest(...request), () => undefined)
       const read = answer.toJSON.bind(answer)
       answer.toJSON = async () => {
-        const body: unknown = await within(deadline, read(), () => abandon(answer))
-        if (!isOfApi(body)) throw new Error('this is no answer of the API')
+        const body: unknown = await withDeadline(deadline, read(), () => destroyResponse(answer))
+        if (!isApiObject(body)) throw new Error('the response is not an API object')
         return body
       }
       return answer
@@ -26,19 +26,23 @@ export function boundedHttp(): Http {
   }
 }
 
-function isOfApi(body: unknown): boolean {
+function isApiObject(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false
   if ('error' in body) return typeof body.error === 'object' && body.error !== null
   return 'object' in body && typeof body.object === 'string'
 }
 
-/** Ends the connection in the middle of the answer. */
-function abandon(answer: Answer): void {
+/** Closes the connection in the middle of the response. */
+function destroyResponse(answer: Answer): void {
   const raw = answer.getRawResponse() as { destroy(): void }
   raw.destroy()
 }
 
-async function within<Result>(deadline: number, work: Promise<Result>, giveUp: () => void): Promise<Result> {
+async function withDeadline<Result>(
+  deadline: number,
+  work: Promise<Result>,
+  giveUp: () => void,
+): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

@@ -1,14 +1,15 @@
 import { Stripe } from 'stripe'
 
-/** The card as the provider shows it. */
+/** Brand and last four digits as the provider reports them. */
 export type CardShown = { brand: string; lastFour: string }
 
 /**
- * What the card provider says of a hold. `live`: the amount is held. `requires_action`: the person must confirm the card.
- * `declined`: refused, in the provider's words. `captured`: charged, with what went back since. `released`: it is over,
- * `lapsed` when nobody asked for that. `absent`: the provider knows no such hold. `unknown`: no answer, or one that says
- * nothing; `answered` tells which. `isKeySpent`: whatever is sent under that key from now on, or is still on its way, does nothing
- * any more. `refused`: it will not do what was asked, for a reason that asking again does not change.
+ * The state of a hold according to the card provider. `live`: the amount is held. `requires_action`: the
+ * customer must confirm the card. `declined`: refused, with the provider's sentence. `captured`: charged,
+ * with the refunds since. `released`: ended; `lapsed` when it expired. `absent`: the provider has no such
+ * hold. `unknown`: no response (`answered` is false), or one that does not tell the state. `isKeySpent`: no
+ * request under that idempotency key, even one still in flight, has any effect from now on. `refused`: the
+ * provider rejects the command for a reason that a retry does not change.
  */
 export type HoldAnswer =
   | {
@@ -42,14 +43,14 @@ function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge | null {
   return typeof intent.latest_charge === 'object' ? intent.latest_charge : null
 }
 
-/** The provider's own word until when the hold can be captured; null when it does not say. */
+/** The deadline for the capture according to the provider; null when it gives none. */
 function captureBeforeOf(intent: Stripe.PaymentIntent): Date | null {
   const seconds = chargeOf(intent)?.payment_method_details?.card?.capture_before
   return typeof seconds === 'number' ? new Date(seconds * 1000) : null
 }
 
-/** The payment method with which it was paid; once saved, the one that can be used again. */
-function paidWith(intent: Stripe.PaymentIntent): { paymentMethodId: string | null; card: CardShown | null } {
+/** The payment method of the payment; once saved, it is the reusable one. */
+function methodOf(intent: Stripe.PaymentIntent): { paymentMethodId: string | null; card: CardShown | null } {
   const method = intent.payment_method
   const card = chargeOf(intent)?.payment_method_details?.card
   return {
@@ -63,7 +64,7 @@ export function answerOfIntent(intent: Stripe.PaymentIntent): HoldAnswer {
   const intentId = intent.id
   switch (intent.status) {
     case 'requires_capture':
-      return { kind: 'live', intentId, captureBefore: captureBeforeOf(intent), ...paidWith(intent) }
+      return { kind: 'live', intentId, captureBefore: captureBeforeOf(intent), ...methodOf(intent) }
     case 'requires_action':
     case 'requires_confirmation':
       return { kind: 'requires_action', intentId, clientSecret: intent.client_secret ?? '' }
@@ -73,7 +74,7 @@ export function answerOfIntent(intent: Stripe.PaymentIntent): HoldAnswer {
         intentId,
         amountCents: intent.amount_received,
         refundedCents: refundedCentsOf(intent),
-        ...paidWith(intent),
+        ...methodOf(intent),
       }
     case 'canceled':
       return { kind: 'released', intentId, lapsed: intent.cancellation_reason === 'automatic' }
@@ -94,8 +95,9 @@ export function answerOfIntent(intent: Stripe.PaymentIntent): HoldAnswer {
 }
 
 /**
- * Whether an answer to the request for a hold can be one: about that hold, of its amount, and of a state to which the request leads, with
- * what belongs to that state. Anything else, as when answers are mixed up on their way, says nothing, and the provider is looked at.
+ * Whether a response to a hold request is plausible: it names that hold and amount, and has a state that the
+ * request can lead to, with the fields of that state. Any other response, such as a mixed-up one, is ignored,
+ * and the caller reads the state from the provider.
  */
 export function isAnswerTo(
   hold: { id: string; amount_cents: number; isCharge: boolean },
@@ -111,7 +113,7 @@ export function isAnswerTo(
       return intent.next_action !== null
     case 'processing':
       return true
-    // A refused card is answered with an error, and nobody has ended what was just asked for.
+    // A declined card is reported as an error, and a new hold cannot be canceled yet.
     case 'requires_payment_method':
     case 'requires_confirmation':
     case 'canceled':
@@ -120,15 +122,19 @@ export function isAnswerTo(
   }
 }
 
-/** What went back of the captured amount. The provider also shows the part of a hold that was never captured as refunded. */
+/**
+ * The refunded part of the captured amount. The provider also reports the part of a hold that was never
+ * captured as refunded.
+ */
 export function refundedCentsOf(intent: Stripe.PaymentIntent): number {
   const charge = chargeOf(intent)
   return charge ? charge.amount_refunded - (charge.amount - charge.amount_captured) : 0
 }
 
 /**
- * Reads what a failed call says of the hold. A refused card and a card that cannot be used are `declined`; anything that
- * leaves open whether the provider acted (no answer, its own failure, a key still in use) is `unknown`.
+ * Reads a failed call as the state of a hold. A declined or unusable card is `declined`. An error that leaves
+ * open whether the provider acted (no response, a failure of the provider, an idempotency key in use) is
+ * `unknown`.
  */
 export function answerOfError(error: unknown): HoldAnswer {
   if (error instanceof Stripe.errors.StripeCardError) {
@@ -147,15 +153,15 @@ export function answerOfError(error: unknown): HoldAnswer {
       wantsPerson: true,
     }
   }
-  // Too many requests: nothing was done, and nothing is kept under the key.
+  // Rate limited: nothing was done, and nothing is stored under the idempotency key.
   if (error instanceof Stripe.errors.StripeRateLimitError) return { kind: 'unknown', answered: true }
   if (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400)
     return { kind: 'unknown', answered: true, isKeySpent: true }
   if (error instanceof Stripe.errors.StripeAPIError)
-    return { kind: 'unknown', answered: true, isKeySpent: isKept(error) }
+    return { kind: 'unknown', answered: true, isKeySpent: isReplayed(error) }
   if (
     error instanceof Stripe.errors.StripeConnectionError ||
-    // A key that it does not take is a fault of this installation, told by `isKeyRefused`.
+    // A rejected secret key is a configuration error of this installation; `isKeyRefused` reports it.
     isKeyRefused(error) ||
     (error instanceof Stripe.errors.StripeError && error.statusCode === 409)
   ) {
@@ -165,14 +171,15 @@ export function answerOfError(error: unknown): HoldAnswer {
 }
 
 /**
- * Whether a failure is what the provider repeats for its key from now on. It says so of a repeated one, and asks not to be asked again
- * where it would repeat it (https://docs.stripe.com/api/idempotent_requests).
+ * Whether the provider repeats this failure for its idempotency key from now on: it marks a replayed
+ * response, and advises against a retry when it would replay the failure
+ * (https://docs.stripe.com/api/idempotent_requests).
  */
-function isKept({ headers = {} }: Stripe.errors.StripeError): boolean {
+function isReplayed({ headers = {} }: Stripe.errors.StripeError): boolean {
   return headers['idempotent-replayed'] === 'true' || headers['stripe-should-retry'] === 'false'
 }
 
-/** Whether the provider does not take this installation's secret key. */
+/** Whether the provider rejects this installation's secret key. */
 export function isKeyRefused(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeAuthenticationError ||
@@ -180,7 +187,7 @@ export function isKeyRefused(error: unknown): boolean {
   )
 }
 
-/** Whether the provider knows no such thing under the parameter's name. */
+/** Whether the provider has no object with the id in this parameter. */
 export function isUnknownToProvider(error: unknown, parameter: string): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&

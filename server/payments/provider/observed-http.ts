@@ -4,14 +4,17 @@ import type { Telemetry } from '../../telemetry/telemetry.ts'
 
 type Http = Stripe.HttpClient
 
-/** The call without whom or what it is about: `/v1/payment_intents/:id/capture`. */
+/** The route of a call without ids: `/v1/payment_intents/:id/capture`. Keeps the metric's cardinality low. */
 function patternOf(path: string): string {
   const [, version = '', resource = '', id, ...verb] = path.replace(/\?.*/, '').split('/')
   const rest = id === undefined ? [] : [id === 'search' ? id : ':id', ...verb]
   return ['', version, resource, ...rest].join('/')
 }
 
-/** Counts and traces each call to the card provider: which one, how it ended, how long its answer took to begin. */
+/**
+ * Records a metric and a span for each call to the card provider: route, outcome, and time to the response
+ * headers.
+ */
 export function observedHttp(http: Http, { metrics, tracing }: Telemetry): Http {
   return {
     getClientName: () => http.getClientName(),

@@ -1,7 +1,10 @@
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
 
-/** Who pays, how the provider knows them, if it does, and the installation to which they pay. */
+/**
+ * The payer of an appointment: the user, the id at the card provider if there is one, and the installation
+ * that is paid.
+ */
 export type Payer = {
   userId: string
   email: string
@@ -19,11 +22,15 @@ async function findCustomer(context: Context, userId: string): Promise<string | 
   return known?.provider_customer_id
 }
 
-/** The person's id at the card provider, made there at the first hold. Two processes at once get the same one. */
+/**
+ * The user's customer id at the card provider, which is created at the first hold. Concurrent calls return
+ * the same id.
+ */
 export async function ensureProviderCustomer(context: Context, payer: Payer): Promise<string> {
   const { userId, email, name, providerCustomerId } = payer
   if (providerCustomerId !== null) return providerCustomerId
-  // Without a key: a provider that failed once would repeat its failure for a day, and one customer too many does no harm.
+  // Without an idempotency key: after one failure the provider would repeat the failure for a day under that
+  // key. A duplicate customer does no harm.
   const customer = await context.stripe.customers.create({ email, name, metadata: { user_id: userId } })
   await context.database.db
     .insertInto('provider_customers')
@@ -37,7 +44,7 @@ export async function ensureProviderCustomer(context: Context, payer: Payer): Pr
   return (await findCustomer(context, userId)) ?? customer.id
 }
 
-/** The customer of an appointment, as the card provider knows them. */
+/** The payer of an appointment. */
 export async function getPayer(db: Queryable, appointmentId: string): Promise<Payer> {
   return db
     .selectFrom('appointments as a')
@@ -50,7 +57,7 @@ export async function getPayer(db: Queryable, appointmentId: string): Promise<Pa
     .executeTakeFirstOrThrow()
 }
 
-/** Forgets a customer that the provider does not know; the next hold makes the person known anew. */
+/** Deletes a customer id that the provider does not know; the next hold creates a new one. */
 export async function forgetProviderCustomer(context: Context, customerId: string): Promise<void> {
   await context.database.db
     .deleteFrom('provider_customers')

@@ -4,8 +4,10 @@ import type { Telemetry } from '../../telemetry/telemetry.ts'
 import { boundedHttp } from './bounded-http.ts'
 import { observedHttp } from './observed-http.ts'
 
-/** The card provider's SDK at the configured address. A call ends within 4 s and is not repeated by
- * itself: what an unknown outcome means is decided where the call is made. */
+/**
+ * The card provider's SDK at the configured address. A call times out after 4 s and is not retried by the
+ * SDK: each caller decides how to handle an unknown outcome.
+ */
 export function createStripeClient({ cards }: Config, telemetry?: Telemetry): Stripe {
   const api = cards.apiUrl === undefined ? null : new URL(cards.apiUrl)
   return new Stripe(cards.secretKey, {
