@@ -25,9 +25,9 @@ const features = [
   'catalog',
   'identity',
 ]
-/** What every feature stands on; it imports no feature. */
+/** The foundation of every feature; it imports no feature. */
 const foundation = /^server\/(context|config|clock|secrets)\.ts$|^server\/database\//
-/** Where every feature puts its news, whichever is above it: the one door of the notifications. */
+/** Every feature may import the outbox, even from below: it is the only entry point of the notifications. */
 const outbox = 'server/notifications/queue-mail.ts'
 const rooms = ['contract', 'server', 'web', 'sandbox']
 const entries = [
@@ -70,9 +70,9 @@ function featureOf(path: string): number {
   return roomOf(path) === 'server' ? features.indexOf(path.split('/')[1] ?? '') : -1
 }
 
-/** Why `from` may not import `to`, or null. */
+/** Returns the reason why `from` may not import `to`, or null. */
 function forbiddenArrow(from: string, to: string): string | null {
-  // The version check stands above all rooms.
+  // The version check is outside of all rooms.
   if (to === 'require-node.mjs') return null
   const [room, target] = [roomOf(from), roomOf(to)]
   if (rooms.includes(room) && !isTest(from) && target !== room && target !== 'contract') {
@@ -123,7 +123,9 @@ function findOrphans(modules: ReadonlyMap<string, Module>): string[] {
     .map((path) => `${path}: nothing that runs reaches it`)
 }
 
-/** Everything in the sources that breaks the arrows of ARCHITECTURE.md, a line each. Imports of types count too. */
+/**
+ * Lists every violation of the dependency rules of ARCHITECTURE.md, one line each. Type imports count too.
+ */
 export function findBrokenArrows(sources: readonly Source[]): string[] {
   const modules = new Map(sources.map((source) => [source.path, readModule(source)]))
   const problems: string[] = []

@@ -1,13 +1,14 @@
 /**
- * The most that a visit may fetch, in kilobytes (1,000 bytes) of gzip. What is named by a file is that file with all that it needs
- * beyond the first bundle: the code of one page, or of a part that is fetched later. The guard and the ways of who is signed in are
- * in what every page but the landing page fetches. A new figure is for a new thing to see, not for what slipped in.
+ * Maximum download of a visit in kilobytes (1,000 bytes) of gzip. An entry with a file name is that file with
+ * all its imports beyond the first bundle: the code of one page, or of a part that loads later. Every page
+ * but the landing page also loads the guard and the signed-in navigation. Raise a figure for a new visible
+ * feature, not for accidental growth.
  */
 export const budgets: Readonly<Record<string, number>> = {
-  // What a visitor's browser runs on the landing page: with the script in its document, which is half a kilobyte, 80.
+  // The scripts of the landing page. With the half kilobyte inline in its document the total is 80.
   'first bundle': 79.5,
   'style sheet': 15,
-  // The one font that is asked for ahead of everything else.
+  // The only preloaded font.
   'first font': 25,
   'web/landing/landing-page.tsx': 15.5,
   'web/identity/login-page.tsx': 32,
@@ -16,9 +17,9 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/identity/verify-email-page.tsx': 22,
   'web/identity/social-return-page.tsx': 22,
   'web/account/account-page.tsx': 68,
-  // The first screen of a booking: with the first bundle 107.5, which is 1.6 times React alone.
+  // The first screen of a booking. With the first bundle the total is 107.5, which is 1.6 times React alone.
   'web/appointments/appointments-page.tsx': 28.2,
-  // With that page, which is there before them.
+  // Including the appointments page, which loads before them.
   'web/appointments/appointments-list.tsx': 54,
   'web/appointments/change-package.tsx': 51,
   'web/appointments/reschedule.tsx': 59,
@@ -30,7 +31,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/appointments/confirm-card-page.tsx': 33,
   'web/shops/shop-registration-page.tsx': 28,
   'web/admin/admin-page.tsx': 66,
-  // With the admin page, which is there before them.
+  // Including the admin page, which loads before them.
   'web/admin/board-view.tsx': 73,
   'web/admin/overview-view.tsx': 124,
   'web/shops/shops-view.tsx': 71,

@@ -5,7 +5,7 @@ import { findBrokenArrows } from './arrows.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The sources git knows, and those it would: a new file is checked before it is added. */
+/** Tracked and untracked (not ignored) sources: a new file is checked before it is added. */
 const paths = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],

@@ -6,7 +6,9 @@ import { findChromium } from '../tests/support/chromium.ts'
 import { projectFolder } from './build-fingerprint.ts'
 import { encodePng } from './encode-png.ts'
 
-/** Draws the picture that goes with a shared link, from our own drawing and font: tsx scripts/draw-share-picture.ts */
+/**
+ * Draws the preview picture of a shared link from our own drawing and font: tsx scripts/draw-share-picture.ts
+ */
 const pictures = join(projectFolder, 'web/public/pictures')
 const [width, height] = [1200, 630]
 const target = join(pictures, 'share.png')
@@ -28,8 +30,11 @@ const page = `<!doctype html><style>
   h1 { padding-top: 14px; font-size: 74px; line-height: 1.05; font-weight: 600; letter-spacing: -0.035em }
 </style><img src="${cockpit}"><p>${brandName}</p><h1>Upgrade Your<br>Driving Experience</h1>`
 
-/** The pixels without the last bit of each color, which holds the noise that gradients are smoothed with: half as large when packed. */
-async function calmPixels(tab: Page, picture: Buffer): Promise<Buffer> {
+/**
+ * Returns the pixels without the last bit of each color. That bit holds the dithering noise of gradients;
+ * without it the file is half as large.
+ */
+async function dropDithering(tab: Page, picture: Buffer): Promise<Buffer> {
   const pixels = await tab.evaluate(
     async (source) => {
       const image = new Image()
@@ -59,7 +64,7 @@ try {
   const tab = await browser.newPage({ viewport: { width, height } })
   await tab.setContent(page)
   await tab.evaluate('document.fonts.ready')
-  const pixels = await calmPixels(tab, await tab.screenshot({ type: 'png' }))
+  const pixels = await dropDithering(tab, await tab.screenshot({ type: 'png' }))
   const drawn = encodePng(pixels, width, height)
   await writeFile(target, drawn)
   console.log(`${target}: ${Math.round(drawn.length / 1000)} kB`)

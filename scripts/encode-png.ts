@@ -2,7 +2,10 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const samples = 3
 
-/** Paeth's choice among the sample to the left, the one above and the one above left. https://www.w3.org/TR/png/#9Filter-type-4-Paeth */
+/**
+ * The Paeth predictor from the samples to the left, above and above left.
+ * https://www.w3.org/TR/png/#9Filter-type-4-Paeth
+ */
 function paeth(left: number, above: number, corner: number): number {
   const guess = left + above - corner
   const [toLeft, toAbove, toCorner] = [left, above, corner].map((value) => Math.abs(guess - value)) as [
@@ -22,7 +25,7 @@ const filters: ((left: number, above: number, corner: number) => number)[] = [
   paeth,
 ]
 
-/** Each row by the filter that leaves the least, which is what packs best. */
+/** Filters each row with the filter of the smallest sum, which compresses best. */
 function filterRow(row: Buffer, above: Buffer): Buffer {
   const tried = filters.map((guess, kind) => {
     const filtered = Buffer.alloc(row.length + 1)
@@ -48,7 +51,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A PNG of opaque pixels, three bytes each, as small as this takes no further program. */
+/** Encodes opaque pixels, three bytes each, as a small PNG without a further program. */
 export function encodePng(pixels: Buffer, width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)

@@ -3,25 +3,28 @@ import type { Flags, Result } from 'lighthouse'
 import { findChromium } from '../tests/support/chromium.ts'
 import { findFreePort } from './free-port.ts'
 
-/** The categories whose figures are the same on every machine and at every hour. */
-const lasting = ['accessibility', 'best-practices', 'seo'] as const
+/** The categories whose scores do not depend on the machine's speed. */
+const stableCategories = ['accessibility', 'best-practices', 'seo'] as const
 
 export type Measured = {
   /** 0 to 100. */
-  scores: Record<'performance' | (typeof lasting)[number], number>
+  scores: Record<'performance' | (typeof stableCategories)[number], number>
   fcpMs: number
   lcpMs: number
   tbtMs: number
-  /** Layout shift. */
+  /** Cumulative layout shift. */
   cls: number
-  /** What went over the network, packed as it went. */
+  /** Bytes over the network, compressed. */
   transferredBytes: number
   scriptBytes: number
-  /** What cost points outside of performance, in words. */
+  /** Titles of the failed audits outside of performance. */
   faults: string[]
 }
 
-/** What Lighthouse says of a page on its mobile preset (a slow phone on slow 4G, simulated), each time in a cache of its own. */
+/**
+ * Measures a page with Lighthouse's mobile preset (a slow phone on slow 4G, simulated), each time with an
+ * empty cache.
+ */
 export async function measurePage(url: string, times: number): Promise<Measured[]> {
   return withBrowser(async ({ port }) => {
     const measured: Measured[] = []
@@ -31,22 +34,22 @@ export async function measurePage(url: string, times: number): Promise<Measured[
 }
 
 export type Inspected = Pick<Measured, 'cls' | 'faults'> & {
-  scores: Record<(typeof lasting)[number], number>
-  /** What a browser waits for before it shows anything. */
+  scores: Record<(typeof stableCategories)[number], number>
+  /** URLs of the render-blocking resources. */
   renderBlocking: string[]
 }
 
-/** The part of `measurePage` that does not depend on the machine's speed, in a few seconds. */
+/** The part of `measurePage` that does not depend on the machine's speed; takes a few seconds. */
 export async function inspectPage(url: string): Promise<Inspected> {
   return withBrowser(async ({ port }) => {
-    const result = await askLighthouse(url, {
+    const result = await runLighthouse(url, {
       port,
-      onlyCategories: [...lasting],
+      onlyCategories: [...stableCategories],
       onlyAudits: ['cumulative-layout-shift', 'render-blocking-resources'],
       disableFullPageScreenshot: true,
     })
     return {
-      scores: lastingScoresOf(result),
+      scores: stableScoresOf(result),
       cls: result.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
       renderBlocking: addressesOf(result, 'render-blocking-resources'),
       faults: faultsOf(result),
@@ -56,28 +59,31 @@ export async function inspectPage(url: string): Promise<Inspected> {
 
 export type Painted = {
   lcpMs: number
-  /** Every address that was asked for. */
+  /** URLs of all requests. */
   requests: string[]
   renderBlocking: string[]
 }
 
-// What follows the largest paint is waited for no longer than it takes to know that it was the largest.
-const quietMs = 400
+// The wait after the largest paint is just long enough to know that it was the largest.
+const idleMs = 400
 
-/** When the largest part of a page is there on the same preset, for whom the cookies name, in a browser that is open. */
+/**
+ * Measures the largest contentful paint with the same preset in an open browser, for the session of the
+ * cookie.
+ */
 export async function measureLargestPaint(
   url: string,
   { port, cookie }: { port: number; cookie?: string },
 ): Promise<Painted> {
-  const result = await askLighthouse(url, {
+  const result = await runLighthouse(url, {
     port,
     onlyAudits: ['largest-contentful-paint', 'network-requests', 'render-blocking-resources'],
     disableFullPageScreenshot: true,
     skipAboutBlank: true,
-    pauseAfterFcpMs: quietMs,
-    pauseAfterLoadMs: quietMs,
-    networkQuietThresholdMs: quietMs,
-    cpuQuietThresholdMs: quietMs,
+    pauseAfterFcpMs: idleMs,
+    pauseAfterLoadMs: idleMs,
+    networkQuietThresholdMs: idleMs,
+    cpuQuietThresholdMs: idleMs,
     ...(cookie !== undefined && { extraHeaders: { Cookie: cookie } }),
   })
   return {
@@ -87,7 +93,7 @@ export async function measureLargestPaint(
   }
 }
 
-/** The addresses that an audit lists. */
+/** Returns the URLs that an audit lists. */
 function addressesOf({ audits }: Result, audit: string): string[] {
   const details = audits[audit]?.details as { items?: { url: string }[] } | undefined
   return (details?.items ?? []).map(({ url }) => url)
@@ -97,7 +103,7 @@ function scoreOf({ categories }: Result, category: string): number {
   return Math.round((categories[category]?.score ?? 0) * 100)
 }
 
-function lastingScoresOf(result: Result): Inspected['scores'] {
+function stableScoresOf(result: Result): Inspected['scores'] {
   return {
     accessibility: scoreOf(result, 'accessibility'),
     'best-practices': scoreOf(result, 'best-practices'),
@@ -105,7 +111,7 @@ function lastingScoresOf(result: Result): Inspected['scores'] {
   }
 }
 
-/** Opens the browser of the tests; Lighthouse reaches it by its port. */
+/** Starts the browser of the tests; Lighthouse connects to its port. */
 export async function withBrowser<T>(
   use: (opened: { browser: Browser; port: number }) => Promise<T>,
 ): Promise<T> {
@@ -123,8 +129,8 @@ export async function withBrowser<T>(
   }
 }
 
-async function askLighthouse(url: string, flags: Flags): Promise<Result> {
-  // Loaded when a page is measured by it: whoever only wants the browser does not wait two seconds for it.
+async function runLighthouse(url: string, flags: Flags): Promise<Result> {
+  // Imported on first use: callers that only need the browser do not wait two seconds for it.
   const { default: lighthouse } = await import('lighthouse')
   const result = await lighthouse(url, { logLevel: 'error', output: 'json', ...flags })
   if (!result) throw new Error(`Lighthouse measured nothing at ${url}`)
@@ -133,9 +139,9 @@ async function askLighthouse(url: string, flags: Flags): Promise<Result> {
   return result.lhr
 }
 
-/** What cost points in the categories that are no matter of speed, in words. */
+/** Lists the failed audits of the categories that do not depend on speed. */
 function faultsOf({ audits, categories: found }: Result): string[] {
-  return lasting
+  return stableCategories
     .flatMap((category) => found[category]?.auditRefs ?? [])
     .flatMap(({ id, weight }) => {
       const audit = audits[id]
@@ -146,14 +152,14 @@ function faultsOf({ audits, categories: found }: Result): string[] {
 }
 
 async function measureOnce(url: string, port: number): Promise<Measured> {
-  const result = await askLighthouse(url, { port, onlyCategories: ['performance', ...lasting] })
+  const result = await runLighthouse(url, { port, onlyCategories: ['performance', ...stableCategories] })
   const { audits } = result
   const figure = (id: string) => audits[id]?.numericValue ?? Number.NaN
   const requests = (audits['network-requests']?.details as { items?: Request[] } | undefined)?.items ?? []
   const bytesOf = (counted: Request[]) =>
     counted.reduce((sum, { transferSize }) => sum + (transferSize ?? 0), 0)
   return {
-    scores: { performance: scoreOf(result, 'performance'), ...lastingScoresOf(result) },
+    scores: { performance: scoreOf(result, 'performance'), ...stableScoresOf(result) },
     fcpMs: figure('first-contentful-paint'),
     lcpMs: figure('largest-contentful-paint'),
     tbtMs: figure('total-blocking-time'),

@@ -14,13 +14,13 @@ const run = (performance: number, lcpMs: number, more: Partial<Measured> = {}): 
   ...more,
 })
 
-test('one run that was disturbed does not count, and what keeps to every target is said to miss none', () => {
+test('the median ignores one outlier, and a page within every target has no missed one', () => {
   const median = medianOf([run(60, 4000), run(99, 1199.6), run(100, 900)])
   expect(median.figures).toMatchObject({ performance: 99, lcpMs: 1200, cls: 0 })
   expect(missedTargets(median)).toEqual([])
 })
 
-test('each missed target is said, with what was found; a figure that is missing is missed', () => {
+test('each missed target is listed with the measured value; a missing value counts as missed', () => {
   const slow = run(98, 1201, { cls: Number.NaN, faults: ['color-contrast: too low'] })
   expect(missedTargets(medianOf([slow]))).toEqual([
     'performance is 98, and is to be 99 or more.',

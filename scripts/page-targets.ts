@@ -1,16 +1,16 @@
 import type { Measured } from './measure-page.ts'
 
-/** What the landing page keeps to under Lighthouse's mobile throttling: at least, or at most. */
-const atLeast = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const
-const atMost = { lcpMs: 1200, cls: 0.02 } as const
+/** Targets of the landing page under Lighthouse's mobile throttling: minimum and maximum values. */
+const minimums = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+const maximums = { lcpMs: 1200, cls: 0.02 } as const
 
 const timed = ['fcpMs', 'lcpMs', 'tbtMs', 'cls', 'transferredBytes', 'scriptBytes'] as const
-const named = [...(Object.keys(atLeast) as (keyof typeof atLeast)[]), ...timed] as const
+const named = [...(Object.keys(minimums) as (keyof typeof minimums)[]), ...timed] as const
 
 type Figures = Record<(typeof named)[number], number>
 type Median = { figures: Figures; faults: string[] }
 
-/** Figure by figure the middle one of several runs, and every fault that one of them found. */
+/** Returns the median of each figure over several runs, and all faults of these runs. */
 export function medianOf(measured: readonly Measured[]): Median {
   const flat = measured.map((one): Figures => ({ ...one.scores, ...one }))
   const middle = (name: keyof Figures) => {
@@ -23,14 +23,14 @@ export function medianOf(measured: readonly Measured[]): Median {
   return { figures, faults: [...new Set(measured.flatMap(({ faults }) => faults))] }
 }
 
-/** A sentence for each target that is missed. A figure that was not measured misses it. */
+/** Returns a sentence for each missed target. A figure that was not measured counts as missed. */
 export function missedTargets({ figures, faults }: Median): string[] {
-  const low = Object.entries(atLeast).flatMap(([name, target]) => {
-    const is = figures[name as keyof typeof atLeast]
+  const low = Object.entries(minimums).flatMap(([name, target]) => {
+    const is = figures[name as keyof typeof minimums]
     return is >= target ? [] : [`${name} is ${is}, and is to be ${target} or more.`]
   })
-  const high = Object.entries(atMost).flatMap(([name, target]) => {
-    const is = figures[name as keyof typeof atMost]
+  const high = Object.entries(maximums).flatMap(([name, target]) => {
+    const is = figures[name as keyof typeof maximums]
     return is <= target ? [] : [`${name} is ${is}, and is to be ${target} at most.`]
   })
   return [...low, ...high, ...faults]
