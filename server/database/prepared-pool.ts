@@ -8,7 +8,7 @@ const everyColumn = /(select|returning|,)\s+\*|\.\*/i
 
 /**
  * Returns the name of a prepared statement, or undefined for a statement that is not prepared. That is one
- * without parameters, or a `select *`, whose columns change when a newer version adds one while this process
+ * without parameters, or with a `*`, whose columns change when a newer version adds one while this process
  * runs.
  */
 function nameOf(text: string, parameters: readonly unknown[]): string | undefined {
