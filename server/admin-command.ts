@@ -60,7 +60,7 @@ async function run(): Promise<void> {
   })
   try {
     await migrate(database.pool)
-    const words = await command({ config, database, clock: createClock(), nudge: () => undefined }, email)
+    const words = await command({ config, database, clock: createClock(), triggerJob: () => undefined }, email)
     console.log(`${email} ${words}.`)
   } finally {
     await database.close()

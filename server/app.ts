@@ -7,9 +7,9 @@ import { Refusal } from '../contract/refusals.ts'
 import { accountHandlers } from './account/handlers.ts'
 import { accountJobs } from './account/jobs.ts'
 import { adminHandlers } from './admin/handlers.ts'
-import { appointmentReadings } from './holds/gauges.ts'
-import { appointmentHandlers } from './booking/handlers.ts'
-import { appointmentJobs } from './holds/jobs.ts'
+import { holdReadings } from './holds/gauges.ts'
+import { bookingHandlers } from './booking/handlers.ts'
+import { holdJobs } from './holds/jobs.ts'
 import { catalogHandlers } from './catalog/handlers.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './http/handlers.ts'
@@ -22,7 +22,7 @@ import { sendSecurityHeaders } from './http/security-headers.ts'
 import { endConnectionsOnClose } from './http/end-connections.ts'
 import { answerUnreadable, unreadableHeaders } from './http/malformed-request.ts'
 import { serveWeb } from './http/static-files.ts'
-import { watchRequests } from './http/observe-requests.ts'
+import { observeRequests } from './http/observe-requests.ts'
 import { findActor } from './identity/sessions/find-actor.ts'
 import { accountPageHandlers } from './identity/account-handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
@@ -56,7 +56,7 @@ const handlers: Handlers = {
   ...accountHandlers,
   ...catalogHandlers,
   ...shopHandlers,
-  ...appointmentHandlers,
+  ...bookingHandlers,
   ...notificationHandlers,
   ...adminHandlers,
 }
@@ -65,13 +65,13 @@ const handlers: Handlers = {
 export const jobs: readonly Job[] = [
   ...identityJobs,
   ...accountJobs,
-  ...appointmentJobs,
+  ...holdJobs,
   ...shopJobs,
   ...notificationJobs,
 ]
 
 /** The gauges that are read from the database at a scrape of the metrics. */
-const readings = [...appointmentReadings, ...notificationReadings, jobLag(jobs)]
+const readings = [...holdReadings, ...notificationReadings, jobLag(jobs)]
 
 /**
  * Parses JSON as text, so that a request without a body may still have the content type, as browsers send it.
@@ -135,7 +135,7 @@ export async function buildApp(
   })
   acceptEmptyJson(app)
   endConnectionsOnClose(app)
-  watchRequests(app, context)
+  observeRequests(app, context)
   logRequests(app)
   answerErrors(app, context)
   sendSecurityHeaders(app, config)

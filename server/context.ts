@@ -29,7 +29,7 @@ export type Context = {
   stripe: Stripe
   mail: { send(mail: OutgoingMail): Promise<void>; close(): void }
   /** Triggers a job. A lost trigger does no harm: every job also runs each minute. */
-  nudge(job: string): void
+  triggerJob(job: string): void
 }
 
 /** Keys of this installation. */

@@ -18,7 +18,7 @@ import { smtpClient } from './notifications/smtp-client.ts'
 import { createStripeClient } from './payments/provider/stripe-client.ts'
 import { loadSecrets } from './secrets.ts'
 import { openTelemetry } from './telemetry/telemetry.ts'
-import { watchQueries } from './telemetry/observe-queries.ts'
+import { observeQueries } from './telemetry/observe-queries.ts'
 
 /** Time in milliseconds for requests in flight after the signal to stop. */
 const drainMs = 9_000
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   surviveLostDatabase(log)
   const telemetry = await openTelemetry(config, log)
   open.push(() => telemetry.close())
-  const watch = watchQueries(telemetry, config.slowQueryMs, log)
+  const watch = observeQueries(telemetry, config.slowQueryMs, log)
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
     telemetry,
     stripe: createStripeClient(config, telemetry),
     mail: smtpClient(config.mail.smtpUrl, config.mail.from),
-    nudge: (job) => runner?.nudge(job),
+    triggerJob: (job) => runner?.triggerJob(job),
   }
   open.push(() => context.mail.close())
   if (config.sandbox) {

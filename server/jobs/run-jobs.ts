@@ -7,7 +7,7 @@ import { isDatabaseDown, isDeadlock, postgresCode } from '../database/database-e
 import { askingFor, type Asking } from '../telemetry/request-context.ts'
 import type { Job, Occasion } from './job.ts'
 
-export type JobRunner = { nudge(name: string): void; stop(): Promise<void> }
+export type JobRunner = { triggerJob(name: string): void; stop(): Promise<void> }
 
 /** Interval between two ticks. */
 const tickMs = 15_000
@@ -143,7 +143,7 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
   }
   const timers = new Map<string, NodeJS.Timeout>()
   const sentAt = new Map<string, number>()
-  const nudge = (name: string): void => {
+  const triggerJob = (name: string): void => {
     if (timers.has(name)) return
     const send = (): void => {
       timers.delete(name)
@@ -156,10 +156,10 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
     timers.set(name, setTimeout(send, Math.max(debounceMs, throttleMs - sinceLast)))
   }
   const ticking = setInterval(() => {
-    for (const job of jobs) nudge(job.name)
+    for (const job of jobs) triggerJob(job.name)
   }, tickMs)
   return {
-    nudge,
+    triggerJob,
     stop: async () => {
       clearInterval(ticking)
       for (const timer of timers.values()) clearTimeout(timer)

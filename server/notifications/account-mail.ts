@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, webAddress } from './appointment-mail.ts'
-import { howToAsk } from './reply-hint.ts'
+import { replyHint } from './reply-hint.ts'
 import type { MailBlock } from './mail-content.ts'
 
 /**
@@ -37,5 +37,5 @@ export function ifNotYou(mail: z.infer<typeof accountNews>): MailBlock[] {
 }
 
 export function accountFooter(brandName: string): string[] {
-  return [`You receive this mail because there is an account with this address at ${brandName}.`, howToAsk]
+  return [`You receive this mail because there is an account with this address at ${brandName}.`, replyHint]
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { oneLine } from './single-line.ts'
+import { singleLine } from './single-line.ts'
 
 /** User-written text as one safe line. */
-export const line = z.string().check(z.overwrite(oneLine))
+export const line = z.string().check(z.overwrite(singleLine))
 /** ISO with an offset or Z. */
 export const instant = z.iso.datetime({ offset: true })
 /** Money in cents, greater than zero. */

@@ -4,7 +4,7 @@ import { formatCard } from '../../contract/payments/card-brand.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'
 import { dayOf, formatLongDay, formatTwelveHour, wallTimeOf } from '../../contract/time.ts'
 import type { AppointmentMail } from './appointment-mail.ts'
-import { howToAsk } from './reply-hint.ts'
+import { replyHint } from './reply-hint.ts'
 import type { DetailRow, MailBlock } from './mail-content.ts'
 
 /** Formats an instant on the shop's clock: 'Monday, December 7, 2026' and '9:00 AM PST'. */
@@ -95,7 +95,7 @@ export function customerFooter({ shopName, shopAddress }: AppointmentMail, brand
   return [
     `You receive this mail because an appointment was made at ${brandName} with this address.`,
     `${shopName}, ${shopAddress}`,
-    howToAsk,
+    replyHint,
   ]
 }
 

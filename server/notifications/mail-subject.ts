@@ -7,7 +7,7 @@ const graphemes = new Intl.Segmenter('en')
  * Builds a subject around a user-written name. If it is too long, the name is shortened, never the words or
  * the date.
  */
-export function subjectWith(before: string, name: string, after = ''): string {
+export function mailSubject(before: string, name: string, after = ''): string {
   return before + cut(name, maxLength.subject - before.length - after.length) + after
 }
 

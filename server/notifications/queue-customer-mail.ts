@@ -198,7 +198,7 @@ async function buildMail(
  * Inserts a mail to the customer into the outbox, in the transaction of the event. A deleted account gets
  * none.
  */
-export async function tellCustomer(
+export async function queueCustomerMail(
   tx: Queryable,
   context: Context,
   appointment: MailedAppointment,

@@ -6,7 +6,7 @@ import type { AppointmentRow } from '../database/appointment-row.ts'
 import { snapshotOf } from './queue-customer-mail.ts'
 
 /** Queues a warning to the shop about an upcoming appointment without a live hold. */
-export async function tellShopOfFailedHold(
+export async function queueHoldFailedMail(
   tx: Queryable,
   context: Context,
   appointment: AppointmentRow,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, line, webAddress } from './appointment-mail.ts'
-import { howToAsk } from './reply-hint.ts'
+import { replyHint } from './reply-hint.ts'
 import type { DetailRow } from './mail-content.ts'
 
 /** Common payload of every shop mail: a snapshot at the time of the event. */
@@ -28,5 +28,5 @@ export function shopRows(mail: ShopMail): DetailRow[] {
 }
 
 export function shopFooter({ shopName }: Pick<ShopMail, 'shopName'>, brandName: string): string[] {
-  return [`You receive this mail because this address answers for ${shopName} at ${brandName}.`, howToAsk]
+  return [`You receive this mail because this address answers for ${shopName} at ${brandName}.`, replyHint]
 }

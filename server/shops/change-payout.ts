@@ -7,7 +7,7 @@ import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { changeInTurn } from './own-shop.ts'
 import { givenDetails, isSealedValue, putPayoutDetail } from './payout-rows.ts'
 import { getPayout, getShopSettings } from './shop-settings.ts'
-import { tellShop } from './queue-shop-news.ts'
+import { queueShopNews } from './queue-shop-news.ts'
 
 /**
  * Sets the payout of a shop. Another method deletes every detail of the previous one. With the same method an
@@ -36,7 +36,7 @@ export async function changePayout(
       const shown = lastFour[field]
       return shown === undefined ? [] : [{ field, lastFour: shown }]
     })
-    await tellShop(
+    await queueShopNews(
       tx,
       context,
       shop,
@@ -44,7 +44,7 @@ export async function changePayout(
       actor.id,
     )
   })
-  context.nudge('notifications.send-outbox')
+  context.triggerJob('notifications.send-outbox')
   return getShopSettings(context, actor, shopId)
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { changeInTurn } from './own-shop.ts'
 import { getManagedShop } from './queries.ts'
-import { tellShop } from './queue-shop-news.ts'
+import { queueShopNews } from './queue-shop-news.ts'
 
 /**
  * Approves or suspends a shop and queues a mail to it; an unchanged status has no effect. A suspended shop
@@ -20,8 +20,8 @@ export async function changeShopStatus(
     if (shop.status === status) return
     await tx.updateTable('shops').set({ status }).where('id', '=', shopId).execute()
     const kind = status === 'approved' ? 'shop_approved' : 'shop_suspended'
-    await tellShop(tx, context, shop, { kind }, actor.id)
+    await queueShopNews(tx, context, shop, { kind }, actor.id)
   })
-  context.nudge('notifications.send-outbox')
+  context.triggerJob('notifications.send-outbox')
   return getManagedShop(context, actor.scope, shopId)
 }

@@ -6,7 +6,7 @@ import {
   type Place,
 } from '../../contract/shops/geocoding.ts'
 import type { Context } from '../context.ts'
-import { countUse } from '../identity/limits/rate-limit.ts'
+import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import { askMaps } from './maps-client.ts'
 
 /** The provider charges for every request. */
@@ -19,7 +19,7 @@ const answered = ['OK', 'ZERO_RESULTS']
  * in ten minutes. Refuses as `maps_unavailable` when the provider fails or rejects the request.
  */
 export async function geocode(context: Context, from: string, address: string): Promise<GeocodeAnswer> {
-  await countUse(context, `geocode:${from}`, requestLimit)
+  await consumeRateLimit(context, `geocode:${from}`, requestLimit)
   const { ok, answer } = await askMaps(context, address)
   const read = geocodeAnswer.safeParse(answer)
   if (ok && read.success && answered.includes(read.data.status)) return read.data
@@ -36,7 +36,7 @@ export async function locate(
   from: string,
   address: string,
 ): Promise<Place | 'not_found' | 'unavailable'> {
-  await countUse(context, `geocode:${from}`, requestLimit)
+  await consumeRateLimit(context, `geocode:${from}`, requestLimit)
   const { ok, answer } = await askMaps(context, address)
   const read = readGeocoding(ok, answer)
   if (!('problem' in read)) return read

@@ -24,7 +24,7 @@ function snapshotOf(context: Context, shop: Subject) {
 }
 
 /** Queues a mail to the shop, in the transaction of the event. `actorId` is the user who caused it. */
-export async function tellShop(
+export async function queueShopNews(
   tx: Queryable,
   context: Context,
   shop: Subject,
@@ -44,7 +44,7 @@ export async function tellShop(
 }
 
 /** Queues a mail to every administrator about a shop that awaits approval. */
-export async function tellAdministratorsOfShop(
+export async function queueAdministratorNews(
   tx: Queryable,
   context: Context,
   shop: Subject,

@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { refuse } from '../../contract/refusals.ts'
 import type { ShopRegistration } from '../../contract/shops/shops.ts'
 import type { Context } from '../context.ts'
-import { tellAccountExists } from '../identity/create-account.ts'
+import { queueAccountExistsMail } from '../identity/create-account.ts'
 import type { Device } from '../identity/sessions/device.ts'
 import { insertAccount } from '../identity/insert-account.ts'
 import { mailProofLink } from '../identity/prove-email.ts'
@@ -10,7 +10,7 @@ import { requireGoodPassword } from '../identity/passwords/require-good-password
 import { openSession } from '../identity/sessions/sign-in.ts'
 import { locate } from './geocode.ts'
 import { givenDetails, putPayoutDetail } from './payout-rows.ts'
-import { tellAdministratorsOfShop, tellShop } from './queue-shop-news.ts'
+import { queueAdministratorNews, queueShopNews } from './queue-shop-news.ts'
 import { timeZoneAt } from './time-zone.ts'
 import { putWeek } from './week-rows.ts'
 
@@ -59,16 +59,16 @@ export async function registerShop(
     for (const { field, value } of givenDetails(paymentMethod, registration.accountDetails)) {
       await putPayoutDetail(tx, context.secrets.payoutKeys, { shopId: shop.id, field, value })
     }
-    await tellShop(tx, context, shop, { kind: 'shop_registered' }, ownerId)
-    await tellAdministratorsOfShop(tx, context, shop, email)
+    await queueShopNews(tx, context, shop, { kind: 'shop_registered' }, ownerId)
+    await queueAdministratorNews(tx, context, shop, email)
     return ownerId
   })
   if (ownerId === null) {
-    await tellAccountExists(context, email)
+    await queueAccountExistsMail(context, email)
     return refuse('email_taken', { field: 'email' })
   }
   await mailProofLink(context, { id: ownerId, email })
-  context.nudge('notifications.send-outbox')
+  context.triggerJob('notifications.send-outbox')
   const { cookies } = await openSession(context, device, { email, password })
   return { email, cookies }
 }

@@ -47,7 +47,7 @@ function endSpan(span: Span, error: unknown): void {
  * without values, duration, number of rows, and the origin. With tracing the origin is the request or run
  * that sent the query, else all work in flight during the whole query. 0 logs none.
  */
-export function watchQueries(
+export function observeQueries(
   { metrics, tracing, underWay }: Telemetry,
   slowQueryMs: number,
   log: FastifyBaseLogger,

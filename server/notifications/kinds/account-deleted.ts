@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from '../../../contract/identity/roles.ts'
 import { accountMail } from '../account-mail.ts'
 import { webAddress } from '../appointment-mail.ts'
-import { howToAsk } from '../reply-hint.ts'
+import { replyHint } from '../reply-hint.ts'
 import type { MailContent } from '../mail-content.ts'
 
 export const accountDeleted = z.extend(accountMail, {
@@ -41,7 +41,7 @@ export function describeAccountDeleted({ role, signUpUrl }: DeletedMail, brandNa
     ],
     footer: [
       `You receive this mail because an account at ${brandName} had this address. It is the last one: once it has left, we no longer keep the address.`,
-      howToAsk,
+      replyHint,
     ],
     calendar: null,
   }

@@ -11,7 +11,7 @@ import {
   viewAppointments,
 } from '../appointment-words.ts'
 import type { MailBlock, MailContent } from '../mail-content.ts'
-import { subjectWith } from '../mail-subject.ts'
+import { mailSubject } from '../mail-subject.ts'
 
 export const appointmentCancelled = z.extend(appointmentMail, {
   cancelledBy: z.enum(['customer', 'shop', 'administrator']),
@@ -30,7 +30,7 @@ export function describeCancelled(mail: CancelledMail, brandName: string): MailC
   const headline = startHeadline(mail)
   const money = describeMoney(mail.money)
   return {
-    subject: subjectWith('Cancelled: ', mail.packageName, ` on ${shortStart(mail)}`),
+    subject: mailSubject('Cancelled: ', mail.packageName, ` on ${shortStart(mail)}`),
     preview: money.lines.join(' '),
     badge: { text: 'Cancelled', tone: 'neutral' },
     title: 'Your installation is cancelled',

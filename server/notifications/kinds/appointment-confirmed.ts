@@ -13,7 +13,7 @@ import {
   viewAppointments,
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
-import { subjectWith } from '../mail-subject.ts'
+import { mailSubject } from '../mail-subject.ts'
 
 export const appointmentConfirmed = appointmentMail
 
@@ -21,7 +21,7 @@ export const appointmentConfirmed = appointmentMail
 export function describeConfirmed(mail: AppointmentMail, brandName: string): MailContent {
   const headline = startHeadline(mail)
   return {
-    subject: subjectWith('Confirmed: ', mail.packageName, ` on ${shortStart(mail)}`),
+    subject: mailSubject('Confirmed: ', mail.packageName, ` on ${shortStart(mail)}`),
     preview: `${headline.main}, ${headline.beside}. Your card is held, not charged.`,
     badge: { text: 'Confirmed', tone: 'good' },
     title: 'Your installation is confirmed',

@@ -13,7 +13,7 @@ import {
   viewAppointments,
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
-import { subjectWith } from '../mail-subject.ts'
+import { mailSubject } from '../mail-subject.ts'
 
 export const appointmentRescheduled = z.extend(appointmentMail, {
   /** The start before the change. */
@@ -28,7 +28,7 @@ export function describeRescheduled(
   const headline = startHeadline(mail)
   const before = shopTime(mail.previousStartsAt, mail.timeZone)
   return {
-    subject: subjectWith('New time: ', mail.packageName, ` on ${shortStart(mail)}`),
+    subject: mailSubject('New time: ', mail.packageName, ` on ${shortStart(mail)}`),
     preview: `Now ${headline.main}, ${headline.beside}. It was ${before.day}, ${before.time}.`,
     badge: { text: 'New time', tone: 'good' },
     title: 'Your installation has a new time',

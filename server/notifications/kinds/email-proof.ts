@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountMail, mailedLink } from '../account-mail.ts'
-import { howToAsk } from '../reply-hint.ts'
+import { replyHint } from '../reply-hint.ts'
 import type { MailContent } from '../mail-content.ts'
 
 export const emailProof = z.extend(accountMail, { link: mailedLink })
@@ -28,7 +28,7 @@ export function describeEmailProof(mail: z.infer<typeof emailProof>, brandName: 
     ],
     footer: [
       `You receive this mail because an account at ${brandName} was created with this address.`,
-      howToAsk,
+      replyHint,
     ],
     calendar: null,
   }

@@ -11,7 +11,7 @@ import {
   viewAppointments,
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
-import { previewWith, subjectWith } from '../mail-subject.ts'
+import { previewWith, mailSubject } from '../mail-subject.ts'
 
 export const packageChanged = z.extend(appointmentMail, {
   previousPackageName: line,
@@ -27,7 +27,7 @@ export function describePackageChanged(mail: PackageChangedMail, brandName: stri
   const price = formatCents(mail.priceCents)
   const before = `${mail.previousPackageName}, ${formatCents(mail.previousPriceCents)}`
   return {
-    subject: subjectWith('Package changed: ', mail.packageName, ` on ${shortDay(mail)}`),
+    subject: mailSubject('Package changed: ', mail.packageName, ` on ${shortDay(mail)}`),
     preview: previewWith(
       'Now ',
       mail.packageName,

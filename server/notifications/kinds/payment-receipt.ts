@@ -12,7 +12,7 @@ import {
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
 import { receiptNumber } from '../receipt-number.ts'
-import { subjectWith } from '../mail-subject.ts'
+import { mailSubject } from '../mail-subject.ts'
 
 export const paymentReceipt = z.extend(appointmentMail, {
   chargedCents: cents,
@@ -30,7 +30,7 @@ export function describeReceipt(mail: z.infer<typeof paymentReceipt>, brandName:
   const start = startHeadline(mail)
   const rest = mail.heldCents - mail.chargedCents
   return {
-    subject: subjectWith(`Receipt: ${amount} for `, mail.packageName),
+    subject: mailSubject(`Receipt: ${amount} for `, mail.packageName),
     preview: `${amount} was charged to ${cardWords(mail.card)} on ${charged.day}.`,
     badge: { text: 'Paid', tone: 'good' },
     title: 'Your receipt',

@@ -12,7 +12,7 @@ import {
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
 import { receiptNumber } from '../receipt-number.ts'
-import { subjectWith } from '../mail-subject.ts'
+import { mailSubject } from '../mail-subject.ts'
 
 export const paymentRefunded = z.extend(appointmentMail, {
   refundedCents: cents,
@@ -26,7 +26,7 @@ export function describeRefunded(mail: z.infer<typeof paymentRefunded>, brandNam
   const refunded = shopTime(mail.refundedAt, mail.timeZone)
   const start = startHeadline(mail)
   return {
-    subject: subjectWith(`Refund: ${amount} for `, mail.packageName),
+    subject: mailSubject(`Refund: ${amount} for `, mail.packageName),
     preview: `${amount} goes back to ${cardWords(mail.card)}. Expect it in 5 to 10 business days.`,
     badge: { text: 'Refunded', tone: 'neutral' },
     title: 'Your refund is on its way',

@@ -3,7 +3,7 @@ import { payoutMethods } from '../../../contract/shops/shops.ts'
 import { line } from '../appointment-mail.ts'
 import type { MailContent } from '../mail-content.ts'
 import { ownShopMail, shopFooter } from '../shop-mail.ts'
-import { subjectWith } from '../mail-subject.ts'
+import { mailSubject } from '../mail-subject.ts'
 
 const labels = { routing: 'Routing', account: 'Account', email: 'Email', username: 'Username' } as const
 type Field = keyof typeof labels
@@ -26,7 +26,7 @@ export function describePayoutChanged(mail: z.infer<typeof payoutChanged>, brand
     lines: [lastFour === '' ? 'given' : `ends in ${lastFour}`],
   }))
   return {
-    subject: subjectWith('Payout changed: ', mail.shopName),
+    subject: mailSubject('Payout changed: ', mail.shopName),
     preview: 'If this was not you, please answer this mail at once.',
     badge: { text: 'Payout changed', tone: 'attention' },
     title: 'Your payout was changed',

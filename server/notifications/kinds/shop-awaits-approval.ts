@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { line, webAddress } from '../appointment-mail.ts'
-import { howToAsk } from '../reply-hint.ts'
+import { replyHint } from '../reply-hint.ts'
 import type { MailContent } from '../mail-content.ts'
 import { shopMail, shopRows } from '../shop-mail.ts'
-import { previewWith, subjectWith } from '../mail-subject.ts'
+import { previewWith, mailSubject } from '../mail-subject.ts'
 
 export const shopAwaitsApproval = z.extend(shopMail, {
   ownerEmail: line,
@@ -17,7 +17,7 @@ export function describeAwaitsApproval(
   brandName: string,
 ): MailContent {
   return {
-    subject: subjectWith('A shop waits for approval: ', mail.shopName),
+    subject: mailSubject('A shop waits for approval: ', mail.shopName),
     preview: previewWith('', mail.shopName, ' has registered. Customers see it once you approve it.'),
     badge: { text: 'To approve', tone: 'attention' },
     title: 'A shop waits for approval',
@@ -29,7 +29,7 @@ export function describeAwaitsApproval(
       },
       { kind: 'action', label: 'Open shops', url: mail.shopsUrl },
     ],
-    footer: [`You receive this mail because you are an administrator of ${brandName}.`, howToAsk],
+    footer: [`You receive this mail because you are an administrator of ${brandName}.`, replyHint],
     calendar: null,
   }
 }

@@ -5,7 +5,7 @@ import { appointmentMail, webAddress } from '../appointment-mail.ts'
 import { serviceRow, shortStart, startHeadline, vehicleRow } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
 import { shopFooter } from '../shop-mail.ts'
-import { previewWith, subjectWith } from '../mail-subject.ts'
+import { previewWith, mailSubject } from '../mail-subject.ts'
 
 export const shopHoldFailed = z.extend(appointmentMail, {
   /** The shop's page of appointments. */
@@ -18,7 +18,7 @@ export function describeShopHoldFailed(mail: z.infer<typeof shopHoldFailed>, bra
   const price = formatCents(mail.priceCents)
   const phone = formatPhone(mail.customerPhone)
   return {
-    subject: subjectWith('No card is held: ', mail.customerName, ` on ${shortStart(mail)}`),
+    subject: mailSubject('No card is held: ', mail.customerName, ` on ${shortStart(mail)}`),
     preview: previewWith('Please call ', mail.customerName, ` at ${phone} before you begin the work.`),
     badge: { text: 'No card held', tone: 'attention' },
     title: 'No card is held for this appointment',
