@@ -3,19 +3,20 @@ import { findChromium } from './tests/support/chromium.ts'
 
 const chromium = await findChromium()
 
-// `npm run battery -- journeys` runs each journey at every width it has. `npm test` leaves out those tagged @whole, and the width of
-// @whole-desktop and @whole-phone; tests/reliability/README.md lists what that leaves to the whole run.
+// `npm run battery -- journeys` runs each journey at all of its widths. `npm test` skips journeys tagged
+// @whole, and the tagged width of @whole-desktop and @whole-phone; tests/reliability/README.md lists the
+// skipped ones.
 const isWhole = process.env['JOURNEYS'] !== undefined
-const leftOut = (own: RegExp, sample: RegExp) => (isWhole ? own : [own, sample])
+const excluded = (widthTag: RegExp, sampleTag: RegExp) => (isWhole ? widthTag : [widthTag, sampleTag])
 
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.e2e.ts',
   globalSetup: './tests/support/build-once.ts',
   forbidOnly: true,
-  // Each has a product of its own; most of a journey is waiting.
+  // Each worker has its own product. Most of a journey is waiting.
   workers: 2,
-  // A slow machine is no failure: these end only what hangs.
+  // Generous timeouts: a slow machine must not fail a test, only a hang.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
@@ -31,20 +32,22 @@ export default defineConfig({
     },
   },
   projects: [
-    // What only one of the two has is tagged with it. What is no other at any width runs once: most of what customers do on the phone, most of
-    // what staff do at a desk. How each screen looks is looked at on both.
+    // A journey for one width only is tagged with it. A journey that is independent of the width runs once:
+    // most customer journeys on the phone, most staff journeys on the desktop. The look of each screen is
+    // tested on both.
     {
       name: 'desktop',
-      grepInvert: leftOut(/@phone/, /@whole(?!-)|@whole-desktop/),
+      grepInvert: excluded(/@phone/, /@whole(?!-)|@whole-desktop/),
       use: {
         viewport: { width: 1440, height: 900 },
-        // Whoever asks for no motion gets through everything here, and everybody else on the phone. Frames are a tenth of what a test costs.
+        // Desktop runs with reduced motion, the phone with animations. Frames are a tenth of the cost of a
+        // test.
         contextOptions: { reducedMotion: 'reduce' },
       },
     },
     {
       name: 'phone',
-      grepInvert: leftOut(/@desktop/, /@whole(?!-)|@whole-phone/),
+      grepInvert: excluded(/@desktop/, /@whole(?!-)|@whole-phone/),
       use: {
         ...devices['Pixel 7'],
         viewport: { width: 390, height: 844 },

@@ -11,15 +11,17 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     sourcemap: true,
-    // The document's policy allows no script but our own files, so nothing may be inlined as data:.
+    // The content security policy allows scripts from our own files only, so nothing may be inlined as data:.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The first bundle names every other file: without their words it is half a kilobyte smaller. The source maps keep the words.
+        // The first bundle names every other file. Names without words make it half a kilobyte smaller; the
+        // source maps keep the words.
         chunkFileNames: 'assets/[hash].js',
-        // One file compresses better than the ten that the first bundle would be cut into, and is one request. What pages share is
-        // cut by who needs it: merging those pieces too costs some pages a third more than they need.
+        // One file compresses better than the ten chunks of the first bundle, and needs one request. Code
+        // shared by pages is split by its users: merging those chunks as well costs some pages a third more
+        // bytes.
         codeSplitting: {
           groups: [{ name: 'first', tags: ['$initial'] }, ...sharedFiles],
         },

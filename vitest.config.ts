@@ -4,14 +4,14 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 3,
-    // What is waited for comes when the machine gets to it; without this it has one second.
+    // Polls wait as long as a slow machine needs; the default is one second.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          // A slow machine is no failure: the calendars of twelve years take their time.
+          // A slow machine must not fail a test: the twelve-year calendar tests take long.
           testTimeout: 60_000,
           include: [
             'contract/**/*.test.ts',
@@ -29,11 +29,12 @@ export default defineConfig({
           name: 'world',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/house/**'],
-          // Each file has a world of its own; what it imports is read once for each worker, which saves a quarter of the time.
+          // Each file creates its own world. Without isolation a worker imports each module once, which saves
+          // a quarter of the time.
           isolate: false,
           globalSetup: ['tests/support/start-postgres.ts'],
           setupFiles: ['tests/support/hash-passwords-quickly.ts'],
-          // A slow machine is no failure: this ends only what hangs.
+          // A slow machine must not fail a test, only a hang.
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -41,12 +42,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The same files run as samples among the others; here each runs alone, at its whole size.
+          // The project `world` runs these files as samples; here each runs alone at full size.
           name: 'battery',
           include: ['tests/reliability/**/*.test.ts'],
           globalSetup: ['tests/support/start-postgres.ts'],
           fileParallelism: false,
-          // A control after thousands of rounds works on what they left.
+          // A control after thousands of rounds works on their data.
           testTimeout: 600_000,
           hookTimeout: 180_000,
         },

@@ -5,18 +5,18 @@ const notes = { figures: [], notRun: [] }
 const attack: ReportedTest = { title: '200 attacks win nothing', status: 'passed' }
 const control: ReportedTest = { title: 'control: without the guard they win', status: 'passed' }
 
-test('a battery has held when it ran and its control did', () => {
+test('a battery with passed tests and a passed control has held', () => {
   expect(judgeBattery([attack, control], notes)).toEqual({ result: 'held', reason: '' })
 })
 
-test('one that fails has failed, its control too', () => {
+test('a failed test or a failed control fails the battery', () => {
   expect(judgeBattery([attack, { ...control, status: 'failed' }], notes)).toEqual({
     result: 'failed',
     reason: 'control: without the guard they win',
   })
 })
 
-test('without a control, without a test, with one left out or by its own word it was not run', () => {
+test('a battery without a control, without a test, with a skipped test or with a note to that effect was not run', () => {
   expect(judgeBattery([attack], notes).reason).toBe('it has no control')
   expect(judgeBattery([attack, { ...control, status: 'skipped' }], notes).result).toBe('not run')
   expect(judgeBattery([control], notes).reason).toBe('no test ran')

@@ -1,7 +1,7 @@
 /** One test in vitest's JSON report. */
 export type ReportedTest = { title: string; status: string }
 
-/** Notes of a battery's run: its lines of figures, and the reason when it could not run. */
+/** Notes of a battery's run: its lines of figures, and the reason if it could not run. */
 export type BatteryNotes = { figures: string[]; notRun: string[] }
 
 export type Verdict = { result: 'held' | 'failed' | 'not run'; reason: string }
@@ -9,8 +9,8 @@ export type Verdict = { result: 'held' | 'failed' | 'not run'; reason: string }
 const controlTitle = /^control\b/
 
 /**
- * The verdict on a battery's run. It holds only when it ran and its control failed without the guard: without
- * a control the battery might be unable to find anything.
+ * Judges the run of a battery. It holds only if it ran and its control failed without the guard: without a
+ * control the battery might be unable to find any fault.
  */
 export function judgeBattery(tests: readonly ReportedTest[], { notRun }: BatteryNotes): Verdict {
   const failed = tests.filter(({ status }) => status === 'failed')

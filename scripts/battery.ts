@@ -7,7 +7,7 @@ import { testsOfJourneys } from './journeys-report.ts'
 import { projectFolder } from './build-fingerprint.ts'
 import { runForReport } from './check-steps.ts'
 
-/** What each battery takes on when it runs whole. */
+/** The size of each battery's full run. */
 const wholeSizes: Record<string, number> = {
   kill: 200,
   webhooks: 2000,
@@ -43,7 +43,7 @@ if (unknown.length > 0 || Number.isNaN(Number(values.cycles ?? 1))) {
   console.error(`npm run battery -- [${Object.keys(wholeSizes).join('|')}] [--cycles N] [--seed N]`)
   process.exit(2)
 }
-// One seed for all: the line of each battery has it, and `--seed` plays the whole run again.
+// One seed for all batteries. Each prints it, and `--seed` repeats the whole run.
 process.env['SEED'] = values.seed ?? String(randomInt(2 ** 31))
 console.log(`seed ${process.env['SEED']}`)
 

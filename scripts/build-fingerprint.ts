@@ -19,14 +19,14 @@ const SOURCES = [
   'scripts/page-files.ts',
 ]
 
-/** A digest of every source of the build; tests are not among them. */
+/** Computes a digest of every source of the build, without tests. */
 export function fingerprintSources(): string {
   const hash = createHash('sha256')
   for (const source of SOURCES) addTo(hash, source)
   return hash.digest('hex')
 }
 
-/** Whether dist was built from exactly the present sources. */
+/** Whether dist was built from exactly the current sources. */
 export function isBuildFresh(): boolean {
   const note = join(buildFolder, 'fingerprint')
   return existsSync(note) && readFileSync(note, 'utf8') === fingerprintSources()

@@ -9,9 +9,11 @@ import { buildFolder, fingerprintSources, projectFolder } from './build-fingerpr
 import { copyPackageFiles, packagesDefine, packagesOutput } from './bundle-packages.ts'
 import { compressFiles } from './compress-files.ts'
 
-/** Builds the page, the server and the sandbox aside, then puts them in place of the last build at once. */
+/**
+ * Builds the front end, the server and the sandbox in a temporary folder, then swaps it with the last build.
+ */
 export async function buildProduct(): Promise<void> {
-  // React and others choose their build for production by it, whatever the caller's own says.
+  // React and other packages select their production build by this variable. It overrides the caller's value.
   process.env['NODE_ENV'] = 'production'
   const fingerprint = fingerprintSources()
   // Beside dist and at its depth, so that source maps point at the same files after the move.
@@ -47,7 +49,10 @@ export async function buildProduct(): Promise<void> {
   }
 }
 
-/** What writes the landing page's document, whole in one file: the server finds it by its path and knows nothing of the pages. */
+/**
+ * Builds the renderer of the landing page's document into one file: the server finds it by its path and knows
+ * nothing of the pages.
+ */
 async function buildLandingRenderer(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -61,7 +66,7 @@ async function buildLandingRenderer(outDir: string): Promise<void> {
       tailwindcss(),
       {
         name: 'no-other-page',
-        // Other pages are loaded when somebody goes there, which never happens here.
+        // Other pages load on navigation, which never happens here.
         resolveDynamicImport: (specifier) =>
           typeof specifier === 'string' ? { id: specifier, external: true } : null,
       },
@@ -70,7 +75,7 @@ async function buildLandingRenderer(outDir: string): Promise<void> {
       ssr: join(projectFolder, 'web/landing/render-landing.tsx'),
       target: 'node24',
       outDir,
-      // Not minified, so it needs no map; the styles in it go to the browser.
+      // Not minified, so it needs no source map; its styles are sent to the browser.
       sourcemap: false,
       minify: false,
       cssMinify: true,
@@ -89,7 +94,10 @@ async function buildServer(outDir: string, entries: Entries): Promise<void> {
   })
 }
 
-/** All our files land flat in one folder, beside what they read from disk; packages stay outside unless `more` says otherwise. */
+/**
+ * Writes all our files flat into one folder, beside the files they read from disk. Packages stay external
+ * unless `more` says otherwise.
+ */
 async function buildForNode(outDir: string, entries: Entries, more: InlineConfig = {}): Promise<void> {
   const input = Object.fromEntries(
     Object.entries(entries).map(([name, file]) => [name, join(projectFolder, file)]),

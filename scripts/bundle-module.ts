@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { projectFolder } from './build-fingerprint.ts'
 
-/** Bundles a module like the product, with all packages in it or none, and returns the file's address. */
+/** Bundles a module like the product, with all packages or none, and returns the URL of the file. */
 export async function bundleModule(
   entry: string,
   outDir: string,

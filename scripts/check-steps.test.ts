@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { run, tellFailures } from './check-steps.ts'
 
-test('what failed is said once more at the end, with its last words and how it ended', async () => {
+test('the summary repeats each failed step with its last output and exit code', async () => {
   const said: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
   const fine = await run('a fine step', ['node', '-e', 'process.exit(0)'])

@@ -22,7 +22,10 @@ const STEPS: { name: string; command: string[] }[] = [
   { name: 'budgets', command: ['node', 'scripts/check-budgets.ts'] },
 ]
 
-/** Every check of the tree, then the unit tests. A step that fails counts as one failed, and the rest still run. */
+/**
+ * Runs every check of the tree, then the unit tests. A failed step counts as one failure, and the rest still
+ * run.
+ */
 export async function runChecks(): Promise<Tally> {
   const tally = { passed: 0, failed: 0 }
   for (const { name, command } of STEPS) {
@@ -32,10 +35,10 @@ export async function runChecks(): Promise<Tally> {
   return add(tally, await runVitest('unit tests', ['--project', 'unit'], UNIT_RESULTS))
 }
 
-/** `isHeld` prints the output when the program has ended, for programs that run beside another one. */
+/** `isHeld` buffers the output until the program has ended, for programs that run in parallel. */
 type Output = { isHeld?: boolean }
 
-/** Runs a program of node_modules/.bin, its output going to the terminal as it comes. Answers its exit code. */
+/** Runs a program of node_modules/.bin and streams its output to the terminal. Returns its exit code. */
 export async function run(
   name: string,
   [program = '', ...args]: string[],
@@ -49,14 +52,14 @@ export async function run(
     env: process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env,
     shell: process.platform === 'win32',
   })
-  let said = ''
+  let output = ''
   const held: Buffer[] = []
   for (const [from, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ] as const) {
     from.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-KEPT_CHARACTERS)
+      output = (output + chunk.toString()).slice(-KEPT_CHARACTERS)
       if (isHeld) held.push(chunk)
       else to.write(chunk)
     })
@@ -66,17 +69,20 @@ export async function run(
   stages.push({ name, seconds: (performance.now() - begun) / 1000 })
   if (code !== 0) {
     console.log(`✗ ${name} failed (${signal ?? `exit code ${code}`})`)
-    failures.push({ name, lastWords: said.split('\n').slice(-KEPT_LINES).join('\n') })
+    failures.push({ name, lastWords: output.split('\n').slice(-KEPT_LINES).join('\n') })
   }
   return code ?? 1
 }
 
-/** Says once more what failed and how it ended: a log may be read from its end only. */
+/**
+ * Repeats the failed steps and their exit codes at the end: the end of a log is often the only part that is
+ * read.
+ */
 export function tellFailures(): void {
   for (const { name, lastWords } of failures) console.log(`\n✗ ${name} failed. It ended with:\n${lastWords}`)
 }
 
-/** Prints how long each stage took, one line for each, and the whole run so far: some stages run at the same time. */
+/** Prints the duration of each stage and of the whole run so far. Some stages run in parallel. */
 export function tellStages(): void {
   const whole = { name: 'in all', seconds: performance.now() / 1000 }
   console.log()
@@ -84,7 +90,7 @@ export function tellStages(): void {
     console.log(`${seconds.toFixed(0).padStart(5)} s  ${name}`)
 }
 
-/** Runs vitest and counts from its own report; a run that ended badly has at least one failure. */
+/** Runs vitest and counts from its own report; an abnormal end counts as at least one failure. */
 export async function runVitest(
   name: string,
   args: string[],
@@ -101,7 +107,7 @@ export async function runVitest(
   return judge(name, report.code, counts?.numPassedTests ?? 0, counts?.numFailedTests ?? 0)
 }
 
-/** Runs a program that leaves a report in a file. No report of an earlier run is ever read. */
+/** Runs a program that writes a report file. It deletes the report of an earlier run first. */
 export async function runForReport(
   name: string,
   command: string[],
@@ -116,7 +122,7 @@ export async function runForReport(
   return { code, content }
 }
 
-/** A runner that ran nothing, or ended badly without naming a test, has failed once. */
+/** Counts one failure for a runner without any test, or with an abnormal end and no failed test. */
 export function judge(name: string, code: number, passed: number, failed: number): Tally {
   if (passed + failed === 0) {
     console.log(`✗ ${name}: no test ran`)

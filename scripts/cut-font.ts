@@ -4,8 +4,8 @@ import subsetFont from 'subset-font'
 import { projectFolder } from './build-fingerprint.ts'
 
 /**
- * Cuts from Inter what our own sentences are written with, so that the first visit waits for 24 kB instead of 73:
- * tsx scripts/cut-font.ts. Names of people in other letters come with the whole file (see the font in web/styles.css).
+ * Subsets Inter to the characters of our own texts, so that the first visit loads 24 kB instead of 73: tsx
+ * scripts/cut-font.ts. Names with other characters load the whole file (see the font in web/styles.css).
  */
 const letters = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
 const signs = '\u00A0©·×–—‘’“”…→'
@@ -13,10 +13,10 @@ const signs = '\u00A0©·×–—‘’“”…→'
 const whole = await readFile(
   join(projectFolder, 'node_modules/@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2'),
 )
-// Its types do not know `keepFeatures` yet.
+// The package's types lack `keepFeatures`.
 const options: NonNullable<Parameters<typeof subsetFont>[2]> & { keepFeatures: string[] } = {
   targetFormat: 'woff2',
-  // The weights that the pages use, and of other shapes only those that web/base.css names and figures of one width.
+  // The weights that the pages use, and of the alternates only those of web/base.css and tabular figures.
   variationAxes: { wght: { min: 400, max: 700 } },
   keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'rvrn', 'rlig', 'liga', 'cv11', 'ss03', 'tnum'],
 }

@@ -30,9 +30,9 @@ const product = await runProduct({
   waitsForRepair: true,
 })
 
-// Not the sources of web/api, which are asked for under the same first word.
+// Not the sources of web/api, which share the first path segment.
 const proxied = ['^/api/(?!.*\\.tsx?(\\?|$))', '^/healthz$', '^/readyz$', '^/metrics$']
-// The server compares a caller's origin with the host it was asked under.
+// The server compares the Origin header with the Host header.
 const target = { target: `http://localhost:${serverPort}`, changeOrigin: false }
 const page = await createServer({
   configFile: join(projectFolder, 'vite.config.ts'),
@@ -49,16 +49,16 @@ say(`Dashfit is in development at http://localhost:${port}; pages, server and sa
 
 const rooms = { server: ['contract', 'server'], sandbox: ['sandbox'] }
 page.watcher.add([...rooms.server, ...rooms.sandbox].map((room) => join(projectFolder, room)))
-let pause: NodeJS.Timeout | undefined
+let debounce: NodeJS.Timeout | undefined
 page.watcher.on('all', (_event, file) => {
   const path = relative(projectFolder, file)
   const isIn = (room: string) => path.startsWith(`${room}/`) && !/\.test\.tsx?$/.test(path)
   const inServer = rooms.server.some(isIn)
   const inSandbox = rooms.sandbox.some(isIn)
   if (!inServer && !inSandbox) return
-  // Editors and formatters write several files in one breath.
-  clearTimeout(pause)
-  pause = setTimeout(() => {
+  // Debounce: editors and formatters write several files at once.
+  clearTimeout(debounce)
+  debounce = setTimeout(() => {
     say(`${path} changed: ${inServer ? 'the server' : 'the sandbox'} starts again.`)
     if (inServer) void product.restartServer()
     else product.restartSandbox()

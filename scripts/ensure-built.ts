@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { isBuildFresh, projectFolder } from './build-fingerprint.ts'
 
 /**
- * Builds only when a source or the lock file changed since the last build. Runs in a process of its own: the
- * bundler sets NODE_ENV, and its memory should not stay while the product runs.
+ * Builds only if a source or the lock file changed since the last build. Runs in a child process: the bundler
+ * sets NODE_ENV, and its memory must not stay while the product runs.
  */
 export async function ensureBuilt(): Promise<void> {
   if (isBuildFresh()) return

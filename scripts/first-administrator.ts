@@ -7,9 +7,9 @@ type Environment = Record<string, string | undefined>
 const email = 'administrator@dashfit.example'
 
 /**
- * Adds a first administrator to the environment, for a look at everything after installation: only where none
- * is set, and not in production. The password is generated once and kept in the data folder, readable by its
- * owner only.
+ * Adds a first administrator to the environment, for a first look after the installation: only if none is
+ * configured, and not in production. The password is generated once and kept in the data folder, readable by
+ * its owner only.
  */
 export async function withFirstAdministrator(
   environment: Environment,

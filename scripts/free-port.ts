@@ -6,8 +6,8 @@ const portCount = 22_528
 let next = (process.pid * 64) % portCount
 
 /**
- * A free port of localhost, a different one at each call. It is below the ephemeral ports (Linux: 32768 and
- * up; RFC 6335: 49152 and up), so that it is still free when it is bound.
+ * Finds a free port of localhost, a different one at each call. It is below the ephemeral ports (Linux: 32768
+ * and up; RFC 6335: 49152 and up), so that it is still free when it is bound.
  */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < portCount; tries++) {
@@ -27,7 +27,7 @@ export async function isPortFree(port: number): Promise<boolean> {
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer()
-    // Machines without IPv6 have nothing on ::1.
+    // Machines without IPv6 have no ::1.
     probe.once('error', (error: NodeJS.ErrnoException) =>
       done(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'),
     )

@@ -5,7 +5,7 @@ type Suite = { specs?: Spec[]; suites?: Suite[] }
 
 const words = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' } as const
 
-/** The tests of Playwright's JSON report, in the words of vitest's, one for each width that a journey ran at. */
+/** Converts Playwright's JSON report to vitest's test results, one for each width of a journey. */
 export function testsOfJourneys(report: unknown): ReportedTest[] {
   const { specs = [], suites = [] } = (report ?? {}) as Suite
   return [

@@ -20,7 +20,7 @@ const files = [
   file('table', []),
 ]
 
-test('a page lists every file that its sources need, each once, and nothing of the first bundle', () => {
+test('a page lists every file of its sources once, without those of the first bundle', () => {
   expect(
     pageFilesOf(files, {
       '/': [],

@@ -38,7 +38,7 @@ export type ScriptFile = {
 }
 
 /**
- * The addresses of each page's files beyond the first bundle, without duplicates, in the order of its
+ * Lists the URLs of each page's files beyond the first bundle, without duplicates, in the order of its
  * sources.
  */
 export function pageFilesOf(

@@ -10,7 +10,7 @@ const stripe = {
 
 const rest = ['maps', 'Google sign-in', 'Facebook sign-in']
 
-test('without any provider the sandbox stands in for all of them', () => {
+test('without any provider the sandbox replaces all of them', () => {
   const plan = planProduct({}, 2525)
   expect(plan.port).toBe(3000)
   expect(plan.sandbox).toMatchObject({
@@ -36,7 +36,7 @@ test('without any provider the sandbox stands in for all of them', () => {
   expect(plan.sandbox?.environment['SANDBOX_WEBHOOK_SECRET']).toBe(plan.server['STRIPE_WEBHOOK_SECRET'])
 })
 
-test('a real card provider stays, while mail is still imitated', () => {
+test('a real card provider stays, while the sandbox replaces mail', () => {
   const plan = planProduct({ ...stripe, PORT: '8080' }, 2525)
   expect(plan.sandbox?.imitates).toEqual(['mail', ...rest])
   expect(plan.sandbox?.port).toBe(8081)
@@ -44,7 +44,7 @@ test('a real card provider stays, while mail is still imitated', () => {
   expect(plan.server).not.toHaveProperty('STRIPE_API_URL')
 })
 
-test('a half-configured card provider is left to the server to refuse', () => {
+test('the plan keeps a half-configured card provider, and the server refuses it', () => {
   const plan = planProduct({ STRIPE_SECRET_KEY: 'sk_live_1' }, 2525)
   expect(plan.sandbox?.imitates).toEqual(['mail', ...rest])
   expect(plan.server['STRIPE_PUBLISHABLE_KEY']).toBeUndefined()
@@ -64,7 +64,7 @@ test('the sandbox does not run for maps and sign-in alone, because money would b
   expect(server).not.toHaveProperty('FACEBOOK_CLIENT_ID')
 })
 
-test('a sign-in with any setting is real, and the other is still imitated', () => {
+test('a sign-in provider with any setting is real, while the sandbox replaces the other', () => {
   const plan = planProduct({ FACEBOOK_CLIENT_ID: '1234567890' }, 2525)
   expect(plan.sandbox?.imitates).toEqual(['cards', 'mail', 'maps', 'Google sign-in'])
   expect(plan.server['FACEBOOK_CLIENT_ID']).toBe('1234567890')

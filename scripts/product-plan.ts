@@ -17,8 +17,8 @@ const GOOGLE = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_SIGN_IN_URL'
 const FACEBOOK = ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET', 'FACEBOOK_SIGN_IN_URL']
 
 /**
- * The providers that the sandbox replaces, and the environments of both processes. A provider counts as unset
- * when none of its variables is there. In production the sandbox needs SANDBOX=1.
+ * Plans the providers that the sandbox replaces, and the environments of both processes. A provider counts as
+ * unset when none of its variables is set. In production the sandbox needs SANDBOX=1.
  */
 export function planProduct(given: Environment, smtpPort: number): ProductPlan {
   const port = Number(given['PORT'] || 3000)

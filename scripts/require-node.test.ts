@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { projectFolder } from './build-fingerprint.ts'
 
-/** Starts a program behind the version check, in a Node that says it is of `version`. */
+/** Starts a program behind the version check, in a Node that reports `version`. */
 async function startWith(version: string): Promise<{ stdout: string; stderr: string }> {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
   const args = [

@@ -13,35 +13,40 @@ export type RunningProduct = {
   plan: ProductPlan
   server(): ChildProcess
   sandbox(): ChildProcess | undefined
-  /** Ends the server and starts it again; the sandbox goes on. */
+  /** Restarts the server; the sandbox keeps running. */
   restartServer(): Promise<void>
   restartSandbox(): void
-  /** The exit code of the server, once it ended without being asked to restart and the sandbox ended too. */
+  /** Resolves to the server's exit code, once it ended other than by a restart and the sandbox ended too. */
   ended: Promise<number>
   stop(signal: NodeJS.Signals): Promise<number>
 }
 
 type Options = {
   environment: Record<string, string | undefined>
-  /** What node is to run: a built file, or a source with a loader before it. */
+  /** Arguments of node: a built file, or a source with its loader. */
   server: string[]
   sandbox: string[]
   /** 'inherit', or a file descriptor that both processes write to. */
   output: 'inherit' | number
   say: (line: string) => void
-  /** Keeps everything else up when the server ends by itself, for somebody who is about to mend it. */
+  /**
+   * Keeps all other processes running after a crash of the server, for a developer who is about to fix it.
+   */
   waitsForRepair?: boolean
 }
 
-/** Starts the server, and the sandbox where a provider is unset. Refuses when a port it needs is taken. */
+/**
+ * Starts the server, and the sandbox where a provider is unset. Throws `PortTaken` if a required port is in
+ * use.
+ */
 export async function runProduct(options: Options): Promise<RunningProduct> {
   const { environment, say } = options
   const plan = planProduct(environment, Number(environment['SANDBOX_SMTP_PORT'] || (await findFreePort())))
   await requireFreePort('PORT', plan.port)
   if (plan.sandbox !== undefined) await requireFreePort('SANDBOX_PORT', plan.sandbox.port)
 
-  // A group of their own: Ctrl-C reaches this process alone, which then ends them in order. The channel ends them
-  // when this process is killed outright.
+  // Own process groups: Ctrl-C reaches only this process, which then stops them in order. The IPC channel
+  // stops them when this process is killed.
   const launch = (script: string[], env: Record<string, string | undefined>) =>
     spawn(process.execPath, script, {
       env,
@@ -119,7 +124,7 @@ async function requireFreePort(name: string, port: number): Promise<void> {
   throw new PortTaken(`Port ${port} is taken by another program. Set ${name} to a free one.`)
 }
 
-/** Its message is all a person needs. */
+/** Printed without a stack trace. */
 export class PortTaken extends Error {}
 
 function hasEnded(child: ChildProcess): boolean {

@@ -13,7 +13,7 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
 class NoSandbox extends Error {}
 
 /**
- * The address of the local sandbox's mail server, which relays nothing. It comes from the sandbox itself, so
+ * Returns the URL of the local sandbox's mail server, which relays nothing. The sandbox itself reports it, so
  * that no setting of this installation can send these mails to real people.
  */
 async function findSandbox(): Promise<{ url: string; smtpUrl: string }> {

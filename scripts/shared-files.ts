@@ -1,5 +1,5 @@
-/** What every page but the landing page needs, or nearly every one, and next to nothing beside it. */
-const inner = [
+/** Modules that nearly every page but the landing page needs, with few of their own imports. */
+const signedInModules = [
   'contract/(routes|money|time|booking/appointment-states|catalog/makes|catalog/vehicles|identity/permissions|identity/roles)',
   'web/api/.*',
   'web/appointments/(appointment-words|long-wall-time)',
@@ -9,17 +9,18 @@ const inner = [
   'lucide-react/.*/(check|chevron-down|circle-check|info|map-pin|triangle-exclamation-point|user-round|x)',
 ]
 
-/** What the pages of people who are signed in ask the server with. */
-const questions = ['@tanstack/.*', 'web/appointments/queries', 'web/ui/query-state']
+/** Modules for the server queries of signed-in pages. */
+const queryModules = ['@tanstack/.*', 'web/appointments/queries', 'web/ui/query-state']
 
-const holding = (sources: readonly string[]) => new RegExp(`/(${sources.join('|')})\\.\\w+$`)
+const patternOf = (sources: readonly string[]) => new RegExp(`/(${sources.join('|')})\\.\\w+$`)
 
 /**
- * The pieces that several pages stand on, in a few files: a request costs more than the lines that one or the other page does without.
- * The first screen of a booking is one file more, with whatever of it is in none of those; the steps after it stand on it too.
+ * Chunks of modules shared by several pages, in a few files: a request costs more than some unused lines. The
+ * first screen of a booking is one more file, with all its modules outside of the other two; the later steps
+ * share it.
  */
 export const sharedFiles = [
-  { name: 'inner', test: holding(inner), includeDependenciesRecursively: false },
-  { name: 'questions', test: holding(questions), includeDependenciesRecursively: false },
-  { name: 'booking', test: holding(['web/appointments/appointments-page']) },
+  { name: 'inner', test: patternOf(signedInModules), includeDependenciesRecursively: false },
+  { name: 'questions', test: patternOf(queryModules), includeDependenciesRecursively: false },
+  { name: 'booking', test: patternOf(['web/appointments/appointments-page']) },
 ]

@@ -26,21 +26,21 @@ async function runBrowserTests(): Promise<Tally> {
     unexpected: 0,
     flaky: 0,
   }
-  console.log(`▪ browser tests: ${countLeftOut()} more run in \`npm run battery -- journeys\` only`)
+  console.log(`▪ browser tests: ${countExcluded()} more run in \`npm run battery -- journeys\` only`)
   return judge('browser tests', code, expected, unexpected + flaky)
 }
 
-/** Browser tests that are tagged for the whole run, at one width or at all. */
-function countLeftOut(): number {
+/** Counts the browser tests that only the whole run includes, at one width or at all. */
+function countExcluded(): number {
   const folder = join(projectFolder, 'tests/browser')
   const sources = readdirSync(folder).filter((name) => name.endsWith('.e2e.ts'))
   return sources.flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/@whole/g) ?? []).length
 }
 
 let tally = await runChecks()
-// Both of what follows run the built product; built here, several of them do not build it at once.
+// Both test runs use the built product; one build here saves them parallel builds.
 const isBuilt = (await run('build', ['node', 'scripts/build.ts'])) === 0
-// Neither keeps two cores busy: tests wait for timers, answers and the screen.
+// Neither run keeps two cores busy: tests wait for timers, responses and rendering.
 const [world, browser] = await Promise.all([
   runVitest('tests on a real database', ['--project', 'world'], 'test-results/world.json', { isHeld: true }),
   isBuilt ? runBrowserTests() : { passed: 0, failed: 1 },

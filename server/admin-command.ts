@@ -44,7 +44,7 @@ async function run(): Promise<void> {
   const [verb = '', email] = process.argv.slice(2)
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
   if (!command || email === undefined || !email.includes('@')) throw new ConfigError([usage])
-  // Only the database is asked for anything here, so the providers may be unset.
+  // These commands use the database only, so the providers may be unset.
   const unused = {
     STRIPE_SECRET_KEY: '-',
     STRIPE_PUBLISHABLE_KEY: '-',
@@ -60,10 +60,7 @@ async function run(): Promise<void> {
   })
   try {
     await migrate(database.pool)
-    const words = await command(
-      { config, database, clock: createClock(), triggerJob: () => undefined },
-      email,
-    )
+    const words = await command({ config, database, clock: createClock(), triggerJob: () => undefined }, email)
     console.log(`${email} ${words}.`)
   } finally {
     await database.close()

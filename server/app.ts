@@ -61,7 +61,7 @@ const handlers: Handlers = {
   ...adminHandlers,
 }
 
-/** Everything that runs later, in the order in which news travels. */
+/** All background jobs. A job that emits events runs before the job that consumes them. */
 export const jobs: readonly Job[] = [
   ...identityJobs,
   ...accountJobs,
@@ -70,11 +70,13 @@ export const jobs: readonly Job[] = [
   ...notificationJobs,
 ]
 
-/** What the database is asked when somebody looks at the metrics. */
+/** The gauges that are read from the database at a scrape of the metrics. */
 const readings = [...holdReadings, ...notificationReadings, jobLag(jobs)]
 
-/** Takes JSON as text so that a call without a body may still name its type, as browsers do. */
-function readJson(app: FastifyInstance): void {
+/**
+ * Parses JSON as text, so that a request without a body may still have the content type, as browsers send it.
+ */
+function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -90,14 +92,14 @@ function logRequests(app: FastifyInstance): void {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // The route and never the address as sent: that may hold someone's email.
+    // The route pattern, never the raw URL: it may contain an email address.
     request.log.info(
       {
         method: request.method,
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
         refusal: reply.getHeader('x-refusal'),
-        // Nobody's name: what it was about stands in the ledger under the same id.
+        // The user's id, not a name. The audit trail has the details under the same id.
         actor: request.actorId,
         ms: Math.round(reply.elapsedTime),
         trace: request.asking?.span?.spanContext().traceId,
@@ -108,7 +110,10 @@ function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** The whole HTTP application over a context; it listens nowhere yet. `webRoot` is the built front end, if it is to be served. */
+/**
+ * Builds the whole HTTP application over a context, without listening. `webRoot` is the folder of the built
+ * front end, if it is to be served.
+ */
 export async function buildApp(
   context: Context,
   options: { webRoot?: string } = {},
@@ -128,7 +133,7 @@ export async function buildApp(
     },
     clientErrorHandler: answerUnreadable(config),
   })
-  readJson(app)
+  acceptEmptyJson(app)
   endConnectionsOnClose(app)
   observeRequests(app, context)
   logRequests(app)

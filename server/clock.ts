@@ -1,11 +1,11 @@
-/** The product's one clock. Epoch milliseconds. */
+/** The product's clock, in epoch milliseconds. */
 export type Clock = {
   now(): number
-  /** Sets how far the clock runs ahead of the machine's. Only the sandbox and tests turn it. */
+  /** Sets the offset from the machine's clock. Only the sandbox and tests call it. */
   setOffset(milliseconds: number): void
 }
 
-/** A clock that runs `offset` milliseconds ahead of the machine's. */
+/** Creates a clock that runs `offset` milliseconds ahead of the machine's. */
 export function createClock(offset = 0): Clock {
   let ahead = offset
   return {

@@ -37,7 +37,7 @@ test('in production everything that is missing is named at once', () => {
   }
 })
 
-test('a malformed value is named with what it should be, together with what is missing', () => {
+test('a malformed value is named with its expected form, together with all missing values', () => {
   const message = problemsOf({
     ...sandbox,
     PORT: 'eighty',
@@ -51,13 +51,13 @@ test('a malformed value is named with what it should be, together with what is m
   expect(message).toContain('ADMIN_PASSWORD is not set')
 })
 
-test('with a sandbox it starts in production too, and says so to the pages', () => {
+test('with a sandbox the server starts in production too, and the pages show it', () => {
   const config = readConfig({ ...sandbox, NODE_ENV: 'production' })
   expect(config.sandbox).toEqual({ url: 'http://localhost:3001', secret: 'shared' })
   expect(config.publicUrl).toBe('http://localhost:3000')
 })
 
-test('with real providers there is no sandbox and the provider’s own addresses are used', () => {
+test('with real providers there is no sandbox and the provider’s own URLs are used', () => {
   const config = readConfig({
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://book.example.com/',
@@ -77,7 +77,7 @@ test('with real providers there is no sandbox and the provider’s own addresses
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64')
 
-test('the keys of payout details are read with their ids', () => {
+test('payout keys are parsed with their ids', () => {
   const { payoutKeys } = readConfig({
     ...sandbox,
     PAYOUT_KEY: key(3),
@@ -125,16 +125,16 @@ test.each([
   expect(readConfig(environment).payoutFeePercent).toBe(percent)
 })
 
-test('places are looked up at the provider’s own address unless told otherwise, and not at all without a key', () => {
+test('geocoding uses the provider’s own URL by default, and is off without a key', () => {
   expect(readConfig(sandbox).maps).toEqual({ apiUrl: 'https://maps.googleapis.com', key: undefined })
   const set = { ...sandbox, GOOGLE_MAPS_API_KEY: 'k', MAPS_API_URL: 'http://localhost:3001/' }
   expect(readConfig(set).maps).toEqual({ apiUrl: 'http://localhost:3001', key: 'k' })
 })
 
-test('a replica is a replica of something, and none is there unless it is named', () => {
+test('a replica needs a primary, and there is none by default', () => {
   expect(readConfig(sandbox).databaseReplicaUrl).toBeUndefined()
   const replica = { ...sandbox, DATABASE_REPLICA_URL: 'postgres://reader@replica/shop' }
-  expect(problemsOf(replica)).toContain('DATABASE_URL is not set (what DATABASE_REPLICA_URL is a replica of)')
+  expect(problemsOf(replica)).toContain('DATABASE_URL is not set (the primary of DATABASE_REPLICA_URL)')
   expect(problemsOf({ ...sandbox, DATABASE_REPLICA_URL: 'replica' })).toContain(
     'DATABASE_REPLICA_URL must begin with postgres://',
   )
@@ -142,7 +142,7 @@ test('a replica is a replica of something, and none is there unless it is named'
   expect(both.databaseReplicaUrl).toBe('postgres://reader@replica/shop')
 })
 
-test('whoever watches from outside is let in, and told of slow queries and traces, as the environment says', () => {
+test('metrics token, slow query log and traces follow the environment', () => {
   const unset = readConfig(sandbox)
   expect(unset).toMatchObject({ metricsToken: undefined, slowQueryMs: 500, traces: null })
   const set = readConfig({

@@ -1,71 +1,74 @@
 import * as z from 'zod/mini'
 import type { SocialProvider } from '../contract/identity/social-sign-in.ts'
 
-/** Everything the server is told from outside. Only this file reads the environment. */
+/** The whole configuration of the server. Only this file reads the environment. */
 export type Config = {
   production: boolean
   host: string
   port: number
-  /** Where people reach the product, without a slash at the end. */
+  /** Public URL of the product, without a trailing slash. */
   publicUrl: string
-  /** Proxies in front that may say who calls, as addresses or networks; none by default. */
+  /** Addresses or networks of reverse proxies whose forwarded client address is trusted; none by default. */
   trustedProxies: string[]
   databaseUrl: string | undefined
-  /** A streaming replica of that database, for calls that only read. */
+  /** A streaming replica of that database, for read-only requests. */
   databaseReplicaUrl: string | undefined
   dataDir: string
   poolSize: number
   logLevel: string
-  /** Signs the session cookies; undefined means: keep one in the data folder. */
+  /** Signs the session cookies; undefined: a generated one in the data folder. */
   sessionSecret: string | undefined
   /** Keys that encrypt payout details, 32 bytes in base64 each. */
   payoutKeys: {
-    /** What is sealed from now on; undefined means: keep one in the data folder. */
+    /** Seals new values; undefined: a generated one in the data folder. */
     present: string | undefined
-    /** 1 to 255, written into everything that the present key seals. */
+    /** 1 to 255, stored with every value that the present key seals. */
     presentId: number
-    /** Only open what they once sealed. */
+    /** Old keys, for decryption only. */
     old: { id: number; key: string }[]
   }
-  /** The share of what a shop earns that the house keeps, in percent, e.g. 12.5. */
+  /** The platform's share of a shop's revenue in percent, e.g. 12.5. */
   payoutFeePercent: number
   firstAdministrator: { email: string; password: string } | null
   cards: {
     secretKey: string
     publishableKey: string
     webhookSecret: string
-    /** Where the provider's API is; undefined is the provider's own address. */
+    /** URL of the provider's API; undefined is the provider's own. */
     apiUrl: string | undefined
     scriptUrl: string
   }
   mail: { smtpUrl: string; from: string }
-  /** Sign-in with others; null where no client of theirs is set. */
+  /** Social sign-in; null where no client is configured. */
   social: Record<SocialProvider, SocialClient | null>
-  /** Whether staff need a second factor before they capture, cancel or see payout details. */
+  /** Whether staff need a second factor to capture, cancel or see payout details. */
   requireSecondFactor: boolean
-  /** Without a key nothing is looked up, and shops have no place. */
+  /** Without a key there is no geocoding, and shops have no coordinates. */
   maps: { apiUrl: string; key: string | undefined }
   sandbox: { url: string; secret: string } | null
-  /** What a scraper of /metrics sends as bearer; undefined means that only this machine may, and in production nobody. */
+  /**
+   * Bearer token of a scraper of /metrics. Without it, only this machine may scrape, and in production no
+   * client at all.
+   */
   metricsToken: string | undefined
-  /** Queries that take as long are logged; 0 logs none. */
+  /** Threshold of the slow query log in milliseconds; 0 disables it. */
   slowQueryMs: number
-  /** Where traces go; null keeps none. */
+  /** Trace export; null disables it. */
   traces: TraceConfig | null
 }
 
 export type TraceConfig = {
-  /** Takes OTLP over HTTP, as JSON. */
+  /** OTLP endpoint over HTTP, JSON encoding. */
   url: string
   serviceName: string
-  /** Of the requests whose caller does not decide it, 0 to 1. */
+  /** Sampling ratio, 0 to 1, of requests whose caller does not decide. */
   share: number
 }
 
 export type SocialClient = {
   clientId: string
   clientSecret: string
-  /** One host that answers for all of the provider's; undefined is the provider's own hosts. */
+  /** One host that replaces all of the provider's; undefined is the provider's own hosts. */
   url: string | undefined
 }
 
@@ -140,12 +143,12 @@ const environment = z.object({
   ),
 })
 
-/** Where the provider's own browser script is, as its library expects it. */
+/** URL of the provider's browser script, as its library expects it. */
 const providerScriptUrl = 'https://js.stripe.com/endive/stripe.js'
 
 const providerMapsUrl = 'https://maps.googleapis.com'
 
-/** What is wrong with the environment, all at once. */
+/** All problems of the environment in one error. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`Dashfit cannot start:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
@@ -153,7 +156,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment. Throws `ConfigError` naming everything that is missing or malformed at once. */
+/** Reads the environment. Throws a `ConfigError` that names every missing or malformed value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
@@ -190,7 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const adminEmail = given['ADMIN_EMAIL']
   const realProduction = production && !sandbox
   const databaseReplicaUrl = given['DATABASE_REPLICA_URL']
-  if (databaseReplicaUrl !== undefined) required('DATABASE_URL', 'what DATABASE_REPLICA_URL is a replica of')
+  if (databaseReplicaUrl !== undefined) required('DATABASE_URL', 'the primary of DATABASE_REPLICA_URL')
   const config: Config = {
     production,
     host: given['HOST'] ?? 'localhost',
@@ -249,7 +252,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/** The names are OpenTelemetry's own. https://opentelemetry.io/docs/specs/otel/protocol/exporter/ */
+/** Variable names are OpenTelemetry's. https://opentelemetry.io/docs/specs/otel/protocol/exporter/ */
 function readTraces(given: Record<string, string | undefined>): TraceConfig | null {
   const base = given['OTEL_EXPORTER_OTLP_ENDPOINT']?.replace(/\/+$/, '')
   const url = given['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ?? (base && `${base}/v1/traces`)
@@ -261,7 +264,7 @@ function readTraces(given: Record<string, string | undefined>): TraceConfig | nu
   }
 }
 
-/** Reads '1:KEY,2:KEY'; a malformed text is named elsewhere and has no keys. */
+/** Parses '1:KEY,2:KEY'. A malformed text yields no keys and is reported elsewhere. */
 function readOldKeys(text: string | undefined): { id: number; key: string }[] {
   if (text === undefined || !oldKeysPattern.test(text)) return []
   return text.split(',').map((pair) => {

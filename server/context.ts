@@ -6,7 +6,7 @@ import type { Database } from './database/open-database.ts'
 import type { Replica } from './database/open-replica.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
-/** A mail ready to leave. `messageId` stays the same however often the same mail is tried. */
+/** A rendered mail. `messageId` stays the same on every attempt. */
 export type OutgoingMail = {
   to: string
   messageId: string
@@ -16,19 +16,19 @@ export type OutgoingMail = {
   attachments: { filename: string; content: string; contentType: string }[]
 }
 
-/** What every use case is given: the outside world of one process. */
+/** The dependencies of every use case in one process. */
 export type Context = {
   config: Config
   secrets: Secrets
   database: Database
-  /** A copy that calls which only read may ask; nothing may depend on it. */
+  /** A replica for read-only requests. No feature may depend on it. */
   replica?: Replica | undefined
   clock: Clock
   log: FastifyBaseLogger
   telemetry: Telemetry
   stripe: Stripe
   mail: { send(mail: OutgoingMail): Promise<void>; close(): void }
-  /** Asks for a job to run soon. Losing the ask loses nothing: every job also runs each minute. */
+  /** Triggers a job. A lost trigger does no harm: every job also runs each minute. */
   triggerJob(job: string): void
 }
 
@@ -38,5 +38,5 @@ export type Secrets = {
   payoutKeys: PayoutKeys
 }
 
-/** The keys of payout details, 32 bytes each: the present one seals, every one opens what carries its id. */
+/** Keys of payout details, 32 bytes each: the present key seals, and a value opens with the key of its id. */
 export type PayoutKeys = { presentId: number; byId: ReadonlyMap<number, Buffer> }

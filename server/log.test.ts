@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const run = promisify(execFile)
 
-/** What a process says that makes a log and does `work` with it. */
+/** Returns the messages of a process that creates a log and runs `work` with it. */
 async function linesOf(work: string): Promise<unknown[]> {
   const address = JSON.stringify(join(import.meta.dirname, 'log.ts'))
   const script = `import(${address}).then(({ createLog }) => { const log = createLog('info'); ${work} })`
@@ -18,9 +18,9 @@ async function linesOf(work: string): Promise<unknown[]> {
     .map((line) => (JSON.parse(line) as { msg: unknown }).msg)
 }
 
-test('what was said last is written before the process ends, by itself, on purpose or by a bug', async () => {
-  const said = "log.info('first'); log.info('last');"
+test('the last line is flushed before the process ends, normally, by process.exit or by an uncaught error', async () => {
+  const statements = "log.info('first'); log.info('last');"
   const ends = ['', 'process.exit(1)', "throw new Error('a bug')"]
-  const heard = await Promise.all(ends.map((end) => linesOf(`${said} ${end}`)))
-  expect(heard).toEqual(ends.map(() => ['first', 'last']))
+  const messages = await Promise.all(ends.map((end) => linesOf(`${statements} ${end}`)))
+  expect(messages).toEqual(ends.map(() => ['first', 'last']))
 })

@@ -1,6 +1,9 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
 
-/** What a log line says of an error. The provider's errors carry whole payments, with what it takes to confirm them and who paid. */
+/**
+ * Reduces an error to safe fields: errors of the card provider contain whole payments, with secrets and the
+ * customer's data.
+ */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { type, message, stack } = stdSerializers.err(error)
@@ -9,10 +12,16 @@ function describeError(error: unknown): unknown {
   return { type, message, stack, code, statusCode, requestId, param }
 }
 
-/** Lines leave together, so many bytes of them or after so long: one alone wakes two threads, and costs as much as a small answer. */
-const together = { minLength: 4096, periodicFlush: 50 }
+/**
+ * Lines are written in batches of this size or at this interval in milliseconds: a single write wakes two
+ * threads and costs as much as a small response.
+ */
+const batching = { minLength: 4096, periodicFlush: 50 }
 
-/** The log: one JSON line each, at this level and above. What was said before the process ends is written before it does. */
+/**
+ * Creates the log: one JSON line per entry, at this level and above. Buffered lines are flushed before the
+ * process ends.
+ */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -20,5 +29,5 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { err: describeError },
   }
-  return pino(options, destination ?? pino.destination(together))
+  return pino(options, destination ?? pino.destination(batching))
 }

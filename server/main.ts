@@ -20,9 +20,9 @@ import { loadSecrets } from './secrets.ts'
 import { openTelemetry } from './telemetry/telemetry.ts'
 import { observeQueries } from './telemetry/observe-queries.ts'
 
-/** How long requests under way may take once the process is asked to stop. */
+/** Time in milliseconds for requests in flight after the signal to stop. */
 const drainMs = 9_000
-/** How long what was left behind may take then; whatever it does not reach is settled by the next start. */
+/** Time in milliseconds for the catch-up run after the signal to stop; the next start does the rest. */
 const catchUpMs = 2_000
 
 function requireConfig(): Config {
@@ -46,10 +46,10 @@ type Close = () => Promise<void> | void
 async function start(): Promise<void> {
   const config = requireConfig()
   const log = createLog(config.logLevel)
-  /** What is open, in the order in which it was opened; closed in the opposite one. */
+  /** Open resources in the order of opening; they are closed in reverse order. */
   const open: Close[] = []
-  const isStopping = stopWhenAsked(open, log)
-  outliveLostDatabase(log)
+  const isStopping = stopOnSignal(open, log)
+  surviveLostDatabase(log)
   const telemetry = await openTelemetry(config, log)
   open.push(() => telemetry.close())
   const watch = observeQueries(telemetry, config.slowQueryMs, log)
@@ -99,26 +99,30 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   log.info({ url: config.publicUrl }, 'ready')
   runner = await startJobsOnceThere(context, jobs, isStopping)
-  // What an earlier process left behind does not wait for the engine to find out that it is gone.
+  // Work of a killed process is picked up at once, without waiting for the engine to time it out.
   const catchingUp = runDueJobs(context, jobs, 'start').catch((error: unknown) => {
-    log.error({ err: error }, 'what was left behind could not be settled yet')
+    log.error({ err: error }, 'the catch-up run at the start failed; the next tick goes on')
   })
   open.push(() => Promise.race([catchingUp, wait(catchUpMs, undefined, { ref: false })]))
 }
 
 /**
- * The job engine notes that a run is over without waiting for it. A database that is away then must not end the process: the run is
- * taken for lost and made again. Whatever else nobody waited for is a bug and ends it, as always.
+ * The job engine does not await the completion of a run, so a lost database rejects unhandled. This must not
+ * end the process: the run expires and is repeated. Any other unhandled rejection is a bug and ends the
+ * process, as by default.
  */
-function outliveLostDatabase(log: Context['log']): void {
+function surviveLostDatabase(log: Context['log']): void {
   process.on('unhandledRejection', (reason) => {
     if (!isDatabaseDown(reason)) throw reason
     log.error({ err: reason }, 'the database did not answer the job engine')
   })
 }
 
-/** Ends the process in order when it is asked to, or when whoever started it is gone: from its first moment on. Answers whether it does. */
-function stopWhenAsked(open: readonly Close[], log: Context['log']): () => boolean {
+/**
+ * Shuts the process down in order on a signal, or when its parent process is gone, from the first moment on.
+ * Returns a function that tells whether the shutdown has begun.
+ */
+function stopOnSignal(open: readonly Close[], log: Context['log']): () => boolean {
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return
@@ -140,7 +144,7 @@ function stopWhenAsked(open: readonly Close[], log: Context['log']): () => boole
   process.on('SIGTERM', stopOrFail)
   process.on('SIGINT', stopOrFail)
   process.on('disconnect', stopOrFail)
-  // The channel may have closed before anybody listened.
+  // The channel may have closed before the listener was added.
   if (process.send && !process.connected) stopOrFail()
   return () => stopping
 }

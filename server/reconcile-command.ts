@@ -15,7 +15,7 @@ const rows: [string, (totals: Totals) => string][] = [
   ['captured less refunded', ({ capturedCents, refundedCents }) => exact(capturedCents - refundedCents)],
 ]
 
-/** To the cent, so that the columns can be compared by eye. */
+/** Always with cents, so that the columns can be compared by eye. */
 function exact(cents: number): string {
   const text = formatCents(cents)
   return text.includes('.') ? text : `${text}.00`
@@ -33,8 +33,11 @@ function print({ ledger, provider, differences, underWay }: Reconciliation): voi
   for (const difference of differences) console.log(`  ${difference}`)
 }
 
-/** The two sides are read one after the other: what changed in between is no difference, and is gone when both are read again. */
-async function reconcileCalmly(sides: Parameters<typeof reconcile>[0]): Promise<Reconciliation> {
+/**
+ * The two sides are read one after the other. A change in between looks like a difference, and disappears in
+ * the second read.
+ */
+async function reconcileTwice(sides: Parameters<typeof reconcile>[0]): Promise<Reconciliation> {
   const first = await reconcile(sides)
   if (first.differences.length === 0) return first
   await wait(3_000)
@@ -42,7 +45,7 @@ async function reconcileCalmly(sides: Parameters<typeof reconcile>[0]): Promise<
 }
 
 async function run(): Promise<number> {
-  // No mail is sent, so its server may be unset.
+  // The command sends no mail, so the mail server may be unset.
   const config = readConfig({ SMTP_URL: 'smtp://-', MAIL_FROM: '-', ...process.env, ADMIN_EMAIL: '' })
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
@@ -51,7 +54,7 @@ async function run(): Promise<number> {
     onError: (error) => console.error(error.message),
   })
   try {
-    const result = await reconcileCalmly({ database, stripe: createStripeClient(config) })
+    const result = await reconcileTwice({ database, stripe: createStripeClient(config) })
     print(result)
     return result.differences.length === 0 ? 0 : 1
   } catch (error) {

@@ -2,7 +2,10 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import { BackupRefused } from './database/backup-format.ts'
 import { openDatabase, type Database } from './database/open-database.ts'
 
-/** Runs a command that needs the database and nothing else, so the providers may be unset. Ends with 1 and a sentence when it fails. */
+/**
+ * Runs a command that needs only the database, so the providers may be unset. On failure it prints one
+ * sentence and sets the exit code 1.
+ */
 export async function runOnDatabase(
   work: (parts: { config: Config; database: Database }) => Promise<void>,
 ): Promise<void> {

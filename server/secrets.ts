@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Secrets } from './context.ts'
 
-/** Reads a secret kept in the data folder, or makes it there, readable by the owner only. Two starters get the same one. */
-async function keepSecret(dataDir: string, name: string): Promise<string> {
+/**
+ * Reads a secret from the data folder, or creates it there, readable by its owner only. Two processes that
+ * start at once get the same one.
+ */
+async function loadOrCreateSecret(dataDir: string, name: string): Promise<string> {
   const path = join(dataDir, name)
   await mkdir(dataDir, { recursive: true })
   try {
@@ -16,11 +19,11 @@ async function keepSecret(dataDir: string, name: string): Promise<string> {
   return (await readFile(path, 'utf8')).trim()
 }
 
-/** The installation's keys: from the configuration, else kept in the data folder. */
+/** Loads the keys of the installation: from the configuration, else from the data folder. */
 export async function loadSecrets(config: Config): Promise<Secrets> {
-  const sessionSecret = config.sessionSecret ?? (await keepSecret(config.dataDir, 'session-secret'))
+  const sessionSecret = config.sessionSecret ?? (await loadOrCreateSecret(config.dataDir, 'session-secret'))
   const { present, presentId, old } = config.payoutKeys
-  const presentKey = present ?? (await keepSecret(config.dataDir, 'payout-key'))
+  const presentKey = present ?? (await loadOrCreateSecret(config.dataDir, 'payout-key'))
   const payoutKeys = [...old, { id: presentId, key: presentKey }]
   return {
     sessionSecret,
@@ -32,8 +35,8 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
 }
 
 /**
- * A mark of each key of the installation that is here already, by the name of its variable, and where it is kept. The same mark means
- * the same key and tells nothing else of it. Makes no key.
+ * Computes a fingerprint of each existing key of the installation, by the name of its variable, and lists
+ * where the keys are kept. Equal fingerprints mean equal keys and reveal nothing else. Creates no key.
  */
 export async function findKeyMarks(
   config: Config,

@@ -8,12 +8,12 @@ import type { Queryable } from '../database/open-database.ts'
 
 type PackageRow = Selectable<Tables['packages']>
 
-/** The installation time in words: '2-3 hours'. */
+/** Formats the installation time of a package, e.g. '2-3 hours'. */
 export function installationTimeOf(row: { shortest_minutes: number; duration_minutes: number }): string {
   return `${row.shortest_minutes / 60}-${row.duration_minutes / 60} hours`
 }
 
-/** The vehicle of an appointment's row. */
+/** Maps the vehicle columns of an appointment row to a `Vehicle`. */
 export function vehicleOf(row: {
   vehicle_year: number
   vehicle_make: string
@@ -42,13 +42,13 @@ function toPackage(row: PackageRow): InstallationPackage {
   }
 }
 
-/** The packages on offer, cheapest first. */
+/** Lists the packages on offer, cheapest first. */
 export async function listPackages(db: Queryable): Promise<InstallationPackage[]> {
   const rows = await db.selectFrom('packages').select(packageColumns).orderBy('price_cents').execute()
   return rows.map(toPackage)
 }
 
-/** The package of this number. Refuses as `package_unknown`. */
+/** Returns the package with this id. Refuses as `package_unknown`. */
 export async function getPackage(db: Queryable, id: number): Promise<InstallationPackage> {
   const row = await db.selectFrom('packages').select(packageColumns).where('id', '=', id).executeTakeFirst()
   return row ? toPackage(row) : refuse('package_unknown', { field: 'productId' })

@@ -2,7 +2,7 @@ import type { Tables } from './tables.ts'
 
 type ColumnOf<Table extends keyof Tables> = keyof Tables[Table] & string
 
-/** The columns by their names; the compiler tells of one that is missing or is none. */
+/** Lists the columns of a table. The compiler reports a missing or unknown column. */
 function columnsOf<Table extends keyof Tables>(
   columns: Record<ColumnOf<Table>, true>,
 ): readonly ColumnOf<Table>[] {
@@ -10,8 +10,8 @@ function columnsOf<Table extends keyof Tables>(
 }
 
 /**
- * All columns of the tables that every booking reads and writes. A statement that names them is kept prepared; one of `*` may not
- * be, since what it answers changes under it when a newer version adds a column.
+ * All columns of the tables that every booking reads and writes. A statement with named columns is kept
+ * prepared. A `select *` must not be: its result changes when a newer version adds a column.
  */
 export const holdColumns = columnsOf<'holds'>({
   id: true,

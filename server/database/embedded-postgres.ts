@@ -24,15 +24,15 @@ import type { PostgresBinaries } from './postgres-binaries.ts'
 import { lockHolder, readPostmasterLock, removeStaleLock } from './postmaster-lock.ts'
 
 const USER = 'dashfit'
-const PATIENCE_MS = 30_000
-const RECOVERY_PATIENCE_MS = 300_000
-const STOP_PATIENCE_MS = 60_000
-const REUSED_PID_PATIENCE_MS = 2_000
+const START_TIMEOUT_MS = 30_000
+const RECOVERY_TIMEOUT_MS = 300_000
+const STOP_TIMEOUT_MS = 60_000
+const REUSED_PID_TIMEOUT_MS = 2_000
 const LOG_LIMIT_BYTES = 5_000_000
 
 /**
- * Every process that uses the server holds this advisory lock, shared, on a connection of its own. Who can
- * take it alone is the last one and may stop the server; the system drops it with a process that dies.
+ * Every process that uses the server holds this advisory lock in shared mode, on its own connection. The last
+ * process can take it exclusively and may stop the server. PostgreSQL releases the lock when a process dies.
  */
 const PRESENCE_LOCK = 7_310_402
 
@@ -58,8 +58,8 @@ type Folder = { home: string; cluster: string; password: string }
 type Presence = { client: Client; port: number }
 
 /**
- * Starts PostgreSQL on `dataDir`/postgres, or joins the one already running there, and starts it again should it die.
- * It outlives a killed process and is stopped by the last process that calls `stop`.
+ * Starts PostgreSQL on `dataDir`/postgres, or joins the server already running there, and restarts it after a
+ * crash. The server outlives a killed process; the last process that calls `stop` stops it.
  */
 export async function startEmbeddedPostgres({ dataDir, onError }: Options): Promise<EmbeddedPostgres> {
   const binaries = findPostgresBinaries()
@@ -100,7 +100,7 @@ export async function startEmbeddedPostgres({ dataDir, onError }: Options): Prom
 
 async function openFolder(binaries: PostgresBinaries, home: string): Promise<Folder> {
   if (!existsSync(join(home, 'password'))) await createFolder(binaries, home)
-  giveTo(binaries.owner, home)
+  changeOwner(binaries.owner, home)
   return {
     home,
     cluster: join(home, 'cluster'),
@@ -108,7 +108,9 @@ async function openFolder(binaries: PostgresBinaries, home: string): Promise<Fol
   }
 }
 
-/** Built aside and renamed whole: of two first starters one wins, the other finds a finished folder. */
+/**
+ * Built aside and renamed as a whole: of two first starters one wins, and the other finds a finished folder.
+ */
 async function createFolder(binaries: PostgresBinaries, home: string): Promise<void> {
   const draft = `${home}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   mkdirSync(dirname(home), { recursive: true })
@@ -116,7 +118,7 @@ async function createFolder(binaries: PostgresBinaries, home: string): Promise<v
   try {
     writeFileSync(join(draft, 'password'), randomBytes(24).toString('hex'), { mode: 0o600 })
     writeFileSync(join(draft, 'port'), String(await freePort()), { mode: 0o600 })
-    giveTo(binaries.owner, draft)
+    changeOwner(binaries.owner, draft)
     await binaries.run(
       'initdb',
       [
@@ -139,8 +141,11 @@ async function createFolder(binaries: PostgresBinaries, home: string): Promise<v
   }
 }
 
-/** Files made under one account (root without namespaces, say) must follow when the next start uses another. */
-function giveTo(owner: PostgresBinaries['owner'], folder: string): void {
+/**
+ * Files made under one account (root without namespaces, for example) must change owner when the next start
+ * uses another.
+ */
+function changeOwner(owner: PostgresBinaries['owner'], folder: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = owner ?? { uid: 0, gid: 0 }
   if (statSync(folder).uid === uid) return
@@ -155,7 +160,7 @@ async function enterServer(
   requiredPort?: number,
 ): Promise<Presence> {
   const beginning = Date.now()
-  let deadline = beginning + PATIENCE_MS
+  let deadline = beginning + START_TIMEOUT_MS
   let reusedPidSince: number | undefined
   let failures = 0
   let attempt: StartAttempt | undefined
@@ -168,11 +173,11 @@ async function enterServer(
       const answer = await connectTo(folder, lock.port)
       if (typeof answer === 'object') return { client: answer, port: lock.port }
       if (answer === 'recovering')
-        deadline = Math.min(Date.now() + PATIENCE_MS, beginning + RECOVERY_PATIENCE_MS)
+        deadline = Math.min(Date.now() + START_TIMEOUT_MS, beginning + RECOVERY_TIMEOUT_MS)
     }
 
     if (attempt?.failure !== undefined) {
-      // Losing to another starter, or to a predecessor that is still ending, is not a failure.
+      // Losing to another starter, or to a predecessor that is still stopping, is not a failure.
       if (!/lock file|shared memory block/.test(attempt.failure)) failures += 1
       if (failures >= 5) break
       attempt = undefined
@@ -181,7 +186,7 @@ async function enterServer(
       attempt = await startServer(binaries, folder, requiredPort)
     } else if (attempt === undefined && lock !== undefined && holder === 'other') {
       reusedPidSince ??= Date.now()
-      if (Date.now() - reusedPidSince > REUSED_PID_PATIENCE_MS) removeStaleLock(folder.cluster, lock)
+      if (Date.now() - reusedPidSince > REUSED_PID_TIMEOUT_MS) removeStaleLock(folder.cluster, lock)
     }
     await sleep(15)
   }
@@ -190,7 +195,7 @@ async function enterServer(
   )
 }
 
-/** Taking the lock waits while the last process out is stopping the server, and fails when it has stopped. */
+/** Taking the lock waits while the last process stops the server, and fails once it has stopped. */
 async function connectTo(folder: Folder, port: number): Promise<Client | 'recovering' | 'refused'> {
   const client = new Client({
     host: '127.0.0.1',
@@ -201,7 +206,7 @@ async function connectTo(folder: Folder, port: number): Promise<Client | 'recove
     application_name: 'dashfit presence',
     connectionTimeoutMillis: 5000,
   })
-  // Without a listener a dropped connection would end the whole process; 'end' follows and is what counts.
+  // Without a listener a dropped connection would end the process. The 'end' event follows and is handled.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -247,7 +252,7 @@ async function leaveServer(binaries: PostgresBinaries, folder: Folder, client: C
     ])
     if (rows[0]?.last === true) await stopServer(binaries, folder)
   } catch (error) {
-    // A server that is gone already needs no stopping.
+    // A server that has already exited needs no stop.
     const lock = readPostmasterLock(folder.cluster)
     if (lock !== undefined && lockHolder(lock) === 'postgres') throw error
   } finally {
@@ -255,13 +260,13 @@ async function leaveServer(binaries: PostgresBinaries, folder: Folder, client: C
   }
 }
 
-/** pg_ctl must not do the waiting: it would wait for the server of whoever starts one in the same moment. */
+/** pg_ctl must not wait: it could wait for a server that another process starts at the same moment. */
 async function stopServer(binaries: PostgresBinaries, { cluster }: Folder): Promise<void> {
   const lock = readPostmasterLock(cluster)
   if (lock === undefined) return
   await binaries.run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-W'], { cwd: cluster })
 
-  const deadline = Date.now() + STOP_PATIENCE_MS
+  const deadline = Date.now() + STOP_TIMEOUT_MS
   while (readPostmasterLock(cluster)?.pid === lock.pid && lockHolder(lock) === 'postgres') {
     if (Date.now() > deadline) throw new Error(`The bundled PostgreSQL in ${cluster} does not stop.`)
     await sleep(10)
@@ -277,7 +282,10 @@ async function choosePort(home: string): Promise<number> {
   return port
 }
 
-/** The asked port when it is free on the loopback interface, 0 when it is not; without one, any free port. */
+/**
+ * Returns the requested port if it is free on the loopback interface, else 0. Without a request: any free
+ * port.
+ */
 function freePort(asked = 0): Promise<number> {
   return new Promise((done) => {
     const probe = createServer()

@@ -3,7 +3,10 @@ import type { ClientBase } from 'pg'
 export type Column = { name: string; type: string }
 export type Table = { name: string; columns: Column[] }
 
-/** Every table of the product with the columns that hold something of their own; what migrations were applied is told apart. */
+/**
+ * Lists every table of the product with its stored (not generated) columns. `schema_migrations` is not among
+ * them.
+ */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname::text as name,
@@ -17,7 +20,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return rows
 }
 
-/** Every sequence of the product by name. */
+/** Lists every sequence of the product by name. */
 export async function listSequences(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by 1`,
@@ -25,7 +28,7 @@ export async function listSequences(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A table that somebody made here, of whatever schema; null in a database in which nothing was kept yet. */
+/** Returns the name of any existing table, whatever its schema version; null for an unused database. */
 export async function findAnyTable(client: ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -9,15 +9,15 @@ export type Applied = { name: string; checksum: string }
 
 const MIGRATION_LOCK = 7_310_401
 
-/** The driver's own patience, which is short, holds for no migration. */
-const patience = { query_timeout: 16 * 60_000 }
+/** Overrides the pool's short query timeout, which does not fit a migration. */
+const migrationTimeout = { query_timeout: 16 * 60_000 }
 
-/** Beside this file in the source, and beside the bundle in the build, which copies the folder. */
+/** The folder beside this file in the source, and beside the bundle in the build, which copies it. */
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 
 /**
- * Applies every pending migration, all in one transaction, while other processes wait their turn.
- * Refuses, changing nothing, when an applied file was edited or the database is ahead of this code.
+ * Applies every pending migration in one transaction, while other processes wait for the lock. Throws,
+ * changing nothing, when an applied file was edited or the database is ahead of this code.
  */
 export async function migrate(pool: Pool, folder = MIGRATIONS_FOLDER): Promise<{ applied: string[] }> {
   const migrations = readMigrations(folder)
@@ -37,14 +37,18 @@ export async function migrate(pool: Pool, folder = MIGRATIONS_FOLDER): Promise<{
 }
 
 /**
- * Applies those of the given migrations that are pending, in the caller's transaction; other processes wait for its end. Answers their
- * names.
+ * Applies the pending ones of the given migrations in the caller's transaction, while other processes wait
+ * for its end. Returns their names.
  */
 export async function applyMigrations(
   client: ClientBase,
   migrations: readonly Migration[] = readMigrations(MIGRATIONS_FOLDER),
 ): Promise<string[]> {
-  await client.query({ ...patience, text: 'SELECT pg_advisory_xact_lock($1)', values: [MIGRATION_LOCK] })
+  await client.query({
+    ...migrationTimeout,
+    text: 'SELECT pg_advisory_xact_lock($1)',
+    values: [MIGRATION_LOCK],
+  })
   await client.query(
     `CREATE TABLE IF NOT EXISTS schema_migrations (
          name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -52,7 +56,7 @@ export async function applyMigrations(
   const { rows } = await client.query<Applied>('SELECT name, checksum FROM schema_migrations')
   const pending = findPending(migrations, rows)
   for (const migration of pending) {
-    await client.query({ ...patience, text: migration.sql }).catch((error: unknown) => {
+    await client.query({ ...migrationTimeout, text: migration.sql }).catch((error: unknown) => {
       throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
     })
     await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
@@ -63,7 +67,10 @@ export async function applyMigrations(
   return pending.map(({ name }) => name)
 }
 
-/** The migrations that a database had, so far as this version of the code knows each of them as it was; else null. */
+/**
+ * Resolves the migrations that a backup lists; null if this version of the code does not know one of them
+ * unchanged.
+ */
 export function findMigrations(had: readonly Applied[], folder = MIGRATIONS_FOLDER): Migration[] | null {
   const known = readMigrations(folder).slice(0, had.length)
   const isKnown = had.every(
@@ -73,8 +80,9 @@ export function findMigrations(had: readonly Applied[], folder = MIGRATIONS_FOLD
 }
 
 /**
- * Names of the migrations the database still lacks; empty means that this code can work on it. One that is ahead of the code lacks none:
- * a newer version beside this one has added to it, and migrations take nothing away that the version before them uses.
+ * Returns the names of migrations that the database lacks; an empty list means that this code can work on it.
+ * A database ahead of the code lacks none: migrations only add, and remove nothing that the version before
+ * them uses.
  */
 export async function pendingMigrations(pool: Pool, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const { rows: found } = await pool.query<{ exists: boolean }>(
@@ -89,7 +97,7 @@ export async function pendingMigrations(pool: Pool, folder = MIGRATIONS_FOLDER):
   return findPending(migrations, known).map((migration) => migration.name)
 }
 
-/** One digest over all migrations: the same digest means the same schema. */
+/** One digest over all migrations: an equal digest means an equal schema. */
 export function migrationsChecksum(folder = MIGRATIONS_FOLDER): string {
   return digest(
     readMigrations(folder)
@@ -123,10 +131,10 @@ function readMigrations(folder: string): Migration[] {
   const numbers = new Set<string>()
   const migrations = files.map((file) => {
     const number = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(file)?.[1]
-    if (number === undefined) throw new Error(`The migration ${file} is not named NNN-what-it-does.sql.`)
+    if (number === undefined) throw new Error(`The migration ${file} is not named NNN-description.sql.`)
     if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}.`)
     numbers.add(number)
-    // A checkout on Windows may turn line ends; that is not a change.
+    // A checkout on Windows may convert line ends; that is not a change.
     const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
     return { name: file.slice(0, -'.sql'.length), checksum: digest(sql), sql }
   })

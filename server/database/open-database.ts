@@ -8,7 +8,7 @@ import { preparedPool, type QueryWatch } from './prepared-pool.ts'
 import type { Tables } from './tables.ts'
 import { transactionsOn, type RunTransaction } from './transaction.ts'
 
-/** What a query runs on: the database, or a transaction on it. */
+/** The database or a transaction on it. */
 export type Queryable = Kysely<Tables>
 
 export type Database = {
@@ -16,7 +16,7 @@ export type Database = {
   transaction: RunTransaction
   pool: Pool
   url: string
-  /** When a query last failed because the database was away, by `performance.now()`. */
+  /** The time (`performance.now()`) at which a query last failed because the database was unreachable. */
   lostAt(): number
   close(): Promise<void>
 }
@@ -27,7 +27,9 @@ type Options = {
   watch?: QueryWatch
 }
 
-/** As `connectDatabase`, on `databaseUrl`, or on the bundled PostgreSQL in `dataDir` when there is none. */
+/**
+ * Connects like `connectDatabase`: to `databaseUrl`, or without it to the bundled PostgreSQL in `dataDir`.
+ */
 export async function openDatabase({
   databaseUrl,
   dataDir,
@@ -46,8 +48,8 @@ export async function openDatabase({
 }
 
 /**
- * One pool and one query builder. Instants arrive as Date; `date`, `time` and `timestamp` as the text they are; `bigint` as number.
- * `settings` stand above the pool's usual ones.
+ * Opens one pool and one query builder. Instants are read as Date; `date`, `time` and `timestamp` as text;
+ * `bigint` as number. `settings` override the usual pool settings.
  */
 export function connectDatabase(
   url: string,
@@ -56,12 +58,12 @@ export function connectDatabase(
 ): Database {
   const pool = createPool(url, poolSize, settings)
   let closing = false
-  // Connections that fall while everything closes are no news; at any other time someone should know.
+  // A connection loss during shutdown is expected; at any other time it is reported.
   pool.on('error', (error) => {
     if (!closing) onError(error)
   })
-  // The pool listens to resting connections only. One that falls between two queries of a transaction would end the process; who
-  // has it hears of it with the next query.
+  // The pool listens to idle connections only. Without this listener, a connection lost between two queries
+  // of a transaction would end the process. Its client gets the error with the next query.
   pool.on('connect', (client) => client.on('error', () => undefined))
   let lostAt = -Infinity
   const prepared = preparedPool(pool, () => (lostAt = performance.now()), watch)
@@ -86,11 +88,11 @@ function createPool(url: string, poolSize: number, settings: PoolConfig): Pool {
     connectionString: url,
     max: poolSize,
     application_name: 'dashfit',
-    // Together with the time of one query less than the fifteen seconds in which everybody is answered.
+    // Together with one query timeout, less than the fifteen seconds in which every request is answered.
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     pipeline: true,
-    // A connection that died without a word must not hold up whoever asked.
+    // A connection that died silently must not block the request.
     query_timeout: 8_500,
     statement_timeout: 8_000,
     lock_timeout: 7_000,

@@ -4,28 +4,34 @@ import { runEvery } from '../concurrency/run-every.ts'
 import { connectDatabase, type Database } from './open-database.ts'
 import type { QueryWatch } from './prepared-pool.ts'
 
-/** How often it is looked how far the replica is. */
+/** Interval of the replication lag check. */
 const lookEveryMs = 500
-/** A replica that is further behind than this is not asked. */
+/** A replica that lags further than this gets no queries. */
 const mostLagMs = 10_000
-/** More of them are older than that. */
+/** A hundred marks cover more time than the lag limit. */
 const mostMarks = 100
 
-/** It must not use up the patience of whoever asks: the primary is asked next, and everybody is answered within fifteen seconds. */
-const impatience = {
+/**
+ * Timeouts short enough to leave time for the fallback to the primary, within the fifteen seconds of a
+ * request.
+ */
+const shortTimeouts = {
   connectionTimeoutMillis: 500,
   query_timeout: 1_000,
   statement_timeout: 900,
-  // Also where it was promoted, and would take what nobody else would ever see.
+  // Read-only also after a promotion: a write there would be lost to the rest of the system.
   options: '-c default_transaction_read_only=on',
 }
 
-/** A copy of the database that follows it. */
+/** A streaming replica of the database. */
 export type Replica = {
   database: Database
-  /** Whether it has what was committed before this moment (`readMoment`), and is not far behind; null asks for the latter alone. */
+  /**
+   * Whether the replica contains everything committed before this moment (see `readMoment`) and does not lag.
+   * With null, only the lag counts.
+   */
   has(moment: number | null): boolean
-  /** It failed somebody: it is not asked again before it was looked at. */
+  /** Takes the replica out of use after a failed query, until the next check. */
   rest(): void
   close(): Promise<void>
 }
@@ -40,10 +46,16 @@ type Options = {
   mostLagMs?: number
 }
 
-/** A place in the primary's log, the moment of its clock at which the log was there, and that of ours (`performance.now()`). */
+/**
+ * A position in the primary's log, the moment on the primary's clock at which the log was there, and the same
+ * moment on our clock (`performance.now()`).
+ */
 type Mark = { place: number; moment: number; at: number }
 
-/** The moment on the primary's clock, in whole milliseconds: not before anything that the asker has committed. */
+/**
+ * Reads the moment on the primary's clock, in whole milliseconds. Everything that the caller has committed is
+ * at or before it.
+ */
 export async function readMoment({ db }: Database): Promise<number> {
   const { rows } = await sql<{ moment: number }>`
     select ceil(extract(epoch from clock_timestamp()) * 1000)::bigint as moment`.execute(db)
@@ -52,14 +64,14 @@ export async function readMoment({ db }: Database): Promise<number> {
 
 async function markPrimary({ db }: Database): Promise<Mark & { installation: string }> {
   const at = performance.now()
-  // The clock is read first: whatever was committed before that moment is in the log before that place.
+  // The clock is read first, so everything committed before that moment is in the log before that position.
   const { rows } = await sql<{ moment: number; place: number; installation: string }>`
     select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as moment,
       (pg_current_wal_lsn() - '0/0')::bigint as place, (select id from installation) as installation`.execute(
     db,
   )
   const [row] = rows
-  if (!row) throw new Error('the primary says nothing')
+  if (!row) throw new Error('the primary returned no row')
   return { ...row, at }
 }
 
@@ -69,13 +81,14 @@ async function findPlace({ db }: Database, installation: string): Promise<number
       (select id from installation) as installation`.execute(db)
   const [row] = rows
   if (row?.installation !== installation) throw new Error('it is a copy of another installation')
-  if (!row.follows || row.place === null) throw new Error('it follows nobody, as after a promotion')
+  if (!row.follows || row.place === null) throw new Error('it follows no primary, as after a promotion')
   return row.place
 }
 
 /**
- * Opens the replica and goes on looking how much of the primary it has. Whoever asks finds it `has` nothing while it is away, far
- * behind, promoted, or a copy of something else; none of that ever stops the start or a request.
+ * Opens the replica and checks regularly how much of the primary it contains. While it is unreachable,
+ * lagging, promoted or a copy of another installation, `has` returns false. None of that stops the start or a
+ * request.
  */
 export function openReplica(options: Options): Replica {
   const { url, primary, poolSize, log, watch } = options
@@ -86,31 +99,31 @@ export function openReplica(options: Options): Replica {
       onError: (error) => log.warn({ err: error }, 'a connection to the replica was lost'),
       ...(watch ? { watch } : {}),
     },
-    impatience,
+    shortTimeouts,
   )
   /** Marks of the primary that the replica has not reached, oldest first, and the last one that it has. */
   let ahead: Mark[] = []
   let reached: Mark | null = null
-  let trouble: string | null = 'it was not looked at yet'
+  let unusableReason: string | null = 'it was not checked yet'
 
-  function note(found: string | null): void {
-    if (found === trouble) return
-    trouble = found
+  function setReason(found: string | null): void {
+    if (found === unusableReason) return
+    unusableReason = found
     if (found === null) log.info('calls that only read ask the replica')
     else log.warn({ reason: found }, 'the replica is not asked')
   }
 
-  async function look(): Promise<void> {
+  async function checkLag(): Promise<void> {
     try {
       const { installation, ...mark } = await markPrimary(primary)
       ahead = [...ahead, mark].slice(-mostMarks)
       const place = await findPlace(database, installation)
       reached = ahead.findLast((mark) => mark.place <= place) ?? reached
       ahead = ahead.filter((mark) => mark.place > place)
-      note(isFarBehind() ? 'it is too far behind' : null)
+      setReason(isFarBehind() ? 'it is too far behind' : null)
     } catch (error) {
       reached = null
-      note(error instanceof Error ? error.message : 'unknown')
+      setReason(error instanceof Error ? error.message : 'unknown')
     }
   }
 
@@ -118,15 +131,18 @@ export function openReplica(options: Options): Replica {
     return reached === null || performance.now() - reached.at > (options.mostLagMs ?? mostLagMs)
   }
 
-  const looking = runEvery(options.lookEveryMs ?? lookEveryMs, look)
+  const lagCheck = runEvery(options.lookEveryMs ?? lookEveryMs, checkLag)
 
   return {
     database,
     has: (moment) =>
-      trouble === null && reached !== null && !isFarBehind() && (moment === null || moment <= reached.moment),
-    rest: () => note('it failed somebody'),
+      unusableReason === null &&
+      reached !== null &&
+      !isFarBehind() &&
+      (moment === null || moment <= reached.moment),
+    rest: () => setReason('a query failed on it'),
     async close() {
-      await looking.stop()
+      await lagCheck.stop()
       await database.close()
     },
   }

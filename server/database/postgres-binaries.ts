@@ -7,15 +7,15 @@ import { dirname, join, relative, resolve } from 'node:path'
 const UNPRIVILEGED = 65534
 
 export type PostgresBinaries = {
-  /** The account that owns the files of the server, or nothing when it is simply the present one. */
+  /** The account that owns the server's files; undefined for the current account. */
   owner: { uid: number; gid: number } | undefined
   start(program: 'postgres', args: string[], options: { cwd: string; log: number }): ReturnType<typeof spawn>
   run(program: 'initdb' | 'pg_ctl', args: string[], options: { cwd: string }): Promise<void>
 }
 
 /**
- * The PostgreSQL programs inside node_modules and a way to start them that also works as root, whom
- * PostgreSQL refuses. Throws one sentence naming DATABASE_URL where this machine cannot run them.
+ * Finds the PostgreSQL programs in node_modules and a way to start them. It also works as root, which
+ * PostgreSQL itself refuses. Throws one sentence naming DATABASE_URL where this machine cannot run them.
  */
 export function findPostgresBinaries(): PostgresBinaries {
   const native = findNativeFolder()
@@ -54,7 +54,7 @@ export function findPostgresBinaries(): PostgresBinaries {
   }
 }
 
-/** The server needs none of the application's environment, least of all its secrets. */
+/** The server needs none of the application's environment, and must not see its secrets. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP']
   const environment: NodeJS.ProcessEnv = { LC_ALL: 'C' }
@@ -92,7 +92,7 @@ function isMusl(): boolean {
   return header.glibcVersionRuntime === undefined
 }
 
-/** `npm ci --ignore-scripts` leaves these links out, and the programs do not load without them. */
+/** `npm ci --ignore-scripts` omits these links, and the programs do not load without them. */
 function restoreSymlinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -115,7 +115,10 @@ function restoreSymlinks(native: string): void {
 
 type Account = { prefix: string[]; owner: PostgresBinaries['owner'] }
 
-/** PostgreSQL refuses root, and initdb also a user without an entry in /etc/passwd (as containers often have). */
+/**
+ * PostgreSQL refuses root, and initdb also refuses a user without an entry in /etc/passwd (common in
+ * containers).
+ */
 function chooseAccount(native: string): Account {
   const user = process.getuid?.()
   const asWeAre: Account = { prefix: [], owner: undefined }

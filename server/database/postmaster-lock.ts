@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type PostmasterLock = { pid: number; port: number | undefined; text: string }
 
-/** What postmaster.pid says about the server on this cluster: process id on line 1, port on line 4. */
+/** Reads postmaster.pid of the server on this cluster: process id on line 1, port on line 4. */
 export function readPostmasterLock(cluster: string): PostmasterLock | undefined {
   let text: string
   try {
@@ -18,7 +18,9 @@ export function readPostmasterLock(cluster: string): PostmasterLock | undefined 
   return { pid, port: Number(lines[3]) || undefined, text }
 }
 
-/** Whether the process that wrote the lock is gone, is a PostgreSQL, or is another process with a reused id. */
+/**
+ * Whether the process that wrote the lock is gone, is a PostgreSQL, or is another process with a reused id.
+ */
 export function lockHolder(lock: PostmasterLock): 'gone' | 'postgres' | 'other' {
   try {
     process.kill(lock.pid, 0)
@@ -46,8 +48,9 @@ function programOf(pid: number): string {
 }
 
 /**
- * Takes away a lock whose process id now belongs to something else (after a restart of a container, say): PostgreSQL
- * itself would refuse to start for ever. A lock that changed meanwhile belongs to a new server and is put back.
+ * Removes a lock whose process id now belongs to another program (after a container restart, for example),
+ * because PostgreSQL itself would never start again. A lock that changed meanwhile belongs to a new server
+ * and is put back.
  */
 export function removeStaleLock(cluster: string, lock: PostmasterLock): void {
   const file = join(cluster, 'postmaster.pid')

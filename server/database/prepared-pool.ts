@@ -7,8 +7,9 @@ const names = new Map<string, string>()
 const everyColumn = /(select|returning|,)\s+\*|\.\*/i
 
 /**
- * The name under which a connection keeps the plan of a statement; undefined for one that is not worth or not safe to keep:
- * without parameters, or of every column, which change under it when a newer version adds one while this process runs.
+ * Returns the name of a prepared statement, or undefined for a statement that is not prepared. That is one
+ * without parameters, or with a `*`, whose columns change when a newer version adds one while this process
+ * runs.
  */
 function nameOf(text: string, parameters: readonly unknown[]): string | undefined {
   const known = names.get(text)
@@ -19,22 +20,23 @@ function nameOf(text: string, parameters: readonly unknown[]): string | undefine
   return name
 }
 
-/** Who looks at queries from outside. Milliseconds. */
+/** Observer of queries. Durations in milliseconds. */
 export type QueryWatch = {
-  /** A connection was waited for. */
+  /** Called after waiting for a connection. */
   waited(ms: number): void
-  /** Runs a query, and nothing else, and answers as it does. */
+  /** Runs the query and returns its result unchanged. */
   around<Result>(text: string, run: () => Promise<Result>): Promise<Result>
 }
 
-/** Closes the connection under a query that waits; the pool forgets it when it is given back. */
-async function endAtOnce(client: PoolClient): Promise<void> {
+/** Closes the connection of a query that still waits. The pool drops the connection on release. */
+async function closeNow(client: PoolClient): Promise<void> {
   await (client as unknown as Client).end().catch(() => undefined)
 }
 
 /**
- * The pool for the query builder, with every statement prepared once per connection: planning the day of a shop costs four
- * times what running it does. `onLost` hears of each query that failed because the database is away.
+ * The pool of the query builder. It prepares every statement once per connection: planning the day of a shop
+ * costs four times its execution. Calls `onLost` for each query that failed because the database was
+ * unreachable.
  */
 export function preparedPool(pool: Pool, onLost: () => void, watch?: QueryWatch): PostgresPool {
   const noteLost = (error: unknown): never => {
@@ -54,8 +56,8 @@ export function preparedPool(pool: Pool, onLost: () => void, watch?: QueryWatch)
           const values = [...parameters]
           const run = () => client.query(name === undefined ? { text, values } : { name, text, values })
           return (watch ? watch.around(text, run) : run()).catch((error: unknown) => {
-            // Whatever is asked next on this connection, the rollback to begin with, would wait as long again.
-            if (isQueryTimeout(error)) void endAtOnce(client)
+            // The next statement on this connection, first of all the rollback, would wait as long again.
+            if (isQueryTimeout(error)) void closeNow(client)
             return noteLost(error)
           })
         },

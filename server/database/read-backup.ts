@@ -18,18 +18,18 @@ import {
 const rowsAtOnce = 1000
 const lineFeed = 0x0a
 
-/** Goes through a whole backup, and so finds whether it is one, of a version that can be read, and undamaged. Refuses it otherwise. */
+/** Reads a whole backup and verifies format, version and checksum. Refuses any other file. */
 export async function checkBackup(path: string): Promise<BackupHeader> {
   let header: BackupHeader | undefined
   await readBackup(path, async (read) => {
     header = read
     return async () => {}
   })
-  if (!header) throw foreign(path)
+  if (!header) throw notABackup(path)
   return header
 }
 
-/** Reads a backup from its begin to its end: `begin` is given the header, and answers who takes each part after it. */
+/** Streams a backup: calls `begin` with the header; the returned function receives each part after it. */
 export async function readBackup(
   path: string,
   begin: (header: BackupHeader) => Promise<(part: BackupPart) => Promise<void>>,
@@ -41,7 +41,7 @@ export async function readBackup(
       try {
         for await (const line of linesOf(chunks)) await reader.take(line)
       } catch (error) {
-        // Whoever stops reading early is told of that by the stream, whatever the reason was.
+        // The stream also reports an early stop of the reader; the first failure is the cause.
         failure = error
         throw error
       }
@@ -51,17 +51,18 @@ export async function readBackup(
     const { code = '' } = reason as NodeJS.ErrnoException
     if (['ENOENT', 'EACCES', 'EISDIR'].includes(code))
       throw new BackupRefused(`${path} cannot be read (${code}).`)
-    if (code.startsWith('Z_')) throw code === 'Z_BUF_ERROR' || reader.hasBegun ? damaged(path) : foreign(path)
+    if (code.startsWith('Z_'))
+      throw code === 'Z_BUF_ERROR' || reader.hasBegun ? damaged(path) : notABackup(path)
     throw reason
   }
   if (!reader.hasEnded) throw damaged(path)
 }
 
-const foreign = (path: string): BackupRefused => new BackupRefused(`${path} is no backup of Dashfit.`)
+const notABackup = (path: string): BackupRefused => new BackupRefused(`${path} is no backup of Dashfit.`)
 const damaged = (path: string): BackupRefused =>
   new BackupRefused(`${path} is damaged or was not written to its end. Use another copy.`)
 
-/** What stands between two line feeds; JSON leaves other ends of lines, such as U+2028, as they are. */
+/** Splits at line feeds only. JSON does not escape other line ends, such as U+2028. */
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = []
   for await (const chunk of chunks) {
@@ -117,13 +118,13 @@ class BackupReader {
     try {
       return JSON.parse(line.toString('utf8'))
     } catch {
-      throw this.hasBegun ? damaged(this.#path) : foreign(this.#path)
+      throw this.hasBegun ? damaged(this.#path) : notABackup(this.#path)
     }
   }
 
   #readHeader(value: unknown): BackupHeader {
     const { format, version } = Object(value) as { format?: unknown; version?: unknown }
-    if (format !== backupFormat) throw foreign(this.#path)
+    if (format !== backupFormat) throw notABackup(this.#path)
     if (version !== backupVersion)
       throw new BackupRefused(
         `${this.#path} has version ${String(version)} of the format, which this version of the code does not know. Use the newer code.`,

@@ -7,9 +7,10 @@ import { checkBackup, readBackup } from './read-backup.ts'
 export type RestoreSummary = { header: BackupHeader; tables: number; rows: number }
 
 /**
- * Puts a backup into an empty database: makes the schema that its rows had, takes every row back with all constraints checked, then
- * brings it up to this version of the code. One transaction: it is all there or nothing is. Sessions and half-finished sign-ins are
- * ended, and the card provider's payments will be compared from the first.
+ * Restores a backup into an empty database: creates the schema of its rows, inserts every row with all
+ * constraints checked, then migrates to this version of the code. One transaction, all or nothing. Sessions
+ * and half-finished sign-ins are deleted, and the reconciliation with the card provider restarts from the
+ * beginning.
  */
 export async function restoreBackup({ url, path }: { url: string; path: string }): Promise<RestoreSummary> {
   const header = await checkBackup(path)
@@ -28,12 +29,12 @@ export async function restoreBackup({ url, path }: { url: string; path: string }
     await client.query(textSettings)
     const summary = await load(client, path)
     await applyMigrations(client)
-    await settleIn(client)
+    await resetStaleState(client)
     await client.query('commit')
     await client.query('analyze')
     return { header, ...summary }
   } finally {
-    // Whatever was not committed goes with the connection.
+    // Closing the connection rolls back uncommitted work.
     await client.end()
   }
 }
@@ -51,8 +52,8 @@ async function load(client: Client, path: string): Promise<{ tables: number; row
   const sequences = new Set(await listSequences(client))
   const names = [...tables.keys()].map(quoted)
   const keys = await listForeignKeys(client)
-  // The rules of the house speak of changes; these rows were all let in once. Foreign keys are checked at the end, as rows that name
-  // each other may come in any order.
+  // User triggers check changes, and these rows passed them once. Foreign keys are checked at the end,
+  // because rows that reference each other may come in any order.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   await client.query(`truncate ${names.join(', ')}`)
   for (const alter of keys) await client.query(`${alter} deferrable initially deferred`)
@@ -99,7 +100,7 @@ async function listForeignKeys(client: Client): Promise<string[]> {
   return rows.map(({ table, name }) => `alter table ${table} alter constraint ${quoted(name)}`)
 }
 
-/** Takes rows of these columns into the table. */
+/** Inserts rows of these columns into the table. */
 function insertInto(client: Client, table: Table | undefined, columns: readonly string[]) {
   if (!table) throw notOurs('a table')
   const types = new Map(table.columns.map(({ name, type }) => [name, type]))
@@ -119,8 +120,8 @@ function insertInto(client: Client, table: Table | undefined, columns: readonly 
   }
 }
 
-/** What must not come back as it was: an ended session may be in the copy, and the provider went on since. */
-async function settleIn(client: Client): Promise<void> {
+/** Resets stale state: the copy may contain ended sessions, and the card provider has moved on since. */
+async function resetStaleState(client: Client): Promise<void> {
   await client.query('delete from sessions')
   await client.query('delete from verifications')
   await client.query('update installation set swept_until = null, swept_at = null')

@@ -9,13 +9,14 @@ import type { PayoutMethod } from '../../contract/shops/shops.ts'
 type Json = ColumnType<unknown, string, string>
 
 /**
- * `booking`, `package`: with the customer present, for an order or a dearer package. `renewal`: without them, by the hold
- * keeper. `confirmation`: by the mailed link. `charge`: authorised and captured in one step, when no hold is live.
- * `duplicate`: a second payment that the provider made for a hold; it only ever goes back.
+ * `booking`, `package`: with the customer present, for an order or a dearer package. `renewal`: off-session,
+ * by the renewal job. `confirmation`: through the mailed link. `charge`: authorized and captured in one step,
+ * when no hold is live. `duplicate`: a second payment that the provider made for a hold; it is only ever
+ * refunded or released.
  */
 export type HoldPurpose = 'booking' | 'renewal' | 'confirmation' | 'package' | 'charge' | 'duplicate'
 
-/** The tables as the migrations make them. `date` and `time` columns are strings, amounts integer cents. */
+/** The tables as the migrations create them. `date` and `time` columns are strings, amounts integer cents. */
 export type Tables = {
   users: {
     id: string

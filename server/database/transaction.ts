@@ -4,44 +4,46 @@ import type { Tables } from './tables.ts'
 
 type Queryable = Kysely<Tables>
 
-/** What a transaction still writes when its work is done, and whose outcome nothing in it depends on. */
+/** Statements that a transaction sends together with its commit. */
 const written = new WeakMap<Queryable, Promise<unknown>[]>()
 
 /**
- * Lets a statement go out together with the commit, for which whoever runs the transaction waits; if it fails, everything does. For the last
- * thing that a transaction writes, where nobody looks at the answer: one that is judged after it came would be judged too late. Outside
- * of a transaction of `transactionsOn` it is simply waited for.
+ * Sends a statement together with the commit, which waits for it. If the statement fails, the whole
+ * transaction fails. Only for the last write of a transaction whose result is not read: a check of the result
+ * would come too late. Outside of a transaction of `transactionsOn` it is awaited at once.
  */
 export async function leaveToCommit(tx: Queryable, statement: Promise<unknown>): Promise<void> {
-  const left = written.get(tx)
-  if (!left) return void (await statement)
-  // It may fail while the work goes on; it is looked at with the commit.
+  const pending = written.get(tx)
+  if (!pending) return void (await statement)
+  // It may fail before the work ends; the commit handles the rejection.
   statement.catch(() => undefined)
-  left.push(statement)
+  pending.push(statement)
 }
 
 /**
- * Waits for statements of a transaction that were asked together. What the first of them to fail failed with is thrown: those behind it
- * fail because of it.
+ * Waits for pipelined statements of a transaction. Throws the error of the first statement that failed: the
+ * later ones fail as a consequence.
  */
 export async function answersOf<Statements extends readonly Promise<unknown>[]>(
   ...statements: Statements
 ): Promise<{ -readonly [Index in keyof Statements]: Awaited<Statements[Index]> }> {
   await Promise.allSettled(statements)
-  // All of them have ended: the first rejection in their order is the first one that this comes to.
+  // All of them have settled, so this loop throws the first rejection in their order.
   const answers: unknown[] = []
   for (const statement of statements) answers.push(await statement)
   return answers as { -readonly [Index in keyof Statements]: Awaited<Statements[Index]> }
 }
 
-/** Does its work in one transaction: all of it is committed once this is fulfilled, and none of it when it is rejected. */
+/**
+ * Runs the work in one transaction: committed once the promise is fulfilled, rolled back when it is rejected.
+ */
 export type RunTransaction = <Result>(work: (tx: Queryable) => Promise<Result>) => Promise<Result>
 
 /**
- * Transactions whose statements do not wait for each other's answers unless the work does: what it asks together goes out
- * together, the beginning with whatever comes first. The database does one after another, each seeing what those before it wrote and, in
- * its isolation (read committed), what others committed before it began: a statement behind one that waits for a lock
- * reads what is true once the lock is there.
+ * Makes transactions that pipeline their statements: statements issued together are sent together, and the
+ * `begin` travels with the first of them. The database runs them in order. Under read committed, each sees
+ * the writes before it and everything committed before it began. A statement behind one that waits for a lock
+ * therefore reads the state after the lock was granted.
  */
 export function transactionsOn(db: Kysely<Tables>, dialect: Dialect): RunTransaction {
   const [config, driver] = [{ dialect }, dialect.createDriver()]
@@ -61,28 +63,28 @@ export function transactionsOn(db: Kysely<Tables>, dialect: Dialect): RunTransac
         },
       })
       const tx = new Transaction<Tables>({ config, driver, dialect, executor })
-      const left: Promise<unknown>[] = []
-      written.set(tx, left)
-      const say = (command: string) => connection.executeQuery(CompiledQuery.raw(command))
-      const begun = say('begin')
+      const pending: Promise<unknown>[] = []
+      written.set(tx, pending)
+      const send = (command: string) => connection.executeQuery(CompiledQuery.raw(command))
+      const begun = send('begin')
       begun.catch(() => undefined)
       try {
         const result = await work(tx)
         if (hasFailed()) {
-          await answersOf(begun, ...left)
-          // The database would take a commit for a rollback, without a word.
+          await answersOf(begun, ...pending)
+          // The database would silently turn a commit into a rollback.
           throw new Error('a statement of the transaction failed, and the work went on')
         }
         state = 'over'
-        await answersOf(begun, ...left, say('commit'))
+        await answersOf(begun, ...pending, send('commit'))
         return result
       } catch (error) {
         const isCommitSent = state === 'over'
         state = 'over'
-        // Whatever is under way on this connection is answered before this is.
-        if (!isCommitSent) await say('rollback')
-        // What was left to the commit may be what failed first.
-        if (isBehindFailure(error)) await answersOf(begun, ...left)
+        // The rollback is queued behind every statement still in flight on this connection.
+        if (!isCommitSent) await send('rollback')
+        // A statement left to the commit may be the first failure.
+        if (isBehindFailure(error)) await answersOf(begun, ...pending)
         throw error
       }
 

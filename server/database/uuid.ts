@@ -1,9 +1,9 @@
 const pattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether the text can be an id of ours at all; the database would refuse any other as an error. */
+/** Whether the text is a valid uuid. PostgreSQL would fail on any other text. */
 export function isUuid(text: string): boolean {
   return pattern.test(text)
 }
 
-/** Comes before every id: where reading in order of ids begins. */
+/** Sorts before every id: the start of cursor pagination. */
 export const lowestUuid = '00000000-0000-0000-0000-000000000000'

@@ -20,20 +20,20 @@ const rowsAtOnce = 1000
 export type BackupSummary = { tables: number; rows: number; bytes: number }
 
 type Options = {
-  /** Of the database that is copied. */
+  /** Connection string of the database. */
   url: string
-  /** Of the file, which must not be there yet. */
+  /** Path of the new file; it must not exist. */
   path: string
   keys: BackupHeader['keys']
 }
 
 /**
- * Copies every table and sequence into a new file that its owner alone may read, as they were at one moment. The product may go on
- * meanwhile; a change of the schema waits. Leaves no file behind when it fails.
+ * Copies every table and sequence as of one moment into a new file, readable by its owner only. The product
+ * may keep running meanwhile; a schema change waits. Deletes the file after a failure.
  */
 export async function writeBackup({ url, path, keys }: Options): Promise<BackupSummary> {
   const client = new Client({ connectionString: url, application_name: 'dashfit backup' })
-  // The question under way fails too when the connection does, which is what counts.
+  // A lost connection also rejects the current query, so the event needs no handling.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -57,7 +57,7 @@ export async function writeBackup({ url, path, keys }: Options): Promise<BackupS
   }
 }
 
-/** The whole file in pieces of text, before it is packed. */
+/** Yields the whole file as text, before compression. */
 async function* readDatabase(
   client: Client,
   keys: BackupHeader['keys'],
@@ -71,7 +71,7 @@ async function* readDatabase(
   }
   const known = await listTables(client)
   if (known.length === 0) throw new BackupRefused('There is nothing to back up: the database has no tables.')
-  // What is read first decides what moment the copy is of, so the tables are kept as they are before that.
+  // The first read fixes the snapshot, so the tables are locked against schema changes before it.
   await client.query('begin isolation level repeatable read read only')
   await client.query(`lock table ${known.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
   await client.query(textSettings)

@@ -5,7 +5,10 @@ import type { Job } from './job.ts'
 
 const lag = 'dashfit_job_lag_seconds'
 
-/** How long the oldest run that was asked for has waited, for each job. Every process asks every 15 seconds, so none asks in vain for long. */
+/**
+ * Measures how long the oldest pending run of each job has waited. Every process triggers every job each 15
+ * seconds, so a longer wait means that no process takes it.
+ */
 export function jobLag(jobs: readonly Job[]): Reading {
   const names = jobs.map(({ name }) => name)
   return {

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
 
-/** Why a job runs: by the engine's tick or a triggerJob, or because this process has just started. */
+/** The reason of a run: a tick of the scheduler or a trigger, or the start of this process. */
 export type Occasion = 'tick' | 'start'
 
 /**
- * Work that is due by the product's clock. What is due is found by a query, so a job may run at any time, on any process,
- * and twice: it does what is due and nothing else.
+ * Work that is due by the product's clock. A query finds the due work, so a job may run at any time, on any
+ * process, and twice: it is idempotent.
  */
 export type Job = {
   name: string

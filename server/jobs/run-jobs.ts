@@ -9,32 +9,34 @@ import type { Job, Occasion } from './job.ts'
 
 export type JobRunner = { triggerJob(name: string): void; stop(): Promise<void> }
 
-/** How often everything due is looked for. */
+/** Interval between two ticks. */
 const tickMs = 15_000
-/** How often the engine looks for a run that was asked for. */
-const lookSeconds = 1
-/** Nudges that come within this time are one. */
-const nudgeDelayMs = 50
+/** Polling interval of the job engine. */
+const pollSeconds = 1
+/** Debounce: triggers of a job within this time are one. */
+const debounceMs = 50
 /**
- * Two nudges of a job are this far apart at least, as each costs as much as a booking's insert. Half of the time until the engine looks again: nobody
- * waits for a further look because of it.
+ * Throttle: minimum interval between two triggers of a job, as each costs as much as the insert of a booking.
+ * It is half of the polling interval, so it delays no run by a further poll.
  */
-const nudgeIntervalMs = (lookSeconds * 1000) / 2
-/** A job whose process was killed is another's after this long and the engine's next look. */
+const throttleMs = (pollSeconds * 1000) / 2
+/** Another process takes over the job of a killed process after this time plus one polling interval. */
 const expireInSeconds = 20
 const maintenanceIntervalSeconds = 10
 
-/** Runs every job once, in order: what the sandbox does after it turned the clock, and a process when it starts. */
+/** Runs every job once, in order: after the sandbox changed the clock, and at the start of a process. */
 export async function runDueJobs(
   context: Context,
   jobs: readonly Job[],
   occasion: Occasion = 'tick',
 ): Promise<void> {
-  for (const job of jobs) await runWatched(context, job, occasion)
+  for (const job of jobs) await runInstrumented(context, job, occasion)
 }
 
-/** Runs a job so that it is counted, and is under way meanwhile; where traces are kept whatever it asks for is known as its own. */
-async function runWatched(context: Context, job: Job, occasion: Occasion): Promise<void> {
+/**
+ * Runs a job with metrics and as in-flight work. With tracing, its queries and card calls belong to its span.
+ */
+async function runInstrumented(context: Context, job: Job, occasion: Occasion): Promise<void> {
   const { metrics, tracing, underWay } = context.telemetry
   const span = tracing?.begin(`job ${job.name}`, SpanKind.INTERNAL, { 'dashfit.job': job.name })
   const asking: Asking = { job: job.name, span }
@@ -60,20 +62,20 @@ async function runWatched(context: Context, job: Job, occasion: Occasion): Promi
 const queueLock = 7_310_404
 
 /**
- * The engine's statement, and of one that makes a queue one at a time: two processes that make different ones at one moment would wait for each
- * other's lock on the table of queues.
+ * Serializes queue creation with an advisory lock: two processes that create different queues at once would
+ * deadlock on the table of queues. Other statements of the engine stay unchanged.
  */
-function inTurn(text: string): string {
+function serializeQueueCreation(text: string): string {
   if (!text.startsWith('SELECT jobs.create_queue(')) return text
   return `with turn as materialized (select pg_advisory_xact_lock(${queueLock})) ${text} from turn`
 }
 
 /**
- * Asks the database for the engine. The pool closes a connection whose query failed; one that the database merely refused is kept: the
- * engine's look for work fails each second in which a run waits while another process is at work on that job. What comes without
- * values may be several statements, and leave a transaction behind.
+ * Runs a query for the engine. The pool closes a connection whose query failed, but this keeps one whose
+ * statement PostgreSQL merely rejected: the engine's poll fails every second while a run waits for another
+ * process on that job. A call without values may contain several statements and leave a transaction open.
  */
-async function askFor(
+async function runEngineQuery(
   { database: { pool } }: Context,
   text: string,
   values: unknown[] = [],
@@ -91,38 +93,42 @@ async function askFor(
 }
 
 /**
- * Runs the jobs on the job engine: with each tick, and soon after a triggerJob; one process at a time for each job. The engine only
- * ticks: what is due is found on the product's clock. A triggerJob while the job runs makes it run once more after.
+ * Runs the jobs on the job engine: at each tick and soon after a trigger, one process at a time for each job.
+ * The engine only schedules; each job finds its due work on the product's clock. A trigger during a run
+ * causes one more run.
  */
 export async function startJobs(context: Context, jobs: readonly Job[]): Promise<JobRunner> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => askFor(context, inTurn(text), values as unknown[] | undefined) },
+    db: {
+      executeSql: (text, values) =>
+        runEngineQuery(context, serializeQueueCreation(text), values as unknown[] | undefined),
+    },
     schema: 'jobs',
-    // Ticks come from each process, more often than the engine's own calendar could.
+    // Each process ticks by itself, more often than the engine's own schedule could.
     schedule: false,
     maintenanceIntervalSeconds,
     archiveCompletedAfterSeconds: 60 * 60,
     deleteAfterDays: 1,
   })
   boss.on('error', (error) => {
-    // A run that waits is not taken while another process is at work on that job.
+    // The unique index holds a pending run back while another process runs that job.
     if ('worker' in error && 'code' in error && error.code === '23505') return
     context.log.error({ err: error }, 'the job engine failed')
   })
   try {
     await boss.start()
-    await forgetOtherQueues(boss, context, jobs)
+    await deleteObsoleteQueues(boss, context, jobs)
     for (const job of jobs) {
       const queue = { name: job.name, policy: 'stately', retryLimit: 0, expireInSeconds } as const
       await boss.createQueue(job.name, queue)
       await boss.updateQueue(job.name, queue)
       let isRunning = false
-      await boss.work(job.name, { pollingIntervalSeconds: lookSeconds }, async () => {
-        // The engine gave up waiting for the last run, which still goes on here.
+      await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async () => {
+        // The engine timed out the previous run, which still continues in this process.
         if (isRunning) return
         isRunning = true
         try {
-          await runWatched(context, job, 'tick')
+          await runInstrumented(context, job, 'tick')
         } catch (error) {
           context.log.error({ err: error, job: job.name }, 'a job failed; it runs again with the next tick')
         } finally {
@@ -131,23 +137,23 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
       })
     }
   } catch (error) {
-    // Half an engine would go on for itself.
+    // A half-started engine would keep running.
     await boss.stop({ graceful: false }).catch(() => undefined)
     throw error
   }
-  const due = new Map<string, NodeJS.Timeout>()
+  const timers = new Map<string, NodeJS.Timeout>()
   const sentAt = new Map<string, number>()
   const triggerJob = (name: string): void => {
-    if (due.has(name)) return
+    if (timers.has(name)) return
     const send = (): void => {
-      due.delete(name)
+      timers.delete(name)
       sentAt.set(name, performance.now())
       boss
         .send(name, {})
-        .catch((error: unknown) => context.log.warn({ err: error, job: name }, 'a triggerJob was lost'))
+        .catch((error: unknown) => context.log.warn({ err: error, job: name }, 'a trigger was lost'))
     }
     const sinceLast = performance.now() - (sentAt.get(name) ?? -Infinity)
-    due.set(name, setTimeout(send, Math.max(nudgeDelayMs, nudgeIntervalMs - sinceLast)))
+    timers.set(name, setTimeout(send, Math.max(debounceMs, throttleMs - sinceLast)))
   }
   const ticking = setInterval(() => {
     for (const job of jobs) triggerJob(job.name)
@@ -156,16 +162,17 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
     triggerJob,
     stop: async () => {
       clearInterval(ticking)
-      for (const timer of due.values()) clearTimeout(timer)
+      for (const timer of timers.values()) clearTimeout(timer)
       await boss.stop({ graceful: true, wait: true, timeout: 5000 })
     },
   }
 }
 
 /**
- * As `startJobs`, tried until it does. A server answers requests by then, so a database that goes away in this moment is waited for, as at any
- * later one. A server of the version before that makes the engine's queues in the same moment does not do so in turn, and where the two wait for each
- * other the database fails one: it finds them made the next time. Undefined once `isStopping`.
+ * Starts the jobs like `startJobs`, with retries. The server already answers requests then, so it waits for
+ * an unreachable database as at any later time. A server of the previous version creates the queues without
+ * the lock; after a deadlock between the two, the retry finds the queues. Returns undefined once `isStopping`
+ * is true.
  */
 export async function startJobsOnceThere(
   context: Context,
@@ -186,10 +193,10 @@ export async function startJobsOnceThere(
 }
 
 /**
- * Jobs that an earlier version had must not pile up where nobody takes them. A process of that version may still ask for one at this very
- * moment; then a later start forgets it.
+ * Deletes the queues of jobs that only an earlier version had, so that their runs do not pile up. A process
+ * of that version may still add a run at this moment; a later start deletes it.
  */
-async function forgetOtherQueues(
+async function deleteObsoleteQueues(
   boss: PgBoss,
   { database, log }: Context,
   jobs: readonly Job[],
@@ -199,12 +206,12 @@ async function forgetOtherQueues(
   for (const { name } of await boss.getQueues()) {
     if (known.has(name) || name.startsWith('__')) continue
     try {
-      // The engine does not drop a queue that has runs, be they long over.
+      // The engine does not delete a queue that has runs, even finished ones.
       await database.pool.query('delete from jobs.job where name = $1', [name])
       await boss.deleteQueue(name)
     } catch (error) {
       if (isDatabaseDown(error)) throw error
-      log.warn({ err: error, job: name }, 'a job of an earlier version is not forgotten yet')
+      log.warn({ err: error, job: name }, 'the queue of an earlier version is not deleted yet')
     }
   }
 }

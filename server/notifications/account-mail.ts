@@ -4,28 +4,28 @@ import { replyHint } from './reply-hint.ts'
 import type { MailBlock } from './mail-content.ts'
 
 /**
- * What every mail about an account carries. No name and nothing else that somebody typed: the address may be of a person who
- * never heard of us.
+ * Common payload of every account mail. It holds no name or other user input: the address may belong to a
+ * person who has no account here.
  */
 export const accountMail = z.object({
-  /** When the news became true. */
+  /** The time of the event. */
   createdAt: instant,
 })
 
-/** A link that opens something. In the outbox it is sealed (see `server/identity/sealed-link.ts`). */
+/** A link with an effect. The outbox stores it sealed (see `server/identity/sealed-link.ts`). */
 export const mailedLink = z.string().check(z.regex(/^(https?:\/\/|sealed:)/))
 
-/** News about the ways into an account, for its owner. */
+/** Payload of mails to the owner about changed credentials. */
 export const accountNews = z.extend(accountMail, {
   accountUrl: webAddress,
-  /** Where a new password is asked for. */
+  /** The page to request a new password. */
   forgotPasswordUrl: webAddress,
 })
 
 export const ifNotYouSentence =
   'Set a new password at once. That ends every session and every link we mailed before.'
 
-/** A new password of a proven account leaves its other ways in where they are. */
+/** A password reset of a verified account does not revoke its other credentials. */
 export const removeItSentence =
   'Then remove it from your account: a new password alone leaves this way in where it is.'
 

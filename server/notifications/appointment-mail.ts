@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { singleLine } from './single-line.ts'
 
-/** Text that people wrote, made one harmless line wherever it is shown. */
+/** User-written text as one safe line. */
 export const line = z.string().check(z.overwrite(singleLine))
 /** ISO with an offset or Z. */
 export const instant = z.iso.datetime({ offset: true })
-/** Money in cents; an amount of nothing is not worth a mail. */
+/** Money in cents, greater than zero. */
 export const cents = z.int().check(z.positive())
 export const webAddress = z.url({ protocol: /^https?$/ })
-/** The card as its owner knows it, where the provider told; null otherwise. */
+/** Brand and last four digits of the card; null if the provider sent none. */
 export const card = z.nullable(z.object({ brand: line, lastFour: line }))
 
 /**
- * What every mail about an appointment says of it, as the outbox keeps it: a snapshot of the moment the news became true, so
- * that a mail sent late never mixes two states. Instants are ISO with an offset or Z, the price in cents.
+ * Common payload of every appointment mail: a snapshot at the time of the event, so that a late mail never
+ * mixes two states. Instants are ISO with an offset or Z, the price is in cents.
  */
 export const appointmentMail = z.object({
   appointmentId: z.uuid(),
-  /** Grows with every change of the appointment, so that calendars know the newest file. */
+  /** Increases with every change of the appointment, so that calendars recognize the newest file. */
   sequence: z.int().check(z.nonnegative()),
   customerName: line,
   customerEmail: line,
@@ -33,9 +33,9 @@ export const appointmentMail = z.object({
   timeZone: z.string(),
   startsAt: instant,
   endsAt: instant,
-  /** When the news became true. */
+  /** The time of the event. */
   createdAt: instant,
-  /** Where the customer sees and changes the appointment. */
+  /** The page where the customer sees and changes the appointment. */
   manageUrl: webAddress,
 })
 export type AppointmentMail = z.infer<typeof appointmentMail>

@@ -7,7 +7,7 @@ import type { AppointmentMail } from './appointment-mail.ts'
 import { replyHint } from './reply-hint.ts'
 import type { DetailRow, MailBlock } from './mail-content.ts'
 
-/** An instant by the shop's clock: 'Monday, December 7, 2026' and '9:00 AM PST'. */
+/** Formats an instant on the shop's clock: 'Monday, December 7, 2026' and '9:00 AM PST'. */
 export function shopTime(instant: string, timeZone: string): { day: string; time: string } {
   const at = Date.parse(instant)
   const { day, minutes } = wallTimeOf(at, timeZone)
@@ -21,18 +21,18 @@ const shortDayFormat = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 })
 
-/** 'Mon, Dec 7', by the shop's clock. */
+/** Formats the start on the shop's clock: 'Mon, Dec 7'. */
 export function shortDay(mail: AppointmentMail): string {
   return shortDayFormat.format(Date.parse(dayOf(Date.parse(mail.startsAt), mail.timeZone)))
 }
 
-/** 'Mon, Dec 7, 9:00 AM', by the shop's clock. */
+/** Formats the start on the shop's clock: 'Mon, Dec 7, 9:00 AM'. */
 export function shortStart(mail: AppointmentMail): string {
   const { minutes } = wallTimeOf(Date.parse(mail.startsAt), mail.timeZone)
   return `${shortDay(mail)}, ${formatTwelveHour(minutes)}`
 }
 
-/** The appointment's start, large. */
+/** The appointment's start as the headline block. */
 export function startHeadline(mail: AppointmentMail): MailBlock & { kind: 'headline' } {
   const { day, time } = shopTime(mail.startsAt, mail.timeZone)
   return { kind: 'headline', main: day, beside: time }
@@ -57,7 +57,7 @@ export function locationRow(mail: AppointmentMail): DetailRow {
   return { label: 'Location', lines: [mail.shopName, mail.shopAddress] }
 }
 
-/** What is done, where, to which vehicle and for whom. */
+/** Detail rows of the appointment: package, shop, vehicle and customer. */
 export function appointmentRows(mail: AppointmentMail): DetailRow[] {
   return [
     serviceRow(mail),
@@ -68,14 +68,14 @@ export function appointmentRows(mail: AppointmentMail): DetailRow[] {
   ]
 }
 
-/** The promise of the payment page, to the letter. */
+/** The charge promise, word for word as on the payment page. */
 export function chargePromise(mail: AppointmentMail): string {
   return `Your card will only be charged ${formatCents(mail.priceCents)} after the installation is completed and confirmed.`
 }
 
 export const renewalPromise = `Banks let go of a hold after about a week. If that is before your appointment, we place a new one ${renewalHours[0] / 24} days ahead; we write to you if your card needs to be confirmed for that.`
 
-/** 'Visa ending in 4242', or words that are true of any card. */
+/** 'Visa ending in 4242', or a phrase that fits any card. */
 export function cardWords(card: { brand: string; lastFour: string } | null): string {
   return card === null ? 'the card you gave us' : formatCard(card, 'the card')
 }
@@ -99,7 +99,7 @@ export function customerFooter({ shopName, shopAddress }: AppointmentMail, brand
   ]
 }
 
-// Making a formatter costs a thousand times what using one does, so each zone keeps its own.
+// Creating a formatter costs a thousand times one use of it, so they are cached per zone.
 const zoneNameFormats = new Map<string, Intl.DateTimeFormat>()
 
 function zoneNameFormat(timeZone: string): Intl.DateTimeFormat {

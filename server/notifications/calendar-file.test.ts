@@ -35,7 +35,7 @@ test.each([
   expect(wallTimeIn('UTC', fields.get('DTEND'))).toBe(endsAt.slice(0, 16).replace('T', ' '))
 })
 
-test('an appointment keeps its UID and a change raises the sequence', () => {
+test('an appointment keeps its UID, and a change increments the sequence', () => {
   const first = readCalendar(fileOf())
   const changed = readCalendar(fileOf({ sequence: 3 }))
   expect(first.get('UID')).toBe('appointment-0198f2a4-1c1e-7c3a-9f10-6f1d2f0a7b55@dashfit')
@@ -43,7 +43,7 @@ test('an appointment keeps its UID and a change raises the sequence', () => {
   expect([first.get('SEQUENCE'), changed.get('SEQUENCE')]).toEqual(['0', '3'])
 })
 
-test('the file is published, stamped with the snapshot and reminds one day before', () => {
+test('the file uses PUBLISH and has the timestamp of the snapshot and an alarm one day before', () => {
   const file = fileOf()
   const fields = readCalendar(file)
   expect(fields.get('METHOD')).toBe('PUBLISH')
@@ -56,7 +56,7 @@ test('the file is published, stamped with the snapshot and reminds one day befor
   expect(fileOf()).toBe(file)
 })
 
-test('the entry says what to bring, and a cancelled one does not', () => {
+test('a confirmed entry lists the things to bring, a cancelled one does not', () => {
   const descriptionOf = (file: string) => readCalendar(file).get('DESCRIPTION')
   for (const thing of whatToBring) {
     expect(descriptionOf(fileOf())).toContain(thing)
@@ -64,7 +64,7 @@ test('the entry says what to bring, and a cancelled one does not', () => {
   }
 })
 
-test('a cancelled appointment is taken away by the same UID and organizer and reminds of nothing', () => {
+test('a cancelled appointment has the same UID and organizer, method CANCEL and no alarm', () => {
   const made = readCalendar(fileOf())
   const taken = readCalendar(fileOf({ sequence: 1 }, 'CANCEL'))
   expect(taken.get('METHOD')).toBe('CANCEL')
@@ -79,7 +79,7 @@ test('a cancelled appointment is taken away by the same UID and organizer and re
 
 const troublesome = 'Tires, Rims; & \\Sound\r\nSTATUS:CANCELLED\rX-EVIL:1\u2028“Größe” 😀👩‍🔧 '.repeat(4)
 
-test('what people wrote stays inside its line, whatever it holds', () => {
+test('user input is escaped and never starts a new line', () => {
   const file = fileOf({ shopName: troublesome, shopAddress: troublesome, packageName: troublesome })
   const fields = readCalendar(file)
   expect(fields.get('STATUS')).toBe('CONFIRMED')
@@ -90,7 +90,7 @@ test('what people wrote stays inside its line, whatever it holds', () => {
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })
 
-test('no line is longer than 75 octets and no character is cut in two', () => {
+test('lines are folded at 75 octets without splitting a character', () => {
   const file = fileOf({ shopName: troublesome, packageName: '😀'.repeat(200) })
   for (const line of file.split('\r\n')) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

@@ -7,16 +7,16 @@ import type { MailContent } from './mail-content.ts'
 import type { MailSender } from './mail-sender.ts'
 
 const oneDaySeconds = 86_400
-// The library does not count the space with which a line goes on; RFC 5545 allows 75 octets with it (3.1).
+// The library does not count the leading space of a folded line; RFC 5545 (3.1) includes it in the 75 octets.
 ICAL.foldLength = 74
 
 /**
- * The appointment as an iCalendar file. Its UID stays the same for the appointment's whole life, so a file with a
- * higher sequence replaces the entry an earlier one made, and a CANCEL takes it away.
+ * Renders the appointment as an iCalendar file. The UID never changes, so a file with a higher sequence
+ * replaces the earlier entry, and a CANCEL removes it.
  *
- * PUBLISH, not REQUEST: a request is an invitation, to which calendars answer the sender with a mail that nobody reads.
- * RFC 5546 wants an organizer in both (3.2.1, 3.2.5) and the same one, or a calendar ignores the CANCEL: it is the
- * address the mail comes from.
+ * The method is PUBLISH, not REQUEST: a calendar answers a REQUEST (an invitation) by mail, and the sender's
+ * mailbox is not read for such answers. RFC 5546 (3.2.1, 3.2.5) requires an organizer in both. It must be the
+ * same one, or a calendar ignores the CANCEL; it is the sender address.
  */
 export function calendarFile(
   { method, appointment: mail }: NonNullable<MailContent['calendar']>,
@@ -28,7 +28,7 @@ export function calendarFile(
     uid: `appointment-${mail.appointmentId}@dashfit`,
     sequence: mail.sequence,
     dtstamp: utc(mail.createdAt),
-    // In UTC, which every calendar shows by its own clock.
+    // In UTC, which every calendar converts to its own zone.
     dtstart: utc(mail.startsAt),
     dtend: utc(mail.endsAt),
     summary: `${cancelled ? 'Cancelled: ' : ''}${mail.packageName} installation`,
@@ -55,7 +55,7 @@ export function calendarFile(
     method,
   })
   calendar.addSubcomponent(event)
-  // RFC 5545 ends every line, the last one too; the library leaves that one open.
+  // RFC 5545 ends every line with CRLF; the library omits the last one.
   return `${calendar.toString()}\r\n`
 }
 

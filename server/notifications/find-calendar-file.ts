@@ -8,8 +8,9 @@ import { calendarFile } from './calendar-file.ts'
 import { readSender } from './mail-sender.ts'
 
 /**
- * The calendar file of the customer's own appointment, the same that its mails carry: as it is now, or what takes it out of a
- * calendar once it is cancelled. Refuses one that never stood, a missing and a foreign one alike as `not_found`.
+ * Returns the calendar file of the customer's own appointment, the same as in its mails: the current state,
+ * or a CANCEL once it is cancelled. Refuses an appointment that was never booked, a missing and a foreign one
+ * alike as `not_found`.
  */
 export async function findCalendarFile(context: Context, actor: User, id: string): Promise<string> {
   const { db } = context.database

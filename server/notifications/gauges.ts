@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ageOf, type Reading } from '../telemetry/gauges.ts'
 
-/** A mail that was given up is told for a day, so that an alarm ends by itself. */
+/** A mail that was given up counts for one day, so that the alert ends by itself. */
 const givenUpMs = 86_400_000
 
 export const notificationReadings: Reading[] = [

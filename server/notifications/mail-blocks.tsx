@@ -4,12 +4,15 @@ import { mailColors } from './mail-colors.ts'
 import type { MailBlock } from './mail-content.ts'
 import { mailStyles as styles } from './mail-styles.ts'
 
-/** Beside the button: where it leads, and a way there for whom it does not show or work. */
+/**
+ * Precedes the address in plain text beside the button, for readers whose mail client does not show the
+ * button.
+ */
 const orOpenWords = 'Or open this address:'
 
 type Block<Kind extends MailBlock['kind']> = Extract<MailBlock, { kind: Kind }>
 
-/** One piece of a mail as HTML. */
+/** Renders one block of a mail as HTML. */
 export function Block({ block }: { block: MailBlock }) {
   switch (block.kind) {
     case 'headline':
@@ -27,7 +30,10 @@ export function Block({ block }: { block: MailBlock }) {
   }
 }
 
-/** One cell as wide as the mail, or as its words: the only ground with corners and a colour that every mail program draws. */
+/**
+ * One table cell, full width or as wide as its text: the only element whose corners and background color
+ * every mail client draws.
+ */
 export function Ground(props: {
   width?: '100%' | 'auto'
   tableStyle: CSSProperties

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { darkColors, mailColors } from './mail-colors.ts'
 
-type Light = (name: keyof typeof mailColors) => { text: string | undefined; ground: string | undefined }
+type Theme = (name: keyof typeof mailColors) => { text: string | undefined; ground: string | undefined }
 
-const day: Light = (name) => {
+const lightTheme: Theme = (name) => {
   const colors: Record<string, string> = mailColors[name]
   return { text: colors['color'], ground: colors['backgroundColor'] }
 }
-const night: Light = (name) => ({
+const darkTheme: Theme = (name) => ({
   text: darkColors[name]['color'],
   ground: darkColors[name]['background-color'],
 })
@@ -20,8 +20,8 @@ const lightness = (color: string): number => {
   return (Math.max(...parts) + Math.min(...parts)) / 2
 }
 
-/** The same hue and saturation (HSL), as light as it was dark. */
-function turned(color: string): string {
+/** Same hue and saturation (HSL), inverted lightness. */
+function inverted(color: string): string {
   const shift = 1 - 2 * lightness(color)
   const hex = channels(color).map((part) => Math.round(Math.min(1, Math.max(0, part + shift)) * 255))
   return `#${hex.map((part) => part.toString(16).padStart(2, '0')).join('')}`
@@ -39,17 +39,17 @@ function contrast(one: string, other: string): number {
   return (bright + 0.05) / (dim + 0.05)
 }
 
-/** Gmail's way: everything is turned. */
-const allTurned: Light = (name) => {
-  const { text, ground } = day(name)
-  return { text: text && turned(text), ground: ground && turned(ground) }
+/** Gmail inverts every color. */
+const allInverted: Theme = (name) => {
+  const { text, ground } = lightTheme(name)
+  return { text: text && inverted(text), ground: ground && inverted(ground) }
 }
-/** Outlook's way: light grounds and dark letters are turned, what is dark or light already stays. */
-const someTurned: Light = (name) => {
-  const { text, ground } = day(name)
+/** Outlook inverts light backgrounds and dark text, and keeps the other colors. */
+const partlyInverted: Theme = (name) => {
+  const { text, ground } = lightTheme(name)
   return {
-    text: text && lightness(text) < 0.5 ? turned(text) : text,
-    ground: ground && lightness(ground) > 0.5 ? turned(ground) : ground,
+    text: text && lightness(text) < 0.5 ? inverted(text) : text,
+    ground: ground && lightness(ground) > 0.5 ? inverted(ground) : ground,
   }
 }
 
@@ -61,13 +61,13 @@ const pairs = [
 ]
 
 test.each([
-  ['by day', day],
-  ['by night', night],
-  ['turned by Gmail', allTurned],
-  ['turned by Outlook', someTurned],
-])('every text has a contrast of 4.5 to its ground %s', (_, light) => {
+  ['in the light theme', lightTheme],
+  ['in the dark theme', darkTheme],
+  ['inverted by Gmail', allInverted],
+  ['inverted by Outlook', partlyInverted],
+])('every text has a contrast of 4.5 to its background %s', (_, theme) => {
   for (const [text, ground] of pairs) {
-    const colors = [light(text).text ?? '', light(ground).ground ?? ''] as const
+    const colors = [theme(text).text ?? '', theme(ground).ground ?? ''] as const
     expect(contrast(...colors), `${text} on ${ground}: ${colors.join(' on ')}`).toBeGreaterThanOrEqual(4.5)
   }
 })

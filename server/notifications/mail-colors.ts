@@ -1,6 +1,7 @@
 /**
- * Two lights, as on the product's pages. Each class is a colour of the light mail and what it turns into where a reader
- * prefers dark. Every pair of text and ground keeps its contrast when a mail program inverts the light one by itself.
+ * Two themes, as on the product's pages. Each class names a color of the light mail and its counterpart where
+ * a reader prefers dark. Every pair of text and background keeps its contrast when a mail client inverts the
+ * light theme by itself.
  */
 export const mailColors = {
   canvas: { backgroundColor: '#eef1f5' },
@@ -17,7 +18,7 @@ export const mailColors = {
   action: { backgroundColor: '#14212f', color: '#ffffff' },
 } as const
 
-/** The same at night, as a style sheet writes it. */
+/** The same colors in the dark theme, in CSS notation. */
 export const darkColors: Record<keyof typeof mailColors, Record<string, string>> = {
   canvas: { 'background-color': '#0b1119' },
   surface: { 'background-color': '#121b26', 'border-color': '#243241' },
@@ -33,7 +34,10 @@ export const darkColors: Record<keyof typeof mailColors, Record<string, string>>
   action: { 'background-color': '#eef3f8', color: '#0d1620' },
 }
 
-/** The style sheet of the dark mail. Outlook on the web has no media query for it, but marks what it recoloured. */
+/**
+ * The style sheet of the dark theme. Outlook on the web ignores the media query, but marks the elements that
+ * it recolored.
+ */
 export const darkStyles = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   `@media (prefers-color-scheme:dark){${darkRules('')}}`,

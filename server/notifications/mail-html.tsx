@@ -4,7 +4,7 @@ import { darkStyles, mailColors } from './mail-colors.ts'
 import type { MailContent } from './mail-content.ts'
 import { lineStyles, mailStyles as styles, narrowStyles } from './mail-styles.ts'
 
-/** A mail as HTML: one column, no picture, one thing to press. */
+/** Renders a mail as HTML: one column, no picture, one button. */
 export function MailHtml({ content, brandName }: { content: MailContent; brandName: string }) {
   return (
     <html lang="en" dir="ltr">
@@ -49,12 +49,13 @@ export function MailHtml({ content, brandName }: { content: MailContent; brandNa
   )
 }
 
-/** What an inbox shows of a preview line at most. */
+/** Maximum length of a preview line in an inbox. */
 const previewLength = 150
 
 /**
- * The line that an inbox shows beside the subject; spaces keep the mail's first words out of what it has room for. They are written by
- * their names: as themselves they would be the only letters beyond ASCII in most mails, which then could not leave as they are.
+ * The preview line that an inbox shows beside the subject. Trailing spaces keep the body out of the preview.
+ * They are written as entities: as raw characters they would be the only non-ASCII ones in most mails, which
+ * then would need a transfer encoding.
  */
 function Preview({ text }: { text: string }) {
   return (

@@ -35,7 +35,7 @@ test.each([
   expect(text).toContain('Your card will only be charged $799')
 })
 
-test('a receipt speaks of a rest only when there is one, and of the card only when it is known', () => {
+test('a receipt mentions a released rest only if there is one, and the card only if it is known', () => {
   expect(wordsOf('payment_receipt', {})).toContain('The remaining $500 was not charged')
   const plain = wordsOf('payment_receipt', { heldCents: 79_900, card: null })
   expect(plain).not.toContain('remaining')
@@ -60,13 +60,13 @@ test.each([
   expect(wordsOf('card_confirmation_needed', { reason: 'declined', providerSentence })).toContain(sentence)
 })
 
-test('once the appointment has begun the card is asked for now, not before the start', () => {
+test('after the start of the appointment, the mail asks for the card now, not before the start', () => {
   const text = wordsOf('card_confirmation_needed', { createdAt: '2026-12-07T19:00:00Z', attempt: 3 })
   expect(text).toContain('Your appointment has begun')
   expect(text).not.toContain('Please confirm it before')
 })
 
-test('a changed payout without details says so, and a detail too short to show is not shown', () => {
+test('a changed payout without details says so, and a detail too short to show is omitted', () => {
   expect(wordsOf('payout_changed', { details: [] })).toContain('no details given yet')
   const short = wordsOf('payout_changed', {
     paymentMethod: 'Venmo',
@@ -87,7 +87,7 @@ test.each([
   },
 )
 
-test('a name in another script stands in the subject as it is', () => {
+test('a name in another script appears unchanged in the subject', () => {
   const text = wordsOf('shop_approved', { shopName: 'مرآب السرعة 🚗' })
   expect(text).toContain('Approved: مرآب السرعة 🚗')
 })

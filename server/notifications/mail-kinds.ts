@@ -28,12 +28,12 @@ function mailKind<Schema extends z.ZodMiniType>(
 ) {
   return {
     schema,
-    /** Puts a payload into words. Throws on one that is not of this kind. */
+    /** Renders a payload as content. Throws on a payload of another kind. */
     describe: (payload: unknown, brandName: string) => describe(schema.parse(payload), brandName),
   }
 }
 
-/** Every kind of mail: what its payload must be and how it is told. */
+/** Every kind of mail: the schema of its payload and its description. */
 export const mailKinds = {
   appointment_confirmed: mailKind(appointmentConfirmed, describeConfirmed),
   appointment_rescheduled: mailKind(appointmentRescheduled, describeRescheduled),
@@ -60,7 +60,7 @@ export const mailKinds = {
 
 export type MailKind = keyof typeof mailKinds
 
-/** What a mail of each kind carries, as it is given to the outbox. */
+/** The payload of each kind of mail. */
 export type MailPayload<Kind extends MailKind> = z.input<(typeof mailKinds)[Kind]['schema']>
 
 export function isMailKind(kind: string): kind is MailKind {

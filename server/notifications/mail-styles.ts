@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { mailColors } from './mail-colors.ts'
 
-/** What phones change: less air, and one column where there were two. */
+/** Overrides for phones: less padding, and one column instead of two. */
 export const narrowStyles = [
   '@media (max-width:520px){',
   '.page{padding:16px 10px 28px!important}.card{padding:26px 20px 24px!important}',
@@ -11,7 +11,7 @@ export const narrowStyles = [
   '}',
 ].join('\n')
 
-/** Where the program can see to it, no last line of one short word. */
+/** Avoids a last line of one short word where the mail client supports it. */
 export const lineStyles = '.column{text-wrap:pretty}'
 
 const text: CSSProperties = { margin: 0, fontSize: 16, lineHeight: '24px' }

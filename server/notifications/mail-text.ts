@@ -1,6 +1,6 @@
 import type { MailBlock, MailContent } from './mail-content.ts'
 
-/** A mail for readers without HTML: the same words in short paragraphs, every address on a line of its own. */
+/** Renders a mail as plain text: the same words in short paragraphs, every address on a line of its own. */
 export function mailText(content: MailContent, brandName: string): string {
   return [
     brandName,

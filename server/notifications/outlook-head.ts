@@ -1,6 +1,6 @@
 /**
- * What Outlook on Windows alone reads. It draws with Word, which knows no maximal width, falls back to Times where it lacks a
- * list's first font, and scales pictures and text apart on dense screens.
+ * Styles for Outlook on Windows alone. It renders with Word, which ignores max-width, falls back to Times if
+ * the first font of a list is missing, and scales pictures and text differently on dense screens.
  */
 const outlookHead = [
   '<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>',
@@ -9,7 +9,9 @@ const outlookHead = [
   '<![endif]-->',
 ].join('\n')
 
-/** Adds it to a document whose own text is escaped, so that the head's end stands there once. */
+/**
+ * Inserts the styles before `</head>`. The document's own text must be escaped, so that the tag occurs once.
+ */
 export function withOutlookHead(html: string): string {
   return html.replace('</head>', `${outlookHead}</head>`)
 }

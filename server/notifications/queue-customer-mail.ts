@@ -7,7 +7,7 @@ import { queueMail, type QueuedMail } from './queue-mail.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 
-/** News for the customer, with what its mail needs beside the appointment as it is now. */
+/** An event for the customer, with the data that its mail needs beside the appointment's current state. */
 export type CustomerNews =
   | { kind: 'appointment_confirmed' }
   | { kind: 'appointment_rescheduled'; before: AppointmentRow }
@@ -26,7 +26,10 @@ export type CustomerNews =
       attempt: 1 | 2 | 3
     }
 
-/** The shop and the package of an appointment, as mails show them. Of a package that is not given, the appointment's. */
+/**
+ * Reads the shop and the package of an appointment for a mail. Without a given package, it reads the
+ * appointment's.
+ */
 export async function getShopAndPackage(
   db: Queryable,
   { shopId, packageId, appointmentId }: { shopId: number; packageId?: number; appointmentId?: string },
@@ -48,7 +51,7 @@ export async function getShopAndPackage(
 
 export type ShopAndPackage = Awaited<ReturnType<typeof getShopAndPackage>>
 
-/** What every mail about an appointment says of its row. */
+/** The columns of an appointment that every mail about it needs. */
 export type MailedAppointment = Pick<
   AppointmentRow,
   | 'id'
@@ -67,7 +70,7 @@ export type MailedAppointment = Pick<
   | 'vehicle_vin'
 >
 
-/** What every mail about an appointment says of it: a snapshot of this moment. */
+/** Builds the snapshot for a mail about an appointment, as of now. */
 export async function snapshotOf(
   tx: Queryable,
   context: Context,
@@ -107,13 +110,13 @@ async function getPackageName(tx: Queryable, id: number): Promise<string> {
 }
 
 type Known = {
-  /** Who wants the mail sent, if anybody. */
+  /** The user who caused the mail, if any. */
   actorId?: string | null
-  /** Those of the appointment, where they were read before. */
+  /** Shop and package of the appointment, if already read. */
   shopAndPackage?: ShopAndPackage | undefined
 }
 
-async function mailThatTells(
+async function buildMail(
   tx: Queryable,
   context: Context,
   appointment: MailedAppointment,
@@ -190,7 +193,10 @@ async function mailThatTells(
   }
 }
 
-/** Inserts a mail to the customer into the outbox, in the transaction that makes its news true; none for a deleted account. */
+/**
+ * Inserts a mail to the customer into the outbox, in the transaction of the event. A deleted account gets
+ * none.
+ */
 export async function queueCustomerMail(
   tx: Queryable,
   context: Context,
@@ -199,7 +205,7 @@ export async function queueCustomerMail(
   known: Known = {},
 ): Promise<void> {
   if (isDeletedAddress(appointment.customer_email)) return
-  await queueMail(tx, await mailThatTells(tx, context, appointment, news, known))
+  await queueMail(tx, await buildMail(tx, context, appointment, news, known))
 }
 
 function cardOf(hold: HoldRow): { brand: string; lastFour: string } | null {

@@ -4,7 +4,7 @@ import type { Queryable } from '../database/open-database.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import { isMailKind, mailKinds, type MailKind, type MailPayload } from './mail-kinds.ts'
 
-/** A mail for the outbox: its kind, what that kind carries, to whom, when its news became true, and who wants it sent, if anybody. */
+/** A mail for the outbox: kind, payload, recipient, time of the event, and the user who caused it, if any. */
 export type QueuedMail = {
   [Kind in MailKind]: {
     kind: Kind
@@ -16,8 +16,8 @@ export type QueuedMail = {
 }[MailKind]
 
 /**
- * Inserts a mail into the outbox, in the transaction that makes its news true. Throws on a payload that is not of its kind, so that the news
- * fails with it instead of a mail that cannot be rendered later.
+ * Inserts a mail into the outbox, in the transaction of the event. Throws on a payload that is not of its
+ * kind, so that the transaction fails rather than a later rendering.
  */
 export async function queueMail(
   tx: Queryable,
@@ -39,7 +39,7 @@ export async function queueMail(
   await leaveToCommit(tx, inserting)
 }
 
-/** Puts the same mail into the outbox once more, in place of one that was given up. A mail that was not, or has its successor, stays alone. */
+/** Queues a copy of a mail that was given up. Any other mail, or one that already has a copy, gets none. */
 export async function queueAgain(tx: Queryable, id: string, at: Date, actorId: string): Promise<void> {
   const mail = await tx.selectFrom('outbox').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!mail || mail.given_up_at === null || mail.superseded_by !== null) return
@@ -59,7 +59,7 @@ export async function queueAgain(tx: Queryable, id: string, at: Date, actorId: s
   await tx.updateTable('outbox').set({ superseded_by: successor }).where('id', '=', id).execute()
 }
 
-/** The subject of a mail as the outbox has it; null for a kind that is no longer written. */
+/** Returns the subject of a mail in the outbox; null for a kind that no longer exists. */
 export function subjectOfMail(kind: string, payload: unknown): string | null {
   return isMailKind(kind) ? mailKinds[kind].describe(payload, brandName).subject : null
 }

@@ -5,7 +5,7 @@ import { listShopAddresses } from '../shops/shop-addresses.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { snapshotOf } from './queue-customer-mail.ts'
 
-/** Warns the shop that an appointment comes near and no card is held for it. */
+/** Queues a warning to the shop about an upcoming appointment without a live hold. */
 export async function queueHoldFailedMail(
   tx: Queryable,
   context: Context,

@@ -1,6 +1,6 @@
 /**
- * What a receipt is called by: the last twelve digits of the appointment's id, which are its random part; the first ones are
- * the time it was made and alike for all of a minute.
+ * The receipt number: the last twelve digits of the appointment's id, which are random. The first digits are
+ * the creation time and equal for all ids of a minute.
  */
 export function receiptNumber(appointmentId: string): string {
   const digits = appointmentId.replaceAll('-', '').slice(-12).toUpperCase()

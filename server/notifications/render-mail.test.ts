@@ -9,11 +9,11 @@ import { renderMail } from './render-mail.ts'
 
 const kinds = Object.keys(mailKinds) as MailKind[]
 
-/** Those about an account carry nothing that anybody wrote. */
+/** Account mails contain no user input. */
 const carriesText = (kind: MailKind): boolean =>
   'appointmentId' in sampleMails[kind] || 'shopId' in sampleMails[kind]
 
-/** Those about an appointment carry it, those about a shop its name. */
+/** Appointment mails contain the appointment's facts, shop mails the shop's name. */
 const factsOf = (kind: MailKind): string[] => {
   if (!carriesText(kind)) return []
   return 'appointmentId' in sampleMails[kind] ? appointmentFacts : ['Second Gear']
@@ -31,7 +31,7 @@ const manageUrl = 'https://dashfit.example/appointments'
 const shopUrl = 'https://dashfit.example/admin?view=shop'
 const promise = 'Your card will only be charged $799 after the installation is completed and confirmed.'
 
-const told: Record<MailKind, { subject: string; link: string; facts: string[] }> = {
+const expectedMails: Record<MailKind, { subject: string; link: string; facts: string[] }> = {
   appointment_confirmed: {
     subject: 'Confirmed: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
     link: manageUrl,
@@ -177,51 +177,57 @@ const told: Record<MailKind, { subject: string; link: string; facts: string[] }>
   },
 }
 
-test.each(kinds)('the HTML and the text of %s both tell all there is to know', async (kind) => {
+test.each(kinds)('the HTML and the text of %s contain every fact', async (kind) => {
   const mail = await renderMail(kind, sampleMails[kind], voice)
-  expect(mail.subject).toBe(told[kind].subject)
-  for (const fact of [...factsOf(kind), ...told[kind].facts]) {
+  expect(mail.subject).toBe(expectedMails[kind].subject)
+  for (const fact of [...factsOf(kind), ...expectedMails[kind].facts]) {
     expect(mail.html).toContain(fact)
     expect(mail.text).toContain(fact)
   }
-  expect(mail.text).toContain(`\n${told[kind].link}\n`)
+  expect(mail.text).toContain(`\n${expectedMails[kind].link}\n`)
   expect(mail.text).not.toMatch(/undefined|null|NaN|Invalid Date|\[object/)
 })
 
-test.each(kinds)('%s loads nothing from anywhere and has one thing to press', async (kind) => {
+test.each(kinds)('%s loads no external resource and has one button', async (kind) => {
   const { html } = await renderMail(kind, sampleMails[kind], voice)
   expect(html).not.toMatch(/<img|<script|<link|url\(|src=/)
-  // The button, and its address written out beside it.
+  // The button, and its address in plain text beside it.
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
-    told[kind].link,
-    told[kind].link,
+    expectedMails[kind].link,
+    expectedMails[kind].link,
   ])
 })
 
-test('a mail names the card as the pages do', async () => {
+test('a mail names the card like the pages', async () => {
   const card = { brand: 'amex', lastFour: '0005' }
   const { text, html } = await renderMail('payment_receipt', { ...sampleMails.payment_receipt, card }, voice)
   for (const body of [text, html]) expect(body).toContain('American Express ending in 0005')
 })
 
-const evil = '<img src=x onerror=alert(1)>\r\nBcc: thief@example.com\u202Egnp'
+const maliciousText = '<img src=x onerror=alert(1)>\r\nBcc: thief@example.com\u202Egnp'
 
 test.each(kinds)(
-  'what people wrote into %s stays text: no markup, no line, no turned writing',
+  'user input in %s adds no markup, no line and no bidirectional control character',
   async (kind) => {
-    const vehicle = { year: 2021, make: evil, model: evil, vin: evil }
-    const names = { customerName: evil, packageName: evil, shopName: evil, shopAddress: evil, vehicle }
+    const vehicle = { year: 2021, make: maliciousText, model: maliciousText, vin: maliciousText }
+    const names = {
+      customerName: maliciousText,
+      packageName: maliciousText,
+      shopName: maliciousText,
+      shopAddress: maliciousText,
+      vehicle,
+    }
     const more = {
       appointment_confirmed: {},
       appointment_rescheduled: {},
-      package_changed: { previousPackageName: evil },
+      package_changed: { previousPackageName: maliciousText },
       appointment_cancelled: {},
-      payment_receipt: { card: { brand: evil, lastFour: evil } },
-      payment_refunded: { card: { brand: evil, lastFour: evil } },
-      card_confirmation_needed: { reason: 'declined', providerSentence: evil },
+      payment_receipt: { card: { brand: maliciousText, lastFour: maliciousText } },
+      payment_refunded: { card: { brand: maliciousText, lastFour: maliciousText } },
+      card_confirmation_needed: { reason: 'declined', providerSentence: maliciousText },
       shop_hold_failed: {},
       shop_registered: {},
-      shop_awaits_approval: { ownerEmail: evil },
+      shop_awaits_approval: { ownerEmail: maliciousText },
       shop_approved: {},
       shop_suspended: {},
       payout_changed: {},
@@ -236,8 +242,8 @@ test.each(kinds)(
     }[kind]
     const { subject, html, text } = await renderMail(kind, { ...sampleMails[kind], ...names, ...more }, voice)
     expect(html).not.toContain('<img')
-    const harmless = '&lt;img src=x onerror=alert(1)&gt; Bcc: thief@example.com gnp'
-    if (carriesText(kind)) expect(html).toContain(harmless)
+    const escapedText = '&lt;img src=x onerror=alert(1)&gt; Bcc: thief@example.com gnp'
+    if (carriesText(kind)) expect(html).toContain(escapedText)
     else expect(html + text + subject).not.toContain('thief@example.com')
     expect(subject).not.toMatch(/[\r\n]/)
     expect(text).not.toMatch(/^Bcc/m)
@@ -245,7 +251,7 @@ test.each(kinds)(
   },
 )
 
-test('the calendar files of one appointment share UID and organizer, raise the sequence and end with CANCEL', async () => {
+test('the calendar files of one appointment share UID and organizer, increment the sequence and end with CANCEL', async () => {
   const files: Record<string, Map<string, string>> = {}
   for (const kind of kinds) {
     const { attachments } = await renderMail(kind, sampleMails[kind], voice)
@@ -270,7 +276,7 @@ test('the calendar files of one appointment share UID and organizer, raise the s
   }
 })
 
-test('the time is the shop’s, with the name its zone has on that day', async () => {
+test('times are in the shop’s zone, with its abbreviation on that day', async () => {
   const summer = sampleAppointmentMail({
     startsAt: '2027-07-06T23:00:00Z',
     endsAt: '2027-07-07T03:00:00Z',
@@ -280,13 +286,13 @@ test('the time is the shop’s, with the name its zone has on that day', async (
   expect(subject).toContain('Tue, Jul 6, 4:00 PM')
 })
 
-test('a vehicle without a VIN has no line for it', async () => {
+test('a vehicle without a VIN has no VIN line', async () => {
   const vehicle = { year: 2021, make: 'BMW', model: 'X5', vin: null }
   const { html, text } = await renderMail('appointment_confirmed', sampleAppointmentMail({ vehicle }), voice)
   expect(html + text).not.toContain('VIN')
 })
 
-test('a link that is no web address is refused, and so is a kind nobody knows', async () => {
+test('a link that is no web address and an unknown kind are refused', async () => {
   const mail = sampleAppointmentMail({ manageUrl: 'javascript:alert(1)' })
   await expect(renderMail('appointment_confirmed', mail, voice)).rejects.toThrow()
   for (const kind of ['newsletter', 'toString']) {

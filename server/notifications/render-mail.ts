@@ -10,19 +10,19 @@ import { withOutlookHead } from './outlook-head.ts'
 type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'attachments'>
 type Voice = { brandName: string; sender: MailSender }
 
-/** The document type under which mail programs, Outlook among them, draw alike. */
+/** The document type under which all mail clients, Outlook among them, render alike. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
 /**
- * A document of React is one line, and a mail may have none of more than 998 letters (RFC 5322 2.1.1): each style begins one. Quotes in
- * our words are written by their name, so this stands in tags alone.
+ * React renders one line, but RFC 5322 (2.1.1) limits a line to 998 characters, so each style attribute
+ * starts a new one. React escapes quotes in text, so the pattern matches in tags only.
  */
-function inLines(markup: string): string {
+function breakLines(markup: string): string {
   return markup.replaceAll(' style="', '\nstyle="')
 }
 
-/** Renders an outbox row's payload. Throws on a kind it does not know and on a payload that is not of that kind. */
+/** Renders an outbox payload. Throws on an unknown kind and on a payload that is not of the kind. */
 export async function renderMail(
   kind: string,
   payload: unknown,
@@ -30,7 +30,7 @@ export async function renderMail(
 ): Promise<RenderedMail> {
   if (!isMailKind(kind)) throw new Error(`There is no mail of the kind ${JSON.stringify(kind)}.`)
   const content = mailKinds[kind].describe(payload, brandName)
-  // Loaded with the first mail, not with the server: the components bring half a second of imports.
+  // Loaded with the first mail, not at startup: the components take half a second to import.
   const [{ renderToStaticMarkup }, { MailHtml }] = await Promise.all([
     import('react-dom/server'),
     import('./mail-html.tsx'),
@@ -38,7 +38,7 @@ export async function renderMail(
   const markup = renderToStaticMarkup(createElement(MailHtml, { content, brandName }))
   return {
     subject: content.subject,
-    html: withOutlookHead(doctype + inLines(markup)),
+    html: withOutlookHead(doctype + breakLines(markup)),
     text: mailText(content, brandName),
     attachments:
       content.calendar === null

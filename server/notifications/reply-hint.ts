@@ -1,2 +1,2 @@
-/** The sender's address is read by people: MAIL_FROM must be one that is. */
+/** MAIL_FROM must be an address whose mailbox people read. */
 export const replyHint = 'Questions? Answer this mail.'

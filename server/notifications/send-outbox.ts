@@ -9,32 +9,33 @@ import { readSender } from './mail-sender.ts'
 import { renderMail } from './render-mail.ts'
 import { MailRefusedError, sendDeadlineMs } from './smtp-client.ts'
 
-// No send outlives this, so a row is never leased to two senders who both live.
+// Every send ends before its lease expires, so two live senders never hold the same row.
 const leaseSeconds = sendDeadlineMs / 1000 + 15
 const batchSize = 20
-/** While the mail server answers for one batch, the next is written. */
+/** While the mail server processes one batch, the next one is rendered. */
 const lanes = 2
-const longestTurnMs = 5
-const mostAttempts = 12
-const longestWaitMs = 6 * 60 * 60_000
+const maxBlockingMs = 5
+const maxAttempts = 12
+const maxBackoffMs = 6 * 60 * 60_000
 
 type OutboxMail = { id: string; kind: string; recipient: string; payload: unknown; attempts: number }
 
 /**
- * The oldest due mail of each recipient, so that nobody reads the end of a story before its beginning. A lease is measured by the database's clock, not by the product's: turning that one forward must not take a mail from
- * a sender in the middle of it. The attempt is counted here, so that a mail which kills its sender is given up as well. With `offset 0`
- * each mail is asked about by itself: joined with all others, by statistics of a time when little was waiting, a backlog took its square.
+ * Leases the oldest due mail of each recipient, so that mails arrive in order. The lease uses the database's
+ * clock, not the product's: moving the product's clock forward must not expire the lease of an active sender.
+ * The attempt is counted here, so that a mail that crashes its sender is given up as well. `offset 0` forces
+ * one subquery per mail: as a join with outdated statistics, a backlog took quadratic time.
  */
 async function leaseDueMail(context: Context): Promise<OutboxMail[]> {
   const now = new Date(context.clock.now())
   const { rows } = await sql<OutboxMail>`
     with due as (
       select id from outbox
-      where sent_at is null and given_up_at is null and due_at <= ${now} and attempts < ${mostAttempts}
+      where sent_at is null and given_up_at is null and due_at <= ${now} and attempts < ${maxAttempts}
         and (leased_until is null or leased_until <= now())
         and not exists (select from outbox as earlier where earlier.recipient = outbox.recipient
           and earlier.id < outbox.id and earlier.sent_at is null and earlier.given_up_at is null
-          and earlier.due_at <= ${now} and earlier.attempts < ${mostAttempts} offset 0)
+          and earlier.due_at <= ${now} and earlier.attempts < ${maxAttempts} offset 0)
       order by due_at, id limit ${batchSize} for update skip locked)
     update outbox set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
     from due where outbox.id = due.id
@@ -42,7 +43,7 @@ async function leaseDueMail(context: Context): Promise<OutboxMail[]> {
   return rows
 }
 
-/** Says what went wrong without naming anybody: a mail server likes to repeat the address it refuses. */
+/** Returns the failure reason without addresses: a mail server often repeats the refused address. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : 'unknown'
   return message.replaceAll(/\S+@\S+/g, '(address)').slice(0, 300)
@@ -64,8 +65,8 @@ async function recordSent({ database, clock }: Context, mail: OutboxMail): Promi
 
 async function recordFailure(context: Context, mail: OutboxMail, error: unknown): Promise<void> {
   const reason = reasonOf(error)
-  const wait = Math.min(60_000 * 2 ** (mail.attempts - 1), longestWaitMs)
-  const isGivenUp = error instanceof MailRefusedError || mail.attempts >= mostAttempts
+  const wait = Math.min(60_000 * 2 ** (mail.attempts - 1), maxBackoffMs)
+  const isGivenUp = error instanceof MailRefusedError || mail.attempts >= maxAttempts
   const now = context.clock.now()
   await context.database.transaction(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -77,7 +78,7 @@ async function recordFailure(context: Context, mail: OutboxMail, error: unknown)
         last_error: reason,
       })
       .where('id', '=', mail.id)
-      // Nothing is left to say when the lease ran out and another sender took the row.
+      // Skips the row if the lease expired and another sender took it.
       .where('attempts', '=', mail.attempts)
       .where('sent_at', 'is', null)
       .executeTakeFirst()
@@ -88,31 +89,34 @@ async function recordFailure(context: Context, mail: OutboxMail, error: unknown)
   else context.log.error(facts, 'a mail was given up')
 }
 
-type Write = (mail: OutboxMail) => ReturnType<typeof renderMail>
+type Render = (mail: OutboxMail) => ReturnType<typeof renderMail>
 
-/** Writes one mail at a time, and after some milliseconds lets in whatever came meanwhile: twenty in a row would hold it up for 50. */
-function writeInTurns(context: Context): Write {
+/**
+ * Renders one mail at a time and yields to the event loop after some milliseconds: twenty in a row would
+ * block it for 50.
+ */
+function createRenderer(context: Context): Render {
   const sender = readSender(context.config.mail.from)
-  const writeOne: Write = async (mail) =>
+  const renderOne: Render = async (mail) =>
     renderMail(mail.kind, await openSealedLink(context, mail.payload), { brandName, sender })
-  let turnBegan = performance.now()
-  const endTurn = async () => {
-    if (performance.now() - turnBegan < longestTurnMs) return
+  let sliceStart = performance.now()
+  const yieldToEventLoop = async () => {
+    if (performance.now() - sliceStart < maxBlockingMs) return
     await nextTurn()
-    turnBegan = performance.now()
+    sliceStart = performance.now()
   }
-  let turn = Promise.resolve()
+  let queue = Promise.resolve()
   return (mail) => {
-    const written = turn.then(() => writeOne(mail))
-    turn = written.then(endTurn, endTurn)
+    const written = queue.then(() => renderOne(mail))
+    queue = written.then(yieldToEventLoop, yieldToEventLoop)
     return written
   }
 }
 
-async function sendOne(context: Context, mail: OutboxMail, write: Write): Promise<boolean> {
+async function sendOne(context: Context, mail: OutboxMail, render: Render): Promise<boolean> {
   try {
-    const rendered = await write(mail)
-    // The same id on every try: a server that already took the mail knows it again.
+    const rendered = await render(mail)
+    // The same id on every attempt lets a server detect a mail that it already accepted.
     const messageId = `<${mail.id}@${new URL(context.config.publicUrl).hostname}>`
     await context.mail.send({ ...rendered, to: mail.recipient, messageId })
   } catch (error) {
@@ -125,27 +129,28 @@ async function sendOne(context: Context, mail: OutboxMail, write: Write): Promis
 
 type Sent = { sent: number; failed: number }
 
-async function sendBatches(context: Context, write: Write): Promise<Sent> {
+async function sendBatches(context: Context, render: Render): Promise<Sent> {
   let [sent, failed] = [0, 0]
   for (;;) {
     const mails = await leaseDueMail(context)
     if (mails.length === 0) return { sent, failed }
-    const results = await Promise.all(mails.map((mail) => sendOne(context, mail, write)))
+    const results = await Promise.all(mails.map((mail) => sendOne(context, mail, render)))
     sent += results.filter(Boolean).length
     failed += results.filter((result) => !result).length
   }
 }
 
 /**
- * Sends every mail of the outbox that is due by the product's clock. Many processes may run it: a row is leased for a
- * minute and then sent with no transaction open. What fails is tried again after 1, 2, 4 … minutes, at most 6 hours apart
- * and 12 times; after that, or once the mail server refuses it for good, it is given up and stays with its last error. What goes
- * to one person goes in the order in which it became true.
+ * Sends every mail of the outbox that is due by the product's clock. Many processes may run it: a row is
+ * leased for a minute and sent with no transaction open. A failed mail is retried with exponential backoff
+ * (1, 2, 4 … minutes, at most 6 hours apart, 12 attempts). After that, or after a permanent refusal by the
+ * mail server, it is given up and keeps its last error. Mails to one recipient are sent in the order of their
+ * events.
  */
 export async function sendOutbox(context: Context): Promise<Sent> {
-  const write = writeInTurns(context)
-  const ended = await Promise.allSettled(Array.from({ length: lanes }, () => sendBatches(context, write)))
-  // Only once none is at work any more: who stops the product waits for this.
+  const render = createRenderer(context)
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, () => sendBatches(context, render)))
+  // Waits for all lanes: the shutdown waits for this promise.
   return ended.reduce(
     (sum, lane) => {
       if (lane.status === 'rejected') throw lane.reason

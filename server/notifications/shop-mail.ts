@@ -3,18 +3,18 @@ import { instant, line, webAddress } from './appointment-mail.ts'
 import { replyHint } from './reply-hint.ts'
 import type { DetailRow } from './mail-content.ts'
 
-/** What every mail about a shop says of it, as the outbox keeps it: a snapshot of the moment the news became true. */
+/** Common payload of every shop mail: a snapshot at the time of the event. */
 export const shopMail = z.object({
   shopId: z.int().check(z.positive()),
   shopName: line,
   shopAddress: line,
-  /** When the news became true. */
+  /** The time of the event. */
   createdAt: instant,
 })
 
-/** One that goes to the shop itself. */
+/** Payload of a mail to the shop itself. */
 export const ownShopMail = z.extend(shopMail, {
-  /** Where the shop sees and changes what it is. */
+  /** The shop's settings page. */
   shopUrl: webAddress,
 })
 

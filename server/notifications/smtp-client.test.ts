@@ -63,7 +63,7 @@ const plain = {
   attachments: [],
 }
 
-test('a confirmation arrives whole: both bodies, the calendar file, the message id it was given', async () => {
+test('a confirmation arrives complete: both bodies, the calendar file and the given message id', async () => {
   const { url, received } = await startMailServer()
   const rendered = await renderMail(
     'appointment_confirmed',
@@ -82,7 +82,7 @@ test('a confirmation arrives whole: both bodies, the calendar file, the message 
   const [file, ...more] = parsed.attachments
   expect(more).toEqual([])
   expect(file).toMatchObject({ filename: 'appointment.ics', mimeType: 'text/calendar' })
-  // The parser writes line ends its own way.
+  // The parser normalizes line ends.
   expect(file?.content).toBe(rendered.attachments[0]?.content.replaceAll('\r\n', '\n'))
   expect(mail?.raw.toString()).toMatch(/^Content-Type: text\/calendar;[^]*?method=PUBLISH/m)
   expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
@@ -118,7 +118,7 @@ test.each([
   expect(parsed.html?.replaceAll('\r\n', '\n').trim()).toBe(rendered.html)
 })
 
-test('a line of HTML that begins with a point keeps it', async () => {
+test('a line of HTML with a leading dot keeps it', async () => {
   const { url, received } = await startMailServer()
   const html = '<p>One</p>\n.two\n.\n<p>Three</p>'
   await clientOf(url).send({ ...plain, html })
@@ -126,7 +126,7 @@ test('a line of HTML that begins with a point keeps it', async () => {
   expect(parsed.html?.replaceAll('\r\n', '\n').trim()).toBe(html)
 })
 
-test('a subject with line ends makes no header and no recipient', async () => {
+test('a subject with line breaks adds no header and no recipient', async () => {
   const { url, received } = await startMailServer()
   await clientOf(url).send({ ...plain, subject: 'Confirmed\r\nBcc: thief@example.com\r\n\r\nHello' })
   const parsed = await PostalMime.parse(received[0]?.raw ?? Buffer.alloc(0))
@@ -148,7 +148,7 @@ test.each([
   expect(received).toEqual([])
 })
 
-test('a file or an address named as content of an attachment stays text', async () => {
+test('a path or URL as attachment content stays text', async () => {
   const { url, received } = await startMailServer()
   const attachments = [{ filename: 'a.txt', content: '/etc/hostname', contentType: 'text/plain' }]
   await clientOf(url).send({ ...plain, attachments })
@@ -161,7 +161,7 @@ test.each<Answer>([
   { at: 'recipient', code: 553 },
   { at: 'data', code: 552 },
   { at: 'data', code: 554 },
-])('an answer of $code to the $at is a refusal for good', async (answer) => {
+])('the reply $code at stage $at is a permanent refusal', async (answer) => {
   const { url } = await startMailServer(answer)
   await expect(clientOf(url).send(plain)).rejects.toThrow(MailRefusedError)
 })
@@ -169,12 +169,12 @@ test.each<Answer>([
 test.each<Answer>([
   { at: 'recipient', code: 450 },
   { at: 'data', code: 451 },
-  // Set up wrongly or not let in: the mail can leave once that is put right.
+  // Misconfigured or not authenticated: the mail can be sent once that is fixed.
   { at: 'recipient', code: 530 },
   { at: 'recipient', code: 503 },
   { at: 'sender', code: 550 },
   { at: 'connect', code: 554 },
-])('an answer of $code to the $at leaves the mail to be tried again', async (answer) => {
+])('the reply $code at stage $at allows a retry', async (answer) => {
   const { url } = await startMailServer(answer)
   const error: unknown = await clientOf(url)
     .send(plain)
@@ -183,7 +183,7 @@ test.each<Answer>([
   expect(error).not.toBeInstanceOf(MailRefusedError)
 })
 
-test('many mails share a few connections', async () => {
+test('many mails share a small pool of connections', async () => {
   const { url, received } = await startMailServer()
   const client = clientOf(url)
   await Promise.all(
@@ -193,7 +193,7 @@ test('many mails share a few connections', async () => {
   expect(new Set(ids).size).toBe(20)
 })
 
-test('a server that never greets is given up after five seconds', async () => {
+test('a server without a greeting times out after five seconds', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -205,7 +205,7 @@ test('a server that never greets is given up after five seconds', async () => {
   expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
-test('a server that takes a mail and never says so is given up at the deadline, and no sooner', async () => {
+test('a server that accepts a mail without replying times out exactly at the deadline', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   closings.push(() => vi.useRealTimers())
   const taken: true[] = []
@@ -213,7 +213,7 @@ test('a server that takes a mail and never says so is given up at the deadline, 
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    // It goes on reading, so that nothing but the deadline ends it.
+    // Keeps reading, so that only the deadline ends the connection.
     onData: (stream) => void stream.resume().on('end', () => taken.push(true)),
   })
   const { port } = await new Promise<AddressInfo>((resolve) => {

@@ -3,10 +3,10 @@ import { createTransport } from 'nodemailer'
 
 import type { OutgoingMail } from '../context.ts'
 
-/** Whatever a server does, one send ends within this time; the outbox leases its rows for longer. */
+/** Upper limit for one send in milliseconds; the outbox leases its rows for longer. */
 export const sendDeadlineMs = 45_000
 
-/** The server refused this mail for good: sending it again changes nothing. */
+/** The server refused this mail permanently: a retry is pointless. */
 export class MailRefusedError extends Error {
   constructor(message: string) {
     super(message)
@@ -17,9 +17,9 @@ export class MailRefusedError extends Error {
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Sends mail through the server at `url` (`smtp://` or `smtps://`, user and password in it), over a few kept
- * connections. TLS is demanded of every server but one on this machine; `?requireTLS=false` in the url waives it.
- * Throws `MailRefusedError` for a recipient that is not exactly one address and for a mail the server will never take.
+ * Sends mail through the server at `url` (`smtp://` or `smtps://`, with user and password) over a pool of
+ * connections. TLS is required except on loopback; `?requireTLS=false` in the url waives it. Throws
+ * `MailRefusedError` for a recipient that is not exactly one address and for a permanently refused mail.
  */
 export function smtpClient(url: string, from: string) {
   const transport = createTransport({
@@ -36,14 +36,15 @@ export function smtpClient(url: string, from: string) {
   })
 
   transport.use('stream', (mail, done) => {
-    mail.message.transform(inOnePiece)
+    mail.message.transform(joinChunks)
     done()
   })
 
   return {
     async send(mail: OutgoingMail): Promise<void> {
       if (!isOneAddress(mail.to)) throw new MailRefusedError('The recipient is not one email address.')
-      // Ended with the mail: what AbortSignal.timeout starts would go on, thousands of them while many leave.
+      // The timer is cleared after each mail: AbortSignal.timeout would leave thousands of timers running
+      // under load.
       const deadline = new AbortController()
       const timer = setTimeout(
         () => deadline.abort(new Error('The mail server took too long.')),
@@ -51,25 +52,28 @@ export function smtpClient(url: string, from: string) {
       )
       const sending = transport.sendMail({
         from,
-        // As an object the address is taken as it is; a string would be read as a list.
+        // As an object the address is used verbatim; a string would be parsed as a list.
         to: { name: '', address: mail.to },
         messageId: mail.messageId,
-        // Between the parts; the library would ask the system for chance with each of them. Nobody knows the id before the mail leaves.
+        // The boundary between the parts. The library would read system randomness for each part, and the id
+        // is unpredictable before the mail is sent.
         baseBoundary: mail.messageId.replaceAll(/\W/g, '').slice(0, 32),
         subject: mail.subject,
         html: part('text/html', mail.html),
         text: part('text/plain', mail.text),
         attachments: mail.attachments,
-        // What the library would choose for our words, after it had counted their letters.
+        // The library's own choice for our texts, without its scan of the characters.
         textEncoding: 'quoted-printable',
-        // Keeps out-of-office answers from coming back (RFC 3834, and Exchange's own header).
+        // Suppresses out-of-office replies (RFC 3834, and Exchange's own header).
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
         signal: deadline.signal,
       })
       try {
         await sending
       } catch (error) {
-        throw error instanceof Error && isRefusalForGood(error) ? new MailRefusedError(error.message) : error
+        throw error instanceof Error && isPermanentRefusal(error)
+          ? new MailRefusedError(error.message)
+          : error
       } finally {
         clearTimeout(timer)
       }
@@ -81,8 +85,9 @@ export function smtpClient(url: string, from: string) {
 }
 
 /**
- * Words that need no encoding as they are: the library would go through them letter by letter wherever a line is longer than 76, a
- * tenth of what a mail costs. Anything else, such as a name with an accent, is left to the library.
+ * Passes text that needs no encoding through as raw: the library scans it character by character if a line
+ * exceeds 76, a tenth of the cost of a mail. Any other text, such as a name with an accent, is left to the
+ * library.
  */
 function part(type: 'text/plain' | 'text/html', words: string): string | { raw: string } {
   const needsEncoding = /[^\t\n\x20-\x7E]/.test(words) || /^.{999}/m.test(words)
@@ -90,8 +95,8 @@ function part(type: 'text/plain' | 'text/html', words: string): string | { raw: 
   return { raw: `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 7bit\n\n${words}` }
 }
 
-/** Puts the pieces of a mail together: each would be a write of its own, and wake the other side. */
-function inOnePiece(): Transform {
+/** Joins the chunks of a mail: each would be a separate write and wake the other side. */
+function joinChunks(): Transform {
   const pieces: Buffer[] = []
   return new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -109,10 +114,11 @@ function isOneAddress(text: string): boolean {
 }
 
 /**
- * A 5xx answer to the recipient or to the mail itself. Not a 50x or 53x, nor one to the greeting, the login or the sender:
- * those say that this installation is set up wrongly, and the mail can leave once it is put right (RFC 5321 4.2.1, RFC 4954 6).
+ * Whether the reply is a 5xx to the recipient or to the mail itself. Codes 50x and 53x, and replies to the
+ * greeting, the login or the sender, indicate a misconfigured installation: the mail can be sent once that is
+ * fixed (RFC 5321 4.2.1, RFC 4954 6).
  */
-function isRefusalForGood(error: Error & { command?: string; responseCode?: number }): boolean {
+function isPermanentRefusal(error: Error & { command?: string; responseCode?: number }): boolean {
   const { command, responseCode = 0 } = error
   if (command !== 'RCPT TO' && command !== 'DATA') return false
   return responseCode >= 510 && responseCode <= 599 && Math.floor(responseCode / 10) !== 53

@@ -8,11 +8,14 @@ import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { changeInTurn } from './own-shop.ts'
 import { getShopSettings } from './shop-settings.ts'
 
-const mostInUse = 50
-/** A bay is never deleted: its appointments name it. */
-const mostEver = 200
+const maxInUse = 50
+/** Bays are never deleted, because appointments reference them. */
+const maxTotal = 200
 
-/** Adds a bay to a shop, in use at once. Refuses a name that another bay in use has as `bay_name_taken`, and a 51st as `too_many_bays`. */
+/**
+ * Adds a bay in use to a shop. Refuses the name of another bay in use as `bay_name_taken`, and a 51st bay as
+ * `too_many_bays`.
+ */
 export async function addBay(
   context: Context,
   actor: Actor,
@@ -21,8 +24,8 @@ export async function addBay(
 ): Promise<ShopSettings> {
   await changeInTurn(context, actor.scope, shopId, async (tx) => {
     const { inUse, ever } = await countBays(tx, shopId)
-    if (inUse >= mostInUse) refuse('too_many_bays')
-    if (ever >= mostEver)
+    if (inUse >= maxInUse) refuse('too_many_bays')
+    if (ever >= maxTotal)
       refuse('too_many_bays', { sentence: 'Please take a bay back into use and rename it.' })
     await requireFreeName(tx, shopId, name)
     await tx.insertInto('bays').values({ shop_id: shopId, name }).execute()
@@ -31,8 +34,9 @@ export async function addBay(
 }
 
 /**
- * Renames a bay, takes it out of use or into use again; its appointments stay. Refuses one that is not the shop's as `not_found`, a
- * name that another bay in use has as `bay_name_taken`, the last one in use as `last_bay`, a 51st in use as `too_many_bays`.
+ * Renames a bay, or takes it out of use or back into use; its appointments stay. Refuses a bay of another
+ * shop as `not_found`, the name of another bay in use as `bay_name_taken`, the last one in use as `last_bay`,
+ * a 51st in use as `too_many_bays`.
  */
 export async function changeBay(
   context: Context,
@@ -53,7 +57,7 @@ export async function changeBay(
     const others = await countBays(tx, shopId, bayId)
     if (bay.in_use && !inUse && others.inUse === 0) refuse('last_bay')
     if (inUse) {
-      if (!bay.in_use && others.inUse >= mostInUse) refuse('too_many_bays')
+      if (!bay.in_use && others.inUse >= maxInUse) refuse('too_many_bays')
       await requireFreeName(tx, shopId, name, bayId)
     }
     await tx.updateTable('bays').set({ name, in_use: inUse }).where('id', '=', bayId).execute()
@@ -77,7 +81,7 @@ async function countBays(
     .executeTakeFirstOrThrow()
 }
 
-/** Compared as the index `bays_by_name` does. In the shop's turn nobody else can take the name after this. */
+/** Compares like the index `bays_by_name`. Under the shop row lock the name stays free after this check. */
 async function requireFreeName(tx: Queryable, shopId: number, name: string, exceptId = 0): Promise<void> {
   const taken = await tx
     .selectFrom('bays')

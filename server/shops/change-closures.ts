@@ -7,12 +7,12 @@ import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { changeInTurn } from './own-shop.ts'
 import { getShopSettings } from './shop-settings.ts'
 
-const mostDays = 366
-const mostClosures = 200
+const maxDays = 366
+const maxClosures = 200
 
 /**
- * Closes a shop on a range of days by its own calendar; it may overlap others, and appointments on these days stay. Refuses as
- * `closure_not_possible` days that are all over, more than 366 of them, and a 201st closure.
+ * Closes a shop on a range of days in its own calendar. It may overlap others, and appointments on these days
+ * stay. Refuses past days only, more than 366 days, and a 201st closure as `closure_not_possible`.
  */
 export async function addClosure(
   context: Context,
@@ -24,16 +24,16 @@ export async function addClosure(
     const today = dayOf(context.clock.now(), shop.time_zone)
     const refuseDays = (sentence: string) => refuse('closure_not_possible', { sentence, field: 'lastDay' })
     if (lastDay < today) refuseDays('These days are over. Please choose others.')
-    if (addDays(firstDay, mostDays) <= lastDay)
-      refuseDays(`A closure lasts ${mostDays} days at most. Please choose a shorter one.`)
+    if (addDays(firstDay, maxDays) <= lastDay)
+      refuseDays(`A closure lasts ${maxDays} days at most. Please choose a shorter one.`)
     const { count } = await tx
       .selectFrom('shop_closures')
       .select((row) => row.fn.countAll<number>().as('count'))
       .where('shop_id', '=', shopId)
       .where('last_day', '>=', today)
       .executeTakeFirstOrThrow()
-    if (count >= mostClosures)
-      refuseDays(`A shop has ${mostClosures} closures at most. Please remove one first.`)
+    if (count >= maxClosures)
+      refuseDays(`A shop has ${maxClosures} closures at most. Please remove one first.`)
     await tx
       .insertInto('shop_closures')
       .values({ shop_id: shopId, first_day: firstDay, last_day: lastDay, reason })
@@ -42,7 +42,10 @@ export async function addClosure(
   return getShopSettings(context, actor, shopId)
 }
 
-/** Opens a shop again on the days of a closure, unless another one covers them. Refuses one that is not the shop's as `not_found`. */
+/**
+ * Deletes a closure; days that another closure covers stay closed. Refuses a closure of another shop as
+ * `not_found`.
+ */
 export async function removeClosure(
   context: Context,
   actor: Actor,

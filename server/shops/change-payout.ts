@@ -10,9 +10,9 @@ import { getPayout, getShopSettings } from './shop-settings.ts'
 import { queueShopNews } from './queue-shop-news.ts'
 
 /**
- * Sets how a shop is paid. Another method deletes every detail of the one before; with the same method a detail that is left out
- * stays and an empty one is deleted. The shop is told by mail when anything did change. Refuses a missing and a foreign shop alike
- * as `not_found`.
+ * Sets the payout of a shop. Another method deletes every detail of the previous one. With the same method an
+ * omitted detail stays and an empty one is deleted. A real change sends a mail to the shop. Refuses a missing
+ * and a foreign shop alike as `not_found`.
  */
 export async function changePayout(
   context: Context,
@@ -50,7 +50,7 @@ export async function changePayout(
 
 type Given = ReturnType<typeof givenDetails>
 
-/** Those of the given details that are not what is kept already. */
+/** Returns the given details that differ from the stored ones. */
 async function findChanged(tx: Queryable, context: Context, shopId: number, given: Given): Promise<Given> {
   const kept = await tx.selectFrom('payout_details').selectAll().where('shop_id', '=', shopId).execute()
   return given.filter(({ field, value }) => {

@@ -6,8 +6,9 @@ import { getManagedShop } from './queries.ts'
 import { queueShopNews } from './queue-shop-news.ts'
 
 /**
- * Approves or suspends a shop and tells it by mail; the same status again changes nothing. A suspended shop takes no appointments
- * and no changes of them; those it has stand. Refuses a missing shop as `not_found`.
+ * Approves or suspends a shop and queues a mail to it; an unchanged status has no effect. A suspended shop
+ * takes no new appointments and no changes of them; existing ones stay. Refuses a missing shop as
+ * `not_found`.
  */
 export async function changeShopStatus(
   context: Context,

@@ -12,10 +12,10 @@ import { findTimeZone, timeZoneAt } from './time-zone.ts'
 import { putWeek } from './week-rows.ts'
 
 /**
- * Changes what is given of a shop; its appointments stay as they are. A new address is looked up, and the zone follows it into
- * another one unless a zone is given as well. Refuses a missing and a foreign shop alike as `not_found`, and with nothing
- * changed as `address_not_found`, `time_zone_unknown`, and `time_zone_in_use` where a clock of the new zone would show another time
- * for an appointment to come than its customer was told.
+ * Changes the given fields of a shop; its appointments stay as they are. A new address is geocoded, and the
+ * time zone follows unless one is given as well. Refuses a missing and a foreign shop alike as `not_found`.
+ * Refuses without any change as `address_not_found`, `time_zone_unknown`, or `time_zone_in_use` if the new
+ * zone would change the local time of a future appointment.
  */
 export async function changeShop(
   context: Context,
@@ -45,10 +45,10 @@ export async function changeShop(
   return getShopSettings(context, actor, shopId)
 }
 
-/** An address and its place go together; null while it could not be looked up. */
+/** An address with its coordinates; null coordinates if geocoding was unavailable. */
 type Move = { address: string; latitude: number | null; longitude: number | null }
 
-/** Where the shop is after the change; nothing when its address stays and was found before. */
+/** Returns the new location; undefined if the address is unchanged and already has coordinates. */
 async function findMove(
   context: Context,
   actor: Actor,
@@ -62,13 +62,16 @@ async function findMove(
   return { address, latitude: located.latitude, longitude: located.longitude }
 }
 
-type Whereabouts = Pick<ShopRow, 'latitude' | 'longitude'>
+type Coordinates = Pick<ShopRow, 'latitude' | 'longitude'>
 
-function placeOf({ latitude, longitude }: Whereabouts): Pick<Place, 'latitude' | 'longitude'> | null {
+function placeOf({ latitude, longitude }: Coordinates): Pick<Place, 'latitude' | 'longitude'> | null {
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
-/** The zone that a move leads into. A zone that was set by hand stays while the shop moves within the zone of its map. */
+/**
+ * Returns the time zone of a move. A manually set zone stays while the shop moves within the zone of its
+ * coordinates.
+ */
 async function zoneAfter(tx: Queryable, shop: ShopRow, move: Move): Promise<string | undefined> {
   const place = placeOf(move)
   if (!place) return undefined
@@ -76,13 +79,13 @@ async function zoneAfter(tx: Queryable, shop: ShopRow, move: Move): Promise<stri
   return before === after ? undefined : after
 }
 
-/** Customers were told the time on the shop's clock, so it must show the same for every appointment to come. */
+/** Customers know the local time of their appointment, so it must stay the same for every future one. */
 async function requireSameTimes(
   tx: Queryable,
   shop: ShopRow,
   { timeZone, now }: { timeZone: string; now: number },
 ): Promise<void> {
-  const told = await tx
+  const conflicting = await tx
     .selectFrom('appointments')
     .select('id')
     .where('shop_id', '=', shop.id)
@@ -91,5 +94,5 @@ async function requireSameTimes(
     .where(sql<boolean>`starts_at at time zone ${timeZone} <> starts_at at time zone ${shop.time_zone}`)
     .limit(1)
     .executeTakeFirst()
-  if (told) refuse('time_zone_in_use', { field: 'timeZone' })
+  if (conflicting) refuse('time_zone_in_use', { field: 'timeZone' })
 }

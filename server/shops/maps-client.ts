@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 
-const patienceMs = 5000
+const timeoutMs = 5000
 
-/** What the maps provider said; not ok with no answer when it could not be asked. */
+/** The maps provider's response; `ok` is false and `answer` empty when it could not be reached. */
 export type MapsAnswer = { ok: boolean; answer: unknown }
 
 /**
- * Asks the maps provider where an address is, at the one address of the configuration; it is never led elsewhere. Five seconds
- * are enough. https://developers.google.com/maps/documentation/geocoding/requests-geocoding
+ * Geocodes an address at the configured URL, without following redirects and with a timeout of five seconds.
+ * https://developers.google.com/maps/documentation/geocoding/requests-geocoding
  */
 export async function askMaps({ config, log }: Context, address: string): Promise<MapsAnswer> {
   const { apiUrl, key } = config.maps
@@ -16,15 +16,15 @@ export async function askMaps({ config, log }: Context, address: string): Promis
   try {
     const response = await fetch(`${apiUrl}/maps/api/geocode/json?${query}`, {
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const answer: unknown = await response.json()
-    // The address is somebody's, and what the provider says may repeat the key: neither is for the log.
+    // The address is personal data, and the response may repeat the API key: neither may be logged.
     if (!response.ok) log.warn({ status: response.status }, 'the maps provider refused')
     return { ok: response.ok, answer }
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
-    log.warn({ reason }, 'the maps provider could not be asked')
+    log.warn({ reason }, 'the maps provider could not be reached')
     return { ok: false, answer: null }
   }
 }

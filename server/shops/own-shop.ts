@@ -7,19 +7,19 @@ import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
 export type ShopRow = Selectable<Tables['shops']>
 
-/** A shop within the scope; any other is missing. */
+/** Selects a shop within the scope; any other counts as missing. */
 function selectInScope(db: Queryable, scope: ShopScope, shopId: number) {
   return db.selectFrom('shops').selectAll().where('id', '=', shopId).where(inScope(scope, 'shops.id'))
 }
 
-/** A shop to look at. Refuses a missing one and one out of scope alike as `not_found`. */
+/** Returns a shop for reading. Refuses a missing one and one out of scope alike as `not_found`. */
 export async function getOwnShop(db: Queryable, scope: ShopScope, shopId: number): Promise<ShopRow> {
   return (await selectInScope(db, scope, shopId).executeTakeFirst()) ?? refuse('not_found')
 }
 
 /**
- * Changes a shop in its turn: whoever takes or moves a slot there goes before or after, never between. Gives the shop's row to
- * the work, and refuses a missing and a foreign one alike as `not_found`.
+ * Changes a shop under its row lock, which serializes it with every claim and move of a slot there. Passes
+ * the shop's row to the work. Refuses a missing and a foreign shop alike as `not_found`.
  */
 export async function changeInTurn<Result>(
   { database }: Context,

@@ -13,20 +13,20 @@ const after: PayoutKeys = {
   ]),
 }
 
-test('what is sealed opens for its own shop and field only', () => {
+test('a sealed value opens only for its own shop and field', () => {
   const sealed = sealPayoutDetail(before, 7, 'account', '000123456789')
   expect(openPayoutDetail(before, 7, 'account', sealed)).toBe('000123456789')
   expect(() => openPayoutDetail(before, 7, 'routing', sealed)).toThrow()
   expect(() => openPayoutDetail(before, 8, 'account', sealed)).toThrow()
 })
 
-test('the same value is sealed differently each time, and never readable in it', () => {
+test('sealing the same value twice gives different ciphertexts, none of which contains it', () => {
   const [one, other] = [1, 2].map(() => sealPayoutDetail(before, 7, 'account', '000123456789'))
   expect(one?.equals(other ?? Buffer.alloc(0))).toBe(false)
   expect(one?.includes('000123456789')).toBe(false)
 })
 
-test('a change of any single byte is noticed', () => {
+test('a change of any single byte is detected', () => {
   const sealed = sealPayoutDetail(before, 7, 'account', '000123456789')
   for (let index = 0; index < sealed.length; index++) {
     const spoiled = Buffer.from(sealed)
@@ -35,14 +35,14 @@ test('a change of any single byte is noticed', () => {
   }
 })
 
-test('a value cut short is noticed', () => {
+test('a truncated value is detected', () => {
   const sealed = sealPayoutDetail(before, 7, 'account', '000123456789')
   for (const length of [0, 1, 12, 13, 20, 29, sealed.length - 1]) {
     expect(() => openPayoutDetail(before, 7, 'account', sealed.subarray(0, length))).toThrow()
   }
 })
 
-test('what an old key sealed opens as long as that key is given, and new values name the new key', () => {
+test('a value sealed with an old key opens while that key is configured, and new values name the new key', () => {
   const old = sealPayoutDetail(before, 7, 'account', '000123456789')
   expect(openPayoutDetail(after, 7, 'account', old)).toBe('000123456789')
   const fresh = sealPayoutDetail(after, 7, 'account', '000123456789')
@@ -51,7 +51,7 @@ test('what an old key sealed opens as long as that key is given, and new values 
   expect(() => openPayoutDetail(without, 7, 'account', old)).toThrow('unknown key 1')
 })
 
-test('another key under the same id opens nothing', () => {
+test('another key under the same id does not open the value', () => {
   const sealed = sealPayoutDetail(before, 7, 'account', '000123456789')
   const swapped: PayoutKeys = { presentId: 1, byId: new Map([[1, second]]) }
   expect(() => openPayoutDetail(swapped, 7, 'account', sealed)).toThrow()

@@ -6,8 +6,9 @@ function boundTo(shopId: number, field: string): Buffer {
 }
 
 /**
- * Encrypts one payout detail with AES-256-GCM and a random nonce, with the present key. The shop and the field are bound in, so
- * that a sealed value moved to another row does not open. Layout: key id, 12 bytes nonce, 16 bytes tag, ciphertext.
+ * Encrypts one payout detail with AES-256-GCM, a random nonce and the present key. Shop and field are
+ * authenticated data, so that a sealed value moved to another row does not open. Layout: key id, 12 bytes
+ * nonce, 16 bytes tag, ciphertext.
  */
 export function sealPayoutDetail(keys: PayoutKeys, shopId: number, field: string, value: string): Buffer {
   const key = keys.byId.get(keys.presentId)
@@ -19,7 +20,10 @@ export function sealPayoutDetail(keys: PayoutKeys, shopId: number, field: string
   return Buffer.concat([Buffer.from([keys.presentId]), nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Opens what `sealPayoutDetail` sealed for the same shop and field, with whichever key it names. Throws when it was tampered with or moved. */
+/**
+ * Decrypts a value from `sealPayoutDetail` for the same shop and field, with the key that it names. Throws if
+ * it was tampered with or moved.
+ */
 export function openPayoutDetail(keys: PayoutKeys, shopId: number, field: string, sealed: Buffer): string {
   const key = keys.byId.get(sealed[0] ?? 0)
   if (!key) throw new Error(`payout detail sealed with unknown key ${sealed[0]}`)
@@ -29,7 +33,9 @@ export function openPayoutDetail(keys: PayoutKeys, shopId: number, field: string
   return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString('utf8')
 }
 
-/** What may be shown of a payout detail: its last four characters, fewer of a short one, so that never more than half is seen. */
+/**
+ * The visible part of a payout detail: its last four characters, fewer of a short one, never more than half.
+ */
 export function lastFourOf(value: string): string {
   const characters = Array.from(value)
   return characters.slice(characters.length - Math.min(4, Math.floor(characters.length / 2))).join('')

@@ -4,7 +4,7 @@ import type { PayoutKeys } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { lastFourOf, openPayoutDetail, sealPayoutDetail } from './payout-details.ts'
 
-/** Writes one payout detail down, sealed, in place of what was there; an empty one leaves nothing. */
+/** Stores one sealed payout detail in place of the old one; an empty value deletes it. */
 export async function putPayoutDetail(
   tx: Queryable,
   keys: PayoutKeys,
@@ -22,7 +22,7 @@ export async function putPayoutDetail(
     .execute()
 }
 
-/** The details that a shop gave for its way of being paid, in order; those of another way are not kept. */
+/** Returns the given details of the payout method, in order; details of other methods are dropped. */
 export function givenDetails(
   method: PayoutMethod,
   details: AccountDetails | undefined,
@@ -33,7 +33,7 @@ export function givenDetails(
   })
 }
 
-/** Whether the sealed detail is this value; one that does not open is not. */
+/** Whether the sealed detail equals this value; false if it does not open. */
 export function isSealedValue(
   keys: PayoutKeys,
   row: { shop_id: number; field: string; sealed: Buffer },

@@ -7,12 +7,15 @@ import { addDays, dayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
-/** A time column, 'HH:MM:SS', as 'HH:MM'. */
+/** Formats a time column: 'HH:MM:SS' becomes 'HH:MM'. */
 export function shortTime(column: string): string {
   return column.slice(0, 5)
 }
 
-/** The shops that take appointments, with their week and the closures that are not over anywhere on earth. */
+/**
+ * Lists the shops that take appointments, with their week and the closures that are not over in any time
+ * zone.
+ */
 export async function listBookableShops({ database: { db }, clock }: Context): Promise<BookableShop[]> {
   const shops = await db
     .selectFrom('shops')
@@ -69,7 +72,8 @@ async function selectManaged(
   shopId: number | null,
 ): Promise<ManagedShop[]> {
   const now = new Date(context.clock.now())
-  // No job is longer than a day, so those that have not ended began since yesterday: the index on the start finds them.
+  // No job is longer than a day, so unfinished appointments began since yesterday, and the index on the start
+  // finds them.
   const { rows } = await sql<ManagedRow>`
     select s.id, s.business_name, s.address, s.time_zone, s.status, u.email as owner_email, s.created_at,
       (select count(*) from bays b where b.shop_id = s.id and b.in_use) as bays,
@@ -94,12 +98,12 @@ async function selectManaged(
   }))
 }
 
-/** The shops in scope, those that wait for approval first. */
+/** Lists the shops in scope, those awaiting approval first. */
 export async function listManagedShops(context: Context, scope: ShopScope): Promise<ManagedShop[]> {
   return selectManaged(context, scope, null)
 }
 
-/** One shop as the list has it. Refuses a missing and a foreign one alike as `not_found`. */
+/** Returns one shop as in the list. Refuses a missing and a foreign one alike as `not_found`. */
 export async function getManagedShop(
   context: Context,
   scope: ShopScope,

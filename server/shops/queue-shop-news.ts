@@ -4,7 +4,7 @@ import { queueMail, type QueuedMail } from '../notifications/queue-mail.ts'
 import type { ShopRow } from './own-shop.ts'
 import { listAdministratorAddresses, listShopAddresses } from './shop-addresses.ts'
 
-/** News about a shop, for whoever answers for it. */
+/** An event for the shop's owner, or the administrators where it has none. */
 type ShopNews =
   | { kind: 'shop_registered' | 'shop_approved' | 'shop_suspended' }
   | {
@@ -23,7 +23,7 @@ function snapshotOf(context: Context, shop: Subject) {
   }
 }
 
-/** Puts a mail to the shop into the outbox, in the transaction that makes its news true. `actorId`: who did it. */
+/** Queues a mail to the shop, in the transaction of the event. `actorId` is the user who caused it. */
 export async function queueShopNews(
   tx: Queryable,
   context: Context,
@@ -32,7 +32,7 @@ export async function queueShopNews(
   actorId: string,
 ): Promise<void> {
   const at = new Date(context.clock.now())
-  // With its number, since a shop without an owner is the administrators', who have many.
+  // With the shop's number: mails of a shop without an owner go to administrators, who have many shops.
   const shopUrl = `${context.config.publicUrl}/admin?view=shop&shop=${shop.id}`
   const payload = { ...snapshotOf(context, shop), shopUrl }
   for (const recipient of await listShopAddresses(tx, shop.id)) {
@@ -43,7 +43,7 @@ export async function queueShopNews(
   }
 }
 
-/** Puts a mail to every administrator into the outbox: a shop waits for them. */
+/** Queues a mail to every administrator about a shop that awaits approval. */
 export async function queueAdministratorNews(
   tx: Queryable,
   context: Context,

@@ -15,10 +15,11 @@ import { timeZoneAt } from './time-zone.ts'
 import { putWeek } from './week-rows.ts'
 
 /**
- * Makes the shop's account and the shop, pending until an administrator approves it, with its week, one bay, its payout details
- * encrypted and the mails about it: all or nothing. Mails the link that proves the address, and signs the shop in: returns the
- * Set-Cookie lines. Refuses a password against the policy, an address that does not exist as `address_not_found`, and an email that
- * has an account as `email_taken`. While the maps provider is away, the shop registers without a place and in the default zone.
+ * Creates the shop's account and the shop (pending approval), with its week, one bay, its encrypted payout
+ * details and the mails about it, in one transaction. Mails the link that verifies the address, and signs the
+ * shop in: returns the Set-Cookie lines. Refuses a weak password, an unknown address as `address_not_found`,
+ * and an email with an account as `email_taken`. While the maps provider is unavailable, the shop registers
+ * without coordinates and in the default time zone.
  */
 export async function registerShop(
   context: Context,

@@ -6,7 +6,10 @@ const batchSize = 100
 
 type Sealed = { shop_id: number; field: string; sealed: Buffer }
 
-/** Those that another key sealed. A key that was taken away is not looked for: what it sealed cannot be opened. */
+/**
+ * Lists the details sealed with an old key. Details of an unconfigured key are omitted: they cannot be
+ * opened.
+ */
 async function listSealedByOld(context: Context, oldIds: readonly number[]): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select shop_id, field, sealed from payout_details
@@ -16,11 +19,11 @@ async function listSealedByOld(context: Context, oldIds: readonly number[]): Pro
 }
 
 /**
- * Seals again with the present key whatever an old one sealed, so that the old key can be taken away. What does not open is left
- * as it is and said once, at the start.
+ * Re-encrypts every detail of an old key with the present one, so that the old key can be removed. Details
+ * that do not open stay unchanged and are logged once, at the start.
  */
 export async function resealPayouts(context: Context, isStart: boolean): Promise<void> {
-  if (isStart) await reportLost(context)
+  if (isStart) await logUnreadable(context)
   const keys = context.secrets.payoutKeys
   const oldIds = [...keys.byId.keys()].filter((id) => id !== keys.presentId)
   if (oldIds.length === 0) return
@@ -42,7 +45,7 @@ async function reseal(context: Context, { shop_id: shopId, field, sealed }: Seal
     .set({ sealed: sealPayoutDetail(keys, shopId, field, value) })
     .where('shop_id', '=', shopId)
     .where('field', '=', field)
-    // The shop may have given another one meanwhile.
+    // The shop may have changed the detail meanwhile.
     .where('sealed', '=', sealed)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
@@ -56,8 +59,11 @@ function open(context: Context, { shop_id: shopId, field, sealed }: Sealed): str
   }
 }
 
-/** Says which details no key opens: a key is missing, was changed under its id, or somebody wrote into the table. */
-async function reportLost(context: Context): Promise<void> {
+/**
+ * Logs the details that no key opens: a key is missing, was replaced under its id, or the table was edited by
+ * hand.
+ */
+async function logUnreadable(context: Context): Promise<void> {
   const { db } = context.database
   const rows = await db.selectFrom('payout_details').select(['shop_id', 'field', 'sealed']).execute()
   const lost = rows.filter((row) => open(context, row) === null)

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/open-database.ts'
 
-/** The addresses of the administrators who may sign in. */
+/** Lists the addresses of the administrators with a right to sign in. */
 export async function listAdministratorAddresses(db: Queryable): Promise<string[]> {
   const administrators = await db
     .selectFrom('users')
@@ -12,7 +12,7 @@ export async function listAdministratorAddresses(db: Queryable): Promise<string[
   return administrators.map(({ email }) => email)
 }
 
-/** Who answers for a shop: its owner, or the administrators where it has none. */
+/** Lists the address of a shop's owner, or of the administrators where it has none. */
 export async function listShopAddresses(db: Queryable, shopId: number): Promise<string[]> {
   const owner = await db
     .selectFrom('shops as s')

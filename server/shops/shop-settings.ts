@@ -9,7 +9,7 @@ import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { getOwnShop } from './own-shop.ts'
 import { shortTime } from './queries.ts'
 
-/** How a shop is paid, each detail as the last four of it. */
+/** Returns the payout of a shop, each detail reduced to its last four characters. */
 export async function getPayout(
   db: Queryable,
   shopId: number,
@@ -62,7 +62,7 @@ async function getWeek(db: Queryable, shopId: number): Promise<ShopSettings['bus
   ) as ShopSettings['businessHours']
 }
 
-/** Everything a shop sees and changes of itself. Refuses a missing and a foreign one alike as `not_found`. */
+/** Returns all settings of a shop. Refuses a missing and a foreign one alike as `not_found`. */
 export async function getShopSettings(context: Context, actor: Actor, shopId: number): Promise<ShopSettings> {
   const { db } = context.database
   const shop = await getOwnShop(db, actor.scope, shopId)

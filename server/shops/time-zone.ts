@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import tzLookup from '@photostructure/tz-lookup'
 import type { Queryable } from '../database/open-database.ts'
 
-/** Of a shop whose place is not known, until it says otherwise. */
+/** The time zone of a shop without coordinates, until the shop sets one. */
 export const defaultTimeZone = 'America/Los_Angeles'
 
-/** As this process writes it; undefined for one it does not know. Offsets like '+05:00' are none: the database reads their sign the other way. */
+/**
+ * Returns this process's spelling of the zone; undefined for an unknown one. Offsets like '+05:00' are not
+ * accepted: the database reads their sign the other way.
+ */
 function canonical(zone: string): string | undefined {
   if (!/^[A-Za-z]/.test(zone)) return undefined
   try {
@@ -15,7 +18,10 @@ function canonical(zone: string): string | undefined {
   }
 }
 
-/** A zone by its IANA name, in this process's spelling, where both it and the database know it; null for any other. */
+/**
+ * Finds a time zone by its IANA name and returns this process's spelling; null unless both the process and
+ * the database know it.
+ */
 export async function findTimeZone(db: Queryable, name: string): Promise<string | null> {
   const zone = canonical(name)
   if (zone === undefined) return null
@@ -26,7 +32,7 @@ export async function findTimeZone(db: Queryable, name: string): Promise<string 
 
 type Degrees = { latitude: number; longitude: number }
 
-/** The zone at a place on land; the default one where that is not known. */
+/** Returns the time zone at a place on land; the default one for an unknown place. */
 export async function timeZoneAt(db: Queryable, place: Degrees | null): Promise<string> {
   if (!place) return defaultTimeZone
   return (await findTimeZone(db, tzLookup(place.latitude, place.longitude))) ?? defaultTimeZone

@@ -4,7 +4,7 @@ import type { Queryable } from '../database/open-database.ts'
 
 type BusinessHours = z.infer<typeof businessHours>
 
-/** Writes the week of a shop down, in place of the one it had. */
+/** Replaces the weekly opening hours of a shop. */
 export async function putWeek(tx: Queryable, shopId: number, week: BusinessHours): Promise<void> {
   await tx
     .insertInto('shop_hours')

@@ -13,37 +13,37 @@ function gaugesOf(read: Reading['read']) {
     { name: 'each', help: 'Each.', label: 'of' },
   ]
   const refresh = createDatabaseGauges(context, [{ gauges, read }], registry, 50)
-  const told = async (): Promise<string[]> =>
+  const exposed = async (): Promise<string[]> =>
     (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  return { refresh, told }
+  return { refresh, exposed }
 }
 
-test('however many look at once, the database is asked once, and what it said is told again for a while', async () => {
+test('concurrent scrapes share one reading, which is cached for a while', async () => {
   let asked = 0
-  const { refresh, told } = gaugesOf(async () => {
+  const { refresh, exposed } = gaugesOf(async () => {
     asked += 1
     return { one: 7, each: { a: 1, b: 2 } }
   })
-  expect(await told()).toEqual(['dashfit_database_up 0'])
+  expect(await exposed()).toEqual(['dashfit_database_up 0'])
   await Promise.all([refresh(), refresh(), refresh()])
   await refresh()
   expect(asked).toBe(1)
-  expect(await told()).toEqual(['dashfit_database_up 1', 'one 7', 'each{of="a"} 1', 'each{of="b"} 2'])
+  expect(await exposed()).toEqual(['dashfit_database_up 1', 'one 7', 'each{of="a"} 1', 'each{of="b"} 2'])
 })
 
-test('a database that does not answer is told as away in good time, is not asked twice, and then nothing old is told', async () => {
+test('a hanging database is reported as down after the timeout, gets no second query, and no stale value is exposed', async () => {
   const answers: ((value: { one: number }) => void)[] = []
-  const { refresh, told } = gaugesOf(() => new Promise((resolve) => void answers.push(resolve)))
+  const { refresh, exposed } = gaugesOf(() => new Promise((resolve) => void answers.push(resolve)))
   await Promise.all([refresh(), refresh()])
-  expect(await told()).toEqual(['dashfit_database_up 0'])
+  expect(await exposed()).toEqual(['dashfit_database_up 0'])
   expect(answers).toHaveLength(1)
   answers[0]?.({ one: 3 })
   await refresh()
-  expect(await told()).toEqual(['dashfit_database_up 1', 'one 3'])
+  expect(await exposed()).toEqual(['dashfit_database_up 1', 'one 3'])
 })
 
-test('one reading that fails takes the others with it: what is half known is not told', async () => {
-  const { refresh, told } = gaugesOf(() => Promise.reject(new Error('away')))
+test('a failed reading removes all gauges: no partial result is exposed', async () => {
+  const { refresh, exposed } = gaugesOf(() => Promise.reject(new Error('away')))
   await refresh()
-  expect(await told()).toEqual(['dashfit_database_up 0'])
+  expect(await exposed()).toEqual(['dashfit_database_up 0'])
 })

@@ -1,14 +1,14 @@
 import type { Asking } from './request-context.ts'
 
-/** What is done at this moment: requests that are not answered yet and runs of jobs, oldest first. */
+/** The work in flight: unanswered requests and running jobs, oldest first. */
 export type UnderWay = {
-  /** Has it counted until the function is called that this answers with. */
+  /** Registers the work; the returned function removes it. */
   begin(asking: Asking): () => void
-  /** What began before `moment` (`performance.now()`) and is not over: whoever waits since then is among them. */
+  /** Lists the unfinished work that began before `moment` (`performance.now()`). */
   since(moment: number): Asking[]
 }
 
-/** Keeps account of what is under way, at the price of an entry in a map: following each step by `AsyncLocalStorage` costs a tenth. */
+/** Tracks the work in flight in a map. `AsyncLocalStorage` would cost a tenth of the throughput. */
 export function createUnderWay(): UnderWay {
   const begunAt = new Map<Asking, number>()
   return {

@@ -1,12 +1,15 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** From the quickest answer to the longest anybody waits. */
+/** Buckets from the fastest answer to the longest timeout of a request. */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 const querySeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 8]
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What one process counts while it works. No label tells who or what it was about: routes as patterns, statuses, names of our own. */
+/**
+ * Creates the metrics that one process counts. No label contains personal data: labels are route patterns,
+ * statuses and names of our own.
+ */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -46,7 +49,7 @@ export function createMetrics() {
     jobsDoneAt: new Gauge({
       name: 'dashfit_job_last_done_timestamp_seconds',
       help: 'When this process last ran each job to its end.',
-      // `job` is Prometheus’s own word for what it scrapes.
+      // Prometheus reserves `job` for the scraped target.
       labelNames: ['job_name'],
       registers,
     }),

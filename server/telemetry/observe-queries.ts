@@ -6,20 +6,23 @@ import { whoAsks, type Asking } from './request-context.ts'
 import type { Telemetry } from './telemetry.ts'
 import type { Tracing } from './tracing.ts'
 
-/** Enough of a query to know which one it is. */
-const longestText = 2_000
-/** Where all wait for one lock it is the first of them that tell something. */
-const mostAskers = 10
+/** Enough of a query to identify it. */
+const maxTextLength = 2_000
+/** If all wait for one lock, the oldest ones identify the cause. */
+const maxOrigins = 10
 
 type Ended = { rowCount?: number | null }
 
-function namesOf(askers: readonly Asking[]): { requestIds?: string[]; jobs?: string[] } {
-  const requestIds = askers.flatMap(({ requestId }) => requestId ?? [])
-  const jobs = askers.flatMap(({ job }) => job ?? [])
+function namesOf(origins: readonly Asking[]): { requestIds?: string[]; jobs?: string[] } {
+  const requestIds = origins.flatMap(({ requestId }) => requestId ?? [])
+  const jobs = origins.flatMap(({ job }) => job ?? [])
   return { ...(requestIds[0] && { requestIds }), ...(jobs[0] && { jobs }) }
 }
 
-/** What the process asks for itself, again and again, would be a trace each time: only what is below somebody's span has one. */
+/**
+ * Only queries below a request's or job's span are traced: a trace for each periodic query of the process
+ * would be noise.
+ */
 function beginSpan(tracing: Tracing | null, text: string): Span | undefined {
   if (!tracing || !whoAsks()?.span) return undefined
   const operation = /^\W*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'QUERY'
@@ -40,9 +43,9 @@ function endSpan(span: Span, error: unknown): void {
 }
 
 /**
- * Counts and traces every query of the query builder, and writes those that took `slowQueryMs` or longer to the log: what was asked,
- * never with what values, how long it took, how many rows came, and for whom: where traces are kept the request or run that asked, else
- * those that were under way all the time. 0 logs none.
+ * Counts and traces every query of the query builder, and logs those that took `slowQueryMs` or longer: text
+ * without values, duration, number of rows, and the origin. With tracing the origin is the request or run
+ * that sent the query, else all work in flight during the whole query. 0 logs none.
  */
 export function observeQueries(
   { metrics, tracing, underWay }: Telemetry,
@@ -54,14 +57,14 @@ export function observeQueries(
     metrics.queries.observe(ms / 1000)
     if (slowQueryMs === 0 || ms < slowQueryMs) return
     metrics.slowQueries.inc()
-    const asker = whoAsks()
-    const askers = asker ? [asker] : underWay.since(begun).slice(0, mostAskers)
+    const origin = whoAsks()
+    const origins = origin ? [origin] : underWay.since(begun).slice(0, maxOrigins)
     const facts = {
-      query: text.slice(0, longestText),
+      query: text.slice(0, maxTextLength),
       ms: Math.round(ms),
       rows: ended?.rowCount ?? undefined,
     }
-    log.warn({ ...namesOf(askers), ...facts, code: error && postgresCode(error) }, 'a slow query')
+    log.warn({ ...namesOf(origins), ...facts, code: error && postgresCode(error) }, 'a slow query')
   }
   return {
     waited: (ms) => metrics.poolWait.observe(ms / 1000),

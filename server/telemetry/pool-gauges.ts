@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../database/open-database.ts'
 import type { Replica } from '../database/open-replica.ts'
 
-/** How the pool of this process stands, told at the moment somebody looks. */
+/** Registers gauges of this process's connection pool, read at each scrape. */
 export function createPoolGauges({ pool }: Database, size: number, registry: Registry): void {
   const connections = new Gauge({
     name: 'dashfit_pool_connections',
@@ -31,7 +31,7 @@ export function createPoolGauges({ pool }: Database, size: number, registry: Reg
   for (const gauge of [connections, waiting, most]) registry.registerMetric(gauge)
 }
 
-/** Whether the replica is asked at this moment; where there is none, nothing is told. */
+/** Registers the gauge of replica use; without a replica it has no value. */
 export function createReplicaGauge(replica: Replica | undefined, registry: Registry): void {
   const isAsked = new Gauge({
     name: 'dashfit_replica_up',

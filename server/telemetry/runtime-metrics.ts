@@ -2,7 +2,10 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 
 let registry: Registry | undefined
 
-/** Processor time, memory, event loop and garbage of this process. Watched from the first look on, so that nobody pays who never looks. */
+/**
+ * Metrics of CPU, memory, event loop and garbage collection. Collected from the first scrape on, so that they
+ * cost nothing without a scraper.
+ */
 export function runtimeMetrics(): Registry {
   if (registry === undefined) {
     registry = new Registry()

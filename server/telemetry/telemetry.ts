@@ -4,7 +4,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import type { Tracing } from './tracing.ts'
 import { createUnderWay, type UnderWay } from './in-flight.ts'
 
-/** What one process lets be seen of itself from outside. */
+/** Metrics, traces and in-flight work of one process. */
 export type Telemetry = {
   metrics: Metrics
   /** Null where no endpoint for traces is configured. */
@@ -13,7 +13,7 @@ export type Telemetry = {
   close(): Promise<void>
 }
 
-/** Begins to count, and to trace where that is asked for; the libraries for traces are loaded then only. */
+/** Opens the metrics, and tracing if it is configured; the tracing libraries are loaded only then. */
 export async function openTelemetry({ traces }: Config, log: FastifyBaseLogger): Promise<Telemetry> {
   const tracing = traces === null ? null : (await import('./tracing.ts')).startTracing(traces, log)
   return {

@@ -24,21 +24,23 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { TraceConfig } from '../config.ts'
 import { whoAsks } from './request-context.ts'
 
-/** How long the last spans may take to leave when the process stops. */
-const lastSpansMs = 1_000
-/** A query's text says enough by then. */
-const longestAttribute = 4_000
+/** Timeout of the last export when the process stops. */
+const shutdownTimeoutMs = 1_000
+/** This length identifies a query. */
+const maxAttributeLength = 4_000
 
 type CallerHeaders = Record<string, string | string[] | undefined>
 
 export type Tracing = {
-  /** A span that begins now: below the one that the caller's headers name, or below that of whoever asks. Whoever begins it ends it. */
+  /**
+   * Starts a span below the one in the caller's headers, or below the current one. The caller must end it.
+   */
   begin(name: string, kind: SpanKind, attributes: Attributes, headers?: CallerHeaders): Span
   close(): Promise<void>
 }
 
-/** The library keeps to itself that nobody takes the spans, unless it is told whom to tell. */
-function sayWhatFails(log: FastifyBaseLogger): void {
+/** The library drops export failures silently unless it has a logger. */
+function logExportFailures(log: FastifyBaseLogger): void {
   const warn = (reason: string): void => log.warn({ reason }, 'traces do not arrive')
   setGlobalErrorHandler((error) => warn(typeof error === 'string' ? error : (error.message ?? 'unknown')))
   const silent = (): void => undefined
@@ -49,15 +51,16 @@ function sayWhatFails(log: FastifyBaseLogger): void {
 }
 
 /**
- * Sends spans over OTLP in batches. Whether a request is traced is the caller's decision where it says so in `traceparent`, else
- * chance's. The provider is no global one, so that no library adds spans of its own with what we would not write into them.
+ * Exports spans over OTLP in batches. The `traceparent` of the caller decides whether a request is traced,
+ * else sampling does. The provider is not global, so that no library adds spans with data that we would not
+ * record.
  */
 export function startTracing({ url, serviceName, share }: TraceConfig, log: FastifyBaseLogger): Tracing {
-  sayWhatFails(log)
+  logExportFailures(log)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.instance.id': randomUUID() }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
-    spanLimits: { attributeValueLengthLimit: longestAttribute },
+    spanLimits: { attributeValueLengthLimit: maxAttributeLength },
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   })
   const tracer = provider.getTracer('dashfit')
@@ -71,7 +74,7 @@ export function startTracing({ url, serviceName, share }: TraceConfig, log: Fast
     begin: (name, kind, attributes, headers) =>
       tracer.startSpan(name, { kind, attributes }, contextOf(headers)),
     close: async () => {
-      await Promise.race([provider.shutdown(), wait(lastSpansMs, undefined, { ref: false })])
+      await Promise.race([provider.shutdown(), wait(shutdownTimeoutMs, undefined, { ref: false })])
     },
   }
 }

@@ -12,7 +12,7 @@ export const accountDeleted = z.extend(accountMail, {
 
 type DeletedMail = z.infer<typeof accountDeleted>
 
-/** To the address of an account that was, once it is deleted. The outbox forgets the address when this has left. */
+/** To the address of a deleted account. The outbox deletes the address once the mail is sent. */
 export function describeAccountDeleted({ role, signUpUrl }: DeletedMail, brandName: string): MailContent {
   return {
     subject: `Your ${brandName} account is deleted`,

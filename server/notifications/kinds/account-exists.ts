@@ -4,7 +4,7 @@ import type { MailContent } from '../mail-content.ts'
 
 export const accountExists = accountNews
 
-/** To the owner of an account, when somebody tried to create another one with its address. */
+/** To the owner of an account, after a sign-up attempt with its address. */
 export function describeAccountExists(mail: z.infer<typeof accountExists>, brandName: string): MailContent {
   return {
     subject: `You already have an account at ${brandName}`,

@@ -15,7 +15,7 @@ import { mailSubject } from '../mail-subject.ts'
 
 export const appointmentCancelled = z.extend(appointmentMail, {
   cancelledBy: z.enum(['customer', 'shop', 'administrator']),
-  /** What became of the money. */
+  /** The outcome for the money. */
   money: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('released'), amountCents: cents }),
     z.object({ kind: z.literal('nothing_held') }),
@@ -25,7 +25,7 @@ export const appointmentCancelled = z.extend(appointmentMail, {
 
 type CancelledMail = z.infer<typeof appointmentCancelled>
 
-/** To the customer, once the appointment is cancelled, whoever did it. */
+/** To the customer, once the appointment is cancelled by either side. */
 export function describeCancelled(mail: CancelledMail, brandName: string): MailContent {
   const headline = startHeadline(mail)
   const money = describeMoney(mail.money)
@@ -34,7 +34,7 @@ export function describeCancelled(mail: CancelledMail, brandName: string): MailC
     preview: money.lines.join(' '),
     badge: { text: 'Cancelled', tone: 'neutral' },
     title: 'Your installation is cancelled',
-    opening: `Hi ${mail.customerName}, ${whoCancelled(mail, brandName)}`,
+    opening: `Hi ${mail.customerName}, ${cancellationSentence(mail, brandName)}`,
     blocks: [
       { ...headline, look: 'off' },
       money,
@@ -49,7 +49,7 @@ export function describeCancelled(mail: CancelledMail, brandName: string): MailC
   }
 }
 
-function whoCancelled({ cancelledBy, shopName }: CancelledMail, brandName: string): string {
+function cancellationSentence({ cancelledBy, shopName }: CancelledMail, brandName: string): string {
   switch (cancelledBy) {
     case 'customer':
       return `as you asked, your appointment at ${shopName} is cancelled. There is nothing else you need to do.`

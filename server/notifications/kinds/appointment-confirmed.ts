@@ -17,7 +17,7 @@ import { mailSubject } from '../mail-subject.ts'
 
 export const appointmentConfirmed = appointmentMail
 
-/** To the customer, once the card is held and the appointment stands. */
+/** To the customer, once the card is held and the appointment is confirmed. */
 export function describeConfirmed(mail: AppointmentMail, brandName: string): MailContent {
   const headline = startHeadline(mail)
   return {

@@ -16,7 +16,7 @@ import type { MailContent } from '../mail-content.ts'
 import { mailSubject } from '../mail-subject.ts'
 
 export const appointmentRescheduled = z.extend(appointmentMail, {
-  /** The start it was moved from. */
+  /** The start before the change. */
   previousStartsAt: instant,
 })
 

@@ -5,19 +5,19 @@ import { customerFooter, locationRow, shortDay, startHeadline, vehicleRow } from
 import type { MailContent } from '../mail-content.ts'
 
 export const cardConfirmationNeeded = z.extend(appointmentMail, {
-  /** Whether the bank wants to see the customer or said no. */
+  /** Whether the bank requires authentication or declined the card. */
   reason: z.enum(['authentication', 'declined']),
-  /** What the provider said of it, fit for the customer's eyes. */
+  /** The provider's decline message, safe to show to the customer. */
   providerSentence: z.nullable(line),
-  /** 3 is the last try that happens by itself. */
+  /** 3 is the last automatic attempt. */
   attempt: z.literal([1, 2, 3]),
-  /** The signed link behind which the card is confirmed or another one given. */
+  /** The signed link to confirm the card or replace it. */
   confirmUrl: webAddress,
 })
 
 type CardMail = z.infer<typeof cardConfirmationNeeded>
 
-/** To the customer, when the hold could not be renewed without them. */
+/** To the customer, when the hold could not be renewed off-session. */
 export function describeCardConfirmation(mail: CardMail, brandName: string): MailContent {
   const start = startHeadline(mail)
   const hasBegun = Date.parse(mail.createdAt) >= Date.parse(mail.startsAt)
@@ -29,7 +29,7 @@ export function describeCardConfirmation(mail: CardMail, brandName: string): Mai
     preview: `Nothing was charged. ${deadline}`,
     badge: { text: badges[mail.attempt], tone: 'attention' },
     title: titles[mail.attempt],
-    opening: `Hi ${mail.customerName}, ${whatHappened(mail)} Nothing was charged.`,
+    opening: `Hi ${mail.customerName}, ${problemSentence(mail)} Nothing was charged.`,
     blocks: [
       {
         kind: 'action',
@@ -40,7 +40,7 @@ export function describeCardConfirmation(mail: CardMail, brandName: string): Mai
       {
         kind: 'panel',
         heading: hasBegun ? 'Please do it now' : 'Until your appointment',
-        lines: [deadline, whatOtherwise(mail, hasBegun)],
+        lines: [deadline, consequenceSentence(mail, hasBegun)],
       },
       {
         kind: 'details',
@@ -68,7 +68,7 @@ const titles = {
 
 const badges = { 1: 'Action needed', 2: 'Action needed', 3: 'Action needed today' } as const
 
-function whatHappened({ reason, providerSentence, priceCents }: CardMail): string {
+function problemSentence({ reason, providerSentence, priceCents }: CardMail): string {
   const hold = `the hold of ${formatCents(priceCents)} that secures your appointment`
   if (reason === 'authentication')
     return `your bank wants to hear from you before it renews ${hold}. It could not be renewed without you.`
@@ -77,7 +77,7 @@ function whatHappened({ reason, providerSentence, priceCents }: CardMail): strin
     : `${hold} could not be renewed. The answer was: ${providerSentence.replace(/[^.!?]$/, '$&.')}`
 }
 
-function whatOtherwise({ attempt }: CardMail, hasBegun: boolean): string {
+function consequenceSentence({ attempt }: CardMail, hasBegun: boolean): string {
   if (hasBegun) return 'The shop knows that your card could not be charged and may speak to you about it.'
   return attempt === 3
     ? 'This was our last automatic try. Your appointment stands, but the shop may call you about the card before it begins the work.'

@@ -5,7 +5,7 @@ import type { MailContent } from '../mail-content.ts'
 
 export const emailProof = z.extend(accountMail, { link: mailedLink })
 
-/** To the address of an account, until it is proven. */
+/** To the address of an account, until it is verified. */
 export function describeEmailProof(mail: z.infer<typeof emailProof>, brandName: string): MailContent {
   return {
     subject: `Confirm your email address for ${brandName}`,

@@ -20,7 +20,9 @@ export const packageChanged = z.extend(appointmentMail, {
 
 type PackageChangedMail = z.infer<typeof packageChanged>
 
-/** To the customer, once the appointment has another package; for a dearer one that is when its price is held. */
+/**
+ * To the customer, once the appointment has another package; for a dearer one that is when its price is held.
+ */
 export function describePackageChanged(mail: PackageChangedMail, brandName: string): MailContent {
   const price = formatCents(mail.priceCents)
   const before = `${mail.previousPackageName}, ${formatCents(mail.previousPriceCents)}`
@@ -51,7 +53,7 @@ function startRow(mail: PackageChangedMail) {
   return { label: 'Time', lines: [main, beside] }
 }
 
-/** Only what is true whether a hold is live at the moment or is placed shortly before the appointment. */
+/** Sentences that hold both for a live hold and for one placed shortly before the appointment. */
 function holdLines({ priceCents, previousPriceCents }: PackageChangedMail): string[] {
   if (priceCents > previousPriceCents) {
     return [

@@ -7,7 +7,7 @@ export const passkeyChanged = z.extend(accountNews, {
   added: z.boolean(),
 })
 
-/** To the owner of an account, whenever a passkey was added to it or removed from it. */
+/** To the owner of an account, whenever a passkey was added or removed. */
 export function describePasskeyChanged(mail: z.infer<typeof passkeyChanged>, brandName: string): MailContent {
   const what = mail.added ? 'Passkey added' : 'Passkey removed'
   return {

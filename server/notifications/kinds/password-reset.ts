@@ -4,7 +4,7 @@ import type { MailContent } from '../mail-content.ts'
 
 export const passwordReset = z.extend(accountMail, { link: mailedLink })
 
-/** To the owner of an account, when somebody asked for a new password. */
+/** To the owner of an account, after a request for a new password. */
 export function describePasswordReset(mail: z.infer<typeof passwordReset>, brandName: string): MailContent {
   return {
     subject: `Set a new password for ${brandName}`,

@@ -16,7 +16,7 @@ import { mailSubject } from '../mail-subject.ts'
 
 export const paymentReceipt = z.extend(appointmentMail, {
   chargedCents: cents,
-  /** What had been held; the rest of it went back. */
+  /** The amount of the hold; the rest of it was released. */
   heldCents: cents,
   chargedAt: instant,
   card,

@@ -20,7 +20,7 @@ export const paymentRefunded = z.extend(appointmentMail, {
   card,
 })
 
-/** To the customer, once the provider sends charged money back. */
+/** To the customer, once the provider refunds a charge. */
 export function describeRefunded(mail: z.infer<typeof paymentRefunded>, brandName: string): MailContent {
   const amount = formatCents(mail.refundedCents)
   const refunded = shopTime(mail.refundedAt, mail.timeZone)

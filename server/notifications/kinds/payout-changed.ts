@@ -10,7 +10,7 @@ type Field = keyof typeof labels
 
 export const payoutChanged = z.extend(ownShopMail, {
   paymentMethod: z.enum(payoutMethods),
-  /** What is kept now, each as no more than its last four characters. */
+  /** The current details, each reduced to its last four characters. */
   details: z.array(
     z.object({
       field: z.enum(Object.keys(labels) as [Field, ...Field[]]),
@@ -19,7 +19,7 @@ export const payoutChanged = z.extend(ownShopMail, {
   ),
 })
 
-/** To the shop, whenever somebody changed how it is paid. */
+/** To the shop, whenever its payout settings have changed. */
 export function describePayoutChanged(mail: z.infer<typeof payoutChanged>, brandName: string): MailContent {
   const details = mail.details.map(({ field, lastFour }) => ({
     label: labels[field],

@@ -7,7 +7,7 @@ import { previewWith, mailSubject } from '../mail-subject.ts'
 
 export const shopAwaitsApproval = z.extend(shopMail, {
   ownerEmail: line,
-  /** Where administrators see the shops. */
+  /** The administrators' page of shops. */
   shopsUrl: webAddress,
 })
 

@@ -8,11 +8,11 @@ import { shopFooter } from '../shop-mail.ts'
 import { previewWith, mailSubject } from '../mail-subject.ts'
 
 export const shopHoldFailed = z.extend(appointmentMail, {
-  /** Where the shop sees its appointments. */
+  /** The shop's page of appointments. */
   adminUrl: webAddress,
 })
 
-/** To the shop, once no try to hold the card is left. */
+/** To the shop, once all attempts to hold the card have failed. */
 export function describeShopHoldFailed(mail: z.infer<typeof shopHoldFailed>, brandName: string): MailContent {
   const headline = startHeadline(mail)
   const price = formatCents(mail.priceCents)

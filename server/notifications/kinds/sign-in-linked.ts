@@ -7,11 +7,11 @@ const names = { google: 'Google', facebook: 'Facebook' } as const
 
 export const signInLinked = z.extend(accountNews, {
   provider: z.enum(socialProviders),
-  /** Whether it was linked or taken away. */
+  /** Whether it was linked or unlinked. */
   linked: z.boolean(),
 })
 
-/** To the owner of an account, whenever a way in was added to it or taken away. */
+/** To the owner of an account, whenever a social sign-in was linked or unlinked. */
 export function describeSignInLinked(mail: z.infer<typeof signInLinked>, brandName: string): MailContent {
   const name = names[mail.provider]
   const what = mail.linked ? `${name} sign-in linked` : `${name} sign-in removed`
