@@ -4,17 +4,17 @@ import { build, type Rolldown } from 'vite'
 import { projectFolder } from './build-fingerprint.ts'
 import { scriptFileOf } from './page-files.ts'
 
-/** One file of the built front end: its gzipped bytes, and the files that it imports statically. */
+/** One file of the built front end: its gzipped bytes, and the files that it imports. */
 export type BuiltFile = {
   name: string
   bytes: number
   imports: readonly string[]
-  /** Sources, from the project's root, whose import loads this file. */
+  /** The sources that are loaded by this file, as paths from the project's root. */
   opens: readonly string[]
   isFirst: boolean
 }
 
-/** Builds the front end in memory. Compressed formats, such as fonts, count with their own size. */
+/** Builds the front end in memory. Fonts are compressed already and count as they are. */
 export async function buildWeb(): Promise<BuiltFile[]> {
   process.env['NODE_ENV'] = 'production'
   const opens = new Map<string, readonly string[]>()
@@ -47,7 +47,7 @@ export async function buildWeb(): Promise<BuiltFile[]> {
   })
 }
 
-/** Computes the gzipped bytes beyond the first bundle for each name that a budget may have. */
+/** For each name of a budget the gzipped bytes that it loads beyond the first bundle. */
 export function weigh(files: readonly BuiltFile[]): Map<string, number> {
   const byName = new Map(files.map((file) => [file.name, file]))
   const withImports = (file: BuiltFile, seen = new Set<BuiltFile>()): Set<BuiltFile> => {
@@ -75,10 +75,10 @@ export function weigh(files: readonly BuiltFile[]): Map<string, number> {
   return weights
 }
 
-/**
- * Returns a table line for each entry, and a sentence for each one over its budget, without a budget, or no
- * longer built.
- */
+/** A weight may exceed its budget by this share, so that a one-line import does not fail a build. */
+const slack = 0.05
+
+/** A line for each weight, and a sentence for each that is over its budget, has no budget, or is no longer built. */
 export function judgeWeights(
   weights: ReadonlyMap<string, number>,
   budgets: Readonly<Record<string, number>>,

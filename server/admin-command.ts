@@ -60,7 +60,10 @@ async function run(): Promise<void> {
   })
   try {
     await migrate(database.pool)
-    const words = await command({ config, database, clock: createClock(), triggerJob: () => undefined }, email)
+    const words = await command(
+      { config, database, clock: createClock(), triggerJob: () => undefined },
+      email,
+    )
     console.log(`${email} ${words}.`)
   } finally {
     await database.close()

@@ -8,7 +8,7 @@ import { mailAccountDeleted } from '../identity/identity-mails.ts'
 import { requireOwnerProof } from '../identity/require-owner-proof.ts'
 import { anonymiseAppointments } from './anonymise-appointments.ts'
 import { anonymiseMails } from './anonymise-mails.ts'
-import { deleteProviderCustomerJob } from './delete-provider-customer.ts'
+import { deleteProviderCustomerJob } from './delete-provider-customers.ts'
 import { requireNoOpenPayments } from './require-no-open-payments.ts'
 import { lockAccount, type LockedAccount } from './lock-account.ts'
 

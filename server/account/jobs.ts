@@ -1,4 +1,4 @@
 import type { Job } from '../jobs/job.ts'
-import { deleteProviderCustomer, deleteProviderCustomerJob } from './delete-provider-customer.ts'
+import { deleteProviderCustomers, deleteProviderCustomerJob } from './delete-provider-customers.ts'
 
-export const accountJobs: Job[] = [{ name: deleteProviderCustomerJob, run: deleteProviderCustomer }]
+export const accountJobs: Job[] = [{ name: deleteProviderCustomerJob, run: deleteProviderCustomers }]

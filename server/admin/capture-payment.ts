@@ -36,7 +36,7 @@ export async function capturePayment(context: Context, actor: Actor, id: string)
     }
     const settled =
       plan.kind === 'ask'
-        ? await askForHold(context, plan.hold)
+        ? await placeHold(context, plan.hold)
         : await resumeHold(context, plan.hold.id, { personWaits: true })
     const captured = readOutcome(settled, plan.linkIsOpen)
     if (captured) return captured

@@ -9,7 +9,7 @@ import { sealLink } from './sealed-link.ts'
 type Recipient = { id: string; email: string }
 
 /** The context of mails without a link; the command line provides no more. */
-export type NewsContext = Pick<Context, 'config' | 'clock' | 'database' | 'nudge'>
+export type NewsContext = Pick<Context, 'config' | 'clock' | 'database' | 'triggerJob'>
 
 /** The transaction of the reported change; without one the mail is queued on its own. */
 type Within = { tx?: Queryable }

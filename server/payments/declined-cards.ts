@@ -27,7 +27,8 @@ export async function countDeclinedCards<Reply>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'card_refused') await consumeRateLimit(context, keyOf(who), limit)
+    if (error instanceof Refusal && error.code === 'card_refused')
+      await consumeRateLimit(context, keyOf(who), limit)
     throw error
   }
 }

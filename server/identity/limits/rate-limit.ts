@@ -23,7 +23,11 @@ function untilWindowEnds(uses: Uses, windowSeconds: number, now: number): Refusa
  * Counts one use of `key` in the database, across all processes. Refuses as `too_many_requests`, with the
  * seconds to wait, after more than `max` uses in one window.
  */
-export async function consumeRateLimit(context: Context, key: string, { windowSeconds, max }: Limit): Promise<void> {
+export async function consumeRateLimit(
+  context: Context,
+  key: string,
+  { windowSeconds, max }: Limit,
+): Promise<void> {
   const now = Date.now()
   const opened = now - windowSeconds * 1000
   // The random id cannot collide; concurrent first uses conflict only on the named column.

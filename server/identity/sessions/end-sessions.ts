@@ -25,7 +25,11 @@ export async function endOtherSessions(context: Context, actor: User, device: De
 }
 
 /** Ends every session of a person except this one. */
-export async function endOtherSessionsThan(tx: Queryable, userId: string, keptId: string | null): Promise<void> {
+export async function endOtherSessionsThan(
+  tx: Queryable,
+  userId: string,
+  keptId: string | null,
+): Promise<void> {
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

@@ -16,7 +16,7 @@ async function deleteCustomer({ stripe }: Context, id: string): Promise<void> {
   }
 }
 
-async function deleteProviderCustomer(
+async function deleteCustomersOf(
   context: Context,
   { user_id: userId, provider_customer_id: known, email }: PendingDeletion,
 ) {
@@ -32,7 +32,7 @@ async function deleteProviderCustomer(
  * Deletes the customers of deleted accounts at the card provider. A failed deletion is retried with the next
  * tick.
  */
-export async function deleteProviderCustomer(context: Context): Promise<void> {
+export async function deleteProviderCustomers(context: Context): Promise<void> {
   const pending = await context.database.db
     .selectFrom('provider_deletions')
     .select(['user_id', 'provider_customer_id', 'email'])
@@ -41,7 +41,7 @@ export async function deleteProviderCustomer(context: Context): Promise<void> {
     .execute()
   await forEachConcurrently(pending, async (person) => {
     try {
-      await deleteProviderCustomer(context, person)
+      await deleteCustomersOf(context, person)
     } catch (error) {
       const reason = error instanceof Stripe.errors.StripeError ? error.type : error
       context.log.warn({ userId: person.user_id, reason }, 'deleting a customer at the card provider failed')
