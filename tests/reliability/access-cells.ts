@@ -5,7 +5,7 @@ import { orderFor } from '../support/orders.ts'
 import { table, type Kind, type Rule, type StandingRole } from './access-table.ts'
 import { people, personOf, type Somebody, type Things, type Town } from './access-world.ts'
 
-/** Everybody who may come to the door. */
+/** Every kind of caller. */
 export const callers = [
   'visitor',
   'forgedCookie',
@@ -16,7 +16,7 @@ export const callers = [
 export type Caller = (typeof callers)[number]
 
 const targets = ['own', 'foreign', 'missing', 'malformed', 'mixed'] as const
-/** `mixed`: under one's own shop what belongs to another. */
+/** `mixed`: an id of another shop under the caller's own shop. */
 type Target = (typeof targets)[number]
 
 export type Cell = { name: EndpointName; method: string; caller: Caller; target: Target }
@@ -25,14 +25,14 @@ export type Said = { status: number; refusal: string | null; text: string }
 export const ruleOf = (name: EndpointName): Rule => table[name]
 export const isSomebody = (caller: Caller): caller is Somebody => caller in people
 
-/** As whom the product must treat a caller. */
+/** The role that the product must give a caller. */
 function roleOf(caller: Caller): StandingRole {
   if (!isSomebody(caller)) return 'visitor'
   const { role, disabled } = personOf(caller)
   return disabled ? 'visitor' : role
 }
 
-/** Every route of the contract by every caller about everything it can be asked about. */
+/** Every route of the contract by every caller about every target that it can have. */
 export function everyCell(): Cell[] {
   return (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
     const { method } = endpoints[name]
@@ -42,7 +42,7 @@ export function everyCell(): Cell[] {
         target === 'own' || (target === 'mixed' ? of === 'closure' || of === 'bay' : of !== undefined),
     )
     return callers.flatMap((caller) => {
-      // A page of another site that only reads is stopped by the cookie's SameSite, which the browser keeps.
+      // For a GET from another site the browser enforces SameSite; the server does not check the origin.
       if (caller === 'otherSite' && method === 'GET') return []
       const cells = asked.map((target): Cell => ({ name, method, caller, target }))
       return method === 'GET' ? [...cells, { name, method: 'HEAD', caller, target: 'own' }] : cells
@@ -50,7 +50,7 @@ export function everyCell(): Cell[] {
   })
 }
 
-/** What the table says that a cell answers. */
+/** The answer that the table expects of a cell. */
 export function expectedOf({ name, caller, target }: Cell): { status: number; refusal?: RefusalCode } {
   const rule = ruleOf(name)
   if (caller === 'otherSite') return { status: 403, refusal: 'foreign_origin' }
@@ -117,7 +117,9 @@ const ofCustomers: ReadonlySet<Kind> = new Set<Kind>([
   'address in a header',
 ])
 
-/** Whose things a caller asks about as their own: those without any ask about somebody's all the same. */
+/**
+ * The owner of the things that a caller requests as their own. Callers without things use another account's.
+ */
 function ownerFor(caller: Caller, kind: Kind): Somebody {
   const isPersonal = kind === 'session' || kind === 'passkey' || kind.startsWith('address')
   if (isSomebody(caller) && !personOf(caller).disabled) {
@@ -128,7 +130,7 @@ function ownerFor(caller: Caller, kind: Kind): Somebody {
   return ofCustomers.has(kind) ? 'customer' : 'approvedShop'
 }
 
-/** Somebody else than the one whose things a caller asks about as their own. */
+/** An account other than the one whose things the caller requests as their own. */
 export function foreignFor(caller: Caller, kind: Kind): Somebody {
   const owner = ownerFor(caller, kind)
   if (ofCustomers.has(kind)) return owner === 'customer' ? 'stranger' : 'customer'
@@ -150,7 +152,7 @@ const thingOf: Record<Kind, keyof Things> = {
   'address in a header': 'address',
 }
 
-/** The id to ask with: what a call ends that goes through is made for it. */
+/** The id to request. A call that ends its target gets a fresh one. */
 async function idFor(town: Town, cell: Cell, kind: Kind): Promise<string> {
   const { caller, target } = cell
   if (target === 'missing') return missing[kind]
@@ -164,7 +166,7 @@ async function idFor(town: Town, cell: Cell, kind: Kind): Promise<string> {
   return String(town.things[owner][thingOf[kind]])
 }
 
-/** Asks one cell at an address of the product. */
+/** Sends the request of one cell to a base URL of the product. */
 export async function ask(town: Town, url: string, cell: Cell): Promise<Said> {
   const { name, method, caller, target } = cell
   const endpoint: Endpoint = endpoints[name]
@@ -206,13 +208,13 @@ async function cookieFor(town: Town, caller: Caller, { endsSession }: Rule): Pro
   return { cookie: town.cookies[owner] }
 }
 
-/** What is wrong with an answer; null when nothing is. */
+/** The fault in an answer, or null. */
 export function faultOf({ secrets }: Town, cell: Cell, said: Said): string | null {
   const { status, refusal } = expectedOf(cell)
   const where = `${cell.name} (${cell.method}) by ${cell.caller} about ${cell.target}`
   if (said.status !== status || (refusal !== undefined && said.refusal !== refusal))
     return `${where}: ${said.status} ${said.refusal ?? ''} instead of ${status} ${refusal ?? ''}`
-  // Somebody else's answers as one that is missing, to the letter.
+  // The 404 for a foreign id equals the 404 for a missing id, byte for byte.
   if (status === 404 && cell.method !== 'HEAD' && said.text !== JSON.stringify({ error: refusals.not_found }))
     return `${where}: its 404 says ${said.text.slice(0, 200)}`
   const leaked = secrets.find(

@@ -6,23 +6,23 @@ import { foreignFor, ruleOf, type Caller, type Cell } from './access-cells.ts'
 import type { Somebody, Town } from './access-world.ts'
 import { takeEverybodyFor } from './taken-for.ts'
 
-/** The checks that stand before a route, each of which a control takes away. */
+/** The checks in front of a route, each of which one control removes. */
 export type Check = 'session' | 'role' | 'known role' | 'second factor' | 'ownership' | 'origin'
 
 export type Control = {
   name: EndpointName
   check: Check
-  /** The cell that must turn red without that check. */
+  /** The cell that must fail without that check. */
   cell: Cell
-  /** Whom the session lookup takes the caller for, where that is what the check rests on. */
+  /** The account that the session lookup returns instead, where the check rests on the lookup. */
   seenAs?: Somebody
-  /** A role that is refused, and the one whose permissions it is given. */
+  /** A role that is refused, and the role whose permissions it gets instead. */
   actsAs?: { role: Role; like: Role }
 }
 
 const someoneOf = { customer: 'customer', shop: 'approvedShop', administrator: 'administrator' } as const
 
-/** For each check that a route has, a cell that rests on it. */
+/** For each check of a route, a cell that depends on it. */
 export function controlsOf(name: EndpointName): Control[] {
   const { method }: Endpoint = endpoints[name]
   const { who, of, secondFactor } = ruleOf(name)
@@ -54,12 +54,12 @@ export function controlsOf(name: EndpointName): Control[] {
   return controls
 }
 
-/** The role of the account that no version of the code knows. */
+/** A role in the account's row that no version of the code knows. */
 const unknownRole = 'unknown' as Role
 
 type Row = Partial<Record<Role, unknown>>
 
-/** Gives a role the permissions of another one. Returns the way back. */
+/** Gives a role the permissions of another one. Returns the undo function. */
 function actAs({ role, like }: { role: Role; like: Role }): () => void {
   const rows = Object.values(permissions) as Row[]
   const before = rows.map((row) => ({ ...row }))
@@ -72,10 +72,10 @@ function actAs({ role, like }: { role: Role; like: Role }): () => void {
   }
 }
 
-/** What the app of a control does to each request before anything else. */
+/** Switches of a control's app, applied to each request before any other hook. */
 export type Doors = { dropsOrigin: boolean; closed: boolean }
 
-/** Does something while the check of a control is away. */
+/** Runs a function while the check of a control is removed. */
 export async function without<Result>(
   town: Town,
   doors: Doors,

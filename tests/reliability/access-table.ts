@@ -1,13 +1,13 @@
 import type { Role } from '../../contract/identity/roles.ts'
 import type { EndpointName } from '../../contract/routes.ts'
 
-/** For whom a route is: for anybody and anything, for one's own things alone, or refused with that status. */
+/** The access rule of a route: any caller and target, own targets only, or refused with that status. */
 type Verdict = 'any' | 'own' | 401 | 403
 /** `unknown`: a role in the account's row that this version does not have. */
 export type StandingRole = 'visitor' | Role | 'unknown'
 type Standing = Record<StandingRole, Verdict>
 
-/** What a route is asked about. */
+/** The kind of target of a route. */
 export type Kind =
   | 'booked appointment'
   | 'appointment at the shop'
@@ -24,22 +24,22 @@ export type Kind =
 
 export type Rule = {
   who: Standing
-  /** What those are answered who may, about what is theirs. */
+  /** The status for permitted callers about their own targets. */
   inside: number
-  /** The same for staff who have a second factor, where that makes a difference. */
+  /** The same for staff with a second factor, where it differs. */
   insideWithFactor?: number
   of?: Kind
-  /** About what is somebody else's, about nothing, and about what cannot be read; 404 when left out. */
+  /** The statuses for foreign, missing and malformed targets; 404 when left out. */
   foreign?: number
   missing?: number
   malformed?: number
   /** Staff without a second factor are refused. */
   secondFactor?: true
-  /** Staff who lack one and have a passkey are asked for it, about any id that there can be. */
+  /** Staff with a passkey but no second factor are asked for the passkey, for every well-formed id. */
   ownPasskey?: true
   body?: object
   query?: string
-  /** It ends the session with which it is called. */
+  /** The call ends its own session. */
   endsSession?: true
 }
 
@@ -68,17 +68,17 @@ const administrators: Standing = {
   unknown: 403,
 }
 
-/** One's own address alone: any other is forbidden, whether somebody has it or not. */
+/** Only the caller's own address: any other is forbidden, whether an account has it or not. */
 const ownAddress = { who: signedIn, inside: 200, foreign: 403, missing: 403, malformed: 403 }
 const ofShop = { who: staff, of: 'shop', malformed: 400 } as const
 const ofAppointment = { who: staff, of: 'appointment at the shop' } as const
 const withSecondFactor = { secondFactor: true } as const
-/** The password is asked for first. */
+/** The password is checked first. */
 const unproven = { who: signedIn, inside: 422, body: {} }
 
 /**
- * Who may call what, written down by hand from the product's decisions and not from its code. Bodies are such that whoever may call
- * changes nothing that another cell looks at.
+ * Access rules, written by hand from the product's decisions and not from its code. Bodies are such that a
+ * permitted call changes nothing that another cell reads.
  */
 export const table = {
   'settings.find': { who: open, inside: 200 },
@@ -187,11 +187,11 @@ export const table = {
   'admin.exportStatement': { ...ofShop, ...withSecondFactor, inside: 200, query: 'month=2026-11' },
 } as const satisfies Record<EndpointName, Rule>
 
-/** What the app answers beside the contract: to everybody the same. A path that ends with * stands for all that begin so. */
+/** Routes outside the contract, with one status for every caller. A trailing * matches any suffix. */
 export const beside: Record<string, number> = {
   'GET /healthz': 200,
   'GET /readyz': 200,
-  // For whoever has the token of the metrics.
+  // Requires the token of the metrics.
   'GET /metrics': 403,
   'GET /api/openapi.json': 200,
   'GET /api/docs': 200,
@@ -200,9 +200,9 @@ export const beside: Record<string, number> = {
   'GET /api/docs/yaml': 200,
   'GET /api/docs/static/index.html': 302,
   'GET /api/docs/static/*': 200,
-  // For whoever has the secret that the product shares with its sandbox.
+  // Requires the secret that the product shares with its sandbox.
   'POST /api/sandbox/clock': 403,
-  // For whoever has the card provider's secret.
+  // Requires the card provider's secret.
   'POST /api/webhooks/payments': 400,
   'GET /robots.txt': 200,
   'GET /sitemap.xml': 200,

@@ -6,7 +6,7 @@ import { goodPassword, usualWeek } from '../support/people.ts'
 import type { World } from '../support/start-world.ts'
 import type { StandingRole } from './access-table.ts'
 
-/** Those with an account. */
+/** The callers with an account. */
 export const people = {
   customer: { role: 'customer' },
   stranger: { role: 'customer' },
@@ -26,7 +26,7 @@ type Person = { role: Exclude<StandingRole, 'visitor'>; status?: string; disable
 export type Somebody = keyof typeof people
 export const personOf = (who: Somebody): Person => people[who]
 
-/** What belongs to somebody: what may be asked about as one's own. */
+/** The things of one account: the targets that it requests as its own. */
 export type Things = {
   appointment: string
   mail: string
@@ -38,26 +38,28 @@ export type Things = {
   address: string
 }
 
-/** A text that only these may ever read. */
+/** A text that only these readers may receive. */
 export type Secret = { text: string; readers: ReadonlySet<Somebody> }
 
 export type Town = {
   world: World
   cookies: Record<Somebody | 'forgedCookie' | 'expiredSession', string>
-  /** Things that last. */
+  /** Things that no cell ends. */
   things: Record<Somebody, Things>
   secrets: readonly Secret[]
-  /** A new session, passkey or closure for a call that ends it. */
+  /** Creates a session, passkey or closure for a call that ends it. */
   makeSession(who: Somebody): Promise<{ id: string; cookie: string }>
   makePasskey(who: Somebody): Promise<string>
-  /** Opens the sessions among the things again that somebody ended who might. */
+  /** Reopens the sessions among `things` that permitted calls ended. */
   renewSessions(): Promise<void>
   makeClosure(shopId: number): Promise<number>
 }
 
 const day = 86_400_000
 
-/** A town with everybody in it who may come to the door, written straight into the tables: what they may do is all that matters. */
+/**
+ * A world with every kind of caller, written straight into the tables, since only permissions matter here.
+ */
 export async function openAccessTown(world: World): Promise<Town> {
   const { context } = world
   const { pool } = context.database
@@ -127,7 +129,7 @@ export async function openAccessTown(world: World): Promise<Town> {
     const bay = await insert<number>(`insert into bays (shop_id, name) values ($1, 'Bay 1')`, [id])
     return { shop: id, bay, closure: await makeClosure(id) }
   }
-  /** One that stands, for the lists, and one that is cancelled, which answers the same however often it is changed. */
+  /** One booked, for the lists, and one cancelled, whose answer stays the same after each change. */
   const addAppointments = async (who: Somebody, { shop, bay }: { shop: number; bay: number }) => {
     const name = `Private-${who}-${randomUUID()}`
     secrets.push({ text: name, readers: new Set([who, ...administrators]) })
@@ -157,7 +159,7 @@ export async function openAccessTown(world: World): Promise<Town> {
       [randomUUID(), JSON.stringify({ appointmentId, sequence: 0 })],
     )
 
-  // As a later version would have it, whose migration knows more roles than this version's code.
+  // Simulates a later version, whose migration knows more roles than this version's code.
   await pool.query('alter table users drop constraint users_role_check')
   await addUser('bystander', { role: 'customer' })
   const { rows: bays } = await pool.query<{ id: number }>('select id from bays where shop_id = 5 order by id')
@@ -176,7 +178,7 @@ export async function openAccessTown(world: World): Promise<Town> {
       )
     const session = await addSession(who)
     cookies[who] = session.cookie
-    // A garage of its own for a shop; customers meet at the built-in one, each in a bay.
+    // A shop has a garage of its own; customers share the built-in one, each in one bay.
     const place =
       person.role === 'shop'
         ? await addShop(who, person.status ?? 'approved')

@@ -14,7 +14,7 @@ import { batteryRun, firstOf } from './battery-run.ts'
 import { inTurns } from './in-turns.ts'
 import { buildWatched, type WatchedApp } from './watched-app.ts'
 
-/** Cells of a run; every route is among them however few they are. */
+/** The size is the number of cells; a sample has at least one of every route. */
 const run = batteryRun('access', 300)
 
 let world: World
@@ -46,8 +46,8 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** What the table has for a route beside the contract. */
-function besideOf(route: string): number | undefined {
+/** The table's status for a route outside the contract. */
+function statusOutsideContract(route: string): number | undefined {
   const known = Object.keys(beside).find(
     (path) => path === route || (path.endsWith('*') && route.startsWith(path.slice(0, -1))),
   )
@@ -56,18 +56,20 @@ function besideOf(route: string): number | undefined {
 
 const names = Object.keys(endpoints) as EndpointName[]
 const contractRoutes = new Set(names.map((name) => `${endpoints[name].method} ${endpoints[name].path}`))
-const routesBeside = (): string[] =>
+const routesOutsideContract = (): string[] =>
   [...new Set(site.routes.map(({ method, url }) => `${method} ${url}`))].filter(
     (route) => !contractRoutes.has(route),
   )
 
-test('every route that the app has is in the table, and nothing in it is without a route', () => {
+test('the table and the app have the same routes', () => {
   const routes = new Set(site.routes.map(({ method, url }) => `${method} ${url}`))
   expect([...contractRoutes].filter((route) => !routes.has(route))).toEqual([])
-  // The head of what can be read is read under the same rule.
-  const unknown = routesBeside().filter((route) => {
+  // HEAD follows the rule of GET.
+  const unknown = routesOutsideContract().filter((route) => {
     const read = route.replace(/^HEAD /, 'GET ')
-    return (besideOf(route) ?? besideOf(read)) === undefined && !contractRoutes.has(read)
+    return (
+      (statusOutsideContract(route) ?? statusOutsideContract(read)) === undefined && !contractRoutes.has(read)
+    )
   })
   expect(unknown).toEqual([])
   const orphans = Object.keys(beside).filter(
@@ -79,8 +81,8 @@ test('every route that the app has is in the table, and nothing in it is without
   expect(orphans).toEqual([])
 })
 
-/** Those of a sample: each route once at least, else by chance. */
-function choose(cells: readonly Cell[]): Cell[] {
+/** The cells of a sample: at least one of each route, the rest by chance. */
+function sampleCells(cells: readonly Cell[]): Cell[] {
   if (isWhole) return [...cells]
   const shuffled = run.chance.shuffled(cells)
   const firsts = names.map((name) => shuffled.find((cell) => cell.name === name))
@@ -88,8 +90,8 @@ function choose(cells: readonly Cell[]): Cell[] {
   return [...chosen].slice(0, Math.max(run.size, names.length))
 }
 
-/** What a caller's calls leave behind could trouble another call of the same caller alone, so those go one after the other. */
-async function judge(cells: readonly Cell[]): Promise<string[]> {
+/** A caller's calls can affect only later calls of the same caller, so those run one after the other. */
+async function auditCells(cells: readonly Cell[]): Promise<string[]> {
   const found = await inTurns(callers, 5, async (caller) => {
     const faults: string[] = []
     for (const cell of cells.filter((one) => one.caller === caller)) {
@@ -102,8 +104,8 @@ async function judge(cells: readonly Cell[]): Promise<string[]> {
 }
 
 /**
- * Everything that a refused call could have changed. How often somebody knocked may change, what has expired may go, and sessions
- * that were made for a call that ends them are no part of it.
+ * The tables that a refused call could have changed. Rate-limit counters, expired rows and sessions made for
+ * a call that ends them are left out.
  */
 const tables = [
   'users',
@@ -137,16 +139,16 @@ async function digestTables(): Promise<Map<string, string>> {
 }
 
 test(
-  `each route answers each caller about each thing as the table has it (seed ${run.seed})`,
+  `each route answers each caller about each target as the table expects (seed ${run.seed})`,
   async () => {
     const all = everyCell()
-    const cells = choose(all)
+    const cells = sampleCells(all)
     const refused = cells.filter(isRefused)
     const before = await digestTables()
-    const found = await judge(run.chance.shuffled(refused))
+    const found = await auditCells(run.chance.shuffled(refused))
     for (const [table, digest] of await digestTables())
       if (digest !== before.get(table)) found.push(`a refused call changed ${table}`)
-    found.push(...(await judge(run.chance.shuffled(cells.filter((cell) => !isRefused(cell))))))
+    found.push(...(await auditCells(run.chance.shuffled(cells.filter((cell) => !isRefused(cell))))))
     found.push(...world.logLines.map((line) => `logged: ${line}`))
     run.report({
       routes: new Set(cells.map(({ name }) => name)).size,
@@ -161,7 +163,7 @@ test(
   run.patience(100),
 )
 
-const callersBeside = [
+const callersOutsideContract = [
   'visitor',
   'customer',
   'administrator',
@@ -169,22 +171,26 @@ const callersBeside = [
   'unknownRole',
 ] as const
 
-test('what stands beside the contract answers everybody alike', async () => {
+test('routes outside the contract answer every caller alike', async () => {
   const found: string[] = []
-  for (const route of routesBeside()) {
+  for (const route of routesOutsideContract()) {
     const [method = '', url = ''] = route.split(' ')
-    const expected = besideOf(route)
+    const expected = statusOutsideContract(route)
     if (method !== 'GET' && method !== 'POST') continue
     const isFile = /\.\w+$/.test(url) || url.includes('*')
-    for (const caller of isFile ? callersBeside.slice(0, 1) : callersBeside) {
-      const { status } = await askBeside(method, url, caller)
+    for (const caller of isFile ? callersOutsideContract.slice(0, 1) : callersOutsideContract) {
+      const { status } = await requestOutsideContract(method, url, caller)
       if (status !== expected) found.push(`${route} by ${caller}: ${status} instead of ${expected}`)
     }
   }
   expect(firstOf(found)).toEqual([])
 })
 
-async function askBeside(method: string, url: string, caller: (typeof callersBeside)[number]) {
+async function requestOutsideContract(
+  method: string,
+  url: string,
+  caller: (typeof callersOutsideContract)[number],
+) {
   const answer = await fetch(`${site.url}${url.replace('*', 'swagger-ui.css')}`, {
     method,
     redirect: 'manual',
@@ -205,10 +211,10 @@ async function askBeside(method: string, url: string, caller: (typeof callersBes
   return answer
 }
 
-test('control: with one check taken away, a cell of each route turns red', async () => {
+test('control: with one check removed, a cell of each route fails', async () => {
   await town.renewSessions()
   const every = names.map(controlsOf)
-  // Of each route one at least.
+  // At least one of each route.
   const controls = isWhole
     ? every.flat()
     : every.flatMap((of) => (of.length > 0 ? [run.chance.pick(of)] : []))
@@ -220,11 +226,11 @@ test('control: with one check taken away, a cell of each route turns red', async
     const fault = faultOf(town, control.cell, await ask(town, site.url, control.cell))
     if (fault !== null) wrongBefore.push(fault)
     const said = await without(town, doors, control, () => ask(town, site.url, control.cell))
-    // Still taken for nobody, nothing was removed.
+    // A caller who still counts as signed out proves that nothing was removed.
     if (faultOf(town, control.cell, said) === null || said.refusal === 'not_signed_in') unnoticed.push(what)
     if (said.status >= 500) crashed.push(`${what}: ${said.status}`)
   }
-  // A route that only reads and is for anybody has no check to lose: one too many is what must be seen there.
+  // A public read-only route has no check to remove. Its only possible fault is an extra check.
   const checked = new Set(controls.map(({ name }) => name))
   const unchecked = names.filter((name) => !checked.has(name))
   doors.closed = true
@@ -232,9 +238,9 @@ test('control: with one check taken away, a cell of each route turns red', async
     const cell: Cell = { name, method: endpoints[name].method, caller: 'visitor', target: 'own' }
     if (faultOf(town, cell, await ask(town, site.url, cell)) === null) unnoticed.push(`${name}, closed`)
   }
-  for (const route of routesBeside().filter((one) => /^(GET|POST) /.test(one))) {
+  for (const route of routesOutsideContract().filter((one) => /^(GET|POST) /.test(one))) {
     const [method = '', url = ''] = route.split(' ')
-    if ((await askBeside(method, url, 'visitor')).status === besideOf(route))
+    if ((await requestOutsideContract(method, url, 'visitor')).status === statusOutsideContract(route))
       unnoticed.push(`${route}, closed`)
   }
   doors.closed = false
@@ -245,7 +251,7 @@ test('control: with one check taken away, a cell of each route turns red', async
   )
 })
 
-test('control: without their secrets the three doors for machines stand open, and it is seen', async () => {
+test('control: without their secrets the three machine endpoints are open, and the audit finds it', async () => {
   const { config } = world.context
   const { sandbox } = config
   const { webhooks } = world.context.stripe
@@ -261,7 +267,9 @@ test('control: without their secrets the three doors for machines stand open, an
     config.metricsToken = 'guessed'
     for (const door of ['POST /api/sandbox/clock', 'POST /api/webhooks/payments', 'GET /metrics']) {
       const [method = '', url = ''] = door.split(' ')
-      expect((await askBeside(method, url, 'visitor')).status).not.toBe(besideOf(door))
+      expect((await requestOutsideContract(method, url, 'visitor')).status).not.toBe(
+        statusOutsideContract(door),
+      )
     }
   } finally {
     if (sandbox) sandbox.secret = real.secret
@@ -270,7 +278,7 @@ test('control: without their secrets the three doors for machines stand open, an
   }
 })
 
-test('a cell that is not as expected is told', () => {
+test('a cell with an unexpected answer is reported', () => {
   const cell: Cell = { name: 'shops.find', method: 'GET', caller: 'foreignShop', target: 'foreign' }
   expect(expectedOf(cell)).toEqual({ status: 404 })
   expect(faultOf(town, cell, { status: 200, refusal: null, text: '{}' })).toContain('200')

@@ -5,10 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from '../../scripts/free-port.ts'
 import type { World } from '../support/start-world.ts'
 
-/** The server in an operating system's process of its own, on the database and sandbox of a world. Its clock never turns. */
+/**
+ * The server in an operating system process of its own, on the database and sandbox of a world. Its clock is
+ * never moved.
+ */
 export type AppBeside = {
   url: string
-  /** What it logged as an error. */
+  /** Messages that it logged as errors. */
   errors: string[]
   stop(): Promise<void>
 }
@@ -20,7 +23,7 @@ export async function startBeside({ context: { config } }: World): Promise<AppBe
     process.execPath,
     ['--import', 'tsx', join(import.meta.dirname, '../../server/main.ts')],
     {
-      // It ends by itself when whoever has the other end of the channel is gone.
+      // The server exits when the other end of the IPC channel is gone.
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       env: {
         PATH: process.env['PATH'],

@@ -1,29 +1,32 @@
 import type { Client, PoolClient } from 'pg'
 import type { Database } from '../../server/database/open-database.ts'
 
-type Asked = { text: string; values: unknown[]; name?: string }
+type Query = { text: string; values: unknown[]; name?: string }
 
-/** Lets a process ask the database in other words, in transactions and outside, until the answered function is called. */
+/**
+ * Rewrites the SQL of every query of a database, in transactions and outside, until the returned function is
+ * called.
+ */
 export function askOtherwise({ pool }: Database, reword: (text: string) => string): () => void {
   const real = pool.connect.bind(pool)
   const connect = real as (...given: unknown[]) => unknown
-  const reworded = (asked: string | Asked): string | Asked => {
-    const text = typeof asked === 'string' ? asked : reword(asked.text)
-    if (typeof asked === 'string' || text === asked.text) return asked
-    // Without a name: a connection keeps the first text of a named statement.
-    return { text, values: asked.values }
+  const rewriteQuery = (statement: string | Query): string | Query => {
+    const text = typeof statement === 'string' ? statement : reword(statement.text)
+    if (typeof statement === 'string' || text === statement.text) return statement
+    // Without a name: a connection caches the first text of a named statement.
+    return { text, values: statement.values }
   }
-  const connectOtherwise = async () => {
+  const connectRewriting = async () => {
     const client = (await connect()) as Client & PoolClient
-    const query = client.query.bind(client) as (asked: string | Asked) => unknown
+    const query = client.query.bind(client) as (statement: string | Query) => unknown
     return {
-      query: (asked: string | Asked) => query(reworded(asked)),
+      query: (statement: string | Query) => query(rewriteQuery(statement)),
       release: () => client.release(),
       end: () => client.end(),
     }
   }
-  // With a callback the pool asks itself, for a test.
+  // The pool itself calls `connect` with a callback, for a single query.
   pool.connect = ((...given: unknown[]) =>
-    given.length > 0 ? connect(...given) : connectOtherwise()) as typeof real
+    given.length > 0 ? connect(...given) : connectRewriting()) as typeof real
   return () => void (pool.connect = real)
 }

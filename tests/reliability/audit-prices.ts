@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 import type { Intent } from '../support/outside.ts'
 
-/** The price list as the product's papers have it, in cents. */
+/** The price list of the product's documents, in cents. */
 const priceOf: Record<number, number> = { 1: 49_900, 2: 79_900, 3: 129_900 }
 
 type Priced = { id: string; package_id: number; price_cents: number }
 
-/** Compares what these appointments cost, what is held for them and what was taken with the price list. */
+/** Compares the price, the held amount and the captured amount of these appointments with the price list. */
 export async function auditPrices(
   pool: Pool,
   intents: readonly Intent[],

@@ -26,7 +26,7 @@ type AuditedHold = {
 }
 type LedgerRow = { appointment_id: string; hold_id: string; movement: LedgerMovement; amount_cents: number }
 
-/** What an appointment's ledger says where both are at rest. */
+/** The ledger's states for an appointment at rest. */
 const ledgerStates: Record<AppointmentState, readonly PaymentState['status'][]> = {
   claimed: ['pending'],
   booked: ['authorized'],
@@ -35,7 +35,10 @@ const ledgerStates: Record<AppointmentState, readonly PaymentState['status'][]> 
   released: ['none', 'cancelled'],
 }
 
-/** What a hold's row may say of a payment in this state at the provider, once nothing is under way. */
+/**
+ * The statuses that a hold's row may have for a payment in this state at the provider, once nothing is in
+ * flight.
+ */
 const rowsOf: Record<string, readonly string[]> = {
   requires_capture: ['live'],
   succeeded: ['captured', 'refunded'],
@@ -51,15 +54,15 @@ export type AuditScope = {
   intents: readonly Intent[]
   /** The product's clock. */
   now: number
-  /** The appointments in question; every one when left out. */
+  /** The appointments to audit; all when left out. */
   ids?: readonly string[]
-  /** Appointments that somebody charged at the provider itself, of whatever amount. */
+  /** Appointments that were charged directly at the provider, with any amount. */
   chargedElsewhere?: ReadonlySet<string>
 }
 
 /**
- * Compares what the product believes with what the provider did, for appointments whose money is at rest: no request under way,
- * every job run, every fault gone. Gives a sentence for each thing that is not as it must be.
+ * Compares the product's records with the provider's for appointments at rest: no request in flight, every
+ * job run, every fault over. Returns a sentence for each fault.
  */
 export async function auditMoney({
   pool,
@@ -92,7 +95,9 @@ export async function auditMoney({
   const orphans = [...paid].flatMap(([id, own]) =>
     known.has(id)
       ? []
-      : own.filter(isHeldOrTaken).map((intent) => `${intent.id} (${intent.status}) is nobody's`),
+      : own
+          .filter(isHeldOrTaken)
+          .map((intent) => `${intent.id} (${intent.status}) belongs to no appointment`),
   )
   return [
     ...orphans,
@@ -123,7 +128,7 @@ type Part = {
 
 const isHeldOrTaken = ({ status }: Intent): boolean => status === 'requires_capture' || status === 'succeeded'
 
-/** What no customer may ever see of one appointment. */
+/** The faults of one appointment that no customer may ever see. */
 function auditAppointment({ appointment, intents, now, isOurCharge }: Part): string[] {
   const found: string[] = []
   const live = intents.filter(({ status }) => status === 'requires_capture')
@@ -131,7 +136,7 @@ function auditAppointment({ appointment, intents, now, isOurCharge }: Part): str
   const kept = charges.reduce((sum, intent) => sum + intent.amount_received - refundedOf(intent), 0)
   const { state, price_cents: price, claim_expires_at: expires } = appointment
   if (live.length > 1) found.push(`${live.length} holds are live`)
-  // Who charges at the provider itself may do so twice; then all but one goes back.
+  // A charge made directly at the provider may be a second one; then all but one are refunded.
   const counted = isOurCharge ? charges : charges.filter((one) => refundedOf(one) < one.amount_received)
   if (counted.length > 1) found.push(`it was charged ${counted.length} times`)
   if (live.length > 0 && kept > 0) found.push('it is charged and held')
@@ -193,7 +198,7 @@ function auditHolds({ appointment, holds, intents, now }: Part): string[] {
   return found
 }
 
-/** The ledger equals the provider to the cent, and says of the appointment what its row says. */
+/** The ledger equals the provider to the cent, and its status matches the appointment's row. */
 function auditLedger({ appointment, intents, ledger }: Part): string[] {
   const told = paymentStateOf(
     ledger.map((row) => ({ holdId: row.hold_id, movement: row.movement, amountCents: row.amount_cents })),
@@ -221,7 +226,7 @@ async function auditBays(pool: Pool): Promise<string[]> {
   return rows.map(({ one, other }) => `${one} and ${other} are in one bay at one time`)
 }
 
-/** Deadlocks that the database had to break since it was made. */
+/** Deadlocks that the database resolved since it was created. */
 export async function countDeadlocks(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',

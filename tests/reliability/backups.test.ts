@@ -9,8 +9,8 @@ import { bustle } from './kill-world.ts'
 import { openLostTown, type LostTown, type Place } from './lost-world.ts'
 import { differencesOf, readWhole, type WholeDatabase } from './whole-database.ts'
 
-/** How long the jobs may take until both sides agree once the product is up again: of the machine's time. */
-const breathMs = 30_000
+/** Time limit for the jobs until both sides agree after a restart, in real milliseconds. */
+const reconcileTimeoutMs = 30_000
 
 const run = batteryRun('backups', 1)
 
@@ -30,8 +30,8 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
   }
 }
 
-/** People deal with the product so many times, three at once. */
-async function live(chance: Chance, deals: number): Promise<void> {
+/** Plays that many dealings with the product, three at once. */
+async function playDealings(chance: Chance, deals: number): Promise<void> {
   let left = deals
   const goesOn = (): boolean => left-- > 0
   await Promise.all([0, 1, 2].map((index) => bustle(town, chance.fork(index), goesOn)))
@@ -39,21 +39,24 @@ async function live(chance: Chance, deals: number): Promise<void> {
 
 type Round = { found: string[]; rows: number; since: number; people: number }
 
-/** A copy of a moment, more dealings, the loss of everything, and the copy back in a database of this kind. */
-async function loseOnce(chance: Chance, to: Place): Promise<Round> {
-  await live(chance.fork(1), chance.between(8, 16))
+/**
+ * Takes a backup, plays more dealings, loses everything, and restores the backup into a database of this
+ * kind.
+ */
+async function playLoss(chance: Chance, to: Place): Promise<Round> {
+  await playDealings(chance.fork(1), chance.between(8, 16))
   const path = join(town.product.dataDir, `round-${chance.below(2 ** 31)}.backup`)
   town.product.pauseServer()
   const before = await withClient(town.pool(), readWhole)
   await town.backup(path)
   town.product.resumeServer()
-  await live(chance.fork(2), chance.between(16, 32))
+  await playDealings(chance.fork(2), chance.between(16, 32))
 
   await town.loseAndRestore(path, to)
   const found = differencesOf(before, await withClient(town.pool(), readWhole))
   const { rows: open } = await town.pool().query('select from sessions union all select from verifications')
   if (open.length > 0) found.push(`${open.length} sessions and sign-ins came back`)
-  // Before the start nobody has settled what the provider did since: the same comparison must see it.
+  // Before the start the provider's later changes are not reconciled: the same comparison must see them.
   const since = (await town.reconcile()).differences.length
   await town.goOn()
   const people = await reconcileWithPerson()
@@ -64,9 +67,12 @@ async function loseOnce(chance: Chance, to: Place): Promise<Round> {
 const countRows = (whole: WholeDatabase): number =>
   [...whole].reduce((sum, [what, says]) => (what.startsWith('rows of ') ? sum + Number(says) : sum), 0)
 
-/** Waits until both sides agree. Charges of appointments that the copy does not know are a person's to give back. */
+/**
+ * Waits until both sides agree. A person refunds the charges of appointments that the backup does not
+ * contain.
+ */
 async function reconcileWithPerson(): Promise<{ left: string[]; refunded: number }> {
-  const until = Date.now() + breathMs
+  const until = Date.now() + reconcileTimeoutMs
   let refunded = 0
   for (;;) {
     await town.outside.advance(30)
@@ -87,13 +93,13 @@ async function reconcileWithPerson(): Promise<{ left: string[]; refunded: number
 }
 
 test(
-  `${run.size} times a copy comes back whole into another database, and the provider's side since is settled (seed ${run.seed})`,
+  `${run.size} restores into another database are complete, and the provider's later changes are reconciled (seed ${run.seed})`,
   async () => {
     const found: string[] = []
     const figures = { rounds: 0, rows: 0, 'differences before the start': 0, 'given back by a person': 0 }
     for (let round = 0; round < run.size && found.length === 0; round++) {
       const to: Place = (run.seed + round) % 2 === 0 ? 'real' : 'embedded'
-      const one = await loseOnce(run.chance.fork(round), to)
+      const one = await playLoss(run.chance.fork(round), to)
       found.push(...one.found)
       figures.rounds += 1
       figures.rows += one.rows
@@ -107,7 +113,7 @@ test(
   run.patience(30_000),
 )
 
-const spoilt: Record<string, string> = {
+const corruptions: Record<string, string> = {
   'a table is left out': `alter table outbox disable trigger user; delete from outbox; alter table outbox enable trigger user`,
   'a row is left out': 'delete from shop_hours where weekday = 3',
   'one value is another': `update users set name = name || ' ' where email = 'keeper@example.test'`,
@@ -121,12 +127,12 @@ const spoilt: Record<string, string> = {
   'a sequence begins anew': `select setval('ledger_id_seq', 1, false)`,
 }
 
-test('control: whatever is left out or is another is found', async () => {
+test('control: every missing or changed part of a copy is found', async () => {
   const unnoticed: string[] = []
   await withClient(town.pool(), async (client) => {
     const whole = await readWhole(client)
     town.product.pauseServer()
-    for (const [what, text] of Object.entries(spoilt)) {
+    for (const [what, text] of Object.entries(corruptions)) {
       await client.query('begin')
       await client.query(text)
       if (differencesOf(whole, await readWhole(client)).length === 0) unnoticed.push(what)

@@ -5,28 +5,28 @@ import { chanceOf, type Chance } from './chance.ts'
 export type BatteryRun = {
   seed: number
   chance: Chance
-  /** How many rounds this run makes: a sample, unless the environment asks for more. */
+  /** Rounds of this run: a sample, unless the environment sets more. */
   size: number
-  /** Milliseconds that a test of the whole size may take, at so many for one round. */
+  /** The time limit of a whole test in milliseconds, given the milliseconds of one round. */
   patience(perRound: number): number
   /** Registers a test of the whole run (`npm run battery`). `npm test` leaves it out and prints that it does. */
   testWhole(title: string, work: TestFunction, timeoutMs?: number): void
   /** Prints the line of figures. */
   report(figures: Record<string, number | string>): void
-  /** Says that something cannot be run on this machine, and why: then the battery has not held, whatever else did. */
+  /** Records that a part cannot run on this machine, and why. The battery then counts as not run. */
   notRun(reason: string): void
 }
 
-/** Leaves a line for the table that `npm run battery` ends with; the file is the run's own. */
+/** Appends a line to the notes for the table of `npm run battery`; each run has a file of its own. */
 function note(kind: 'figures' | 'notRun', text: string): void {
   const file = process.env['BATTERY_NOTES']
   if (file !== undefined) appendFileSync(file, `${JSON.stringify({ kind, text })}\n`)
 }
 
-/** A sample guards what is known to hold, the same each time; what nobody knows yet is searched for by whole runs, which draw theirs. */
+/** Samples guard known behaviour with a fixed seed; whole runs draw theirs, to search for new faults. */
 const seedOfSamples = 20_261_122
 
-/** One battery: its size is what the variable of its own name says (`RACES=5000`), its seed what `SEED` says. */
+/** One battery: its size comes from the variable of its name (`RACES=5000`), its seed from `SEED`. */
 export function batteryRun(name: string, sample: number): BatteryRun {
   const seed = Number(process.env['SEED'] ?? seedOfSamples)
   const size = Number(process.env[name.toUpperCase()] ?? sample)
@@ -56,7 +56,7 @@ export function batteryRun(name: string, sample: number): BatteryRun {
   }
 }
 
-/** So many of the sentences that a failure stays readable. */
+/** The first sentences only, which keeps a failure readable. */
 export function firstOf(sentences: readonly string[]): string[] {
   return sentences.length > 20
     ? [...sentences.slice(0, 20), `and ${sentences.length - 20} more`]

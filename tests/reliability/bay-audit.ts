@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * Every two appointments that are in one bay at one time, found by nothing but their times: neither the product's rules nor its
- * constraint have a part in it. What ended without being done takes no room.
+ * Every two appointments that are in one bay at one time, computed from their times alone: the product's
+ * rules and its constraint have no part in it. An appointment that ended without work takes no room.
  */
 export async function findOverlaps(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ bay: number; one: string; other: string; at: Date }>(

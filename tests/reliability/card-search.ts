@@ -1,18 +1,21 @@
 import type { Pool } from 'pg'
 
-/** How a card number may be written: its digits with or without something between them, and any telling eight of them in a row. */
-function formsOf(number: string): RegExp[] {
+/**
+ * The notations of a card number: its digits with or without separators, and any eight distinctive digits in
+ * a row.
+ */
+function patternsOf(number: string): RegExp[] {
   const loose = number.split('').join('[\\s.-]{0,3}')
   const parts: string[] = []
   for (let from = 0; from + 8 <= number.length; from += 4) {
     const part = number.slice(from, from + 8)
-    // Eight digits that are nearly all the same stand in many an id.
+    // Eight digits that are nearly all the same also occur in ids.
     if (!/(\d)\1{3}/.test(part)) parts.push(part)
   }
   return [new RegExp(loose), ...parts.map((part) => new RegExp(`(?<![0-9a-f])${part}|${part}(?![0-9a-f])`))]
 }
 
-/** The text with what is packed in it beside: bytes as PostgreSQL shows them, and what is written for an address. */
+/** The text together with its decoded forms: PostgreSQL's hex bytes, and percent-encoding. */
 function unpacked(text: string): string {
   const bytes = [...text.matchAll(/\\+x((?:[0-9a-f]{2})+)/g)].map(([, hex = '']) =>
     Buffer.from(hex, 'hex').toString('latin1'),
@@ -21,16 +24,16 @@ function unpacked(text: string): string {
   return [text, plain, ...bytes].join('\n')
 }
 
-/** The place and the number of each card number that a text holds. */
+/** The place and the number of each card number in a text. */
 export function findCards(place: string, text: string, numbers: readonly string[]): string[] {
   const whole = unpacked(text)
   return numbers.flatMap((number) => {
-    const found = formsOf(number).find((form) => form.test(whole))
+    const found = patternsOf(number).find((form) => form.test(whole))
     return found ? [`${place} holds ${number}: ${found.exec(whole)?.[0]}`] : []
   })
 }
 
-/** Looks through every row of every table, whatever is stored in it. */
+/** Searches every row of every table for card numbers. */
 export async function searchDatabase(
   pool: Pool,
   numbers: readonly string[],

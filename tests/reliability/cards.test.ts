@@ -31,14 +31,14 @@ import { findCards, searchDatabase } from './card-search.ts'
 import { buildWatched, type WatchedApp } from './watched-app.ts'
 import { widenShop } from './wide-shop.ts'
 
-/** Bookings of a run by program; one customer in a browser beside them. */
+/** The size is the number of bookings by API; one customer books in a browser besides. */
 const run = batteryRun('cards', 4)
 const numbers = [...new Set(TEST_CARDS.map(({ number }) => number))]
 
 let world: World
 let site: WatchedApp
 let browser: Browser
-/** Every byte that came to the product, from browsers, programs and the card provider. */
+/** Every byte that the product received, from browsers, programs and the card provider. */
 const traffic: Buffer[] = []
 
 function record(message: unknown): void {
@@ -63,7 +63,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** What the provider's frame does with a card: its number goes to the provider alone. */
+/** Stands in for the provider's card frame: the number goes to the provider alone. */
 async function makeMethod(number: string): Promise<string | null> {
   const answer = await fetch(`${world.sandboxUrl}/v1/payment_methods`, {
     method: 'POST',
@@ -80,8 +80,8 @@ async function makeMethod(number: string): Promise<string | null> {
   return answer.ok ? (body.id ?? null) : null
 }
 
-/** One customer's way with a card: book, confirm, change, and the money taken or given back. */
-async function walk(at: Reached, administrator: Person, number: string): Promise<string> {
+/** Books, confirms and changes one appointment with a card, then captures or refunds the money. */
+async function bookWithCard(at: Reached, administrator: Person, number: string): Promise<string> {
   const { chance } = run
   const outside = outsideOf(world.sandboxUrl)
   const paymentMethodId = await makeMethod(number)
@@ -104,8 +104,8 @@ async function walk(at: Reached, administrator: Person, number: string): Promise
   return 'booked'
 }
 
-/** What the page itself holds: its document and what it stores. */
-function keptBy(page: Page): Promise<string> {
+/** The page's own data: its document and its storage. */
+function pageData(page: Page): Promise<string> {
   return page.evaluate(() =>
     JSON.stringify([
       document.documentElement.outerHTML,
@@ -115,8 +115,8 @@ function keptBy(page: Page): Promise<string> {
   )
 }
 
-/** In a real browser, where the number is typed: a card that is refused, then one that is not. Gives what the page itself holds. */
-async function walkInBrowser(): Promise<string> {
+/** Types a declined and then an accepted card number in a real browser. Returns the page's own data. */
+async function bookInBrowser(): Promise<string> {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   const said: string[] = []
@@ -133,10 +133,10 @@ async function walkInBrowser(): Promise<string> {
     .first()
     .waitFor()
   await fillCard(page, cards.approved)
-  const before = await keptBy(page)
+  const before = await pageData(page)
   await secureButton(page).click()
   await expectConfirmed(page)
-  const after = await keptBy(page)
+  const after = await pageData(page)
   await context.close()
   return [before, after, ...said].join('\n')
 }
@@ -149,16 +149,16 @@ async function searchEverywhere(): Promise<{ found: string[]; rows: number }> {
 }
 
 test(
-  `no card number comes to the product, its log or its database (seed ${run.seed})`,
+  `no card number reaches the product, its log or its database (seed ${run.seed})`,
   async () => {
     const administrator = await signInAdministrator(world)
     const ways: Record<string, number> = {}
     for (let booking = 0; booking < run.size; booking++) {
       const number = numbers[booking % numbers.length] ?? ''
-      const way = await walk(site, administrator, number)
+      const way = await bookWithCard(site, administrator, number)
       ways[way] = (ways[way] ?? 0) + 1
     }
-    const page = await walkInBrowser()
+    const page = await bookInBrowser()
     await world.runJobs()
     const { found, rows } = await searchEverywhere()
     found.push(...findCards('the page', page, numbers))
@@ -180,7 +180,7 @@ test(
   run.patience(3000),
 )
 
-test('control: a card number is found wherever somebody puts one, and however it is written', async () => {
+test('control: a card number is found in every place and in every notation', async () => {
   const { pool } = world.context.database
   expect((await searchEverywhere()).found).toEqual([])
   const unnoticed: string[] = []

@@ -1,18 +1,18 @@
-/** A source of chance that repeats itself for the same seed. */
+/** A source of random numbers that repeats itself for the same seed. */
 export type Chance = {
-  /** From 0 to 1, without 1. */
+  /** From 0 to 1, excluding 1. */
   next(): number
-  /** From 0 to `below`, without it. */
+  /** From 0 to `below`, excluding it. */
   below(below: number): number
   between(least: number, most: number): number
   happens(share: number): boolean
   pick<Item>(items: readonly Item[]): Item
   shuffled<Item>(items: readonly Item[]): Item[]
-  /** A source of its own for one part, so that parts which run at once repeat themselves too. */
+  /** A source of its own for one part, so that concurrent parts repeat themselves too. */
   fork(part: number): Chance
 }
 
-/** The numbers of mulberry32: good enough to draw histories, and the same everywhere. */
+/** The numbers of mulberry32: good enough to draw histories, and the same on every machine. */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0
   const next = (): number => {

@@ -4,12 +4,12 @@ import { SMTPServer } from 'smtp-server'
 
 export type CountingMailbox = {
   smtpUrl: string
-  /** How often each mail was taken, by the id that its sender gave it. Most mailboxes would show it once. */
+  /** Deliveries of each mail by its sender's id. Most mailboxes would show duplicates once. */
   taken: Map<string, number>
   close(): Promise<void>
 }
 
-/** Takes every mail, some time after it was handed over, and counts the ids; nothing is put together that came twice. */
+/** Accepts every mail after a delay and counts deliveries by id, without deduplication. */
 export async function startCountingMailbox(delayMs: number): Promise<CountingMailbox> {
   const taken = new Map<string, number>()
   const server = new SMTPServer({
@@ -31,7 +31,7 @@ export async function startCountingMailbox(delayMs: number): Promise<CountingMai
       )
     },
   })
-  // Who is killed in the middle of a mail hangs up.
+  // A client that is killed in the middle of a mail resets the connection.
   server.on('error', () => undefined)
   const { port } = await new Promise<AddressInfo>((resolve) => {
     const net = server.listen(0, '127.0.0.1', () => resolve(net.address() as AddressInfo))

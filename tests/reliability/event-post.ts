@@ -4,20 +4,22 @@ import type { Chance } from './chance.ts'
 
 const webhookSecret = 'whsec_world'
 
-/** The provider's events in the hands of a postman who loses none but keeps no order. */
+/** Delivers the provider's events: it loses none but keeps no order. */
 export type EventPost = {
-  /** Takes what the provider said since. */
+  /** Collects the provider's new events. */
   collect(): Promise<void>
-  /** Delivers about that share of what waits, in any order, some of it twice. Gives how many were delivered. */
+  /**
+   * Delivers about that share of the waiting events, in any order, some of them twice. Returns their number.
+   */
   deliver(share: number, chance: Chance): Promise<number>
-  /** Sends what the provider never sent. Gives a sentence for each that was taken. */
+  /** Sends forged events. Returns a sentence for each that was accepted. */
   forge(chance: Chance): Promise<string[]>
-  /** Delivers what the provider says of payments that are not ours. Gives a sentence where that was not taken quietly. */
+  /** Delivers events of payments that are not ours. Returns a sentence for each that was not answered 200. */
   tellOfStrangers(chance: Chance): Promise<string[]>
   waiting(): number
-  /** What was delivered last about a payment. */
+  /** The payment as it was delivered last. */
   lastToldOf(intentId: string): Stripe.PaymentIntent | undefined
-  /** How many came so far: events delivered, forged ones refused, and those of strangers. */
+  /** Counts so far: delivered events, refused forged ones, and those of unknown payments. */
   counts(): { deliveries: number; forged: number; unknown: number }
 }
 
@@ -70,7 +72,7 @@ export function eventPost(world: World): EventPost {
     async deliver(share, chance) {
       const chosen = new Set(waiting.filter(() => chance.happens(share)))
       waiting = waiting.filter((event) => !chosen.has(event))
-      // What came before may come again, long after.
+      // A delivered event may come again much later.
       const again = known.slice(-300).filter((event) => !waiting.includes(event) && chance.happens(0.02))
       const twice = [...chosen].filter(() => chance.happens(0.3))
       for (const event of chance.shuffled([...chosen, ...twice, ...again])) await bring(event)
@@ -112,7 +114,7 @@ export function eventPost(world: World): EventPost {
       const payload = JSON.stringify(stranger)
       const status = await post(payload, sign(payload, webhookSecret, clock.now()))
       counts.unknown += 1
-      return status === 200 ? [] : [`an event of somebody else's payment was answered ${status}`]
+      return status === 200 ? [] : [`an event of a payment that is not ours was answered ${status}`]
     },
     waiting: () => waiting.length,
     lastToldOf: (intentId) => lastTold.get(intentId),

@@ -6,7 +6,7 @@ import type { World } from '../support/start-world.ts'
 import type { Chance } from './chance.ts'
 import type { Attack, SessionStage } from './session-stage.ts'
 
-/** What a page of somebody else would have a signed-in browser do. */
+/** The calls that a page of another site triggers in a signed-in browser. */
 const targets = [
   { method: 'PATCH', path: '/api/account', body: { name: 'Mallory' } },
   { method: 'POST', path: '/api/auth/sign-out', body: {} },
@@ -18,7 +18,10 @@ type Forged = { method: string; path: string; headers: Record<string, string>; b
 const foreign = (chance: Chance): string =>
   chance.pick(['https://evil.example', 'null', 'http://localhost:1', 'http://localhost.evil.example'])
 
-/** How a page of another site can send a call: what browsers let it send without asking the server first, and what they do not. */
+/**
+ * The forms in which a page of another site can send a call: those that browsers send without a preflight,
+ * and those that need one.
+ */
 export const forms: Record<string, (target: Target, chance: Chance) => Forged> = {
   'form post': ({ method, path, body }, chance) => ({
     method: 'POST',
@@ -59,7 +62,7 @@ export const forms: Record<string, (target: Target, chance: Chance) => Forged> =
   },
 }
 
-/** What a forged request could have changed. */
+/** The state that a forged request could change. */
 async function stateOf({ world }: SessionStage, email: string): Promise<string> {
   const { rows } = await world.context.database.pool.query<{ state: string }>(
     `select u.name || ' with ' || (select count(*) from sessions s where s.user_id = u.id) || ' sessions' as state
@@ -69,7 +72,9 @@ async function stateOf({ world }: SessionStage, email: string): Promise<string> 
   return rows[0]?.state ?? 'nobody'
 }
 
-/** A request that another site has a signed-in browser send changes nothing, even where the cookie comes along. */
+/**
+ * A request that another site triggers in a signed-in browser changes nothing, even if the cookie is sent.
+ */
 export const forgedBy =
   (form: string): Attack =>
   async (stage, chance) => {
@@ -89,8 +94,8 @@ export const forgedBy =
       : `CSRF by ${form}: ${target.method} ${target.path}, ${before} became ${after}`
   }
 
-/** Makes a request of another site look like one of our own pages, as a server without the guard would see it. */
-function takeForOwn(request: IncomingMessage): void {
+/** Makes a cross-site request look like one of our own pages, as a server without the guard would see it. */
+function disguiseAsSameOrigin(request: IncomingMessage): void {
   const { headers } = request
   headers.origin = `http://${headers.host}`
   delete headers['sec-fetch-site']
@@ -100,7 +105,10 @@ function takeForOwn(request: IncomingMessage): void {
   request.url = address.pathname
 }
 
-/** A door to the same product that takes every origin for its own, every form for JSON, and lets the method be overridden. */
+/**
+ * A proxy to the same product that takes every origin for its own, every content type for JSON, and allows
+ * method override.
+ */
 export async function openUnguardedDoor(world: World): Promise<{ url: string; close(): Promise<void> }> {
   const app = await buildApp(world.context)
   app.addContentTypeParser(
@@ -110,7 +118,7 @@ export async function openUnguardedDoor(world: World): Promise<{ url: string; cl
   )
   await app.ready()
   const server = createServer((request, response) => {
-    takeForOwn(request)
+    disguiseAsSameOrigin(request)
     app.routing(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))

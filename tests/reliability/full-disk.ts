@@ -6,10 +6,10 @@ import { Pool } from 'pg'
 import { migrate } from '../../server/database/migrate.ts'
 import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
 
-/** A database, with its log and everything, on a disk of its own that is small enough to fill. */
+/** A database, with its write-ahead log, on a disk of its own that is small enough to fill. */
 export type SmallDisk = {
   url: string
-  /** Takes what is left, but for so many bytes. */
+  /** Fills the disk except for that many bytes. */
   fill(leaving: number): void
   empty(): void
   stop(): Promise<void>
@@ -17,7 +17,7 @@ export type SmallDisk = {
 
 const sizeMegabytes = 192
 
-/** Mounts the disk; null where this account may not. */
+/** Mounts the disk; null where this account may not mount. */
 export async function openSmallDisk(): Promise<SmallDisk | null> {
   const folder = mkdtempSync(join(tmpdir(), 'dashfit-disk-'))
   try {

@@ -5,13 +5,13 @@ import { goodPassword, newEmail, send, signUp, type Person } from '../support/pe
 import type { World } from '../support/start-world.ts'
 import type { Chance } from './chance.ts'
 
-/** What an answer to a guess says: it was right, it was looked at and wrong, or it was not looked at. */
+/** The result of a guess: right, checked and wrong, or not checked. */
 export type Verdict = 'right' | 'checked' | 'held back'
 
-/** One guesser at work: each call makes the next guess. */
+/** One guesser: each call makes the next guess. */
 export type Guesser = {
   guess(chance: Chance): Promise<Verdict>
-  /** How many guesses may be looked at in so many seconds. */
+  /** The most guesses that may be checked in that many seconds. */
   mostChecked(seconds: number): number
 }
 
@@ -29,7 +29,7 @@ function verdictOf(status: number): Verdict {
   return 'checked'
 }
 
-/** So many in each window that began: the first one does with the first guess. */
+/** A limit per window; the first window begins with the first guess. */
 const inWindows = (max: number, windowSeconds: number) => (seconds: number) =>
   max * (1 + Math.floor(seconds / windowSeconds))
 
@@ -48,7 +48,7 @@ export type Guesses =
   | 'reset links'
   | 'card links'
 
-/** The guessers by what they guess. Of passwords and codes the one after `spared` wrong ones is right. */
+/** The guessers by kind of guess. Of passwords and codes, the guess after `spared` wrong ones is right. */
 export const guessers: Record<Guesses, (world: World, spared: number) => Promise<Guesser>> = {
   'one account': async (world, spared) => {
     const { email } = await signUp(world)
@@ -120,7 +120,10 @@ export const guessers: Record<Guesses, (world: World, spared: number) => Promise
   },
 }
 
-/** Guesses codes of somebody whose password is known, from any network, with a fresh sign-in whenever one is used up. */
+/**
+ * Guesses codes of an account whose password is known, from any network, with a fresh sign-in whenever one is
+ * used up.
+ */
 async function guessCodes(
   world: World,
   spared: number,
@@ -135,7 +138,7 @@ async function guessCodes(
       waiting ??= await beginSignIn(world, owner.person)
       const body = { code: made === spared ? await rightCode(owner) : wrongCode(chance) }
       const answer = await post(world, '/api/auth/second-factor', anyNetwork(chance), body, waiting.cookie)
-      // Five wrong codes end a sign-in; what is asked after that is not looked at.
+      // Five wrong codes end a sign-in; later codes are not checked.
       const isOver = answer.headers.get('x-refusal') === 'auth/code-expired'
       if (isOver) waiting = null
       else made++
@@ -145,7 +148,7 @@ async function guessCodes(
   }
 }
 
-/** A network address that nobody else has, of those kept for documents (RFC 3849): each call comes from another one. */
+/** An unused network address of the range for documentation (RFC 3849); each call returns another one. */
 export function freshNetwork(chance: Chance): string {
   const group = () => chance.below(65_536).toString(16)
   return `2001:db8:${group()}:${group()}::1`

@@ -10,7 +10,7 @@ const run = batteryRun('guessing', 60)
 /** Four timed sign-ins for ten guesses. */
 const timed = Math.max(40, Math.round(run.size * 0.4))
 
-/** How the guesses are shared out, in tenths. */
+/** The shares of the guesses, in tenths. */
 const shares: Record<Guesses, number> = {
   'one account': 2.5,
   'one network': 2.5,
@@ -19,19 +19,19 @@ const shares: Record<Guesses, number> = {
   'reset links': 1,
   'card links': 1,
 }
-/** Wrong passwords and codes before the right one: more than any limit lets through. */
+/** Wrong passwords and codes before the right one: more than any limit allows. */
 const spared = 120
 
 let world: World
 
 beforeAll(async () => {
-  // Any network address can be named, as by a proxy that is trusted.
+  // With a trusted proxy, requests can name any network address.
   world = await startWorld({ TRUSTED_PROXIES: '127.0.0.1,::1', LOG_LEVEL: 'error' })
 })
 afterAll(() => world.stop())
 
 test(
-  `of ${run.size} guesses no more are looked at than the limits say, and none is right (seed ${run.seed})`,
+  `of ${run.size} guesses no more are checked than the limits allow, and none is right (seed ${run.seed})`,
   async () => {
     const figures: Record<string, string> = {}
     const right: string[] = []
@@ -49,7 +49,7 @@ test(
       }
       const most = guesser.mostChecked((performance.now() - begun) / 1000)
       figures[kind] = `${checked} of ${count} checked`
-      if (checked > most) tooMany.push(`${kind}: ${checked} were looked at, ${most} may be`)
+      if (checked > most) tooMany.push(`${kind}: ${checked} were checked, at most ${most} may be`)
     }
     run.report({ guesses: run.size, ...figures, right: right.length })
     expect(right).toEqual([])
@@ -59,7 +59,7 @@ test(
 )
 
 run.testWhole(
-  `${timed} timed sign-ins do not tell which addresses have an account (seed ${run.seed})`,
+  `${timed} timed sign-ins do not reveal which addresses have an account (seed ${run.seed})`,
   async () => {
     const accounts = await makeAccounts(world, timed)
     const { known, unknown } = await timeSignIns(world, run.chance.fork(-1), accounts)
@@ -70,22 +70,25 @@ run.testWhole(
   run.patience(200),
 )
 
-run.testWhole('control: where an unknown address costs no hash, the same times tell it', async () => {
-  const accounts = await makeAccounts(world, 40)
-  const { password } = await identityProvider(world.context).$context
-  const { hash } = password
-  try {
-    password.hash = async () => 'nothing'
-    const { known, unknown } = await timeSignIns(world, run.chance.fork(-2), accounts)
-    const area = areaUnderCurve(unknown, known)
-    run.report({ 'area under curve without the hash': area.toFixed(3) })
-    expect(isDistinguishable(area, known.length, unknown.length)).toBe(true)
-  } finally {
-    password.hash = hash
-  }
-})
+run.testWhole(
+  'control: without a password hash for an unknown address, the same times reveal it',
+  async () => {
+    const accounts = await makeAccounts(world, 40)
+    const { password } = await identityProvider(world.context).$context
+    const { hash } = password
+    try {
+      password.hash = async () => 'nothing'
+      const { known, unknown } = await timeSignIns(world, run.chance.fork(-2), accounts)
+      const area = areaUnderCurve(unknown, known)
+      run.report({ 'area under curve without the hash': area.toFixed(3) })
+      expect(isDistinguishable(area, known.length, unknown.length)).toBe(true)
+    } finally {
+      password.hash = hash
+    }
+  },
+)
 
-test('control: where uses are not counted, the right password and the right codes are found', async () => {
+test('control: without counted attempts, the right password and the right codes are found', async () => {
   await world.context.database.pool.query(
     `create function forget_use() returns trigger language plpgsql as $$ begin new.count := 1; return new; end $$;
      create trigger forget_use before insert or update on rate_limits for each row execute function forget_use()`,

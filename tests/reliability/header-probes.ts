@@ -13,7 +13,7 @@ export type Probe = {
 const json = { 'content-type': 'application/json' }
 const evil = 'https://evil.example'
 
-/** An address that the route has, with something in the place of each parameter. */
+/** An address of the route, with a value for each parameter. */
 function pathOf(url: string): string {
   return url
     .replace(':closureId', '1')
@@ -24,7 +24,10 @@ function pathOf(url: string): string {
     .replace('*', 'swagger-ui.css')
 }
 
-/** What is asked of every route: as it is, by staff, from another site, in advance, with a body that cannot be read, too long, not JSON. */
+/**
+ * The requests to every route: plain, by staff, cross-site, preflight, and with a body that is malformed, too
+ * long or not JSON.
+ */
 export function probesOf({ method, url }: Route, cookie: string): Probe[] {
   const path = pathOf(url)
   const probe = (what: string, more: Partial<Probe> = {}): Probe => ({
@@ -85,27 +88,26 @@ export async function hear(site: string, { what, method, path, headers = {}, bod
   return { what, method, path, status: answer.status, headers: answer.headers }
 }
 
-/** Requests that no browser sends, as the bytes they are. */
+/** Requests that no browser sends, as raw bytes. */
 export const rawProbes: Record<string, string> = {
   'no request at all': 'nonsense\r\n\r\n',
-  'a header without end': `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`,
+  'an endless header': `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`,
   'two lengths':
     'POST /api/auth/sign-out HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}',
-  'a length and pieces':
+  'a content length and chunks':
     'POST /api/auth/sign-out HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
   'no host': 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n',
   'an expectation': 'GET / HTTP/1.1\r\nhost: x\r\nexpect: the-best\r\nconnection: close\r\n\r\n',
-  'a path that is none':
-    'GET /api/appointments/user/%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
-  'a method that is none': 'BREW / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
-  'a method that nothing takes':
+  'an invalid path': 'GET /api/appointments/user/%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+  'an invalid method': 'BREW / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+  'an unsupported method':
     'PUT /api/packages HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
   'a trace': 'TRACE / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
   'another host':
     'GET / HTTP/1.1\r\nhost: evil.example\r\nx-forwarded-host: evil.example\r\nconnection: close\r\n\r\n',
 }
 
-/** Sends bytes and reads the head of what comes back; null when the connection was closed without a word. */
+/** Sends bytes and reads the head of the answer; null when the connection was closed without one. */
 export async function hearRaw(site: string, what: string, bytes: string): Promise<Heard | null> {
   const { hostname, port } = new URL(site)
   const text = await new Promise<string>((resolve) => {

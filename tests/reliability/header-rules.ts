@@ -1,22 +1,22 @@
-/** An answer as it came over the wire. */
+/** An answer as it came over the network. */
 export type Heard = {
-  /** What was asked, for the sentence of a fault. */
+  /** The request, for the sentence of a fault. */
   what: string
   method: string
   path: string
   status: number
   headers: Headers
-  /** Whether it answers bytes that no browser sends. */
+  /** Whether it answers raw bytes that no browser sends. */
   isRaw?: true
 }
 
-/** Where the product is reached, and so whether what it sends is only good over https. */
+/** How the product is reached: https-only headers are sent over https alone. */
 export type Setting = { https: boolean; cardOrigin: string }
 
 const returnPaths = ['/api/auth/callback/', '/social-sign-in']
 const isOf = (path: string, beginnings: readonly string[]) => beginnings.some((one) => path.startsWith(one))
 
-/** A policy as its directives. */
+/** The directives of a policy. */
 function policyOf(headers: Headers): Map<string, string> {
   const text = headers.get('content-security-policy') ?? ''
   return new Map(
@@ -28,28 +28,30 @@ function policyOf(headers: Headers): Map<string, string> {
   )
 }
 
-/** What is no page is answered under the strictest policy there is, and so is what never became a request. */
+/**
+ * Answers that are not pages, and answers to bytes that never became a request, have the strictest policy.
+ */
 const strictest = "default-src 'none'; frame-ancestors 'none'"
 
-/** What never became a request, and so has no number. */
+/** Bytes that never became a request have no request number. */
 const isUnreadable = ({ isRaw, status, headers }: Heard): boolean =>
   isRaw === true && [400, 408, 431].includes(status) && headers.get('content-security-policy') === strictest
 
-/** The calls, and the files of the build that are there. */
+/** API calls, and existing files of the build. */
 const isNoPage = ({ path, status }: Heard): boolean =>
   path.startsWith('/api/') || (path.startsWith('/assets/') && status < 400)
 
 function auditPolicy(heard: Heard, { https, cardOrigin }: Setting): string[] {
   const { path, headers } = heard
   const policy = policyOf(headers)
-  // The page of the documentation has one of its own, with the digests of its scripts.
+  // The documentation page has a policy of its own, with the digests of its scripts.
   const isDocs = path.startsWith('/api/docs')
   const given = headers.get('content-security-policy')
   if (!isDocs && isNoPage(heard))
     return given === strictest ? [] : [`it is no page, and its policy is ${given ?? 'missing'}`]
   const mayBeNone = isUnreadable(heard) || heard.status === 400 || (isDocs && heard.status > 400)
   if (mayBeNone && given === strictest) return []
-  // The landing page's document has one script in itself.
+  // The landing page's document has one inline script.
   const ownScript = path.split('?')[0] === '/' ? "( 'sha256-[A-Za-z0-9+/]{43}=')?" : ''
   const wanted: Record<string, RegExp> = {
     'default-src': /^'self'$/,
@@ -71,12 +73,13 @@ function auditPolicy(heard: Heard, { https, cardOrigin }: Setting): string[] {
   const found = Object.entries(wanted)
     .filter(([name, pattern]) => !pattern.test(policy.get(name) ?? ''))
     .map(([name]) => `its policy has ${name} ${policy.get(name) ?? 'missing'}`)
-  if (https && !policy.has('upgrade-insecure-requests')) found.push('its policy upgrades nothing')
+  if (https && !policy.has('upgrade-insecure-requests'))
+    found.push('its policy has no upgrade-insecure-requests')
   return found
 }
 
-/** What every answer carries, whatever it says and to whom. */
-function auditStanding(heard: Heard, { https }: Setting): string[] {
+/** The headers that every answer carries. */
+function auditSecurityHeaders(heard: Heard, { https }: Setting): string[] {
   const { path, headers } = heard
   const wanted: Record<string, RegExp | null> = {
     'x-content-type-options': /^nosniff$/,
@@ -86,7 +89,7 @@ function auditStanding(heard: Heard, { https }: Setting): string[] {
     'cross-origin-opener-policy': isOf(path, returnPaths) ? /^unsafe-none$/ : /^same-origin-allow-popups$/,
     'x-request-id': /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
     'strict-transport-security': https ? /^max-age=31536000; includeSubDomains$/ : null,
-    // Nothing here is for pages of other origins, and what runs here is nobody's business.
+    // No page of another origin may read answers, and the server's software stays unnamed.
     'access-control-allow-origin': null,
     'access-control-allow-credentials': null,
     'access-control-allow-methods': null,
@@ -104,7 +107,9 @@ function auditStanding(heard: Heard, { https }: Setting): string[] {
 
 const publicOfApi = ['/api/docs', '/api/openapi.json']
 
-/** Who may keep what: of the API nobody; pages are asked for anew; files of the build, which are the same for all, for long. */
+/**
+ * Caching: answers of the API are not stored, pages are revalidated, files of the build are stored for long.
+ */
 function auditCaching({ path, status, headers }: Heard): string[] {
   const kept = headers.get('cache-control')
   if (path.startsWith('/api/') && !isOf(path, publicOfApi))
@@ -140,26 +145,26 @@ function auditBody({ method, status, headers }: Heard): string[] {
   const type = headers.get('content-type')
   const found: string[] = []
   const hasBody = method !== 'HEAD' && ![204, 304].includes(status) && headers.get('content-length') !== '0'
-  if (hasBody && status !== 302 && type === null) found.push('it does not say what it is')
+  if (hasBody && status !== 302 && type === null) found.push('it has no content-type')
   if (type !== null && /^(text|application\/json)/.test(type) && !/charset=utf-8/i.test(type))
-    found.push(`it is ${type} without its letters`)
+    found.push(`it is ${type} without a charset`)
   if (
     /^text\/(csv|calendar)/.test(type ?? '') &&
     !headers.get('content-disposition')?.startsWith('attachment')
   )
     found.push('it is a file and opens in the page')
   if ([429, 503].includes(status) && !/^[1-9]\d*$/.test(headers.get('retry-after') ?? ''))
-    found.push('it does not say when to try again')
+    found.push('it has no retry-after')
   return found
 }
 
-/** Gives a sentence for each thing that an answer lacks or has too much. */
+/** Returns a sentence for each missing or superfluous header of an answer. */
 export function auditHeaders(heard: Heard, setting: Setting): string[] {
-  // What Node itself refuses has neither headers nor a body, and no browser asks for it.
+  // Refusals by Node itself have neither headers nor a body, and no browser triggers them.
   if (heard.isRaw && [400, 417].includes(heard.status) && !heard.headers.has('content-type')) return []
   return [
     ...auditPolicy(heard, setting),
-    ...auditStanding(heard, setting),
+    ...auditSecurityHeaders(heard, setting),
     ...auditCaching(heard),
     ...auditCookies(heard, setting),
     ...auditBody(heard),

@@ -13,7 +13,7 @@ export const asking = (what: string, method: string, path: string, more: Partial
   ...more,
 })
 
-/** Asks until every status that the product has was seen. */
+/** Sends requests until every status of the product was seen. */
 export async function hearWalks(town: Town, site: string): Promise<Heard[]> {
   const { cookies, things, world } = town
   const { database } = world.context
@@ -41,7 +41,7 @@ export async function hearWalks(town: Town, site: string): Promise<Heard[]> {
   await post('a card that is declined', '/api/appointments', declined, cookies.customer)
   await post('a price that is wrong', '/api/appointments', orderFor(world, { amount: 1 }), cookies.customer)
   await post(
-    'a day that is no',
+    'an invalid day',
     '/api/appointments',
     orderFor(world, { date: '2030-01-05 09:00' }),
     cookies.customer,
@@ -52,9 +52,9 @@ export async function hearWalks(town: Town, site: string): Promise<Heard[]> {
   await read('a list as CSV', '/api/admin/appointments.csv', cookies.administrator)
   await read('a statement as CSV', '/api/admin/shops/5/statement.csv?month=2026-11', cookies.administrator)
   await read('own data', '/api/account/data', cookies.customer)
-  await read('a page that is none', '/nowhere')
-  await read('a call that is none', '/api/nowhere')
-  await read('a file that is none', '/assets/nowhere.js')
+  await read('a missing page', '/nowhere')
+  await read('an unknown call', '/api/nowhere')
+  await read('a missing file', '/assets/nowhere.js')
   const session = await town.makeSession('customer')
   await post('a sign-out', '/api/auth/sign-out', {}, session.cookie)
 

@@ -14,14 +14,14 @@ import { asking, hearWalks, json } from './header-walks.ts'
 import { inTurns } from './in-turns.ts'
 import { buildWatched, type WatchedApp } from './watched-app.ts'
 
-/** Probes of a run, of each kind of route by chance; what is asked beside them is asked in every run. */
+/** The size is the number of probes, drawn from each kind of route; the other requests are in every run. */
 const run = batteryRun('headers', 250)
 
 let world: World
 let town: Town
 let site: WatchedApp
 let setting: Setting
-/** What a control does to each answer on its way out. */
+/** How a control changes each outgoing answer. */
 let spoil:
   | ((reply: { removeHeader(name: string): unknown; header(name: string, value: string): unknown }) => void)
   | null = null
@@ -50,7 +50,7 @@ function spoilAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Every route that looks a session up, while that cannot be done. */
+/** Every route that looks up a session, while that lookup fails. */
 async function hearFailures(): Promise<Heard[]> {
   const library = identityProvider(world.context).api as unknown as { getSession: unknown }
   const lookUp = library.getSession
@@ -72,7 +72,7 @@ const auditAll = (heard: readonly Heard[], at = setting): string[] =>
   heard.flatMap((one) => auditHeaders(one, at))
 
 test(
-  `every answer carries what it must and nothing else, at every route and with every status (seed ${run.seed})`,
+  `every answer carries exactly the required headers, at every route and with every status (seed ${run.seed})`,
   async () => {
     const heard = await hearWalks(town, site.url)
     const probes = site.routes.flatMap((route) => probesOf(route, town.cookies.administrator))
@@ -103,7 +103,7 @@ test(
   run.patience(100),
 )
 
-test('over http on one’s own machine nothing is sent that only https can keep', async () => {
+test('over http on localhost no https-only header is sent', async () => {
   const context = {
     ...world.context,
     config: { ...world.context.config, publicUrl: 'http://localhost:3000' },
@@ -124,7 +124,7 @@ test('over http on one’s own machine nothing is sent that only https can keep'
   }
 })
 
-test('control: without the hook that sends the headers, every answer is found wanting', async () => {
+test('control: without the hook that sends the headers, every answer fails the audit', async () => {
   const bare = await buildWatched(world.context, {
     begin: (app) => {
       const addHook = app.addHook.bind(app) as (when: string, hook: unknown) => unknown
@@ -146,7 +146,7 @@ test('control: without the hook that sends the headers, every answer is found wa
   }
 })
 
-test('control: each header that is taken away, and each that is too much, is found', async () => {
+test('control: each removed header and each superfluous header is found', async () => {
   const email = newEmail()
   const ask = () =>
     hear(site.url, {

@@ -1,14 +1,15 @@
 import { personWith } from '../support/people.ts'
 import type { AppProcess, World } from '../support/start-world.ts'
 
-/** A start of a job at a shop on one of the days of the booking window. */
+/** A start of a job at a shop on a day of the booking window. */
 export type Hour = { shopId: number; day: string; time: string; productId: number }
 
 type Expected = { day: string; hour: number; free: boolean; held: boolean }
 
 /**
- * Which starts somebody can have, worked out by the database from the rows alone: the shop takes appointments, the day is a weekday of
- * the window, open and no closure, the job ends by closing, and in some bay in use nothing stands then.
+ * The starts that can be booked, computed by the database from the rows alone: the shop takes appointments,
+ * the day is an open weekday of the window without a closure, the job ends by closing, and a bay in use is
+ * free.
  */
 async function expectHours(
   { context }: World,
@@ -45,8 +46,8 @@ type Shown = { date: string; slots: { time: string; available: boolean; reason?:
 export type HourAudit = { found: string[]; compared: number; free: Hour[]; taken: Hour[] }
 
 /**
- * Compares the free times that a process shows with the rows. A lost hour is one that is said to be taken while nothing stands there,
- * a ghost hour one that is said to be free and cannot be had.
+ * Compares the free times of a process with the rows. A lost hour is shown as taken but a bay is free; a
+ * ghost hour is shown as free but cannot be booked.
  */
 export async function auditHours(
   world: World,
@@ -71,8 +72,8 @@ export async function auditHours(
     const where = `package ${productId} at ${hour} on ${day} at shop ${shopId}${exceptId ? ` for ${exceptId}` : ''}`
     audit.compared += 1
     if (free && !says)
-      audit.found.push(`lost hour: ${where} is ${slot?.reason ?? 'not shown'}, and nothing stands there`)
-    if (!free && says) audit.found.push(`ghost hour: ${where} is shown as free, and cannot be had`)
+      audit.found.push(`lost hour: ${where} is ${slot?.reason ?? 'not shown'}, and a bay is free`)
+    if (!free && says) audit.found.push(`ghost hour: ${where} is shown as free, and cannot be booked`)
     const known = { shopId, day, time: `${hour}:00`, productId }
     if (says) audit.free.push(known)
     else if (held) audit.taken.push(known)

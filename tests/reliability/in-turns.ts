@@ -1,4 +1,4 @@
-/** So many at a time, in the order given. */
+/** Works through the items in the order given, that many at a time. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   atOnce: number,

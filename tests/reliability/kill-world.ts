@@ -8,7 +8,7 @@ import type { Chance } from './chance.ts'
 import { outsideOf, type Outside } from '../support/outside.ts'
 import { widenShop } from './wide-shop.ts'
 
-/** The built product with people in it, and everything they were told. */
+/** The built product, its people, and every answer that they received. */
 export type Town = {
   product: Product
   outside: Outside
@@ -16,17 +16,17 @@ export type Town = {
   customers: Person[]
   administrator: Person
   dealings: Map<string, Dealing>
-  /** Answers to orders that no fault and no kill explains. */
+  /** Answers to orders that neither a fault nor a kill explains. */
   odd: string[]
   /** The product's clock, as the sandbox has it. */
   now(): Promise<number>
   stop(): Promise<void>
 }
 
-/** What people need to deal with each other, wherever the product runs. */
+/** The parts of a world that people need for their dealings, wherever the product runs. */
 export type Crowd = Pick<Town, 'outside' | 'customers' | 'administrator' | 'dealings' | 'odd' | 'now'>
 
-/** Three customers and an administrator who is there already, before anything was asked. */
+/** Creates three customers and an administrator before the first request. */
 export async function openCrowd(
   outside: Outside,
   server: { url: string },
@@ -45,13 +45,13 @@ export async function openCrowd(
   }
 }
 
-/** What was asked of one appointment, and what was acknowledged. */
+/** The requests about one appointment, and the acknowledged answers. */
 export type Dealing = {
   customer: Person
   asked: Set<'capture' | 'cancel'>
   wantedPackages: Set<number>
   acknowledged: { what: 'booked' | 'captured' | 'cancelled' | 'package'; packageId: number }[]
-  /** Answers that no fault and no kill explains. */
+  /** Answers that neither a fault nor a kill explains. */
   odd: string[]
 }
 
@@ -78,15 +78,15 @@ export async function openTown(): Promise<Town> {
   }
 }
 
-/** No answer at all: who was asked was killed in the middle of it, the server or with it the bank. */
-async function orNothing<Told>(asking: Promise<Told>): Promise<Told | null> {
+/** Null without an answer: a kill hit the server, or with it the bank, during the request. */
+async function orNull<Told>(asking: Promise<Told>): Promise<Told | null> {
   return asking.catch(() => null)
 }
 
-const explained = new Set([200, 201, 402, 404, 409, 422, 503])
+const expectedStatuses = new Set([200, 201, 402, 404, 409, 422, 503])
 
-function noteOdd(dealing: Dealing, what: string, answer: Answer | null): void {
-  if (answer && !explained.has(answer.status))
+function recordOdd(dealing: Dealing, what: string, answer: Answer | null): void {
+  if (answer && !expectedStatuses.has(answer.status))
     dealing.odd.push(`${what} was answered ${answer.status} ${JSON.stringify(answer.body)}`)
 }
 
@@ -102,12 +102,12 @@ async function bookOne(town: Crowd, now: number, chance: Chance): Promise<void> 
     },
   )
   const key = `kill-${chance.below(2 ** 31)}-${chance.below(2 ** 31)}`
-  let answer = await orNothing(customer.post('/api/appointments', order, { 'idempotency-key': key }))
-  // A browser sends the same order again when it does not know.
+  let answer = await orNull(customer.post('/api/appointments', order, { 'idempotency-key': key }))
+  // A browser repeats the order after an unclear answer.
   if (answer?.status === 503 && chance.happens(0.5))
-    answer = await orNothing(customer.post('/api/appointments', order, { 'idempotency-key': key }))
+    answer = await orNull(customer.post('/api/appointments', order, { 'idempotency-key': key }))
   if (answer?.status !== 201) {
-    if (answer && !explained.has(answer.status))
+    if (answer && !expectedStatuses.has(answer.status))
       town.odd.push(`booking was answered ${answer.status} ${JSON.stringify(answer.body)}`)
     return
   }
@@ -121,7 +121,7 @@ async function bookOne(town: Crowd, now: number, chance: Chance): Promise<void> 
   })
   if (waitsForBank && chance.happens(0.6)) {
     const intentId = String(answer.body.clientSecret).split('_secret')[0] ?? ''
-    await orNothing(town.outside.challenge(intentId, chance.happens(0.8) ? 'complete' : 'fail'))
+    await orNull(town.outside.challenge(intentId, chance.happens(0.8) ? 'complete' : 'fail'))
   }
 }
 
@@ -131,32 +131,30 @@ async function dealOne(town: Crowd, id: string, dealing: Dealing, chance: Chance
   const roll = chance.next()
   if (roll < 0.35) {
     dealing.asked.add('capture')
-    const answer = await orNothing(administrator.post(`/api/admin/appointments/${id}/capture`))
+    const answer = await orNull(administrator.post(`/api/admin/appointments/${id}/capture`))
     if (answer?.status === 200) dealing.acknowledged.push({ what: 'captured', packageId: 0 })
-    noteOdd(dealing, 'capture', answer)
+    recordOdd(dealing, 'capture', answer)
   } else if (roll < 0.65) {
     dealing.wantedPackages.add(packageId)
-    const answer = await orNothing(
-      dealing.customer.patch(`/api/appointments/${id}`, { productId: packageId }),
-    )
+    const answer = await orNull(dealing.customer.patch(`/api/appointments/${id}`, { productId: packageId }))
     if (answer?.status === 200 && answer.body.requiresAction !== true)
       dealing.acknowledged.push({ what: 'package', packageId })
-    noteOdd(dealing, 'change of package', answer)
+    recordOdd(dealing, 'change of package', answer)
   } else {
     dealing.asked.add('cancel')
     const byCustomer = chance.happens(0.5)
     const body = { status: 'cancelled' }
-    const answer = await orNothing(
+    const answer = await orNull(
       byCustomer
         ? dealing.customer.patch(`/api/appointments/${id}`, body)
         : administrator.patch(`/api/admin/appointments/${id}/status`, body),
     )
     if (answer?.status === 200) dealing.acknowledged.push({ what: 'cancelled', packageId: 0 })
-    noteOdd(dealing, 'cancel', answer)
+    recordOdd(dealing, 'cancel', answer)
   }
 }
 
-/** One person after another does something, until nobody may any more. */
+/** Lets one person after another act, until `goesOn` returns false. */
 export async function bustle(town: Crowd, chance: Chance, goesOn: () => boolean): Promise<void> {
   const now = await town.now()
   while (goesOn()) {
@@ -169,7 +167,7 @@ export async function bustle(town: Crowd, chance: Chance, goesOn: () => boolean)
   }
 }
 
-/** What somebody was told and is not so. */
+/** Acknowledged answers that are not true. */
 export async function auditDealings({
   pool,
   dealings,
@@ -198,13 +196,13 @@ export async function auditDealings({
       if (!ends[what]) found.push(`acknowledged as ${what}, and is ${row.state}`)
     }
     if (!wantedPackages.has(row.package_id))
-      found.push(`has package ${row.package_id}, which nobody asked for`)
+      found.push(`has package ${row.package_id}, which no request chose`)
     return found.map((sentence) => `${id}: ${sentence}`)
   })
   return [...oddOrders, ...ofDealings]
 }
 
-/** How many answers people can hold the product to. */
+/** The number of acknowledged answers. */
 export function countAcknowledged({ dealings }: Pick<Crowd, 'dealings'>): number {
   return [...dealings.values()].reduce((sum, one) => sum + one.acknowledged.length, 0)
 }

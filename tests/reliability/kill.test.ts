@@ -7,11 +7,14 @@ import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
 import { auditDealings, bustle, countAcknowledged, openTown, type Town } from './kill-world.ts'
 
-/** Kills of one product before a fresh one is taken. */
-const killsOfTown = 25
+/** Kills of one product before a fresh one is started. */
+const killsPerWorld = 25
 const people = 8
-/** Every so many kills the right to ask that the dead server had runs out by itself; else it is taken away, to save its 20 s. */
-const waitsEach = 5
+/**
+ * After every fifth kill the lease of the dead server runs out by itself; else it is removed, to save its 20
+ * s.
+ */
+const killsPerExpiry = 5
 const run = batteryRun('kill', 2)
 
 async function audit(town: Town): Promise<string[]> {
@@ -24,7 +27,7 @@ async function auditAfterAMinute(town: Town): Promise<string[]> {
   return auditAtRest(town.outside, () => audit(town))
 }
 
-/** `restSeconds`: how long the restarted product took until everything was true, of the machine's time. */
+/** `restSeconds`: real seconds until the restarted product had settled everything. */
 type Kill = { found: string[]; underWay: number; restSeconds: number }
 
 async function killOnce(town: Town, chance: Chance, waits: boolean): Promise<Kill> {
@@ -38,9 +41,9 @@ async function killOnce(town: Town, chance: Chance, waits: boolean): Promise<Kil
   const crowd = Array.from({ length: people }, (_, index) => bustle(town, chance.fork(index), () => alive))
   const before = countAcknowledged(town)
   await wait(chance.between(300, 2500))
-  // On a slow machine, or after faults that keep everybody waiting, a kill would hit a town that has not begun.
+  // On a slow machine, or during faults that delay every answer, a kill would hit a world that has not begun.
   for (let patience = 0; patience < 100 && countAcknowledged(town) < before + 5; patience++) await wait(50)
-  // Days go by in the middle of it, so that the keeper and the lapses are hit as well.
+  // Days pass meanwhile, so that hold renewals and lapses are hit as well.
   const turning = chance.happens(0.25) ? town.outside.advance(chance.between(1, 3) * 86_400) : undefined
   if (turning) await wait(chance.between(0, 400))
   alive = false
@@ -50,7 +53,7 @@ async function killOnce(town: Town, chance: Chance, waits: boolean): Promise<Kil
     `select count(*)::int from holds where status in ('requested', 'capturing', 'refunding', 'releasing')`,
   )
   if (!waits) await town.pool.query('update holds set asked_until = now() where asked_until > now()')
-  // While nobody is there the faults may go on into the start, or be over before it.
+  // While the server is down the faults may go on into the start, or be over before it.
   if (chance.happens(0.5)) await town.outside.faults({ mode: 'none' })
   await town.product.startServer()
   await turning
@@ -74,17 +77,17 @@ beforeAll(async () => {
 afterAll(() => town.stop())
 
 test(
-  `${run.size} kills in the middle of it lose no answer, no hold and no cent (seed ${run.seed})`,
+  `${run.size} kills under load lose no answer, no hold and no cent (seed ${run.seed})`,
   async () => {
     const found: string[] = []
     let [kills, underWay, acknowledged, slowest] = [0, 0, 0, 0]
     while (kills < run.size && found.length === 0) {
-      const kill = await killOnce(town, run.chance.fork(kills), (kills + 1) % waitsEach === 0)
+      const kill = await killOnce(town, run.chance.fork(kills), (kills + 1) % killsPerExpiry === 0)
       found.push(...kill.found)
       underWay += kill.underWay
       slowest = Math.max(slowest, kill.restSeconds)
       kills += 1
-      if (kills % killsOfTown === 0 && kills < run.size) {
+      if (kills % killsPerWorld === 0 && kills < run.size) {
         acknowledged += countAcknowledged(town)
         await town.stop()
         town = await openTown()
@@ -104,9 +107,10 @@ test(
   run.patience(30_000),
 )
 
-test('control: where nothing is looked up after the kill, holds are orphaned', async () => {
+test('control: without recovery after the kill, holds are orphaned', async () => {
   const { pool, outside, product } = town
-  // What stands still is found by when it changed, and the provider's list by when it was last read.
+  // Recovery finds stuck rows by their time of change, and the provider's changes by the time of the last
+  // read.
   await pool.query(`create function look_away() returns trigger language plpgsql as $$
     begin
       if tg_table_name = 'holds' then new.changed_at := '2200-01-01'; else new.swept_until := '2200-01-01'; end if;
@@ -125,7 +129,7 @@ test('control: where nothing is looked up after the kill, holds are orphaned', a
   const crowd = Array.from({ length: 4 }, (_, index) =>
     bustle(town, run.chance.fork(-index - 2), () => alive),
   )
-  // Chance decides who does what: the kill waits until somebody asks for a hold.
+  // Actions are drawn by chance: the kill waits until a hold is requested.
   for (let patience = 0; patience < 300 && (await countRequested(town)) === 0; patience++) await wait(50)
   alive = false
   await product.killServer()

@@ -17,18 +17,24 @@ import { widenShop } from './wide-shop.ts'
 
 export type Place = 'embedded' | 'real'
 
-/** The built product on one database after another, each lost in turn, with the people and the card provider that outlive them. */
+/**
+ * The built product on one database after another, each lost in turn, with people and a card provider that
+ * outlive them.
+ */
 export type LostTown = Crowd & {
   product: Product
-  /** To the database of now. */
+  /** A pool of the current database. */
   pool(): Pool
   backup(path: string): Promise<string>
-  /** Kills the server, loses its database, and restores the copy into a new one of this kind. Answers what the command said. */
+  /**
+   * Kills the server, loses its database, and restores the backup into a new one of this kind. Returns the
+   * command's output.
+   */
   loseAndRestore(path: string, to: Place): Promise<string>
-  /** Starts the product on the restored database; everybody signs in again. */
+  /** Starts the product on the restored database; all people sign in again. */
   goOn(): Promise<void>
   reconcile(): Promise<Reconciliation>
-  /** Gives a charge back at the provider itself. */
+  /** Refunds a charge directly at the provider. */
   refund(intentId: string): Promise<void>
   stop(): Promise<void>
 }

@@ -6,8 +6,8 @@ import { startWorld, type World } from '../support/start-world.ts'
 import { auditMoney } from './audit.ts'
 
 /**
- * What the product decides in some days of its life, told without dates: the same for the same hour of the same weekday. The clock of
- * product and provider is turned by so many seconds first, and `prepare` may change the database.
+ * The product's decisions over some days, without dates: equal for the same hour of the same weekday. The
+ * clock of product and provider is moved by that many seconds first, and `prepare` may change the database.
  */
 export async function listDecisions(
   turnSeconds: number,
@@ -68,7 +68,7 @@ async function playDay(world: World): Promise<string[]> {
   await book('no bay', { date: `${days[0]} 09:00` })
   await book('the same again', { date: `${days[0]} 09:00` }, 'first-bay')
   await freeOf(days[0])
-  // Two presses at once, while the provider takes its time: one has the right to ask, the other waits for it.
+  // Two confirmations at once, while the provider is slow: one holds the lease, the other waits for it.
   await outside.faults({ mode: 'slow', count: 1, delayMs: 500 })
   await Promise.all([1, 2].map(() => book('pressed twice', { date: `${days[4]} 09:00` })))
   await outside.faults({ mode: 'none' })
@@ -77,7 +77,7 @@ async function playDay(world: World): Promise<string[]> {
   await book('asks and is left', { ...asks, date: `${days[1]} 10:00` })
   await world.advance(10 * 60)
   await outside.challenge(String(confirmed.body.clientSecret).split('_secret')[0] ?? '', 'complete')
-  // The provider's news takes a moment of the machine's time. A claim that has run out by then waits for nothing.
+  // The provider's events take a moment of real time. An expired claim gets none.
   for (let tries = 0; tries < 200 && (await stateOf(confirmed)) === 'claimed'; tries += 1) {
     await wait(25)
     await world.runJobs()
@@ -91,11 +91,11 @@ async function playDay(world: World): Promise<string[]> {
   const second = (await customer.get(`/api/appointments/user/${customer.email}`)).body.length as number
   told.push(`listed: ${second}`)
   tell('captured', await administrator.post(`/api/admin/appointments/${first.body.id}/capture`))
-  // Over the days to the installations: the fresh holds, the lapses and the mails.
+  // Moves on to the installations: renewed holds, lapses and mails.
   for (let day = 0; day < 9; day += 1) {
     await world.advance(24 * 3600)
   }
-  await settle(world)
+  await waitUntilIdle(world)
   await statesOf('after nine days')
   const { rows: holds } = await pool.query<{ told: string }>(
     `select purpose || ' ' || status || ' ' || count(*) as told from holds group by purpose, status order by 1`,
@@ -116,8 +116,8 @@ async function playDay(world: World): Promise<string[]> {
   ]
 }
 
-/** Waits until nothing is under way that the machine only has to get to. */
-async function settle(world: World): Promise<void> {
+/** Waits until no work of this machine is pending. */
+async function waitUntilIdle(world: World): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     await world.runJobs()
     const { rows } = await world.context.database.pool.query<{ left: number }>(

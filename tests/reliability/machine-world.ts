@@ -3,10 +3,12 @@ import { orderFor } from '../support/orders.ts'
 import { auditVisits, comeToRest, forgetRefusals, visit, type Town, type Visit } from './provider-world.ts'
 import type { Chance } from './chance.ts'
 
-/** How long the product may take to be itself again once the trouble is over. */
-const usualSeconds = 15
+/** Seconds that the product may take to recover once the trouble is over. */
+const defaultRecoverySeconds = 15
 
-/** People book while something is wrong with the machine, and until it is over; the trouble sees the visits that have ended. */
+/**
+ * Lets people book during a fault of the machine, until it is over; the fault can read the finished visits.
+ */
 export async function bookThrough(
   town: Town,
   chance: Chance,
@@ -28,14 +30,14 @@ export async function bookThrough(
   return visits
 }
 
-/** What is wrong once the trouble is over: nobody can book soon, or somebody was told what is not so. */
+/** The faults after the trouble: no booking succeeds in time, or an answer is not true. */
 export async function auditAfter(
   town: Town,
   visits: readonly Visit[],
-  recoverySeconds = usualSeconds,
+  recoverySeconds = defaultRecoverySeconds,
 ): Promise<string[]> {
   const found: string[] = []
-  // In a control the pool may have no connection left, not even for this.
+  // In a control the pool may have no connection left for this either.
   await forgetRefusals(town).catch(() => undefined)
   const until = performance.now() + recoverySeconds * 1000
   const [customer] = town.customers
@@ -47,7 +49,7 @@ export async function auditAfter(
     )
     if (answer?.status === 201) break
     if (performance.now() < until) continue
-    found.push(`nobody can book ${recoverySeconds} s after: ${answer?.status} ${answer?.body.error}`)
+    found.push(`no booking succeeds ${recoverySeconds} s after: ${answer?.status} ${answer?.body.error}`)
     break
   }
   if (found.length > 0) return found
@@ -55,7 +57,7 @@ export async function auditAfter(
   return auditVisits(town, visits)
 }
 
-/** Lets every appointment, and what hangs on it, be forgotten when the database falls: their tables are kept without a log. */
+/** Makes the tables of appointments and their dependents unlogged: a crash of the database empties them. */
 export async function keepWithoutLog({ world }: Town): Promise<void> {
   await world.context.database.pool.query(`do $$
     declare one regclass;
@@ -75,7 +77,7 @@ export async function keepWithoutLog({ world }: Town): Promise<void> {
     end $$`)
 }
 
-/** Ends one process of the database with no warning: then it ends all and begins anew, from what its log says. */
+/** Kills one backend of the database: PostgreSQL then ends all of them and recovers from its log. */
 export async function fellDatabase({ world }: Town): Promise<void> {
   const client = await world.context.database.pool.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -85,7 +87,7 @@ export async function fellDatabase({ world }: Town): Promise<void> {
 
 type Connect = (back?: unknown) => Promise<PoolClient>
 
-/** Nobody gives a connection of the pool back, until the answered function is called. */
+/** Keeps connections from returning to the pool, until the returned function is called. */
 export function keepConnections({ world }: Town): () => void {
   const { pool } = world.context.database
   const connect = pool.connect.bind(pool) as Connect

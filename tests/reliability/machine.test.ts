@@ -11,12 +11,12 @@ import { openTown, type Town, type Visit } from './provider-world.ts'
 import { withSkew } from './skewed-clock.ts'
 
 const run = batteryRun('machine', 1)
-/** A sample has no time for the pool's real patience: there everything takes a tenth of the time. */
-const pace = run.size < 5 ? 0.1 : 1
+/** A sample has no time for the pool's real timeouts: there everything takes a tenth of the time. */
+const timeScale = run.size < 5 ? 0.1 : 1
 const minuteMs = 60_000
 const weekMs = 7 * 24 * 3600 * 1000
 
-/** Seconds until the shop's evening, far from every start of a job, so that minutes more or less are no other day. */
+/** Seconds until the shop's evening, far from every start of a job, so that minutes of skew change no day. */
 function secondsUntilEvening(): number {
   const hour = Number(
     new Intl.DateTimeFormat('en-US', { timeZone: shopZone, hour: 'numeric', hourCycle: 'h23' }).format(
@@ -26,7 +26,10 @@ function secondsUntilEvening(): number {
   return ((20 - hour + 24) % 24) * 3600
 }
 
-/** By how much the product's clock is wrong: minutes or days, too early or too late. Whole weeks, since a shop's days differ. */
+/**
+ * The skew of the product's clock: minutes or days, early or late. Days are whole weeks, since a shop's
+ * weekdays differ.
+ */
 function drawSkew(round: number): number {
   const sign = run.chance.happens(0.5) ? 1 : -1
   const minutes = run.chance.between(1, 19) * minuteMs
@@ -51,7 +54,7 @@ test(
 )
 
 run.testWhole(
-  'control: where one deadline goes by the clock of the database, a wrong clock changes decisions',
+  'control: with one deadline by the clock of the database, a wrong clock changes decisions',
   async () => {
     const turn = secondsUntilEvening()
     const told = await withSkew(weekMs, () =>
@@ -76,10 +79,10 @@ function differences(one: readonly string[], other: readonly string[]): string[]
     .map((index) => `${other[index]} instead of ${one[index]}`)
 }
 
-/** Every connection is busy with something slow, for less or for longer than anybody waits for one. */
-async function holdPool({ world }: Town, chance: Chance): Promise<void> {
+/** Keeps every connection busy with a slow query, for less or for longer than the pool's timeout. */
+async function occupyPool({ world }: Town, chance: Chance): Promise<void> {
   const { pool } = world.context.database
-  const seconds = chance.between(3, 7) * pace
+  const seconds = chance.between(3, 7) * timeScale
   await Promise.all(
     Array.from({ length: pool.options.max }, () => pool.query('select pg_sleep($1)', [seconds])),
   )
@@ -88,12 +91,12 @@ async function holdPool({ world }: Town, chance: Chance): Promise<void> {
 async function openPoolTown(size: number): Promise<Town> {
   const town = await openTown(60, 6, { POOL_SIZE: String(size) })
   const { options } = town.world.context.database.pool
-  options.connectionTimeoutMillis = (options.connectionTimeoutMillis ?? 0) * pace
+  options.connectionTimeoutMillis = (options.connectionTimeoutMillis ?? 0) * timeScale
   return town
 }
 
 run.testWhole(
-  `${run.size} times every connection to the database is busy, and nothing that was said is lost (seed ${run.seed})`,
+  `${run.size} times every connection to the database is busy, and no acknowledged answer is lost (seed ${run.seed})`,
   async () => {
     const chance = run.chance.fork(1)
     const town = await openPoolTown(chance.between(1, 2))
@@ -101,7 +104,7 @@ run.testWhole(
     let visits = 0
     try {
       for (let round = 0; round < run.size; round += 1) {
-        const made = await bookThrough(town, chance.fork(round), () => holdPool(town, chance))
+        const made = await bookThrough(town, chance.fork(round), () => occupyPool(town, chance))
         found.push(...(await auditAfter(town, made)))
         visits += made.length
       }
@@ -115,13 +118,13 @@ run.testWhole(
 )
 
 run.testWhole(
-  'control: where nobody gives a connection back, nobody can book any more',
+  'control: when no connection returns to the pool, no booking succeeds any more',
   async () => {
     const town = await openPoolTown(2)
     const giveBack = keepConnections(town)
     try {
       const found = await auditAfter(town, [], 1)
-      expect(found).toEqual([expect.stringContaining('nobody can book')])
+      expect(found).toEqual([expect.stringContaining('no booking succeeds')])
     } finally {
       giveBack()
       await town.stop()
@@ -131,7 +134,7 @@ run.testWhole(
 )
 
 run.testWhole(
-  `${run.size} times the disk of the database is full, and nothing that was said is lost (seed ${run.seed})`,
+  `${run.size} times the disk of the database is full, and no acknowledged answer is lost (seed ${run.seed})`,
   async ({ skip }) => {
     const disk = await openSmallDisk()
     if (!disk) {
@@ -147,9 +150,9 @@ run.testWhole(
         const made = await bookThrough(town, chance.fork(round), async (visits) => {
           await wait(300)
           disk.fill(chance.below(64) * 1024)
-          // The log of the database needs room too: without it the whole server falls.
+          // The log of the database needs room too: without it the whole server crashes.
           if (round % 2 === 1) await fillLog(town)
-          await Promise.all([wait(chance.between(500, 2500)), untilTurnedAway(visits)])
+          await Promise.all([wait(chance.between(500, 2500)), untilRefused(visits)])
           disk.empty()
         })
         found.push(...(await auditAfter(town, made)))
@@ -171,8 +174,11 @@ run.testWhole(
   run.patience(60_000),
 )
 
-/** A full disk is nothing to a database that has room left in its own files: it stays full until somebody meets it. */
-function untilTurnedAway(visits: readonly Visit[]): Promise<void> {
+/**
+ * A full disk does not disturb a database with free room in its own files: it stays full until a booking
+ * fails.
+ */
+function untilRefused(visits: readonly Visit[]): Promise<void> {
   const isTurnedAway = () => visits.some(({ answers }) => answers.some(({ status }) => status === 503))
   return pollUntil(30_000, async () => isTurnedAway())
 }
@@ -190,7 +196,7 @@ async function countBooked({ world }: Town): Promise<number> {
 }
 
 run.testWhole(
-  'control: where the database forgets when it falls, lost answers are found',
+  'control: with unlogged tables a crash of the database loses answers, and they are found',
   async ({ skip }) => {
     const disk = await openSmallDisk()
     if (!disk) return skip()
@@ -198,7 +204,7 @@ run.testWhole(
     try {
       await keepWithoutLog(town)
       const made = await bookThrough(town, run.chance.fork(3), async () => {
-        // Each of the six waits for one answer at a time: with more rows than that, somebody has been told.
+        // Each of the six people waits for one answer at a time, so more rows prove that an answer arrived.
         await expect.poll(() => countBooked(town), { timeout: 60_000, interval: 20 }).toBeGreaterThan(6)
         await fellDatabase(town)
       })

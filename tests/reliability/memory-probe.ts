@@ -2,12 +2,12 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What a process holds once everything that nobody needs is collected, in bytes. */
+/** The memory of a process after garbage collection in bytes, and its unhandled rejections. */
 export type Memory = { held: number; resident: number; unhandled: number }
 
 /**
- * What the server loads before itself: it measures when it is signalled, and keeps every request, with 16 kB
- * of its own, while the file `keep` is there.
+ * Preloaded into the server: it measures on SIGUSR2, and keeps every request with 16 kB of its own while the
+ * file `keep` exists.
  */
 const source = (folder: string): string => `
   import { existsSync, renameSync, writeFileSync } from 'node:fs'
@@ -40,14 +40,14 @@ const source = (folder: string): string => `
   write('server-pid', process.pid)
 `
 
-/** Puts the probe into the environment of a server whose folder is known once it is started. */
+/** Adds the probe to the environment of a server whose folder is known once it is started. */
 export function withProbe(folder: string): Record<string, string> {
   return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(source(folder))}` }
 }
 
 export type Probe = {
   measure(): Promise<Memory>
-  /** From the next measurement on every request stays in memory, or no more. */
+  /** From the next measurement on, requests stay in memory or are released again. */
   keepRequests(keeps: boolean): void
 }
 
@@ -59,7 +59,7 @@ export function openProbe(folder: string): Probe {
       rmSync(memory, { force: true })
       process.kill(pid, 'SIGUSR2')
       for (let patience = 0; !existsSync(memory); patience++) {
-        if (patience > 3000) throw new Error('the server does not say what it holds')
+        if (patience > 3000) throw new Error('the server does not report its memory')
         await wait(10)
       }
       return JSON.parse(readFileSync(memory, 'utf8')) as Memory

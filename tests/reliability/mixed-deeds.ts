@@ -5,7 +5,7 @@ import { told, type Deed, type Outcome } from './mixed-outcome.ts'
 import { changeBays, changeClosures, changeHours } from './mixed-shop-deeds.ts'
 import { answerBank } from './race-actors.ts'
 
-/** Late appointments more often than old ones: those are what others reach for as well. */
+/** Late appointments more often than old ones: other callers compete for those. */
 function drawKnown({ known }: MixedTown, chance: Chance): Known | undefined {
   const recent = [...known.values()].slice(-40)
   return recent.length > 0 ? chance.pick(recent) : undefined
@@ -20,7 +20,7 @@ async function move(town: MixedTown, known: Known, start: string, chance: Chance
   return told('move', answer, { id: known.id, wanted: start })
 }
 
-/** Each of two appointments of one shop goes where the other one is, at the same time. */
+/** Swaps the places of two appointments of one shop at the same time. */
 async function swap(town: MixedTown, one: Known, chance: Chance): Promise<Outcome[]> {
   const others = [...town.known.values()].filter(({ id, shopId }) => shopId === one.shopId && id !== one.id)
   if (others.length === 0) return []
@@ -40,7 +40,7 @@ async function swap(town: MixedTown, one: Known, chance: Chance): Promise<Outcom
   return Promise.all(moves.flat())
 }
 
-/** One of the deeds by one caller, through one of the processes. */
+/** Performs one deed of one caller, through one of the processes. */
 export async function doDeed(town: MixedTown, chance: Chance, deeds: readonly Deed[]): Promise<Outcome[]> {
   const deed = chance.pick(deeds)
   const cardOf: Partial<Record<Deed, string>> = {
@@ -72,7 +72,7 @@ export async function doDeed(town: MixedTown, chance: Chance, deeds: readonly De
       return [await changeBays(town, chance)]
     case 'time goes by':
       await wait(chance.between(0, 20))
-      // Less than a claim lasts, or more: some expire in the middle of it.
+      // Less than a claim lasts, or more: some claims expire meanwhile.
       await town.world.advance(chance.between(60, 1200))
       return []
     case 'jobs run':
@@ -85,11 +85,11 @@ export async function doDeed(town: MixedTown, chance: Chance, deeds: readonly De
     case 'customer cancels':
     case 'staff cancels':
     case 'capture':
-      return doWith(town, deed, chance)
+      return doAppointmentDeed(town, deed, chance)
   }
 }
 
-type DeedWith =
+type AppointmentDeed =
   | 'bank answers'
   | 'move'
   | 'swap'
@@ -98,8 +98,8 @@ type DeedWith =
   | 'staff cancels'
   | 'capture'
 
-/** A deed that is about an appointment. */
-async function doWith(town: MixedTown, deed: DeedWith, chance: Chance): Promise<Outcome[]> {
+/** Performs a deed about an existing appointment. */
+async function doAppointmentDeed(town: MixedTown, deed: AppointmentDeed, chance: Chance): Promise<Outcome[]> {
   const known = drawKnown(town, chance)
   if (!known) return []
   const { id, customer, shopId } = known

@@ -1,6 +1,6 @@
 import type { Answer } from '../support/people.ts'
 
-/** What people and staff do, each as often as its number among them. */
+/** The deeds of customers and staff; each number is a weight. */
 const weights = {
   book: 30,
   'book with the bank': 8,
@@ -24,7 +24,7 @@ export const everyDeed: readonly Deed[] = Object.entries(weights).flatMap(([deed
   Array.from({ length: weight }, () => deed as Deed),
 )
 
-/** What one was told; of whose appointment, and where a move was to lead. */
+/** The answer to one deed, its appointment, and the target of a move. */
 export type Outcome = {
   deed: Deed
   status: number

@@ -14,30 +14,30 @@ const claimSeconds = 15 * 60
 export type Wave = {
   found: string[]
   deeds: number
-  /** Deeds that were done, and those that were refused with a reason. */
+  /** Deeds that succeeded, and those that were refused with a reason. */
   done: number
   refused: number
   hours: number
   probes: number
 }
 
-const explained = new Set([200, 201, 402, 404, 409, 422])
+const expectedStatuses = new Set([200, 201, 402, 404, 409, 422])
 
-function isExplained({ deed, status, refusal }: Outcome): boolean {
-  if (explained.has(status)) return true
-  // A shop may not cancel what is paid.
+function isExpected({ deed, status, refusal }: Outcome): boolean {
+  if (expectedStatuses.has(status)) return true
+  // A shop may not cancel a paid appointment.
   if (status === 403) return deed === 'staff cancels'
-  // Somebody else's wish is at the card provider at this moment.
+  // Another request for this appointment is at the card provider.
   if (status === 503) return refusal === 'card_check_under_way'
   return status === 429 && deed === 'book on a bad card'
 }
 
 type Row = { id: string; state: string; starts_at: Date }
 
-/** What somebody was told and is not so. */
-async function auditTold({ world }: MixedTown, outcomes: readonly Outcome[]): Promise<string[]> {
+/** Answers that are not true. */
+async function auditAnswers({ world }: MixedTown, outcomes: readonly Outcome[]): Promise<string[]> {
   const found = outcomes
-    .filter((outcome) => !isExplained(outcome))
+    .filter((outcome) => !isExpected(outcome))
     .map(({ deed, status, body }) => `${deed} was answered ${status} ${JSON.stringify(body)}`)
   const { rows } = await world.context.database.pool.query<Row>(
     'select id, state, starts_at from appointments',
@@ -51,7 +51,7 @@ async function auditTold({ world }: MixedTown, outcomes: readonly Outcome[]): Pr
       found.push(`${id} was booked, and is ${row?.state}`)
     if ((deed === 'customer cancels' || deed === 'staff cancels') && row?.state !== 'cancelled')
       found.push(`${id} was cancelled, and is ${row?.state}`)
-    // Of several moves at once any may be the last.
+    // Of several concurrent moves any may be the last.
     if (wanted === undefined || !row || moves.filter((move) => move.id === id).length > 1) continue
     const { day, minutes } = wallTimeOf(row.starts_at.getTime(), shopZone)
     const is = `${day} ${minutes / 60}:00`
@@ -60,7 +60,7 @@ async function auditTold({ world }: MixedTown, outcomes: readonly Outcome[]): Pr
   return found
 }
 
-/** Claims expire, events arrive, and whatever is due runs on every process. */
+/** Lets claims expire, delivers events, and runs all due jobs on every process. */
 async function comeToRest({ world, processes }: MixedTown, chance: Chance): Promise<void> {
   const hours = chance.happens(0.25) ? chance.between(2, 30) : 0
   for (const seconds of [31, claimSeconds + 61 + hours * 3600, 31]) {
@@ -75,7 +75,10 @@ function drawOfDays(hours: readonly Hour[], count: number, chance: Chance): Hour
   return [...drawn.values()]
 }
 
-/** Every hour of every shop as each process shows it; then some that are free are booked, and some that are taken are tried. */
+/**
+ * Compares every hour of every shop and process with the rows; then books some free hours and tries some
+ * taken ones.
+ */
 export async function auditAllHours(
   town: MixedTown,
   chance: Chance,
@@ -113,7 +116,7 @@ export async function auditAllHours(
     for (const hour of drawOfDays(taken, 3, chance)) {
       const { status } = await bookAt(town, hour, chance)
       probes += 1
-      // A shop that is suspended answers for every hour that it takes none.
+      // A suspended shop refuses every hour.
       if (status !== 409 && status !== 422)
         found.push(`${JSON.stringify(hour)} is shown as taken, and booking it was answered ${status}`)
     }
@@ -129,13 +132,13 @@ export async function auditAllHours(
   return { found, hours, probes }
 }
 
-/** Whether nobody can do much more with that appointment. */
+/** Whether hardly any deed can change that appointment any more. */
 function isOver({ deed, status, refusal }: Outcome): boolean {
   if (deed === 'customer cancels' || deed === 'staff cancels') return status === 200
   return refusal === 'appointment_not_changeable' || refusal === 'not_found'
 }
 
-/** So many deeds of sixteen callers at once. */
+/** Performs that many deeds, sixteen callers at once. */
 export async function doAtOnce(
   town: MixedTown,
   count: number,
@@ -152,11 +155,11 @@ export async function doAtOnce(
   return (await inTurns(Array.from({ length: count }), callers, work)).flat()
 }
 
-/** So many deeds at once; then all comes to rest and must be as everybody was told. */
+/** Performs that many deeds at once, waits for rest, and audits every answer. */
 export async function playWave(town: MixedTown, deeds: number, chance: Chance): Promise<Wave> {
   const outcomes = await doAtOnce(town, deeds, chance)
   await comeToRest(town, chance)
-  const told = await auditTold(town, outcomes)
+  const told = await auditAnswers(town, outcomes)
   const { found, hours, probes } = await auditAllHours(town, chance)
   const overlaps = await findOverlaps(town.world.context.database.pool)
   const done = outcomes.filter(({ status }) => status < 300).length

@@ -13,20 +13,20 @@ import type { Chance } from './chance.ts'
 import { inTurns } from './in-turns.ts'
 import type { Arena } from './race-actors.ts'
 
-/** An appointment that somebody was told of. */
+/** An appointment that an answer has named. */
 export type Known = { id: string; customer: Person; shopId: number }
 
 export type MixedTown = Arena & {
   customers: Person[]
-  /** Its owner beside it, where it has one. */
+  /** The staff include the owner, where the shop has one. */
   shops: { id: number; staff: Person[] }[]
   known: Map<string, Known>
-  /** Places in the list of bookable days of those that most people want. */
+  /** Indexes of the most wanted days in the list of bookable days. */
   busyDays: readonly number[]
   stop(): Promise<void>
 }
 
-/** Two shops with a couple of bays each, so that everybody is in everybody's way. */
+/** Two shops with a couple of bays each, so that all callers compete. */
 export async function openMixedTown(): Promise<MixedTown> {
   const world = await startWorld({ LOG_LEVEL: 'error' })
   const administrator = await signInAdministrator(world)
@@ -48,7 +48,7 @@ export async function openMixedTown(): Promise<MixedTown> {
   }
 }
 
-/** The same person, at the process that chance leads to. */
+/** The same person at a random process. */
 export function reach({ processes }: MixedTown, { cookie, email }: Person, chance: Chance): Person {
   return personWith(chance.pick(processes), cookie, email)
 }
@@ -58,7 +58,7 @@ export function drawDay({ world, busyDays }: MixedTown, chance: Chance): string 
   return chance.happens(0.75) ? (days[chance.pick(busyDays)] ?? '') : chance.pick(days)
 }
 
-/** A start of the day: one that is shown as free at this moment, or any. */
+/** A start of the day: one that is shown as free now, or any. */
 export async function drawTime(
   town: MixedTown,
   asked: { shopId: number; day: string; productId: number },

@@ -9,10 +9,10 @@ import { bookAt, openMixedTown, type MixedTown } from './mixed-world.ts'
 import { auditAllHours, doAtOnce, playWave, type Wave } from './mixed-waves.ts'
 import { misreadStates, removeBayConstraint, removeShopTurn } from './without-slot-guards.ts'
 
-const deedsOfWave = 250
-/** Deeds on one database before a fresh one is taken. */
-const deedsOfTown = 2500
-const deedsOfControl = 60
+const deedsPerWave = 250
+/** Deeds on one database before a fresh one is created. */
+const deedsPerWorld = 2500
+const deedsPerControl = 60
 
 /** The size is the number of operations. */
 const run = batteryRun('mixed', 100)
@@ -39,11 +39,11 @@ test(
     const total: Wave = { found: [], deeds: 0, done: 0, refused: 0, hours: 0, probes: 0 }
     let deadlocks = 0
     while (total.deeds < run.size && total.found.length < 50) {
-      const deeds = Math.min(deedsOfWave, run.size - total.deeds)
+      const deeds = Math.min(deedsPerWave, run.size - total.deeds)
       const wave = await playWave(town, deeds, run.chance.fork(total.deeds))
       total.found.push(...wave.found)
       for (const key of ['deeds', 'done', 'refused', 'hours', 'probes'] as const) total[key] += wave[key]
-      const isUsedUp = total.deeds % deedsOfTown === 0
+      const isUsedUp = total.deeds % deedsPerWorld === 0
       if (!isUsedUp && total.deeds < run.size) continue
       total.found.push(...(await auditTown(town)))
       deadlocks += await countDeadlocks(town.world.context.database.pool)
@@ -70,7 +70,10 @@ test(
   run.patience(120),
 )
 
-/** The built-in shop open as ever, with one hour that is taken in every bay, and one that was and is free again. */
+/**
+ * The built-in shop with its usual hours, one hour that is taken in every bay, and one that was taken and is
+ * free again.
+ */
 async function tidyShop(chance: Chance): Promise<void> {
   const { administrator, world } = town
   const answers = [
@@ -80,7 +83,7 @@ async function tidyShop(chance: Chance): Promise<void> {
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 201])
   const { free } = await auditHours(world, world, { shopId: 5, productId: 1 })
-  const [kept, given] = [await fill(free.at(0), chance), await fill(free.at(-1), chance)]
+  const [kept, given] = [await fillBays(free.at(0), chance), await fillBays(free.at(-1), chance)]
   expect(kept.length * given.length).toBeGreaterThan(0)
   for (const id of given) {
     const { status } = await administrator.patch(`/api/admin/appointments/${id}/status`, {
@@ -91,7 +94,7 @@ async function tidyShop(chance: Chance): Promise<void> {
 }
 
 /** Books an hour until no bay is left. */
-async function fill(hour: Hour | undefined, chance: Chance): Promise<string[]> {
+async function fillBays(hour: Hour | undefined, chance: Chance): Promise<string[]> {
   const ids: string[] = []
   for (;;) {
     const answer = hour && (await bookAt(town, hour, chance))
@@ -100,7 +103,7 @@ async function fill(hour: Hour | undefined, chance: Chance): Promise<string[]> {
   }
 }
 
-test('control: free times that misread what takes room lose hours, or show hours that nobody can have', async () => {
+test('control: free times computed from the wrong states have lost hours or ghost hours', async () => {
   const chance = run.chance.fork(-1)
   await tidyShop(chance)
   let restore = misreadStates(town.processes, `'claimed', 'booked', 'completed', 'cancelled'`)
@@ -113,15 +116,15 @@ test('control: free times that misread what takes room lose hours, or show hours
   expect((await auditAllHours(town, chance)).found).toEqual([])
 })
 
-test('control: without the shop’s turn and the constraint, bays are taken twice', async () => {
+test('control: without the shop row lock and the constraint, bays are double-booked', async () => {
   const { pool } = town.world.context.database
   await removeBayConstraint(pool)
   await removeShopTurn(pool)
   town.busyDays = [7]
   const found: string[] = []
-  // Chance may spare one wave.
+  // One wave may pass by chance.
   for (let wave = 2; wave <= 8 && found.length === 0; wave++) {
-    await doAtOnce(town, deedsOfControl, run.chance.fork(-wave), ['book', 'book', 'move', 'swap'])
+    await doAtOnce(town, deedsPerControl, run.chance.fork(-wave), ['book', 'book', 'move', 'swap'])
     found.push(...(await findOverlaps(pool)))
   }
   expect(found).not.toEqual([])

@@ -24,7 +24,7 @@ type DocumentedOperation = {
 }
 export type OpenApi = { paths: Record<string, Record<string, DocumentedOperation>> }
 
-/** One call as the document has it. */
+/** One operation of the OpenAPI document. */
 export type Operation = {
   name: string
   method: string
@@ -64,7 +64,7 @@ function answerOf(content: Media): DocumentedAnswer {
   }
 }
 
-/** What of an answer is not as the document says; null when nothing is. */
+/** The mismatch between an answer and the document, or null. */
 export function mismatchOf({ responses }: Operation, { status, type, text }: Answer): string | null {
   const documented = responses.get(status)
   if (!documented) return `status ${status} is not in the document: ${text.slice(0, 150)}`

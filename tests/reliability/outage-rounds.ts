@@ -9,11 +9,11 @@ export const faults = ['stop', 'restart', 'kill', 'backend', 'pause', 'long paus
 export type Fault = (typeof faults)[number]
 
 const people = 5
-/** The longest that anybody may wait for an answer. */
+/** The longest time to an answer, in milliseconds. */
 const longestAnswerMs = 15_000
-/** How soon everything must go on once the database answers again. */
-const backWithinMs = 3_000
-/** Longer than the product's patience with a database that says nothing. */
+/** The longest time until requests succeed once the database is back, in milliseconds. */
+const recoveryLimitMs = 3_000
+/** Longer than the product's timeout for a silent database. */
 const longPauseMs = 17_000
 
 export type Outage = {
@@ -26,8 +26,8 @@ export type Outage = {
 }
 
 /**
- * By `performance.now()`: when the fault began, from when until when it was done, and when the database answered again. `gone`:
- * nothing can be answered in between.
+ * By `performance.now()`: the begin of the fault, the first and last moment of its execution, and the return
+ * of the database. `gone`: no request can succeed in between.
  */
 type Window = { gone: boolean; began: number; from: number; until: number; back: number }
 
@@ -50,14 +50,14 @@ async function breakDatabase({ postgres, isOwn }: Scene, fault: Fault, downMs: n
   if (fault === 'kill') await postgres.killMain()
   else await postgres.stopFast()
   const from = performance.now()
-  // Where the server brings its PostgreSQL along, it starts it again by itself and at once.
+  // A server that brings its PostgreSQL along restarts it by itself and at once.
   if (!isOwn) return { gone: false, began, from, until: from, back: await postgres.whenUp() }
   if (fault !== 'restart') await wait(downMs)
   const until = performance.now()
   return { gone: true, began, from, until, back: await postgres.start() }
 }
 
-/** Asks for something that needs the database, again and again. */
+/** Polls a path that needs the database. */
 async function probe(person: { get(path: string): Promise<unknown> }, path: string, goesOn: () => boolean) {
   while (goesOn()) {
     await person.get(path).catch(() => undefined)
@@ -65,7 +65,10 @@ async function probe(person: { get(path: string): Promise<unknown> }, path: stri
   }
 }
 
-/** Breaks the database while people book, change and cancel, and judges every answer by when it was asked for. */
+/**
+ * Breaks the database while people book, change and cancel, and judges every answer by the time of its
+ * request.
+ */
 export async function sufferOutage(scene: Scene, fault: Fault, chance: Chance): Promise<Outage> {
   const { crowd, server } = scene
   const calls: Call[] = []
@@ -91,7 +94,7 @@ export async function sufferOutage(scene: Scene, fault: Fault, chance: Chance): 
   const isGood = ({ begun, ended, status }: Call): boolean =>
     begun >= window.from && ended >= window.back && status !== null && status < 400
   await until(() => !goesOn() || calls.filter(isGood).length >= 3 || performance.now() > window.back + 60_000)
-  // Whoever is told to come back later does so; the rest of the three seconds shows that it stays up.
+  // People retry after a refusal; the rest of the three seconds shows that the server stays up.
   await wait(chance.between(50, 400))
   alive = false
   await Promise.all(busy)
@@ -103,7 +106,7 @@ export async function sufferOutage(scene: Scene, fault: Fault, chance: Chance): 
       ...(server.hasEnded() ? [`the server ended: ${server.output().slice(-3000)}`] : []),
       ...calls.flatMap((call) => judge(call, window)),
       ...health.flatMap((call) => judgeHealth(call)),
-      ...(firstGood > window.back + backWithinMs
+      ...(firstGood > window.back + recoveryLimitMs
         ? [`nothing was answered until ${Math.round(firstGood - window.back)} ms after the database was back`]
         : []),
     ].map((sentence) => `${fault}: ${sentence}`),
@@ -114,8 +117,8 @@ export async function sufferOutage(scene: Scene, fault: Fault, chance: Chance): 
   }
 }
 
-/** Refusals of the trade, which may come at any time. */
-const explained = new Set([200, 201, 402, 404, 409, 422])
+/** Refusals of the domain, which may come at any time. */
+const expectedStatuses = new Set([200, 201, 402, 404, 409, 422])
 
 function judge(
   { what, begun, ended, status }: Call,
@@ -125,10 +128,10 @@ function judge(
   const took = Math.round(ended - begun)
   if (took > longestAnswerMs) found.push(`${what} took ${took} ms`)
   if (status === null) found.push(`${what} was not answered`)
-  else if (status !== 503 && !explained.has(status)) found.push(`${what} was answered ${status}`)
+  else if (status !== 503 && !expectedStatuses.has(status)) found.push(`${what} was answered ${status}`)
   else if (gone && begun > from && ended < to && status !== 503)
     found.push(`${what} was answered ${status} without a database`)
-  else if (status === 503 && (ended < began || begun > back + backWithinMs))
+  else if (status === 503 && (ended < began || begun > back + recoveryLimitMs))
     found.push(`${what} was refused while the database was there`)
   return found
 }

@@ -43,7 +43,7 @@ async function audit(): Promise<string[]> {
   return [...(await auditMoney({ pool, intents, now })), ...(await auditDealings({ pool, ...crowd }))]
 }
 
-/** A minute of the clock and whatever runs by itself: then every acknowledged answer must be true. */
+/** Moves the clock by a minute and lets the jobs run: then every acknowledged answer must be true. */
 async function auditAfterAMinute(): Promise<string[]> {
   await pool.query('update holds set asked_until = now() where asked_until > now()')
   return auditAtRest(stage.outside, audit)
@@ -51,7 +51,7 @@ async function auditAfterAMinute(): Promise<string[]> {
 
 const order = run.chance.shuffled(faults.filter((fault) => fault !== 'long pause'))
 
-/** Every fault in turn; one that takes long once in a long while. */
+/** Every fault in turn; a slow one only now and then. */
 function faultOf(round: number): Fault {
   if (round % 10 === 9) return 'long pause'
   return order[round % order.length] ?? 'stop'
@@ -62,7 +62,8 @@ test(
   async () => {
     const found: string[] = []
     const outages: Outage[] = []
-    // The last fifth with the PostgreSQL that the server brings along: it has to start it again by itself.
+    // The last fifth uses the PostgreSQL that the server brings along: the server has to restart it by
+    // itself.
     const ownRounds = run.size - Math.floor(run.size / 5)
     for (let round = 0; round < run.size && found.length === 0; round++) {
       const isOwn = round < ownRounds
@@ -77,7 +78,7 @@ test(
         run.chance.fork(round),
       )
       outages.push(outage)
-      // The judge's own connections have fallen as well.
+      // The judge's own connections were lost as well.
       await pool.end()
       pool = openPool()
       found.push(...outage.found, ...(await auditAfterAMinute()))
@@ -101,17 +102,13 @@ test(
 const controls: [string, string, RegExp][] = [
   [
     'without-pool-listener.ts',
-    'where nobody hears of a lost connection, the process ends',
+    'without a listener for lost connections the process ends',
     /the server ended/,
   ],
-  [
-    'without-error-codes.ts',
-    'where a lost database is any error, people are answered 500',
-    /was answered 500/,
-  ],
+  ['without-error-codes.ts', 'without error codes for a lost database people get a 500', /was answered 500/],
 ]
 
-// Each costs a server of its own: a sample has one.
+// Each needs a server of its own: a sample has one.
 test.each(run.size < 10 ? controls.slice(0, 1) : controls)(
   'control: %s: %s',
   async (before, _why, seen) => {
@@ -119,7 +116,7 @@ test.each(run.size < 10 ? controls.slice(0, 1) : controls)(
     server = await stage.launch({ before })
     const broken = { ...crowd, dealings: new Map(), odd: [] }
     const faulty: string[] = []
-    // Chance decides who is in the middle of what.
+    // The fault hits requests by chance.
     for (let round = 1; round <= 5 && faulty.length === 0; round++) {
       const scene = { crowd: broken, server, postgres, isOwn: true }
       const { found } = await sufferOutage(scene, 'restart', run.chance.fork(-round))

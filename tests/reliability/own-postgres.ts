@@ -8,24 +8,27 @@ import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.t
 import { findPostgresBinaries } from '../../server/database/postgres-binaries.ts'
 import { lockHolder, readPostmasterLock } from '../../server/database/postmaster-lock.ts'
 
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
-/** A PostgreSQL that nobody looks after but the test. */
+/** A PostgreSQL that only the test manages. */
 export type OwnPostgres = {
   url: string
-  /** A data folder as the product's: a server that is given it, and no address, runs this database by itself. */
+  /**
+   * A data folder of the product's layout: a server that gets it without an address runs this database by
+   * itself.
+   */
   dataDir: string
-  /** Starts it and gives when it took its first question, by `performance.now()`. */
+  /** Starts it. Returns the time of its first answer, by `performance.now()`. */
   start(): Promise<number>
-  /** Waits until it takes questions, whoever started it. */
+  /** Waits until it answers queries, whichever process started it. */
   whenUp(): Promise<number>
-  /** Asks it to end at once, as an operator does for a restart; done when it has. */
+  /** A fast shutdown, as by an operator who restarts it; resolves when it has ended. */
   stopFast(): Promise<void>
-  /** Ends the main process alone, outright. */
+  /** Kills the main process alone. */
   killMain(): Promise<void>
-  /** Ends one process that serves a connection outright: PostgreSQL then drops all others and recovers. */
+  /** Kills one backend: PostgreSQL then drops all other connections and recovers. */
   killBackend(): Promise<void>
-  /** Freezes every process, as a machine that hangs; `resume` lets them go on. */
+  /** Freezes every process, like a machine that hangs; `resume` lets them go on. */
   pause(): Promise<void>
   resume(): void
   remove(): Promise<void>
@@ -55,7 +58,7 @@ export async function createOwnPostgres(): Promise<OwnPostgres> {
     }
   }
   const whenUp = async (): Promise<number> => {
-    for (const until = Date.now() + patienceMs; Date.now() < until; await wait(5))
+    for (const until = Date.now() + timeoutMs; Date.now() < until; await wait(5))
       if (await answers()) return performance.now()
     throw new Error(
       `PostgreSQL does not answer: ${readFileSync(join(home, 'server.log'), 'utf8').slice(-2000)}`,
@@ -75,7 +78,7 @@ export async function createOwnPostgres(): Promise<OwnPostgres> {
     }
   }
   const whenGone = async (pid: number): Promise<void> => {
-    for (const until = Date.now() + patienceMs; !isGone(pid); await wait(5))
+    for (const until = Date.now() + timeoutMs; !isGone(pid); await wait(5))
       if (Date.now() > until) throw new Error('PostgreSQL does not end')
   }
 
@@ -90,9 +93,9 @@ export async function createOwnPostgres(): Promise<OwnPostgres> {
     whenUp,
     start: async () => {
       const log = openSync(join(home, 'server.log'), 'a')
-      // What a killed predecessor still holds is given back within moments; until then a start ends by itself.
+      // A killed predecessor's resources are released within moments; until then a start fails.
       let child: ReturnType<typeof binaries.start> | undefined
-      for (const until = Date.now() + patienceMs; Date.now() < until; await wait(10)) {
+      for (const until = Date.now() + timeoutMs; Date.now() < until; await wait(10)) {
         if (child === undefined || child.exitCode !== null) {
           child = binaries.start(
             'postgres',
@@ -149,7 +152,7 @@ export async function createOwnPostgres(): Promise<OwnPostgres> {
   }
 }
 
-/** As the bundled one runs, where it matters. */
+/** The settings of the bundled PostgreSQL, where they matter. */
 const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',

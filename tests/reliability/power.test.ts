@@ -35,7 +35,9 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => product?.stop())
 
-/** The database that the product itself opened: nothing of this process keeps it up or starts it again. */
+/**
+ * A pool of the database that the product itself opened. This process neither keeps it up nor restarts it.
+ */
 async function withPool<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result> {
   const home = join(product.dataDir, 'postgres')
   const password = readFileSync(join(home, 'password'), 'utf8').trim()
@@ -62,7 +64,7 @@ async function auditPower(): Promise<string[]> {
   })
 }
 
-/** Cuts the power in the middle of it and starts again; gives the milliseconds until it was open. */
+/** Cuts the power under load and starts again; returns the milliseconds until the product answered. */
 async function cutPower(chance: Chance, atLeast = 5): Promise<number> {
   let alive = true
   const before = countAcknowledged(crowd)
@@ -80,7 +82,7 @@ async function cutPower(chance: Chance, atLeast = 5): Promise<number> {
 }
 
 test(
-  `${run.size} cuts of the power lose no acknowledged answer (seed ${run.seed})`,
+  `${run.size} power cuts lose no acknowledged answer (seed ${run.seed})`,
   async () => {
     const found: string[] = []
     let [cuts, slowest] = [0, 0]
@@ -102,11 +104,11 @@ test(
 )
 
 run.testWhole(
-  'control: where commits are acknowledged before they are on disk, acknowledged answers are lost',
+  'control: with commits acknowledged before they are on disk, acknowledged answers are lost',
   async () => {
     await withPool(async (pool) => {
       await pool.query('alter system set synchronous_commit = off')
-      // The longest that PostgreSQL lets the log wait.
+      // The longest delay of the log that PostgreSQL allows.
       await pool.query(`alter system set wal_writer_delay = '10s'`)
       await pool.query('select pg_reload_conf()')
     })

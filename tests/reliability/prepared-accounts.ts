@@ -6,10 +6,10 @@ import { openSocialBrowser } from '../support/social-browser.ts'
 import type { Chance } from './chance.ts'
 import type { Attack, SessionStage } from './session-stage.ts'
 
-/** What somebody prepared in an account that they made with the address of a victim. */
+/** The credentials that an attacker prepared in an account made with the address of a victim. */
 type Prepared = {
   email: string
-  /** Cookies with which somebody was in the account. */
+  /** Cookies of the attacker's sessions in the account. */
   sessions: string[]
   waiting: Person | null
   app: Authenticator | null
@@ -31,7 +31,7 @@ async function prepare({ world, social }: SessionStage, chance: Chance): Promise
   if (begun === 'password') prepared.sessions.push((await signUp(world, email)).cookie)
   else {
     const browser = openSocialBrowser(world, social)
-    // Facebook vouches for no address: the attacker gives the victim's.
+    // Facebook proves no address: the attacker gives the victim's.
     await browser.signIn('facebook', { email, name: 'Attacker' })
     prepared.sessions.push(browser.cookie())
     await browser.person().post('/api/account/password', { password: goodPassword })
@@ -66,8 +66,12 @@ async function prepare({ world, social }: SessionStage, chance: Chance): Promise
   }
 }
 
-/** Tries every way in that was prepared. Gives the first that leads into the account. */
-async function tryAll(stage: SessionStage, chance: Chance, prepared: Prepared): Promise<string | null> {
+/** Tries every prepared credential. Returns the first that leads into the account. */
+async function tryCredentials(
+  stage: SessionStage,
+  chance: Chance,
+  prepared: Prepared,
+): Promise<string | null> {
   const { world, social } = stage
   const { email, sessions, waiting, app, recoveryCodes } = prepared
   const isIn = async (cookie: string) => {
@@ -99,8 +103,8 @@ async function tryAll(stage: SessionStage, chance: Chance, prepared: Prepared): 
 }
 
 /**
- * Pre-hijacking (Sudhodanan and Paverd, USENIX Security 2022): whoever made an account with a victim's address and prepared it, in
- * whatever order, is not in it once the victim has come.
+ * Pre-hijacking (Sudhodanan and Paverd, USENIX Security 2022): an attacker who prepared an account with a
+ * victim's address, in any order of steps, has no access once the victim has taken it over.
  */
 export const preHijacking: Attack = async (stage, chance) => {
   const { world, social } = stage
@@ -127,11 +131,13 @@ export const preHijacking: Attack = async (stage, chance) => {
     default: {
       await stage.beforeReset(email)
       await resetByMail(world, email)
-      const won = await tryAll(stage, chance, prepared)
+      const won = await tryCredentials(stage, chance, prepared)
       if (won !== null) return story(`${won} still opens it after the reset`)
       const victim = await signIn(world, email, newPassword)
       const { body } = await victim.get('/api/account')
-      return body.linkedSignIns.length + body.passkeys.length === 0 ? null : story('a way in was left on it')
+      return body.linkedSignIns.length + body.passkeys.length === 0
+        ? null
+        : story('a credential was left on it')
     }
   }
 }

@@ -16,7 +16,7 @@ const cards = {
 } as const
 type Card = keyof typeof cards
 
-/** What one customer did and was told; the last answer is what they go home with. */
+/** The steps of one customer and their answers; the last answer is the final one. */
 export type Visit = {
   customer: Person
   card: Card
@@ -34,7 +34,7 @@ export async function openTown(
   return { world, outside: outsideOf(world.sandboxUrl), customers, stop: () => world.stop() }
 }
 
-/** Books, and presses the button again, as the page says, while it is told that nobody knows. */
+/** Books, and presses the button again, as the page says, while the outcome is unknown. */
 export async function visit({ world, outside, customers }: Town, chance: Chance): Promise<Visit> {
   const customer = chance.pick(customers)
   const roll = chance.next()
@@ -60,7 +60,7 @@ export async function visit({ world, outside, customers }: Town, chance: Chance)
   return made
 }
 
-/** The provider is itself again, a while passes, and everything that runs later has run. */
+/** Restores the provider, moves the clock, and waits until all delayed work has run. */
 export async function comeToRest({ world, outside }: Town): Promise<void> {
   await outside.faults({ mode: 'none' })
   for (const seconds of [1, 31, 31, 16 * 60, 31]) {
@@ -72,7 +72,7 @@ export async function comeToRest({ world, outside }: Town): Promise<void> {
 const longestSeconds = 15
 const expected = new Set([201, 402, 409, 503])
 
-/** What somebody was told and is not so, or was told too late; of a town at rest. */
+/** Answers that are not true, or came too late, in a world at rest. */
 export async function auditVisits(town: Town, visits: readonly Visit[]): Promise<string[]> {
   const { pool } = town.world.context.database
   const intents = await town.outside.intents()
@@ -82,7 +82,7 @@ export async function auditVisits(town: Town, visits: readonly Visit[]): Promise
   return [...money, ...auditTwice(intents), ...visits.flatMap((one) => auditVisit(one, stateOf))]
 }
 
-/** Nobody owns so many refused cards as these few people show. */
+/** Resets the count of declined cards: these few people show more than any real customer. */
 export async function forgetRefusals({ world }: Town): Promise<void> {
   await world.context.database.pool.query(`delete from rate_limits where starts_with(key, 'refused-cards')`)
 }
@@ -92,7 +92,7 @@ function auditVisit({ card, answers }: Visit, stateOf: ReadonlyMap<string, strin
   for (const { status, seconds, body } of answers) {
     if (!expected.has(status)) found.push(`was answered ${status} ${JSON.stringify(body)}`)
     if (seconds > longestSeconds) found.push(`had the answer ${status} after ${seconds.toFixed(1)} s`)
-    // Only the card's bank refuses a card: a good one is never told to have failed.
+    // Only the bank declines a card: a good one is never reported as declined.
     if (status === 402 && card === 'good') found.push(`was told: ${body.error}`)
   }
   const last = answers.at(-1)
@@ -104,11 +104,11 @@ function auditVisit({ card, answers }: Visit, stateOf: ReadonlyMap<string, strin
   )
 }
 
-/** Holds that the provider ever placed twice for one wish, also where one of them went back since. */
+/** Holds that the provider placed twice for one order, also where one of them was released since. */
 export function auditTwice(intents: readonly Intent[]): string[] {
   const placed = new Map<string, number>()
   for (const { metadata, latest_charge: charge, status } of intents) {
-    // What was let go is shown as refunded; a card that was refused held nothing.
+    // A released hold is shown as refunded; a declined card held nothing.
     const isOver = status === 'canceled' && (charge?.amount_refunded ?? 0) > 0
     if (!isOver && status !== 'requires_capture' && status !== 'succeeded') continue
     const hold = metadata['hold_id'] ?? ''

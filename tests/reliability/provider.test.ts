@@ -13,16 +13,19 @@ import {
   type Visit,
 } from './provider-world.ts'
 
-/** Bookings before a fresh database is taken. */
-const bookingsOfTown = 960
+/** Bookings before a fresh database is created. */
+const bookingsPerWorld = 960
 
 const run = batteryRun('provider', 30)
 /** A sample has no time to wait for a provider that is silent for seconds. */
 const isWhole = run.size > 500
-const bookingsOfScene = isWhole ? 120 : 15
+const bookingsPerScene = isWhole ? 120 : 15
 
-/** What a bad day of the provider is like. Looks (GET) may fail, but do not lie: what is seen there is what we know of the truth. */
-const quickWeathers = [
+/**
+ * The faults of a provider on a bad day. Reads (GET) may fail, but do not lie: they are the only source of
+ * the truth.
+ */
+const quickFaults = [
   { mode: 'lie', share: 0.7 },
   { mode: 'slow', share: 0.8, delayMs: 700, reads: true },
   { mode: 'error_after', share: 0.5, reads: true },
@@ -31,7 +34,7 @@ const quickWeathers = [
   { mode: 'error_before', share: 0.4, reads: true },
   { mode: 'rate_limit', share: 0.5, reads: true },
 ]
-const slowWeathers = [
+const slowFaults = [
   { mode: 'slow', share: 1, delayMs: 3900, reads: true },
   { mode: 'slow', share: 0.8, delayMs: 6000 },
   { mode: 'any', share: 0.4, reads: true, delayMs: 5000 },
@@ -40,8 +43,8 @@ const slowWeathers = [
   { mode: 'slow', share: 0.5, delayMs: 3900, reads: true },
   { mode: 'timeout', share: 0.5, reads: true },
 ]
-const weathers = quickWeathers.flatMap((quick, index) =>
-  isWhole ? [quick, slowWeathers[index] ?? quick] : [quick],
+const providerFaults = quickFaults.flatMap((quick, index) =>
+  isWhole ? [quick, slowFaults[index] ?? quick] : [quick],
 )
 
 async function playScene(town: Town, chance: Chance, weather: object, bookings: number): Promise<Visit[]> {
@@ -54,20 +57,22 @@ let town: Town | undefined
 afterAll(() => town?.stop())
 
 test(
-  `${run.size} bookings at a slow, silent or lying provider are told the truth in time (seed ${run.seed})`,
+  `${run.size} bookings at a slow, silent or lying provider get a true answer in time (seed ${run.seed})`,
   async () => {
     const found: string[] = []
     const told: Record<number, number> = {}
     let [played, scene, slowest] = [0, 0, 0]
     while (played < run.size && found.length < 50) {
-      const ofTown = Math.min(bookingsOfTown, run.size - played)
+      const ofTown = Math.min(bookingsPerWorld, run.size - played)
       await town?.stop()
       town = await openTown(isWhole ? 120 : 60, isWhole ? 16 : 4)
       const visits: Visit[] = []
       while (visits.length < ofTown) {
         const chance = run.chance.fork(scene)
-        const bookings = Math.min(bookingsOfScene, ofTown - visits.length)
-        visits.push(...(await playScene(town, chance, weathers[scene % weathers.length] ?? {}, bookings)))
+        const bookings = Math.min(bookingsPerScene, ofTown - visits.length)
+        visits.push(
+          ...(await playScene(town, chance, providerFaults[scene % providerFaults.length] ?? {}, bookings)),
+        )
         scene += 1
       }
       await comeToRest(town)
@@ -94,10 +99,10 @@ function isOdd(line: string): boolean {
   return /a request failed|could not be/.test(line)
 }
 
-test('control: where each try has a key of its own, a slow provider holds twice', async () => {
+test('control: with a key of its own for each attempt, a slow provider holds twice', async () => {
   town ??= await openTown(60)
   const { context } = town.world
-  // Everything at a tenth of its time.
+  // All times are a tenth.
   const { hostname, port } = new URL(town.world.sandboxUrl)
   context.stripe = new Stripe('sk_test_sandbox', {
     host: hostname,
@@ -112,7 +117,7 @@ test('control: where each try has a key of its own, a slow provider holds twice'
   paymentIntents.create = (params: Stripe.PaymentIntentCreateParams) =>
     create(params, { idempotencyKey: `try-${++tries}` })
   const twice: string[] = []
-  // Chance may spare one scene.
+  // One scene may pass by chance.
   for (let scene = 1; scene <= 6 && twice.length === 0; scene += 1) {
     await playScene(town, run.chance.fork(-scene), { mode: 'slow', share: 0.8, delayMs: 700 }, 15)
     twice.push(...auditTwice(await town.outside.intents()))

@@ -36,10 +36,10 @@ export const actions = [
 ] as const
 export type Action = (typeof actions)[number]
 
-/** What one caller did and was told. A job that ran to its end counts as 200. */
+/** The action of one caller and its answer. A job that ran to its end counts as 200. */
 export type Outcome = { action: Action; status: number; body: Answer['body']; wanted?: number }
 
-/** One caller of one appointment, on one of the processes, after a moment of its own. */
+/** Performs one action on one appointment, on one of the processes, after a random delay. */
 export async function act(arena: Arena, raced: Raced, action: Action, chance: Chance): Promise<Outcome> {
   const reached = chance.pick(arena.processes)
   const [path, delayMs] = [`/api/appointments/${raced.id}`, chance.between(0, 25)]
@@ -98,7 +98,7 @@ async function byUseCase(action: Action, work: () => Promise<unknown>): Promise<
   }
 }
 
-/** Answers every question of the bank that is open for an appointment. */
+/** Completes every open bank challenge of an appointment. */
 export async function answerBank(
   { world, outside }: Arena,
   id: string,

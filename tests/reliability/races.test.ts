@@ -11,17 +11,19 @@ import { act, type Action, type Arena, type Outcome, type Raced } from './race-a
 import { widenShop } from './wide-shop.ts'
 import { removeRaceGuards } from './without-locks.ts'
 
-/** Races on one database before a fresh one is taken, and races that begin at the same moment of the clock. */
-const racesOfWorld = 480
-const racesOfScene = 8
+/**
+ * Races on one database before a fresh one is created, and races that begin at the same moment of the clock.
+ */
+const racesPerWorld = 480
+const racesPerScene = 8
 const hour = 3600
 
 const run = batteryRun('races', 24)
 
 type Scene = {
-  /** What an appointment is in the middle of when everybody reaches for it. */
+  /** The state of the appointment when all callers act on it. */
   moment: 'booked' | 'renewal due' | 'not renewed' | 'begun' | 'claimed'
-  /** Who does, each as often as its number among them. */
+  /** The callers; each number is a weight. */
   callers: Partial<Record<Action, number>>
 }
 
@@ -87,8 +89,8 @@ const scenes: Record<string, Scene> = {
   },
 }
 
-/** What the provider does meanwhile. A slow one keeps the door between two callers open for longer. */
-const weathers = [
+/** The provider's behaviour meanwhile. A slow one widens the window between two callers. */
+const providerFaults = [
   { mode: 'none' },
   { mode: 'slow', share: 0.4, delayMs: 30 },
   { mode: 'slow', share: 0.4, delayMs: 30 },
@@ -137,8 +139,10 @@ async function bookRaced(arena: OpenArena, chance: Chance, { moment }: Scene, da
   }
 }
 
-/** Turns the clock to so many hours from the latest start; the keeper sleeps meanwhile where it is to join the race. */
-async function turnTo({ world }: Arena, raced: readonly Raced[], hours: number, keeperSleeps: boolean) {
+/**
+ * Moves the clock to that many hours from the latest start; hold renewal pauses where it is to join the race.
+ */
+async function moveClockTo({ world }: Arena, raced: readonly Raced[], hours: number, keeperSleeps: boolean) {
   const { pool } = world.context.database
   const ids = raced.map(({ id }) => id)
   const nap = (value: string) =>
@@ -154,14 +158,14 @@ async function turnTo({ world }: Arena, raced: readonly Raced[], hours: number, 
 }
 
 async function stage(arena: OpenArena, scene: Scene, chance: Chance, races: number): Promise<Raced[]> {
-  // Late enough that the hold of the booking has lapsed at the start.
+  // Late enough that the booking's hold has lapsed at the start.
   const day = arena.world.bookableDays()[chance.between(1, 8)] ?? ''
   const raced = await inTurns(Array.from({ length: races }), 4, (_, index) =>
     bookRaced(arena, chance.fork(index), scene, day),
   )
-  if (scene.moment === 'renewal due') await turnTo(arena, raced, -71, true)
-  if (scene.moment === 'not renewed') await turnTo(arena, raced, -1, true)
-  if (scene.moment === 'begun') await turnTo(arena, raced, 1, false)
+  if (scene.moment === 'renewal due') await moveClockTo(arena, raced, -71, true)
+  if (scene.moment === 'not renewed') await moveClockTo(arena, raced, -1, true)
+  if (scene.moment === 'begun') await moveClockTo(arena, raced, 1, false)
   return raced
 }
 
@@ -172,7 +176,7 @@ function drawActions({ callers }: Scene, chance: Chance): Action[] {
   return Array.from({ length: chance.between(2, 8) }, () => chance.pick(hat))
 }
 
-/** Runs what is due on every process at once, then past every patience that the product has. */
+/** Runs all due jobs on every process at once, then moves the clock past every timeout of the product. */
 async function comeToRest({ world, processes, outside }: Arena): Promise<void> {
   await outside.faults({ mode: 'none' })
   for (const seconds of [1, 31, 31, 16 * 60, 31]) {
@@ -183,7 +187,7 @@ async function comeToRest({ world, processes, outside }: Arena): Promise<void> {
 
 const expected = new Set([200, 201, 402, 404, 409, 422, 503])
 
-/** What the callers were told and is not true in the end, or should never be told at all. */
+/** Answers that are not true in the end, or that no caller may ever get. */
 async function auditOutcomes(
   { world }: Arena,
   raced: Raced,
@@ -220,7 +224,7 @@ async function raceScene(
   arena: OpenArena,
   name: string,
   chance: Chance,
-  { races, weather = chance.pick(weathers) }: { races: number; weather?: object },
+  { races, weather = chance.pick(providerFaults) }: { races: number; weather?: object },
 ): Promise<Tally> {
   const scene = scenes[name]
   if (!scene) throw new Error(`there is no scene ${name}`)
@@ -253,20 +257,20 @@ beforeAll(async () => {
 afterAll(() => arena.stop())
 
 test(
-  `${run.size} races for the money of one appointment end with one truth (seed ${run.seed})`,
+  `${run.size} races for the money of one appointment leave one consistent state (seed ${run.seed})`,
   async () => {
     const total: Tally = { races: 0, calls: 0, found: [] }
     let deadlocks = 0
     const names = Object.keys(scenes)
     for (let scene = 0; total.races < run.size && total.found.length < 50; scene++) {
-      const races = Math.min(racesOfScene, run.size - total.races)
+      const races = Math.min(racesPerScene, run.size - total.races)
       const part = await raceScene(arena, names[scene % names.length] ?? 'held', run.chance.fork(scene), {
         races,
       })
       total.races += races
       total.calls += part.calls
       total.found.push(...part.found)
-      const isUsedUp = total.races % racesOfWorld === 0
+      const isUsedUp = total.races % racesPerWorld === 0
       if (isUsedUp || total.races === run.size) {
         const { pool } = arena.world.context.database
         deadlocks += await countDeadlocks(pool)
@@ -292,10 +296,10 @@ test('control: without the lock on the appointment, the indexes and the guard in
     await removeRaceGuards(open.processes)
     const weather = { mode: 'slow', share: 0.4, delayMs: 30 }
     const twice: string[] = []
-    // Chance may spare one scene.
+    // One scene may pass by chance.
     for (let scene = 1; scene <= 5 && twice.length === 0; scene += 1) {
       const chance = run.chance.fork(-scene)
-      const { found } = await raceScene(open, 'charging', chance, { races: racesOfScene, weather })
+      const { found } = await raceScene(open, 'charging', chance, { races: racesPerScene, weather })
       twice.push(...found.filter((sentence) => /it was charged \d times/.test(sentence)))
     }
     expect(twice).not.toEqual([])

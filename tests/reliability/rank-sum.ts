@@ -1,6 +1,6 @@
 /**
- * The area under the curve by which `others` are told from `some` by their size alone (Mann and Whitney): 0.5 says nothing,
- * 0 or 1 tells every one apart. Equal values count half.
+ * The area under the curve by which `others` are separated from `some` by size alone (Mann and Whitney): 0.5
+ * separates nothing, 0 or 1 every one. Equal values count half.
  */
 export function areaUnderCurve(some: readonly number[], others: readonly number[]): number {
   const all = [
@@ -19,8 +19,8 @@ export function areaUnderCurve(some: readonly number[], others: readonly number[
 }
 
 /**
- * Whether that area tells them apart: more than 0.05 from a half or, of few, more than chance alone moves it, which is four standard
- * deviations.
+ * Whether that area separates them: more than 0.05 from a half or, for few values, more than chance explains,
+ * which is four standard deviations.
  */
 export function isDistinguishable(area: number, some: number, others: number): boolean {
   const deviation = Math.sqrt((some + others + 1) / (12 * some * others))

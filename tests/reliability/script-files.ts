@@ -8,10 +8,10 @@ import type { ScriptTown } from './script-world.ts'
 
 type Read = { marks: { of: string; marks: string[] }[]; faults: string[] }
 
-/** Where a spreadsheet would begin to reckon. */
+/** The start of a formula in a spreadsheet. */
 const formula = /^[\s\p{Cc}]*[=+\-@]/u
 
-/** What people typed as it stands in files: it begins no formula, no line and no field of its own. */
+/** Reads typed texts as they stand in files: none may begin a formula, a line or a field of its own. */
 export async function readFiles(town: ScriptTown): Promise<Read> {
   const csv = (await town.administrator.get('/api/admin/appointments.csv')).body as string
   const statement = (await town.shop.get(`/api/admin/shops/${town.shopId}/statement.csv?month=2026-12`))
@@ -27,7 +27,7 @@ export async function readFiles(town: ScriptTown): Promise<Read> {
   const calendarText = calendar.replaceAll('\r\n ', '')
   const lines = calendarText.split('\r\n').filter((line) => marksIn(line).length > 0)
   if (lines.some((line) => !/^(SUMMARY|DESCRIPTION|LOCATION|ORGANIZER|ATTENDEE)[;:]/.test(line)))
-    faults.push('the calendar file has a line of what people typed')
+    faults.push('the calendar file has a line of typed text')
   return {
     marks: [
       { of: 'CSV', marks: marksIn(csv) },
@@ -39,7 +39,10 @@ export async function readFiles(town: ScriptTown): Promise<Read> {
   }
 }
 
-/** The mails of a round: in the sandbox's mailbox, and in a page without any policy, as programs for mail may have none. */
+/**
+ * The mails of a round: in the sandbox's mailbox, and in a page without any policy, since mail clients may
+ * have none.
+ */
 export async function readMails(world: World, town: ScriptTown, page: Page): Promise<Read> {
   const read: Read = { marks: [], faults: [] }
   for (const { email } of [town.customer, town.shop]) {

@@ -1,4 +1,4 @@
-/** Each runs, or would, somewhere that takes a text for more than a text; `mark` says which and where. */
+/** Each payload runs where a text is taken for code or markup; `mark` names the payload and the field. */
 const ways: readonly ((mark: string) => string)[] = [
   (mark) => `<script>ranScript("${mark}")</script>`,
   (mark) => `<img src=x onerror=ranScript("${mark}")>`,
@@ -29,19 +29,19 @@ const ways: readonly ((mark: string) => string)[] = [
 
 export const payloadCount = ways.length
 
-/** The payload of a number, which may be any, for a field; the next one that fits into so many characters. */
+/** The payload of any number for a field; the next one that fits into `most` characters. */
 export function payloadOf(number: number, field: string, most = 300): string {
   const which = number % ways.length
   const payload = ways[which]?.(markOf(which, field)) ?? ''
   return payload.length <= most ? payload : payloadOf(number + 1, field, most)
 }
 
-/** Its mark is found again wherever a payload is shown. */
+/** A mark that is found again wherever a payload is shown. */
 function markOf(which: number, field: string): string {
   return `m${which}-${field}-m`
 }
 
-/** Which payload of which field stands in a text, however it is written there: `number-field`. */
+/** The marks (`number-field`) of the payloads in a text, in any encoding. */
 export function marksIn(text: string): string[] {
   return [...new Set([...text.matchAll(/m(\d+-[a-z]+)-m/g)].map(([, mark = '']) => mark))]
 }

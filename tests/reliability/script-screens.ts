@@ -6,18 +6,18 @@ import type { ScriptTown } from './script-world.ts'
 
 export type Screen = {
   name: string
-  /** Who looks at it; nobody who is signed in where it is left out. */
+  /** The viewer; signed out when left out. */
   by?: 'customer' | 'shop' | 'administrator'
   path: (town: ScriptTown) => string
-  /** A field that is shown there: the screen is read once it is. */
+  /** A field that is shown there: the screen is read once it appears. */
   shows: string
-  /** Left to whole runs: another that is looked at always is made of the same pieces. */
+  /** Only in whole runs: another screen of the same components is always checked. */
   isAlike?: true
-  /** How to get on from the path, where it is not there yet. */
+  /** The steps from the path to the screen, where it needs any. */
   goOn?: (page: Page) => Promise<void>
 }
 
-/** The screens that show what people typed. */
+/** The screens that show typed text. */
 export const screens: readonly Screen[] = [
   { name: 'landing', path: () => '/', shows: 'shop' },
   { name: 'My Appointments', by: 'customer', path: () => '/scheduler', shows: 'make' },
@@ -57,12 +57,12 @@ export const screens: readonly Screen[] = [
 
 export type Watched = {
   context: BrowserContext
-  /** What ran, by its mark, and what the policy of a page stopped. */
+  /** The marks of the payloads that ran, and the violations of a page's policy. */
   ran: string[]
   violations: string[]
 }
 
-/** A browser in which whatever runs is counted, in every frame, and so is whatever a policy stops. */
+/** A browser that counts payloads that run, in every frame, and violations of a policy. */
 export async function watchBrowser(browser: Browser, person: Person | null, url: string): Promise<Watched> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
   const watched: Watched = { context, ran: [], violations: [] }
@@ -84,7 +84,7 @@ export async function watchBrowser(browser: Browser, person: Person | null, url:
   return watched
 }
 
-/** Everything that a page holds: its document, and what stands in its fields. */
+/** The whole content of a page: its document, and the values of its fields. */
 export const heldBy = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [
@@ -95,7 +95,7 @@ export const heldBy = (page: Page): Promise<string> =>
     ].join('\n'),
   )
 
-/** Markup in a page that only what people typed can have made, and data in it that cannot be read any more. */
+/** Markup in a page that only typed text can have made, and embedded data that cannot be parsed any more. */
 export const liveMarkup = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const odd =
@@ -115,7 +115,7 @@ export const liveMarkup = (page: Page): Promise<string[]> =>
     return made
   })
 
-/** Opens a screen and waits for what people typed; gives the marks that it shows and what is wrong in it. */
+/** Opens a screen and waits for the typed text; returns the marks that it shows and its faults. */
 export async function lookAt(
   page: Page,
   town: ScriptTown,

@@ -12,24 +12,27 @@ export type ScriptTown = {
   appointment: string
   /** The day it is on. */
   day: string
-  /** Everything that people type, with the payloads of a round in it. Answers how many fields there are. */
+  /** Writes the payloads of a round into every typed field. Returns the number of fields. */
   write(round: number): Promise<number>
-  /** Makes the product write to the customer and the shop. */
+  /** Makes the product send mails to the customer and the shop. */
   makeMails(round: number): Promise<void>
 }
 
 const rows = 5
-/** By how many payloads a round is further: of 25, so that what stands alone gets another one each time. */
+/** The offset between rounds: of 25 payloads, so that a single row gets another one each time. */
 const step = 6
 
-/** Somebody of each kind, five appointments, closures, bays, passkeys and sessions: five payloads at once in each list. */
+/**
+ * One person of each kind, five appointments, closures, bays, passkeys and sessions: five payloads at once in
+ * each list.
+ */
 export async function openScriptTown(world: World): Promise<ScriptTown> {
   const { pool } = world.context.database
   const administrator = await signInAdministrator(world)
   const customer = await signUp(world)
   const { shop, shopId } = await openShop(world, administrator)
   const days = world.bookableDays()
-  // Only for a proven address there are passkeys.
+  // Passkeys need a proven address.
   await pool.query('update users set email_verified = true')
   const ids: string[] = []
   for (let row = 0; row < rows; row++)
@@ -48,14 +51,14 @@ export async function openScriptTown(world: World): Promise<ScriptTown> {
       [row, customer.email],
     )
   }
-  // What people type elsewhere cannot stand in a phone number or a VIN: the database refuses anything else there.
+  // Phone numbers and VINs cannot hold a payload: the database refuses it.
   await pool.query(
     `insert into outbox (id, kind, recipient, payload, created_at, due_at, given_up_at, last_error)
       values ($1, 'note', $2, $3, now(), now(), now(), 'x')`,
     [ids[0], customer.email, JSON.stringify({ appointmentId: ids[0], sequence: 0 })],
   )
 
-  /** So many rows of a table, each with a payload of its own in each of these columns. */
+  /** Fills that many rows of a table, each with a payload of its own in each of these columns. */
   const fill = async (round: number, { table, where, columns, most }: Fillable): Promise<number> => {
     const { rows: found } = await pool.query<{ key: string }>(
       `select ctid::text as key from ${table} where ${where} order by 1`,
@@ -63,7 +66,7 @@ export async function openScriptTown(world: World): Promise<ScriptTown> {
     for (const [index, { key }] of found.entries()) {
       const values = Object.entries(columns).map(([, template], column) => {
         const [field, before = '', after = ''] = template
-        // No two bays of a shop share a name, nor may they on the way.
+        // Bay names are unique in a shop, also between two updates.
         const own = table === 'bays' ? ` ${round}.${index}` : ''
         return `${before}${payloadOf(round * step + index + column, field, most)}${own}${after}`
       })
@@ -83,14 +86,14 @@ export async function openScriptTown(world: World): Promise<ScriptTown> {
     write: async (round) => {
       let fields = 0
       for (const one of fillables) fields += await fill(round, one)
-      // Mails go to one of them, and only an address can be written to.
+      // Mails go to this customer, and only an address can be written to.
       await pool.query('update appointments set customer_email = $1 where id = $2', [customer.email, ids[0]])
       return fields
     },
     makeMails: async (round) => {
       const time = round % 2 === 0 ? '12:00' : '9:00'
       const { status } = await customer.patch(`/api/appointments/${ids[0]}`, { date: days[0], time })
-      if (status !== 200) throw new Error(`nothing was moved: ${status}`)
+      if (status !== 200) throw new Error(`the move was refused: ${status}`)
       await world.runJobs()
     },
   }
@@ -99,9 +102,9 @@ export async function openScriptTown(world: World): Promise<ScriptTown> {
 type Fillable = {
   table: string
   where: string
-  /** For each column the field's name in its mark, and what stands before and after the payload. */
+  /** By column: the field's name in its mark, and the text before and after the payload. */
   columns: Record<string, readonly [string, string?, string?]>
-  /** The most characters that the column takes. */
+  /** The maximum length of the column. */
   most?: number
 }
 

@@ -12,7 +12,9 @@ import { lookAt, screens, watchBrowser, type Watched } from './script-screens.ts
 import { openScriptTown, type ScriptTown } from './script-world.ts'
 import { buildWatched, type WatchedApp } from './watched-app.ts'
 
-/** Rounds of a run: in each every field has other payloads, five at once in each list. */
+/**
+ * The size is the number of rounds: in each round every field has other payloads, five at once in each list.
+ */
 const run = batteryRun('scripts', 1)
 const isWhole = run.size > 1
 
@@ -20,12 +22,12 @@ let world: World
 let town: ScriptTown
 let site: WatchedApp
 let browser: Browser
-/** Whether pages come without the policy, so that only what they do themselves keeps scripts from running. */
+/** Whether pages come without the policy, so that only their own code keeps scripts from running. */
 const doors = { open: false }
 let stored = ''
 
-/** A page as a careless hand would write it: what people typed becomes markup. */
-const careless = `<!doctype html><title>Careless</title><div id="name"></div><script src="/careless.js"></script>`
+/** A vulnerable page: typed text becomes markup. */
+const vulnerablePage = `<!doctype html><title>Careless</title><div id="name"></div><script src="/careless.js"></script>`
 
 beforeAll(async () => {
   await ensureBuilt()
@@ -37,7 +39,7 @@ beforeAll(async () => {
       app.addHook('onSend', async (_request, reply) => {
         if (doors.open) reply.removeHeader('content-security-policy')
       })
-      app.get('/careless', async (_request, reply) => reply.type('text/html').send(careless))
+      app.get('/careless', async (_request, reply) => reply.type('text/html').send(vulnerablePage))
       app.get('/careless-server', async (_request, reply) =>
         reply.type('text/html').send(`<!doctype html><title>Careless</title><div>${stored}</div>`),
       )
@@ -57,7 +59,7 @@ afterAll(async () => {
 })
 
 test(
-  `nothing that people type runs on any screen, in any mail or file (seed ${run.seed})`,
+  `typed text runs on no screen, in no mail and in no file (seed ${run.seed})`,
   async () => {
     const found: string[] = []
     const seen = new Set<string>()
@@ -76,7 +78,7 @@ test(
       fields = await town.write(first + round)
       // The landing page is compared with the database every ten seconds of the product's clock.
       world.context.clock.setOffset((round + 1) * 11_000)
-      // In a whole run every other round comes without the policy: nothing may rest on it alone.
+      // In a whole run every other round has no policy: safety may not rest on it alone.
       doors.open = isWhole && round % 2 === 1
       const note = (of: string, marks: readonly string[]): void => {
         for (const mark of marks) seen.add(`${of} ${mark}`)
@@ -122,14 +124,14 @@ test(
   run.patience(90_000),
 )
 
-/** A page of the careless hand with every payload, one after the other. */
-async function countCareless(path: string): Promise<{ ran: number; stopped: number }> {
+/** Opens a vulnerable page with every payload, one after the other. */
+async function countVulnerable(path: string): Promise<{ ran: number; stopped: number }> {
   const watched = await watchBrowser(browser, null, site.url)
   const page = await watched.context.newPage()
   for (let number = 0; number < 10; number++) {
     stored = payloadOf(number, 'careless')
     await page.goto(path)
-    // What is to run has been queued before this frame.
+    // The payloads that run are queued before this frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
   }
   await watched.context.close()
@@ -137,14 +139,14 @@ async function countCareless(path: string): Promise<{ ran: number; stopped: numb
 }
 
 run.testWhole(
-  'control: where what people typed becomes markup it runs and is counted, and the policy alone would stop it',
+  'control: typed text that becomes markup runs and is counted, and the policy alone would stop it',
   async () => {
     const count = { '/careless': 0, '/careless-server': 0 }
     for (const path of ['/careless', '/careless-server'] as const) {
       doors.open = true
-      const { ran } = await countCareless(path)
+      const { ran } = await countVulnerable(path)
       doors.open = false
-      const kept = await countCareless(path)
+      const kept = await countVulnerable(path)
       expect(kept.ran).toBe(0)
       expect(kept.stopped).toBeGreaterThan(2)
       count[path] = ran

@@ -18,12 +18,12 @@ const readyMs = 60_000
 export type ServerProcess = {
   url: string
   child: ChildProcess
-  /** Settles with the exit code, or the signal that ended it. */
+  /** Resolves with the exit code, or with the signal that ended it. */
   ended: Promise<number | string>
   hasEnded(): boolean
-  /** What it wrote so far. */
+  /** Its output so far. */
   output(): string
-  /** Ends it outright. */
+  /** Kills it. */
   kill(): Promise<void>
 }
 
@@ -31,21 +31,21 @@ export type LaunchOptions = {
   port?: number
   environment?: Record<string, string>
   /**
-   * A module of `before-server` that is read before the server: how a control takes a guard away. One that changes a package
-   * (`without-…`) is read before the sources, since the built server has its packages in itself.
+   * A module of `before-server` that is preloaded: a control removes a guard with it. One that changes a
+   * package (`without-…`) runs with the sources, since the built server bundles its packages.
    */
   before?: string
 }
 
-/** The outside world, and built servers that are started and ended in it at will. */
+/** The outside world, and built servers that are started and ended in it on demand. */
 export type ServerStage = {
   sandboxUrl: string
   outside: Outside
-  /** Where the sandbox brings its webhooks: the first server. */
+  /** The port of the first server, which gets the sandbox's webhooks. */
   port: number
   /** Starts a server and waits until it is ready. */
   launch(options?: LaunchOptions): Promise<ServerProcess>
-  /** Tells one server alone of the turned clock, as the sandbox tells the first. */
+  /** Tells one server alone of the moved clock, as the sandbox tells the first. */
   turnClockOf(server: ServerProcess, offsetSeconds: number): Promise<void>
   /** The product's clock, as the sandbox has it. */
   now(): Promise<number>
@@ -54,7 +54,7 @@ export type ServerStage = {
 
 export const stageAdministrator = 'keeper@example.test'
 
-/** Opens the outside world in this process. Servers are ended outright when it stops. */
+/** Opens the outside world in this process. Servers are killed when it stops. */
 export async function openServerStage(environment: Record<string, string>): Promise<ServerStage> {
   await ensureBuilt()
   const dataDir = await mkdtemp(join(tmpdir(), 'dashfit-stage-'))
@@ -70,7 +70,7 @@ export async function openServerStage(environment: Record<string, string>): Prom
   const settings = {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
-    // The same for every data folder.
+    // All data folders share it.
     SESSION_SECRET: 'a-stage-has-one-secret-for-all-its-servers',
     ADMIN_EMAIL: stageAdministrator,
     ADMIN_PASSWORD: goodPassword,
@@ -163,5 +163,5 @@ async function waitUntilReady(server: ServerProcess): Promise<void> {
     await wait(20)
   }
   await server.kill()
-  throw new Error(`the server does not get ready:\n${server.output().slice(-4000)}`)
+  throw new Error(`the server is not ready:\n${server.output().slice(-4000)}`)
 }

@@ -2,20 +2,22 @@ import { socialAt, type Social } from '../support/social.ts'
 import { startWorld, type AppProcess, type World } from '../support/start-world.ts'
 import type { Chance } from './chance.ts'
 
-/** Where attacks on sessions are played: two processes of one product, and the stand-ins for Google and Facebook. */
+/**
+ * The stage of attacks on sessions: two processes of one product, with fake Google and Facebook providers.
+ */
 export type SessionStage = {
   world: World
   processes: readonly AppProcess[]
   social: Social
-  /** Where forged requests arrive: the product, or a door in front of it that takes its guard away. */
+  /** The target of forged requests: the product, or a proxy in front of it that removes its guard. */
   door: string
-  /** Told of the session that an attacker puts into somebody's browser. */
+  /** Called with the session that an attacker plants in a victim's browser. */
   planted(cookie: string): Promise<void>
-  /** Told of the address whose owner is about to take it back. */
+  /** Called with the address whose owner is about to recover the account. */
   beforeReset(email: string): Promise<void>
 }
 
-/** Plays one attack and says what it won; null when nothing. */
+/** Plays one attack. Returns a description of its success, or null. */
 export type Attack = (stage: SessionStage, chance: Chance) => Promise<string | null>
 
 export async function openSessionStage(): Promise<SessionStage> {

@@ -9,7 +9,10 @@ import { keepAllSessions, keepPlantedSessions, takeForProven } from './without-s
 const run = batteryRun('sessions', 10)
 
 const reuses = Object.keys(ends) as End[]
-/** Each family as often as its number among them; every end of a session and every form of a forged request in it. */
+/**
+ * The attack families by weight; together they cover every end of a session and every form of a forged
+ * request.
+ */
 const families: Record<string, { share: number; attacks: Attack[] }> = {
   fixation: { share: 2, attacks: [fixation] },
   reuse: { share: 3, attacks: reuses.map(reuseAfter) },
@@ -27,11 +30,11 @@ beforeAll(async () => {
 })
 afterAll(() => stage.world.stop())
 
-/** The tries that we make ourselves to set the scene must not use up what the product allows one network. */
+/** The attempts that set the scene must not use up the rate limit of one network. */
 const forgetLimits = () => stage.world.context.database.pool.query('delete from rate_limits')
 
 test(
-  `of ${run.size} attacks on sessions none wins anything (seed ${run.seed})`,
+  `of ${run.size} attacks on sessions none succeeds (seed ${run.seed})`,
   async () => {
     const won: string[] = []
     const played: Record<string, number> = {}
@@ -51,7 +54,7 @@ test(
   run.patience(3000),
 )
 
-/** Plays attacks until one wins, so many at most. */
+/** Plays attacks until one succeeds, at most that many. */
 async function winsWithin(
   tries: number,
   at: SessionStage,
@@ -65,7 +68,7 @@ async function winsWithin(
   return null
 }
 
-test('control: where a sign-in keeps the session that the browser had, fixation wins', async () => {
+test('control: if a sign-in keeps the browser session, fixation succeeds', async () => {
   const planted = await keepPlantedSessions(stage.world)
   try {
     expect(await winsWithin(20, { ...stage, planted }, fixation, -1)).toContain('fixation')
@@ -74,7 +77,7 @@ test('control: where a sign-in keeps the session that the browser had, fixation 
   }
 })
 
-test('control: where requests of other sites count as own ones, every form of CSRF wins', async () => {
+test('control: if requests of other sites count as own ones, every form of CSRF succeeds', async () => {
   const door = await openUnguardedDoor(stage.world)
   try {
     for (const [index, form] of Object.keys(forms).entries())
@@ -86,7 +89,7 @@ test('control: where requests of other sites count as own ones, every form of CS
   }
 })
 
-test('control: where no session ends and every address counts as proven, reuse and pre-hijacking win', async () => {
+test('control: if no session ends and every address counts as proven, reuse and pre-hijacking succeed', async () => {
   await forgetLimits()
   await keepAllSessions(stage.world)
   try {

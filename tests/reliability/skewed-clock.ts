@@ -1,6 +1,6 @@
 /**
- * Runs something while this process, with the product and the providers in it, believes that it is so many milliseconds later than it
- * is. The database is another process, and does not.
+ * Runs `work` with the clock of this process, for the product and the providers in it, moved by that many
+ * milliseconds. The database is another process and keeps its clock.
  */
 export async function withSkew<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
   const { Date: real } = globalThis

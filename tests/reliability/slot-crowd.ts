@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** One order as it is sent: to which process, by whom, and what. */
+/** One booking request: the process, the customer and the body. */
 export type Order = { url: string; cookie: string; body: string }
 
 export type Told = { status: number; body: { id?: string; error?: string } }
 
-/** Sends all orders at the same moment, and gives the answers in their order. */
+/** Sends all orders at the same moment, and returns the answers in their order. */
 export type Crowd = (orders: readonly Order[]) => Promise<Told[]>
 
 const path = '/api/appointments'
@@ -16,15 +16,15 @@ function headersOf({ cookie, body }: Order): Record<string, string | number> {
   return { cookie, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
 }
 
-/** A question that takes nobody long: whoever has its answer knows that the process has read what came before it. */
-async function touch(url: string, agent: Agent): Promise<void> {
+/** A cheap request: its answer proves that the process has read everything sent before it. */
+async function ping(url: string, agent: Agent): Promise<void> {
   const asking = request(`${url}/healthz`, { agent }).end()
   const [answer] = await once(asking, 'response')
   answer.resume()
   await once(answer, 'end')
 }
 
-/** Keep-alive bursts: every caller has a connection open from before, and all whole requests are written in one tick. */
+/** Keep-alive bursts: every caller has an open connection, and all whole requests are written in one tick. */
 export function burstCrowd(): { send: Crowd; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity, maxFreeSockets: Infinity })
   const ask = async (order: Order): Promise<Told> => {
@@ -38,7 +38,7 @@ export function burstCrowd(): { send: Crowd; close(): void } {
   }
   return {
     send: async (orders) => {
-      await Promise.all(orders.map(({ url }) => touch(url, agent)))
+      await Promise.all(orders.map(({ url }) => ping(url, agent)))
       return Promise.all(orders.map(ask))
     },
     close: () => agent.destroy(),
@@ -65,7 +65,10 @@ async function readAnswer(socket: Socket): Promise<Told> {
   return { status: Number(head.split(' ')[1]), body: JSON.parse(body) as Told['body'] }
 }
 
-/** Sockets of their own: everything but the last byte of every request is with the process, then all last bytes go in one tick. */
+/**
+ * Sockets of their own: everything but the last byte of every request is sent first, then all last bytes go
+ * in one tick.
+ */
 export const lastByteCrowd: Crowd = async (orders) => {
   const callers = await Promise.all(
     orders.map(async (order) => ({ bytes: bytesOf(order), socket: await openSocket(order.url) })),
@@ -77,7 +80,7 @@ export const lastByteCrowd: Crowd = async (orders) => {
     ),
   )
   const agent = new Agent()
-  await Promise.all([...new Set(orders.map(({ url }) => url))].map((url) => touch(url, agent)))
+  await Promise.all([...new Set(orders.map(({ url }) => url))].map((url) => ping(url, agent)))
   for (const { bytes, socket } of callers) socket.write(bytes.subarray(-1))
   return Promise.all(answers)
 }

@@ -4,7 +4,7 @@ import { shopZone } from '../support/start-world.ts'
 import type { Chance } from './chance.ts'
 import type { Told } from './slot-crowd.ts'
 
-/** What one caller wants: a package at a start of the round's day, on the shop's wall. */
+/** The wish of one caller: a package at a start of the round's day, in the shop's local time. */
 export type Wish = { hour: number; productId: number }
 
 const hoursOf: Record<number, number> = { 1: 3, 2: 4, 3: 5 }
@@ -20,8 +20,8 @@ const everyWish: readonly Wish[] = Array.from({ length: closes - opens }, (_, in
   .filter(fits)
 
 /**
- * What the callers of a round want. In all kinds but `whole day` any two wishes overlap, so that as many can be fulfilled as the
- * shop has bays and no more.
+ * The wishes of a round. In all kinds but `whole day` any two wishes overlap, so that exactly as many can
+ * succeed as the shop has bays.
  */
 export function drawWishes(kind: RoundKind, callers: number, chance: Chance): Wish[] {
   const one = chance.pick(everyWish)
@@ -45,10 +45,10 @@ export type Round = { kind: RoundKind; shopId: number; bays: number; day: string
 
 type Row = { id: string; bay_id: number; starts_at: Date; ends_at: Date; state: string; package_id: number }
 
-/** Which statuses a caller of a slot may see, and the one sentence of who comes too late. */
-const takenSentence = 'That time was just taken. Please choose another.'
+/** The refusal of a caller who comes too late. */
+const takenMessage = 'That time was just taken. Please choose another.'
 
-/** What is not as it must be after everybody was answered, in the rows and in what they were told. */
+/** The faults of a round once every caller has an answer, in the rows and in the answers. */
 export async function judgeRound(pool: Pool, round: Round, told: readonly Told[]): Promise<string[]> {
   const instantOf = wallClock(round.day, shopZone)
   const timesOf = ({ hour, productId }: Wish): [from: number, to: number] => {
@@ -63,7 +63,7 @@ export async function judgeRound(pool: Pool, round: Round, told: readonly Told[]
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const found: string[] = []
   const won = told.filter(({ status }) => status === 201).length
-  if (rows.length !== won) found.push(`${won} were told they won, and ${rows.length} are there`)
+  if (rows.length !== won) found.push(`${won} answers say won, and ${rows.length} appointments are there`)
   if (round.kind !== 'whole day' && won !== Math.min(round.bays, told.length))
     found.push(`${won} of ${told.length} won ${round.bays} bays`)
   for (const [index, { status, body }] of told.entries()) {
@@ -78,7 +78,7 @@ export async function judgeRound(pool: Pool, round: Round, told: readonly Told[]
         row.starts_at.getTime() === from &&
         row.ends_at.getTime() === to
       if (!isSo) found.push(`${says} was won, and ${body.id} is ${JSON.stringify(row)}`)
-    } else if (status === 409 && body.error === takenSentence) {
+    } else if (status === 409 && body.error === takenMessage) {
       const takenBays = rows.filter((row) => row.starts_at.getTime() < to && from < row.ends_at.getTime())
       if (new Set(takenBays.map((row) => row.bay_id)).size < round.bays)
         found.push(`${says} was refused as taken, and a bay is free then`)

@@ -12,20 +12,23 @@ import { burstCrowd, lastByteCrowd } from './slot-crowd.ts'
 import { drawWishes, judgeRound, roundKinds, type Round, type RoundKind } from './slot-rounds.ts'
 import { removeBayConstraint, removeShopTurn } from './without-slot-guards.ts'
 
-const callersOfRound = 100
-/** Shops of 1 to 5 bays, in turns; each has one round on each bookable day. */
+const callersPerRound = 100
+/** Shops of 1 to 5 bays, in rotation; each has one round on each bookable day. */
 const mostBays = 5
-const callersOfControl = 40
+const callersPerControl = 40
 
 /** The size is the number of requests. */
 const run = batteryRun('slots', 400)
-const rounds = Math.max(1, Math.round(run.size / callersOfRound))
+const rounds = Math.max(1, Math.round(run.size / callersPerRound))
 
-/** From here on the two servers are processes of their own; starting them would take longer than a sample. */
+/**
+ * From this size on the two servers are processes of their own; starting them would take longer than a
+ * sample.
+ */
 const isWhole = run.size >= 5000
 
 let world: World
-let beside: AppBeside[] = []
+let ownProcesses: AppBeside[] = []
 let urls: string[]
 let customers: Person[]
 let shopIds: number[]
@@ -34,16 +37,16 @@ const burst = burstCrowd()
 
 beforeAll(async () => {
   world = await startWorld({ LOG_LEVEL: 'error' })
-  if (isWhole) beside = await Promise.all([startBeside(world), startBeside(world)])
-  urls = (isWhole ? beside : [world, await world.addProcess()]).map(({ url }) => url)
-  // The first one may be over before the run is.
+  if (isWhole) ownProcesses = await Promise.all([startBeside(world), startBeside(world)])
+  urls = (isWhole ? ownProcesses : [world, await world.addProcess()]).map(({ url }) => url)
+  // The first day may pass during the run.
   days = world.bookableDays().slice(1)
   customers = await inTurns(Array.from({ length: 8 }), 4, () => signUp(world))
   shopIds = await openShops(Math.max(2 * mostBays, Math.ceil((rounds + 1) / days.length)))
 })
 afterAll(async () => {
   burst.close()
-  for (const one of beside) await one.stop()
+  for (const one of ownProcesses) await one.stop()
   await world.stop()
 })
 
@@ -66,7 +69,7 @@ async function openShops(count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Every shop has its round before any has a second one. */
+/** Every shop has its first round before any has a second one. */
 function drawRound(index: number, kind: RoundKind, callers: number): Round {
   const place = index % shopIds.length
   return {
@@ -99,14 +102,14 @@ async function playRound(index: number, round: Round): Promise<Played> {
 }
 
 test(
-  `of ${rounds * callersOfRound} callers, ${callersOfRound} at a time, as many win as there are bays (seed ${run.seed})`,
+  `of ${rounds * callersPerRound} callers, ${callersPerRound} at a time, as many succeed as there are bays (seed ${run.seed})`,
   async () => {
     const total: Played = { found: [], won: 0, lost: 0, failed: 0 }
     const kinds = run.chance.shuffled(roundKinds)
     for (let index = 0; index < rounds && total.found.length < 50; index++) {
-      // Each kind in both manners.
+      // Each kind with both ways of sending.
       const kind = kinds[(index + Math.floor(index / kinds.length)) % kinds.length] ?? 'one wish'
-      const round = drawRound(index, kind, callersOfRound)
+      const round = drawRound(index, kind, callersPerRound)
       const { found, won, lost, failed } = await playRound(index, round)
       total.found.push(...found)
       total.won += won
@@ -117,13 +120,13 @@ test(
     const overlaps = await findOverlaps(pool)
     const intents = await outsideOf(world.sandboxUrl).intents()
     const money = await auditMoney({ pool, intents, now: world.context.clock.now() })
-    const logged = [...world.logLines, ...beside.flatMap(({ errors }) => errors)].map(
+    const logged = [...world.logLines, ...ownProcesses.flatMap(({ errors }) => errors)].map(
       (line) => `logged: ${line}`,
     )
     const deadlocks = await countDeadlocks(pool)
     const found = [...total.found, ...overlaps, ...money, ...logged]
     run.report({
-      requests: rounds * callersOfRound,
+      requests: rounds * callersPerRound,
       rounds,
       won: total.won,
       'told it is taken': total.lost,
@@ -139,13 +142,13 @@ test(
   run.patience(60),
 )
 
-test('control: without the shop’s turn and the constraint, too many win and bays are taken twice', async () => {
+test('control: without the shop row lock and the constraint, too many succeed and bays are double-booked', async () => {
   const { pool } = world.context.database
   await removeBayConstraint(pool)
   await removeShopTurn(pool)
-  // The last shop's last day, where no round was.
+  // The last shop's last day, which no round used.
   const last = shopIds.length * days.length - 1
-  const { found } = await playRound(last, drawRound(last, 'one wish', callersOfControl))
+  const { found } = await playRound(last, drawRound(last, 'one wish', callersPerControl))
   expect(found.filter((sentence) => /\d+ of \d+ won/.test(sentence))).toHaveLength(1)
   expect(await findOverlaps(pool)).not.toEqual([])
 })

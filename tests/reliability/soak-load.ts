@@ -4,7 +4,10 @@ import { orderFor } from '../support/orders.ts'
 import type { Person } from '../support/people.ts'
 import type { Chance } from './chance.ts'
 
-/** `booker` books and cancels without end, so nobody asks for that list: what grows in the database is not to grow in the answers. */
+/**
+ * `booker` books and cancels without end, and no request reads that list: rows grow in the database, not in
+ * the answers.
+ */
 export type SoakTown = {
   url: string
   customer: Person
@@ -13,8 +16,8 @@ export type SoakTown = {
   days: string[]
 }
 
-/** What people ask for, each as often as its number among them. */
-const asked: Record<string, number> = {
+/** The requests of the load; each number is a weight. */
+const requestWeights: Record<string, number> = {
   'free times': 30,
   'free days': 5,
   'own list': 15,
@@ -26,12 +29,17 @@ const asked: Record<string, number> = {
   'not understood': 5,
   'book and cancel': 1,
 }
-const program = Object.entries(asked).flatMap(([what, share]) => Array.from({ length: share }, () => what))
+const program = Object.entries(requestWeights).flatMap(([what, share]) =>
+  Array.from({ length: share }, () => what),
+)
 
 export type Load = {
-  /** Everybody asks again as soon as there is an answer, until there were so many: how many a second. */
+  /** Every caller sends its next request after each answer, up to that count. Returns requests per second. */
   push(count: number): Promise<number>
-  /** So many questions a second begin, whatever becomes of the ones before, so many in all. Ends when all are answered. */
+  /**
+   * Starts that many requests per second, without waiting for earlier ones, up to that count. Resolves when
+   * all are answered.
+   */
   pace(perSecond: number, count: number): Promise<void>
   answers: { count: number; booked: number; wrong: string[] }
   close(): void
@@ -71,7 +79,7 @@ export function openLoad(town: SoakTown, chance: Chance): Load {
     const order = orderFor({ bookableDays: () => town.days }, { date })
     const [status, text] = await send('POST', '/api/appointments', town.booker.cookie, order)
     answers.count += 1
-    // Somebody else may be in every bay just now.
+    // Another caller may be in every bay just now.
     if (status === 409) return
     if (status !== 201)
       return void answers.wrong.push(`a booking was answered ${status} ${text.slice(0, 200)}`)
@@ -119,7 +127,7 @@ export function openLoad(town: SoakTown, chance: Chance): Load {
           open.add(one)
         }
         await wait(10)
-        // A machine that stands still for a moment must not be met by a wall of questions after it.
+        // Limits the burst of overdue requests after the machine stalled.
         if (open.size > 200) await Promise.race(open)
       }
       await Promise.all(open)

@@ -11,18 +11,21 @@ import { batteryRun, firstOf } from './battery-run.ts'
 import { openProbe, withProbe, type Memory, type Probe } from './memory-probe.ts'
 import { openLoad, type Load } from './soak-load.ts'
 
-/** Seconds of load. The slope of a run as short as the sample says nothing: that is judged by what each question left behind. */
+/**
+ * The size is seconds of load. A sample is too short for a slope: it is judged by the bytes that each request
+ * left.
+ */
 const run = batteryRun('soak', 1)
 const isLong = run.size >= 120
 const share = 0.6
 const allowedPerTenMinutes = 1024 * 1024
 /**
- * A leak grows with every question; caches, pools and compiled code grow by leaps, and less and less: two kilobytes a question among the
- * first thousand, fifty bytes among the ninth.
+ * Bytes for each request. A leak grows with every request; caches, pools and compiled code grow by leaps, and
+ * less and less: two kilobytes a request among the first thousand, fifty bytes among the ninth.
  */
-const allowedForEach = 8 * 1024
-/** Questions before the first measurement, and in the parts of a short run. */
-const [whileYoung, questionsOfSample, partsOfSample] = [400, 450, 3]
+const allowedPerRequest = 8 * 1024
+/** Requests before the first measurement, and the requests and parts of a short run. */
+const [warmupRequests, sampleRequests, sampleParts] = [400, 450, 3]
 
 let product: Product
 let probe: Probe
@@ -50,8 +53,8 @@ beforeAll(async () => {
     { url: product.url, customer, booker, administrator: await signIn(product, email), days },
     run.chance,
   )
-  await load.push(whileYoung / 2)
-  peak = await load.push(isLong ? 5000 : whileYoung / 2)
+  await load.push(warmupRequests / 2)
+  peak = await load.push(isLong ? 5000 : warmupRequests / 2)
 }, 180_000)
 afterAll(async () => {
   load.close()
@@ -59,18 +62,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-type Point = Memory & { atSeconds: number; questions: number }
+type Point = Memory & { atSeconds: number; requests: number }
 
-/** So many questions, with a measurement at the begin and after each part of them, when nothing is under way. */
-async function soak(questions: number, parts: number): Promise<Point[]> {
+/** Sends that many requests, with a measurement at the start and after each part, when none is in flight. */
+async function soak(requests: number, parts: number): Promise<Point[]> {
   const begun = performance.now()
   const measure = async (): Promise<Point> => {
     const atSeconds = (performance.now() - begun) / 1000
-    return { ...(await probe.measure()), atSeconds, questions: load.answers.count }
+    return { ...(await probe.measure()), atSeconds, requests: load.answers.count }
   }
   const points = [await measure()]
   for (let part = 0; part < parts; part++) {
-    await load.pace(peak * share, Math.ceil(questions / parts))
+    await load.pace(peak * share, Math.ceil(requests / parts))
     points.push(await measure())
   }
   return points
@@ -89,31 +92,31 @@ function slopeOf(points: readonly Point[], of: 'held' | 'resident'): number {
   return (over / under) * 600
 }
 
-/** Why this is a leak, or null. */
+/** The reason why this is a leak, or null. */
 function judge(points: readonly Point[], long: boolean): string | null {
   const slope = slopeOf(points, 'held')
   if (long) return slope <= allowedPerTenMinutes ? null : `${inMegabytes(slope)} MB in ten minutes`
   const least = Math.min(...growthsOf(points))
-  return least <= allowedForEach ? null : `every question left ${Math.round(least)} bytes behind`
+  return least <= allowedPerRequest ? null : `every request left ${Math.round(least)} bytes behind`
 }
 
-/** Bytes for each question, part by part. */
+/** Bytes for each request, part by part. */
 const growthsOf = (points: readonly Point[]): number[] =>
   points.slice(1).map((point, place) => {
     const before = points[place] ?? point
-    return (point.held - before.held) / Math.max(1, point.questions - before.questions)
+    return (point.held - before.held) / Math.max(1, point.requests - before.requests)
   })
 
 const inMegabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(2)
 
 test(
-  `${run.size} s at six tenths of what it can take leave nothing behind in memory (seed ${run.seed})`,
+  `${run.size} s at 60 % of the peak load leave no growth in memory (seed ${run.seed})`,
   async () => {
-    // What is made once is made by then.
+    // One-time allocations are made by then.
     if (isLong) await load.pace(peak * share, peak * share * Math.max(60, run.size / 3))
     const points = isLong
       ? await soak(peak * share * run.size, Math.floor(run.size / 10))
-      : await soak(questionsOfSample, partsOfSample)
+      : await soak(sampleRequests, sampleParts)
     const last = points.at(-1)
     run.report({
       'peak per s': Math.round(peak),
@@ -139,10 +142,10 @@ test(
   120_000 + run.size * 2_000,
 )
 
-test('control: where every request is kept, that is found', async () => {
+test('control: a server that keeps every request is found', async () => {
   probe.keepRequests(true)
   await probe.measure()
-  const points = await soak(isLong ? peak * share * 20 : questionsOfSample, isLong ? 4 : partsOfSample)
+  const points = await soak(isLong ? peak * share * 20 : sampleRequests, isLong ? 4 : sampleParts)
   probe.keepRequests(false)
   expect(judge(points, isLong)).not.toBeNull()
 }, 300_000)

@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts'
 import type { JsonSchema } from './open-api.ts'
 
-/** Values that get far, by the name of their field. What is not here is made from the schema alone. */
+/** Valid values, by the name of their field. Other values are made from the schema alone. */
 export type SoundValues = Record<string, readonly unknown[]>
 
 /** Texts of which one fits most patterns of the document. */
@@ -21,7 +21,7 @@ const texts = [
   'Some text',
 ]
 
-/** A value as a schema allows it, drawn by chance. `name` is that of its field. */
+/** A random value that a schema allows. `name` is that of its field. */
 export function soundValue(schema: JsonSchema, name: string, sound: SoundValues, chance: Chance): unknown {
   const known = sound[name]
   if (known && known.length > 0 && chance.happens(0.97)) return chance.pick(known)

@@ -5,8 +5,8 @@ import { goodPassword, newEmail, personWith, send, signIn, signUp, type Person }
 import { openSocialBrowser } from '../support/social-browser.ts'
 import type { Attack, SessionStage } from './session-stage.ts'
 
-/** How the victim signs in with a browser that holds cookies of somebody else; gives the victim's address. */
-const waysIn = {
+/** The sign-ins of a victim whose browser holds foreign cookies; each returns the victim's address. */
+const signIns = {
   password: async ({ world }: SessionStage, cookie: string) => {
     const { email } = await signUp(world)
     await tryPassword(world, email, goodPassword, cookie)
@@ -30,7 +30,7 @@ const waysIn = {
   },
 }
 
-/** A session that somebody puts into a victim's browser is not the victim's after they sign in with it. */
+/** A session planted in a victim's browser is not the victim's after they sign in with it. */
 export const fixation: Attack = async (stage, chance) => {
   const attacker = await signUp(stage.world)
   const [own = ''] = attacker.cookie.split('; ')
@@ -38,8 +38,8 @@ export const fixation: Attack = async (stage, chance) => {
   const kind = chance.pick(['own', 'own with device', 'made up'])
   const cookie = { own, 'own with device': attacker.cookie, 'made up': madeUp }[kind] ?? own
   await stage.planted(cookie)
-  const way = chance.pick(Object.keys(waysIn) as (keyof typeof waysIn)[])
-  const victim = await waysIn[way](stage, cookie)
+  const way = chance.pick(Object.keys(signIns) as (keyof typeof signIns)[])
+  const victim = await signIns[way](stage, cookie)
   const seen = await personWith(chance.pick(stage.processes), cookie).get('/api/auth/get-session')
   return seen.body?.user?.email === victim ? `fixation: ${kind}, by ${way}` : null
 }
@@ -49,7 +49,7 @@ async function sessionIdOf(person: Person): Promise<string> {
   return (body.sessions as { id: string; present: boolean }[]).find(({ present }) => present)?.id ?? ''
 }
 
-/** What ends the session of the victim. */
+/** The ways to end the victim's session. */
 export const ends = {
   logout: async (_: SessionStage, victim: Person) => {
     await victim.post('/api/auth/sign-out', {})
@@ -82,14 +82,14 @@ export const ends = {
 }
 export type End = keyof typeof ends
 
-/** A copy of a session's cookie is worth nothing at any call of any process once the session has ended. */
+/** A copy of a session cookie is useless at every call of every process once the session has ended. */
 export const reuseAfter =
   (end: End): Attack =>
   async (stage, chance) => {
     const victim = await signUp(stage.world)
     const copy = personWith(chance.pick(stage.processes), victim.cookie)
     const before = await copy.get('/api/account')
-    if (before.status !== 200) throw new Error(`the copy was worth nothing before: ${before.status}`)
+    if (before.status !== 200) throw new Error(`the copied cookie did not work before: ${before.status}`)
     await ends[end](stage, victim)
     const calls = chance.shuffled([
       () => copy.get('/api/account'),

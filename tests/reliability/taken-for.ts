@@ -1,7 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
-/** From now on every request in this process that has cookies comes with these in their place. Gives what ends that. */
+/**
+ * Replaces the cookies of every later request in this process that has cookies. Returns the undo function.
+ */
 export function takeEverybodyFor(cookies: string): () => void {
   const begins = (message: unknown): void => {
     const { request } = message as { request: IncomingMessage }

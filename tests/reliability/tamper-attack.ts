@@ -15,11 +15,11 @@ export type Told = { attempt: Attempt; answer: Answer }
 
 const batch = 500
 
-/** Where money is decided: tried as often as six others. */
-const ofMoney = /^(appointments\.(book|change|confirmCard)|admin\.(capturePayment|changeStatus))$/
+/** The calls that decide about money: drawn six times as often as others. */
+const moneyCalls = /^(appointments\.(book|change|confirmCard)|admin\.(capturePayment|changeStatus))$/
 
-/** What stands beside the document, for machines that know a secret: it answers anybody else with one of these. */
-const refusedBeside = new Map(
+/** Machine routes outside the document, which need a secret: other callers get one of these statuses. */
+const machineRoutes = new Map(
   [400, 403, 413, 415].map((status) => [status, { type: 'application/json', schema: null }]),
 )
 const beside: Operation[] = ['/api/webhooks/payments', '/api/sandbox/clock'].map((path) => ({
@@ -28,17 +28,17 @@ const beside: Operation[] = ['/api/webhooks/payments', '/api/sandbox/clock'].map
   path,
   parameters: [],
   body: { type: 'object', properties: { offsetSeconds: { type: 'integer' }, id: { type: 'string' } } },
-  responses: refusedBeside,
+  responses: machineRoutes,
 }))
 
-/** Every call that there is, from the product's own document. */
+/** Every operation of the product's own document. */
 export async function readOperations(world: World): Promise<Operation[]> {
   const document = (await (await fetch(`${world.url}/api/openapi.json`)).json()) as OpenApi
   return [...operationsOf(document), ...beside]
 }
 
-/** Mostly somebody for whom a call is, sometimes another. */
-function whoFor({ name }: Operation, among: readonly Tamperer[], chance: Chance): Tamperer {
+/** Mostly a person who may call the operation, sometimes another. */
+function callerFor({ name }: Operation, among: readonly Tamperer[], chance: Chance): Tamperer {
   const endpoint: Endpoint | undefined = endpoints[name as EndpointName]
   const letIn = among.filter((who) => {
     const role = who === 'approvedShop' ? 'shop' : who
@@ -51,28 +51,28 @@ export type Attack = {
   operations: readonly Operation[]
   among: readonly Tamperer[]
   chance: Chance
-  /** The number of the first attempt, which keeps the chances of two attacks apart. */
+  /** The number of the first attempt, which separates the random numbers of two attacks. */
   from: number
   many: number
   see: (told: Told) => void
 }
 
-/** So many attempts at calls by these. */
+/** Sends that many tampered requests as these people. */
 export async function attack(
   world: World,
   town: TamperTown,
   { operations, among, chance: whole, from, many, see }: Attack,
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true })
-  const weighed = operations.flatMap((one) => Array<Operation>(ofMoney.test(one.name) ? 6 : 1).fill(one))
+  const weighed = operations.flatMap((one) => Array<Operation>(moneyCalls.test(one.name) ? 6 : 1).fill(one))
   for (let begun = 0; begun < many; begun += batch) {
     await town.renew()
     const indexes = Array.from({ length: Math.min(batch, many - begun) }, (_, index) => from + begun + index)
     await inTurns(indexes, 4, async (index) => {
       const chance = whole.fork(index)
       const operation = chance.pick(weighed)
-      const attempt = makeAttempt(operation, town.handOf(whoFor(operation, among, chance)), chance)
-      // What ends the session is asked in one that was made to end.
+      const attempt = makeAttempt(operation, town.handOf(callerFor(operation, among, chance)), chance)
+      // Sign-out uses a session that was made for it.
       if (operation.name === 'identity.signOut' && attempt.headers['cookie'])
         attempt.headers['cookie'] = (await town.town.makeSession('customer')).cookie
       see({ attempt, answer: await sendAttempt(agent, world.url, attempt) })
@@ -81,17 +81,17 @@ export async function attack(
   agent.destroy()
 }
 
-/** What is wrong with what was answered; null when nothing is. */
+/** The fault in an answer, or null. */
 export function faultOf({ attempt, answer }: Told): string | null {
   const { status, text } = answer
   if (status >= 500) return `${describe(attempt)} → ${status} ${text.slice(0, 100)}`
-  // A path that cannot be read, or is none any more, is no call of the document.
+  // A path that is malformed, or matches no route any more, is not a call of the document.
   if (attempt.manner === 'path' && (status === 400 || status === 404)) return null
   const mismatch = mismatchOf(attempt.operation, answer)
   return mismatch === null ? null : `${describe(attempt)} → ${mismatch}`
 }
 
-/** Which rows of somebody else are not as they were. */
+/** Rows of other accounts that changed. */
 export async function changedRows(
   town: TamperTown,
   before: ReadonlyMap<string, string>,
@@ -104,7 +104,7 @@ export async function changedRows(
   ]
 }
 
-/** Whether what was booked meanwhile costs, holds and took what the price list says. */
+/** The faults in price, hold and captured amount of the appointments booked meanwhile. */
 export async function auditAmounts(world: World, town: TamperTown): Promise<string[]> {
   await world.runJobs()
   const ids = await town.bookedIds()

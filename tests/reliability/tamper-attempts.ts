@@ -6,7 +6,7 @@ import { soundValue, type SoundValues } from './sound-values.ts'
 import { soundBytes, tamperedBytes, type SentBody } from './tampered-bytes.ts'
 import { tamperedBody, tamperedValue } from './tampered-values.ts'
 
-/** What an attempt is made of: who asks, what they would send rightly, and what is somebody else's. */
+/** The material of an attempt: the caller, the valid values, and the values of other accounts. */
 export type Hand = {
   cookie: string | null
   sound: SoundValues
@@ -14,7 +14,7 @@ export type Hand = {
 }
 
 export const manners = ['sound', 'body', 'bytes', 'query', 'path', 'headers'] as const
-/** Which part of a call is tampered with. */
+/** The part of a call that is tampered with. */
 type Manner = (typeof manners)[number]
 
 export type Attempt = {
@@ -25,7 +25,7 @@ export type Attempt = {
   body: SentBody | null
 }
 
-/** Every byte as a percent sign and two figures, so that anything at all can be sent. */
+/** Percent-encodes every byte, so that any text can be sent. */
 function encoded(text: string): string {
   return /^[\w.~-]*$/.test(text)
     ? text
@@ -67,13 +67,13 @@ function queryOf(operation: Operation, hand: Hand, chance: Chance, tampers: bool
         chance.pick(oddQueries),
       ]),
     )
-    // A second one of the same name makes a list of it; alone it stands for the first.
+    // A second parameter of the same name makes a list; alone it replaces the first.
     if (chance.happens(0.6)) parts.splice(0, pairs.length)
   }
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
-/** A part of the path that still is one part, so that the call stays the one that is meant. */
+/** A value that stays one segment of the path, so that the call stays the same. */
 function tamperedPart(value: string, hand: Hand, chance: Chance): string {
   const odd = asText(tamperedValue(value, hand.foreign, chance)).slice(0, chance.pick([60, 130, 600]))
   const part = chance.pick([
@@ -97,7 +97,7 @@ function pathOf(operation: Operation, hand: Hand, chance: Chance, tampers: boole
   })
 }
 
-/** What the id in a path is of: `shops id`, `sessions id`; other names stand for themselves. */
+/** The name of an id in a path: `shops id`, `sessions id`; other names stay as they are. */
 function pathNames(operation: Operation, name: string): string {
   const before = operation.path.split('/')
   return name === 'id' ? `${before[before.indexOf('{id}') - 1]} id` : name
@@ -122,7 +122,7 @@ const oddHeaders: readonly Record<string, string | string[]>[] = [
   { 'user-agent': '\u00FF'.repeat(3000) },
 ]
 
-/** Where a field of one call is meant, its values go before those of any field of that name. */
+/** Values for a field of one call come before those for any field of that name. */
 function handFor({ name }: Operation, hand: Hand): Hand {
   const own = Object.entries(hand.sound).filter(([key]) => key.startsWith(`${name} `))
   return {

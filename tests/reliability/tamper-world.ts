@@ -6,20 +6,20 @@ import type { World } from '../support/start-world.ts'
 import type { SoundValues } from './sound-values.ts'
 import type { Hand } from './tamper-attempts.ts'
 
-/** Those who tamper; everybody else in the town is somebody else. */
+/** The tampering accounts; all others in the world are foreign. */
 export const tamperers = ['customer', 'approvedShop', 'administrator'] as const
 export type Tamperer = (typeof tamperers)[number] | 'visitor'
 
 export type TamperTown = {
   town: Town
-  /** Gives the tamperers back what their own calls may have cost them: sessions, passwords, second factors, tries. */
+  /** Restores the things that the tamperers' own calls may have ended: sessions, passwords, second factors, attempts. */
   renew(): Promise<void>
   handOf(who: Tamperer): Hand
-  /** What is somebody else's, row by row. `personal`: only what is not even an administrator's to change. */
+  /** The rows of other accounts. `personal`: only those that an administrator may not change either. */
   foreignRows(personal?: boolean): Promise<Map<string, string>>
-  /** What nobody can have made of themselves or of a new account. */
+  /** Promotions that no account may give to itself or to a new account. */
   promotions(): Promise<string[]>
-  /** The appointments that were made since the town was. */
+  /** The appointments made since the world was opened. */
   bookedIds(): Promise<string[]>
 }
 
@@ -34,7 +34,7 @@ export async function openTamperTown(world: World): Promise<TamperTown> {
     (await pool.query(sql, values)).rows as Row[]
   const hash = (await read<{ password: string }>(`select password from accounts where id = 'customer'`))[0]
     ?.password
-  // A password that only they know, whose change ends the sessions that they had.
+  // A password that only they know; changing it ends their sessions.
   const { password } = await identityProvider(world.context).$context
   await read(`update accounts set password = $1 where id = any($2)`, [
     await password.hash('of-somebody-else-7'),
@@ -160,7 +160,7 @@ export async function openTamperTown(world: World): Promise<TamperTown> {
           union all select s::text from shops s where not (owner_id = any($1)) and status <> 'pending'`,
         [[...theirs, ...others], theirs],
       )
-      return raised.map(({ row }) => `nobody may make themselves ${row}`)
+      return raised.map(({ row }) => `no account may make itself ${row}`)
     },
     bookedIds: async () =>
       (
@@ -169,7 +169,7 @@ export async function openTamperTown(world: World): Promise<TamperTown> {
   }
 }
 
-/** $1: everybody else; $2: the tamperers' shop. */
+/** $1: all other accounts; $2: the tamperers' shop. */
 const personalRows: Record<string, string> = {
   users: 'users t where id = any($1)',
   accounts: 'accounts t where user_id = any($1)',

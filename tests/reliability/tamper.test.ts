@@ -12,7 +12,7 @@ import { mismatchOf, type Operation } from './open-api.ts'
 import { attack, auditAmounts, changedRows, faultOf, readOperations, type Told } from './tamper-attack.ts'
 import { openTamperTown, type Tamperer, type TamperTown } from './tamper-world.ts'
 
-/** Requests of a run. */
+/** The size is the number of requests. */
 const run = batteryRun('tamper', 300)
 /** Requests of a control. */
 const few = 100
@@ -20,7 +20,7 @@ const few = 100
 let world: World
 let town: TamperTown
 let operations: Operation[]
-/** One answer as documented of each call that gave any. */
+/** One documented answer of each call that gave any. */
 const sound = new Map<string, Told>()
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 test(
-  `no tampered call fails, answers beside the document, costs another price or reaches what is somebody else's (seed ${run.seed})`,
+  `no tampered call fails, breaks the document, changes a price or reaches foreign rows (seed ${run.seed})`,
   async () => {
     const found: string[] = []
     const statuses: Record<string, number> = {}
@@ -49,7 +49,7 @@ test(
     const among = ['visitor', 'customer', 'customer', 'approvedShop'] as const
     await attack(world, town, { ...part, among, from: 0, many: byOthers })
     found.push(...(await changedRows(town, rows)))
-    // Shops and appointments are an administrator's to change; who people are, and how they sign in, is not.
+    // An administrator may change shops and appointments, but neither people nor their credentials.
     const personal = await town.foreignRows(true)
     const rest = { from: byOthers, many: run.size - byOthers }
     await attack(world, town, { ...part, among: ['administrator'], ...rest })
@@ -72,7 +72,7 @@ test(
   run.patience(60),
 )
 
-test('control: with another schema or without its status in the document, each call is seen to answer beside it', () => {
+test('control: each answer is found to break a document with another schema or without its status', () => {
   const unnoticed = [...sound.values()].flatMap(({ attempt: { operation }, answer }) => {
     const { status } = answer
     const documented = operation.responses.get(status)
@@ -91,7 +91,7 @@ test('control: with another schema or without its status in the document, each c
 })
 
 test(
-  'control: a hold of another amount than the price is seen',
+  'control: a hold whose amount differs from the price is found',
   async () => {
     const before = await auditAmounts(world, town)
     replace(world.context.stripe.paymentIntents, 'create', (real) => (order, options) => {
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'control: without the check of whose it is, changed rows of somebody else are seen',
+  'control: without the ownership check, changed rows of other accounts are found',
   async () => {
     const rows = await town.foreignRows()
     const cell = {
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'control: without the reading of bodies, tampered calls fail',
+  'control: without body validation, tampered calls fail',
   async () => {
     const attacked = operations.flatMap((one) => endpoints[one.name as EndpointName] ?? []) as Endpoint[]
     const withBody = attacked.filter(({ body }) => body !== undefined)

@@ -1,11 +1,11 @@
 import type { Chance } from './chance.ts'
 
-/** What goes over the wire as a body, and what it is said to be. */
+/** The bytes of a body, and its content type. */
 export type SentBody = { type: string | null; bytes: Buffer }
 
 const json = 'application/json'
 
-/** Types that are none of ours, or that are written oddly. */
+/** Content types that the product refuses, or with an odd spelling. */
 const types = [
   'text/plain',
   'text/json',
@@ -24,14 +24,14 @@ const types = [
   '',
 ]
 
-/** Ways in which the text of a body is not what a browser writes, each from the text of a sound one. */
-const ways: readonly ((text: string, chance: Chance) => Partial<SentBody> | string)[] = [
+/** Distortions of a body that no browser writes, each made from the text of a valid one. */
+const distortions: readonly ((text: string, chance: Chance) => Partial<SentBody> | string)[] = [
   (text) => withKey(text, '"__proto__":{"role":"administrator","polluted":true}'),
   (text) => withKey(text, '"\\u005f_proto__":{"polluted":true}'),
   (text) => withKey(text, '"constructor":{"prototype":{"polluted":true}}'),
   (text) => withKey(text, '"a":{"__proto__":{"polluted":true}}'),
-  // The last of two keys of one name counts, for whoever reads only the first.
-  (text, chance) => twiceKeyed(text, chance),
+  // Of two equal keys the last one counts; a check may read only the first.
+  (text, chance) => withDuplicateKeys(text, chance),
   (text) => withKey(text, `"x":"${'x'.repeat(70_000)}"`),
   (_, chance) => nested('[', ']', chance.pick([100, 5_000, 30_000])),
   (_, chance) => nested('{"a":', '}', chance.pick([100, 5_000]), '1'),
@@ -62,7 +62,7 @@ const ways: readonly ((text: string, chance: Chance) => Partial<SentBody> | stri
 
 export function tamperedBytes(sound: unknown, chance: Chance): SentBody {
   const text = JSON.stringify(sound) ?? '{}'
-  const made = chance.pick(ways)(text, chance)
+  const made = chance.pick(distortions)(text, chance)
   return typeof made === 'string'
     ? { type: json, bytes: Buffer.from(made) }
     : { type: json, bytes: Buffer.alloc(0), ...made }
@@ -77,7 +77,7 @@ function withKey(text: string, member: string): string {
   return text === '{}' ? `{${member}}` : `{${member},${text.slice(1)}`
 }
 
-function twiceKeyed(text: string, chance: Chance): string {
+function withDuplicateKeys(text: string, chance: Chance): string {
   const keys = [...text.matchAll(/"(\w+)":/g)].map(([, key]) => key)
   const key = keys.length > 0 ? chance.pick(keys) : 'id'
   const value = chance.pick(['null', '1', '"x"', '{}', '[]', '"administrator"'])

@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts'
 
-/** What no form sends: by kind, so that each kind comes as often as any other. */
-const strange: readonly (readonly unknown[])[] = [
+/** Values that no form sends, grouped so that each kind is equally likely. */
+const oddValues: readonly (readonly unknown[])[] = [
   [null, true, false, [], {}, '', 0],
   [-1, -0, -499, 1.5, 498.999999, 499.001, 0.1, 1e-7, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 53, 2 ** 63],
   ['4.99e2', '0x1F3', '٤٩٩', '1_000', ' 499', '499 ', '-5', '+5', '5.0', '05', '1e0', 'NaN', 'Infinity'],
@@ -45,7 +45,7 @@ const strange: readonly (readonly unknown[])[] = [
     { toString: 1 },
     { valueOf: 'x' },
     { length: 5 },
-    // oxlint-disable-next-line unicorn/no-thenable -- that somebody awaits it is what is tried
+    // oxlint-disable-next-line unicorn/no-thenable -- the probe is whether the product awaits it
     { then: 'x' },
     { toJSON: 1 },
     { constructor: { prototype: { polluted: true } } },
@@ -53,7 +53,7 @@ const strange: readonly (readonly unknown[])[] = [
   [[1], [[]], ['a', 'b'], [null], Array(300).fill(0), { 0: 'a', length: 1 }],
 ]
 
-/** Fields that no call takes from outside, which a careless one might. */
+/** Fields that no call accepts, but a careless one might. */
 const bonusFields: Record<string, unknown> = {
   id: 'stranger',
   userId: 'stranger',
@@ -85,16 +85,16 @@ const bonusFields: Record<string, unknown> = {
 
 type Place = { holder: Record<string, unknown>; key: string }
 
-/** Every place of a body that holds something. */
+/** Every place in a body that holds a value. */
 function placesOf(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return []
   const holder = value as Record<string, unknown>
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesOf(holder[key])])
 }
 
-/** `foreign` are ids and addresses of somebody else. */
+/** A tampered version of a value. `foreign` are ids and addresses of other accounts. */
 export function tamperedValue(value: unknown, foreign: readonly unknown[], chance: Chance): unknown {
-  const kind = chance.below(strange.length + 3)
+  const kind = chance.below(oddValues.length + 3)
   if (kind === 0) {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     return chance.pick([[value], { value }, text, Number(text), [value, value]])
@@ -102,11 +102,11 @@ export function tamperedValue(value: unknown, foreign: readonly unknown[], chanc
   if (kind === 1) return chance.pick(foreign)
   if (kind === 2 && typeof value === 'number')
     return chance.pick([-value, value * 100, value / 100, value - 1, value + 0.004])
-  // A copy: what is in it may be tampered with next.
-  return structuredClone(chance.pick(strange[Math.max(kind - 3, 0)] ?? [null]))
+  // A copy, since later steps may tamper with it.
+  return structuredClone(chance.pick(oddValues[Math.max(kind - 3, 0)] ?? [null]))
 }
 
-/** A copy of a body in which one to three things are not as they should be. */
+/** A copy of a body with one to three faults. */
 export function tamperedBody(sound: unknown, foreign: readonly unknown[], chance: Chance): unknown {
   const body = structuredClone(sound)
   for (let left = chance.pick([1, 1, 1, 2, 3]); left > 0; left--) {
@@ -124,7 +124,7 @@ export function tamperedBody(sound: unknown, foreign: readonly unknown[], chance
 function addBonus(holder: unknown, chance: Chance): void {
   if (typeof holder !== 'object' || holder === null) return
   const [key, value] = chance.pick(Object.entries(bonusFields))
-  // As JSON would: a key like any other, whatever it means on a prototype.
+  // Sets an ordinary key, as JSON.parse does, even if its name is special on a prototype.
   Object.defineProperty(holder, key, {
     value: structuredClone(value),
     enumerable: true,

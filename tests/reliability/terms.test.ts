@@ -13,8 +13,8 @@ import { watched, type Call } from './watched-calls.ts'
 import { widenShop } from './wide-shop.ts'
 
 const people = 8
-/** How long a server that was asked to end may take. */
-const endWithinMs = 10_000
+/** The longest time that a server may take to end after a signal, in milliseconds. */
+const shutdownLimitMs = 10_000
 
 const run = batteryRun('terms', 1)
 
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 type Ending = { found: string[]; accepted: number; turnedAway: number; endMs: number }
 
-/** Ends a server in the middle of it, and compares what it began with what people got. */
+/** Ends a server under load, and compares the accepted requests with the answers. */
 async function endUnderLoad(signal: 'SIGTERM' | 'SIGKILL', chance: Chance): Promise<Ending> {
   const calls: Call[] = []
   const delayMs = chance.between(100, 1500)
@@ -68,7 +68,7 @@ async function endUnderLoad(signal: 'SIGTERM' | 'SIGKILL', chance: Chance): Prom
   return {
     found: [
       ...(code === 0 ? [] : [`it ended with ${code}: ${server.output().slice(-300)}`]),
-      ...(endMs <= endWithinMs ? [] : [`it took ${endMs} ms`]),
+      ...(endMs <= shutdownLimitMs ? [] : [`it took ${endMs} ms`]),
       ...unanswered.map(({ what }) => `${what} was accepted and not answered`),
     ],
     accepted: calls.filter(({ id }) => accepted.has(id)).length,
@@ -78,7 +78,7 @@ async function endUnderLoad(signal: 'SIGTERM' | 'SIGKILL', chance: Chance): Prom
 }
 
 test(
-  `${run.size} servers that are asked to end under load answer whatever they accepted (seed ${run.seed})`,
+  `${run.size} servers that get SIGTERM under load answer every accepted request (seed ${run.seed})`,
   async () => {
     const found: string[] = []
     const endings: Ending[] = []
@@ -110,7 +110,7 @@ test(
   run.patience(30_000),
 )
 
-test('control: where the server is killed in place of asked to end, accepted requests stay unanswered', async () => {
+test('control: with SIGKILL in place of SIGTERM, accepted requests stay unanswered', async () => {
   const unanswered: string[] = []
   for (let round = 1; round <= 5 && unanswered.length === 0; round++) {
     if (server.hasEnded()) server = await launch()

@@ -5,23 +5,26 @@ import type { Chance } from './chance.ts'
 import { freshNetwork } from './guessers.ts'
 import { inTurns } from './in-turns.ts'
 
-/** Wrong passwords for one account before another one is taken: its own limit must never be what answers. */
-const triesOfAccount = 5
+/** Wrong passwords for one account before the next one is used: its own limit must never answer. */
+const attemptsPerAccount = 5
 
 export type Times = { known: number[]; unknown: number[] }
 
-/** Accounts enough for so many timed sign-ins, half of which are for addresses that have one. */
+/** Creates the accounts for that many timed sign-ins, half of which use an address with an account. */
 export async function makeAccounts(world: World, signIns: number): Promise<string[]> {
-  const count = Math.ceil(signIns / 2 / triesOfAccount)
+  const count = Math.ceil(signIns / 2 / attemptsPerAccount)
   return inTurns(Array.from({ length: count }), 4, async () => (await signUp(world)).email)
 }
 
-/** Milliseconds of five sign-ins with a wrong password for each account and as many for addresses without one, in random order. */
+/**
+ * Milliseconds of five sign-ins with a wrong password for each account and as many for unknown addresses, in
+ * random order.
+ */
 export async function timeSignIns(world: World, chance: Chance, accounts: readonly string[]): Promise<Times> {
-  const tries = Array.from({ length: triesOfAccount }).flatMap(() => accounts)
+  const tries = Array.from({ length: attemptsPerAccount }).flatMap(() => accounts)
   const turns = chance.shuffled([...tries, ...tries.map(() => null)])
   const times: Times = { known: [], unknown: [] }
-  // What is loaded and compiled with the first calls is nobody's time.
+  // A warm-up: the first calls load and compile code.
   for (let call = 0; call < 4; call++) await timeOne(world, chance, newEmail())
   for (const known of turns) {
     times[known === null ? 'unknown' : 'known'].push(await timeOne(world, chance, known ?? newEmail()))

@@ -2,20 +2,20 @@ import type { Pool } from 'pg'
 import type { Timeline } from './timeline.ts'
 
 const hourMs = 3_600_000
-/** When a fresh hold may be tried, in hours before the start, as the decision names it. */
-const tryHours = [72, 48, 24]
-/** How long past the end of the job a hold is to last. */
+/** Hours before the start at which a fresh hold may be tried, as the decision record names them. */
+const attemptHours = [72, 48, 24]
+/** A hold is to last this long past the end of the job. */
 const marginMs = 24 * hourMs
 
-/** What is known of one appointment at one moment. */
+/** The state of one appointment at one moment. */
 export type Snapshot = {
   state: string
   startsAt: number
   endsAt: number
   isMarkedFailed: boolean
-  /** Until when the live hold can be captured; null when none is live. */
+  /** The end of the live hold's capture window; null without a live hold. */
   liveUntil: number | null
-  /** Fresh holds that the keeper asked for so far, and how many of them were refused. */
+  /** Fresh holds that the renewal job requested so far, and how many of them were declined. */
   tries: number
   refusals: number
   /** Mails to the customer about the card, and to the shop about the failed hold. */
@@ -75,10 +75,10 @@ const isKept = ({ liveUntil, endsAt }: Snapshot): boolean =>
 const isCovered = ({ liveUntil, endsAt }: Snapshot): boolean => liveUntil !== null && liveUntil > endsAt
 
 /**
- * What the keeper did between two looks, held against the decision: a fresh hold is tried at 72, 48 and 24 hours where the live one
- * would lapse, at no other time; each refusal brings one mail; after the third the shop is warned, once, unless a hold still covers the
- * work; and a card that accepts is
- * held from then on. Nobody else may have acted in between. A sentence for each thing that is not so.
+ * Compares the renewal job's actions between two snapshots with the decision: a fresh hold is tried at 72, 48
+ * and 24 hours if the live one would lapse, and at no other time; each refusal sends one mail; after the
+ * third the shop is warned once, unless a hold still covers the work; and an accepted card stays held from
+ * then on. No person may have acted in between. Returns a sentence for each deviation.
  */
 export function findKeeperFaults(
   timeline: Timeline,
@@ -87,7 +87,7 @@ export function findKeeperFaults(
   { from, to }: { from: number; to: number },
 ): string[] {
   if (before.state !== 'booked') return []
-  const due = tryHours.find((hours) => {
+  const due = attemptHours.find((hours) => {
     const at = before.startsAt - hours * hourMs
     return from < at && at <= to
   })
@@ -107,7 +107,7 @@ export function findKeeperFaults(
   const shouldBeMarked = isTried ? !accepts && due === 24 : before.isMarkedFailed
   if (after.isMarkedFailed !== shouldBeMarked)
     found.push(`${after.isMarkedFailed ? 'marked' : 'not marked'} as failed ${hours} h before the start`)
-  // Between the first try and the end a card that was accepted stays held.
+  // Between the first attempt and the end an accepted card stays held.
   if (isKept(before) && before.liveUntil !== null && before.liveUntil > to && after.liveUntil === null)
     found.push(`the hold is gone ${hours} h before the start`)
   return found

@@ -17,7 +17,7 @@ const hour = 3600
 export type Behaviour = 'approve' | 'authenticate_always' | 'decline_generic' | 'decline_insufficient_funds'
 export type Windows = { onSession: number; offSession: number }
 
-/** How long banks hold an amount: a Visa with and without its owner, and everything else one hears of. */
+/** The hold windows of banks: a Visa with and without its owner, and other known windows. */
 export const holdWindows: readonly Windows[] = [
   { onSession: 7 * 24 * hour, offSession: 114 * hour },
   { onSession: 114 * hour, offSession: 114 * hour },
@@ -27,7 +27,7 @@ export const holdWindows: readonly Windows[] = [
   { onSession: 30 * 24 * hour, offSession: 30 * 24 * hour },
 ]
 
-/** Something that happens to an appointment at an instant, by somebody's hand. */
+/** An event in an appointment's life at one instant, caused by a person. */
 export type Deed =
   | { at: number; kind: 'card turns'; behaviour: Behaviour }
   | { at: number; kind: 'customer moves' }
@@ -41,7 +41,7 @@ export type Timeline = {
   windows: Windows
   behaviour: Behaviour
   deeds: Deed[]
-  /** How the customer answers the mails about the card: with what likelihood, and how late at most. */
+  /** The customer's answers to the mails about the card: their likelihood, and their longest delay. */
   answers: number
   captures: boolean
   chance: Chance
@@ -73,7 +73,7 @@ export async function addAdministratorUser(world: World): Promise<Actor> {
   return { ...user, scope: shopScope(user) }
 }
 
-/** Books one appointment with a real hold and draws what will happen to it. */
+/** Books one appointment with a real hold and draws its later events. */
 export async function beginTimeline(
   { world, outside }: TimelineWorld,
   label: string,
@@ -109,7 +109,7 @@ export async function beginTimeline(
       [first.id],
     )
     const [row] = rows
-    if (!row) throw new Error('booked and not there')
+    if (!row) throw new Error('the booked appointment has no row')
     return {
       id: first.id,
       actor,
@@ -142,7 +142,7 @@ function drawDeeds(bookedAt: number, startsAt: number, chance: Chance): Deed[] {
   return deeds
 }
 
-/** What the customer does about a mail that asks to confirm the card; nothing, often. */
+/** Draws the customer's reaction to a mail that asks to confirm the card; often there is none. */
 export function answerMail(timeline: Timeline, now: number): void {
   const { chance } = timeline
   if (!chance.happens(timeline.answers)) return
@@ -154,7 +154,7 @@ export function answerMail(timeline: Timeline, now: number): void {
   })
 }
 
-/** Does what is due by now, and gives a sentence for whatever did not go as it must. */
+/** Performs the deeds that are due by now, and returns a sentence for each wrong result. */
 export async function doDeeds(
   place: TimelineWorld,
   timeline: Timeline,
@@ -195,7 +195,7 @@ async function doDeed(place: TimelineWorld, timeline: Timeline, deed: Deed): Pro
   }
 }
 
-/** The code of a refusal; null when it was none. Anything else is a bug and is thrown. */
+/** The code of a refusal; null without one. Any other error is a bug and is thrown. */
 async function refusalOf(work: Promise<unknown>): Promise<string | null> {
   try {
     await work

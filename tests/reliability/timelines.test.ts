@@ -17,8 +17,8 @@ import {
 import { findKeeperFaults, takeSnapshots, type Snapshot } from './timeline-rules.ts'
 import { widenShop } from './wide-shop.ts'
 
-/** Timelines on one database before a fresh one is taken. */
-const timelinesOfWorld = 400
+/** Timelines on one database before a fresh one is created. */
+const timelinesPerWorld = 400
 const hour = 3600
 
 const run = batteryRun('timelines', 12)
@@ -26,9 +26,9 @@ const run = batteryRun('timelines', 12)
 type Figures = {
   ended: number
   heldAtTheEnd: number
-  /** The same, had only the hold of the booking been there. */
+  /** The same with the booking's hold alone. */
   heldByTheBooking: number
-  /** Of cards that nobody and nothing turned bad. */
+  /** Cards that stay good. */
   goodCards: number
   goodCardsHeld: number
   tries: number
@@ -40,7 +40,7 @@ type Played = { found: string[]; figures: Figures }
 async function openWorld(): Promise<TimelineWorld> {
   const world = await startWorld({ LOG_LEVEL: 'error' })
   await widenShop(world.context.database.pool, 120)
-  // Mails are counted in the outbox. Sending them is tested elsewhere, and would take most of the time.
+  // Mails are counted in the outbox. Other tests cover sending, which would take most of the time.
   await world.context.database.pool.query(`
     create function count_as_sent() returns trigger language plpgsql as $$
       begin new.sent_at := new.created_at; return new; end $$;
@@ -48,18 +48,15 @@ async function openWorld(): Promise<TimelineWorld> {
   return { world, outside: outsideOf(world.sandboxUrl), administrator: await addAdministratorUser(world) }
 }
 
-/**
- * Turns the clock by some hours, never to a whole one: starts are on the hour, and so is every try. Gives the instants between
- * which the jobs ran.
- */
-async function turn({ world }: TimelineWorld, hours: number, chance: Chance): Promise<void> {
+/** Moves the clock by some hours, never to a whole one: starts are on the hour, and so is every attempt. */
+async function moveClock({ world }: TimelineWorld, hours: number, chance: Chance): Promise<void> {
   const now = world.context.clock.now()
   const secondOfHour = Math.floor((now / 1000) % hour)
   const target = hours * hour - secondOfHour + chance.between(120, hour - 120)
   await world.advance(Math.max(target, 1))
 }
 
-/** A part of the bookings with each card window, hours apart, then each card keeps its own window. */
+/** Books a part with each card window, hours apart; then each card keeps its own window. */
 async function bookAll(place: TimelineWorld, count: number, chance: Chance): Promise<Timeline[]> {
   const timelines: Timeline[] = []
   const groups = chance.shuffled(holdWindows)
@@ -72,7 +69,7 @@ async function bookAll(place: TimelineWorld, count: number, chance: Chance): Pro
         beginTimeline(place, label, windows, chance.fork(1000 * group + index)),
       )),
     )
-    await turn(place, chance.between(1, 9), chance)
+    await moveClock(place, chance.between(1, 9), chance)
   }
   await place.outside.cards({ windowSeconds: null })
   for (const { providerCustomer, windows } of timelines)
@@ -80,7 +77,7 @@ async function bookAll(place: TimelineWorld, count: number, chance: Chance): Pro
   return timelines
 }
 
-/** The money of every appointment whose holds changed lately, at the provider and in our rows. */
+/** Audits the money of every appointment whose holds changed lately, at the provider and in our rows. */
 async function auditChanged(
   { world }: TimelineWorld,
   byId: ReadonlyMap<string, Timeline>,
@@ -104,7 +101,7 @@ async function auditChanged(
   return auditMoney({ pool, intents: intents.flat(), now: world.context.clock.now(), ids })
 }
 
-/** Counts, for the appointments whose job ended in between, which had a hold that could be captured then. */
+/** Counts the appointments whose job ended in between, and those with a hold that could be captured then. */
 async function countEnds(
   { world }: TimelineWorld,
   ended: readonly Timeline[],
@@ -159,7 +156,7 @@ async function playWorld(
     [...before.values()].every(({ endsAt }) => endsAt + 26 * hour * 1000 < now)
   while (!isOver(world.context.clock.now()) && found.length < mostFound) {
     const from = world.context.clock.now()
-    await turn(place, chance.between(1, 6), chance)
+    await moveClock(place, chance.between(1, 6), chance)
     const to = world.context.clock.now()
     const after = await takeSnapshots(pool)
     const ended: Timeline[] = []
@@ -168,7 +165,7 @@ async function playWorld(
       const [was, is] = [before.get(timeline.id), after.get(timeline.id)]
       if (!was || !is) throw new Error(`${timeline.id} is gone`)
       note(timeline, findKeeperFaults(timeline, was, is, { from, to }))
-      follow(timeline, was, is, to, ended)
+      drawReactions(timeline, was, is, to, ended)
       const { done, found: wrong } = await doDeeds(place, timeline, to)
       note(timeline, wrong)
       deeds += done
@@ -187,8 +184,14 @@ async function playWorld(
   return { found, figures }
 }
 
-/** What a mail, or the end of the job, leads somebody to do later. */
-function follow(timeline: Timeline, was: Snapshot, is: Snapshot, now: number, ended: Timeline[]): void {
+/** Draws the later deeds that a mail, or the end of the job, causes. */
+function drawReactions(
+  timeline: Timeline,
+  was: Snapshot,
+  is: Snapshot,
+  now: number,
+  ended: Timeline[],
+): void {
   if (is.tries > was.tries) timeline.log.push(`try ${is.refusals > was.refusals ? 'refused' : 'held'}`)
   if (is.mails > was.mails) answerMail(timeline, now)
   const hasEnded = is.state === 'booked' && is.endsAt <= now && was.endsAt === is.endsAt
@@ -207,7 +210,7 @@ const percent = (part: number, whole: number): string =>
   whole === 0 ? 'none' : `${((100 * part) / whole).toFixed(1)} %`
 
 test(
-  `${run.size} timelines of a hold go by the plan to the job's end (seed ${run.seed})`,
+  `${run.size} timelines of a hold follow the plan to the end of the job (seed ${run.seed})`,
   async () => {
     const found: string[] = []
     const figures: Figures = {
@@ -219,9 +222,9 @@ test(
       tries: 0,
       captures: 0,
     }
-    for (let played = 0; played < run.size && found.length === 0; played += timelinesOfWorld) {
+    for (let played = 0; played < run.size && found.length === 0; played += timelinesPerWorld) {
       const place = await openWorld()
-      const count = Math.min(timelinesOfWorld, run.size - played)
+      const count = Math.min(timelinesPerWorld, run.size - played)
       const part = await playWorld(place, count, run.chance.fork(played))
       addUp(figures, part.figures)
       found.push(...part.found)
@@ -244,9 +247,9 @@ test(
   run.patience(1000),
 )
 
-test('control: where the keeper forgets that it tried, it tries at other times and mails too often', async () => {
+test('control: if the renewal job forgets its attempts, it tries at other times and mails too often', async () => {
   const seen: string[] = []
-  // A dozen timelines may all have cards that are never refused: then there is nothing to forget in them.
+  // A dozen timelines may all have cards that are never declined: then there are no attempts to forget.
   for (let draw = 1; draw <= 8 && seen.length === 0; draw++) {
     const place = await openWorld()
     try {

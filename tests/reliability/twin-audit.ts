@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Intent } from '../support/outside.ts'
 
-/** Lets the database itself write down which process took a mail or the right to ask for a hold. */
+/** Lets the database record which process claimed a mail or the lease of a hold. */
 export async function writeDownTakers(pool: Pool): Promise<void> {
   await pool.query(`
     create table takers (place bigserial, item uuid, process text);
@@ -15,7 +15,7 @@ export async function writeDownTakers(pool: Pool): Promise<void> {
       when (new.asked_until > now() and new.asked_until is distinct from old.asked_until) execute function note_hold()`)
 }
 
-/** Ends at once what a dead process still has the right to do, in place of waiting a minute for it. */
+/** Ends the leases of a dead process at once, in place of a minute's wait. Returns their number. */
 export async function endRightsOf(pool: Pool, process: string): Promise<number> {
   const last = `(select distinct on (item) item, process from takers order by item, place desc)`
   const { rowCount: mails } = await pool.query(
@@ -38,7 +38,7 @@ type Scope = {
   now: number
 }
 
-/** What was not done, and what was done twice, though no process died of it. */
+/** Work that was lost, and work that was done twice although no process died of it. */
 export async function auditWork({ pool, taken, killed, intents, now }: Scope): Promise<string[]> {
   const { rows: mails } = await pool.query<{
     id: string
@@ -55,10 +55,11 @@ export async function auditWork({ pool, taken, killed, intents, now }: Scope): P
     const times = taken.get(id) ?? 0
     const earlier = (processes ?? []).slice(0, -1)
     const lost = !sent || times === 0 ? [`${kind} ${id} is lost`] : []
-    // Who dies between the mail server's word and writing it down cannot know better; the mail keeps its id.
+    // A process that dies between the mail server's reply and its record must send again; the mail keeps its
+    // id.
     const died = earlier.filter((process) => killed.has(process)).length
     const twice = times > 1 + died ? [`${kind} ${id} was sent ${times} times`] : []
-    const taker = earlier.length > died ? [`${kind} ${id} was taken from one who lives`] : []
+    const taker = earlier.length > died ? [`${kind} ${id} was taken from a live process`] : []
     return [...lost, ...twice, ...taker]
   })
   const { rows: queued } = await pool.query<{ kind: string; appointment: string; count: number }>(

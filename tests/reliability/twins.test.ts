@@ -14,9 +14,9 @@ import { openServerStage, type ServerProcess, type ServerStage } from './server-
 import { auditWork, endRightsOf, writeDownTakers } from './twin-audit.ts'
 import { widenShop } from './wide-shop.ts'
 
-const bookingsOfRound = 10
-/** How long the jobs may take to do what is due, of the machine's time. */
-const breathMs = 60_000
+const bookingsPerRound = 10
+/** The longest time for the jobs to finish due work, in real milliseconds. */
+const jobsTimeoutMs = 60_000
 const day = 86_400
 
 const run = batteryRun('twins', 1)
@@ -30,7 +30,7 @@ let pool: Pool
 let twins: [Twin, Twin]
 let cookie: string
 let launched = 0
-/** What of the story so far was killed. */
+/** The processes killed so far. */
 const killed = new Set<string>()
 
 async function launch(port: number, before?: string): Promise<Twin> {
@@ -58,12 +58,12 @@ afterAll(async () => {
   await pool?.end()
 })
 
-/** Books through both, at so many places at once. */
+/** Books through both processes, several at once. */
 async function bookSome(chance: Chance): Promise<void> {
   const now = await stage.now()
   const bookableDays = () => weekdaysOfWindow(bookingWindow(now, 'America/Los_Angeles'))
   await Promise.all(
-    Array.from({ length: bookingsOfRound }, async (_, index) => {
+    Array.from({ length: bookingsPerRound }, async (_, index) => {
       const own = chance.fork(index)
       const date = `${own.pick(bookableDays())} ${String(own.between(9, 12)).padStart(2, '0')}:00`
       const person = personWith(own.pick(twins).server, cookie)
@@ -75,9 +75,9 @@ async function bookSome(chance: Chance): Promise<void> {
   )
 }
 
-/** Turns every clock and tells both at once, so that both do what is due; whoever is killed meanwhile answers nothing. */
-async function turnClocks(seconds: number): Promise<void> {
-  // Asked before the clock is turned: whoever asks meanwhile may hear either, and a twin would be days ahead of the other.
+/** Moves every clock and tells both processes, so that both do the due work; a killed one gives no answer. */
+async function moveClocks(seconds: number): Promise<void> {
+  // Read before the clock moves: a later read may return either time, and one process would be days ahead.
   const offset = Math.round((await stage.now()) / 1000) + seconds - Math.round(Date.now() / 1000)
   await Promise.all([
     stage.outside.advance(seconds).catch(() => undefined),
@@ -92,19 +92,19 @@ async function audit(): Promise<string[]> {
 }
 
 async function auditAtRest(): Promise<string[]> {
-  for (const until = Date.now() + breathMs; ; await wait(300)) {
+  for (const until = Date.now() + jobsTimeoutMs; ; await wait(300)) {
     for (const name of killed) await endRightsOf(pool, name)
-    await turnClocks(31)
+    await moveClocks(31)
     const found = await audit()
     if (found.length === 0 || Date.now() > until) return found
   }
 }
 
-/** Kills one of the two while both book, send and renew; gives how much it was in the middle of. */
+/** Kills one of the two while both book, send and renew; returns the amount of its unfinished work. */
 async function killOne(chance: Chance): Promise<number> {
   await bookSome(chance)
   const booking = bookSome(chance.fork(99)).catch(() => undefined)
-  const turning = turnClocks(chance.between(4, 8) * day)
+  const turning = moveClocks(chance.between(4, 8) * day)
   await wait(chance.between(0, 700))
   const place = chance.pick([0, 1] as const)
   const { name, server, port } = twins[place]
@@ -117,7 +117,7 @@ async function killOne(chance: Chance): Promise<number> {
 }
 
 test(
-  `${run.size} kills of one of two processes lose no job and do none twice (seed ${run.seed})`,
+  `${run.size} kills of one of two processes lose no job and repeat none (seed ${run.seed})`,
   async () => {
     const found: string[] = []
     let [kills, underWay] = [0, 0]
@@ -144,7 +144,7 @@ test(
 )
 
 run.testWhole(
-  'control: where a mail that is being sent is nobody\u2019s, it is sent twice',
+  'control: if a mail is not claimed while it is sent, it is sent twice',
   async () => {
     await Promise.all(twins.map(({ server }) => server.kill()))
     for (const { name } of twins) killed.add(name)
@@ -156,7 +156,7 @@ run.testWhole(
     const twice: string[] = []
     for (let round = 1; round <= 5 && twice.length === 0; round++) {
       await bookSome(run.chance.fork(-round))
-      await turnClocks(31)
+      await moveClocks(31)
       twice.push(...(await audit()).filter((sentence) => /was sent \d+ times/.test(sentence)))
     }
     expect(twice).not.toEqual([])

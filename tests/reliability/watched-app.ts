@@ -8,13 +8,13 @@ export type Route = { method: string; url: string }
 export type WatchedApp = {
   app: FastifyInstance
   url: string
-  /** Every route that the app has, as Fastify itself registered it. */
+  /** Every route of the app, as Fastify registered it. */
   routes: readonly Route[]
 }
 
 /**
- * The whole app, listening, with the list of its routes. `begin` gets it while it is still empty, so that a test can put hooks before
- * all others or keep a plugin out.
+ * The whole app, listening, with the list of its routes. `begin` gets it while it is still empty, so that a
+ * test can put hooks before all others or keep a plugin out.
  */
 export async function buildWatched(
   context: Context,
@@ -29,7 +29,7 @@ export async function buildWatched(
     })
     begin?.(fastify)
   }
-  // Fastify tells of a new instance before it gives it away, and `buildApp` makes it before it waits for anything.
+  // Fastify announces a new instance before it returns it, and `buildApp` creates it before its first await.
   subscribe('fastify.initialization', watch)
   const building = buildApp(context, rest)
   unsubscribe('fastify.initialization', watch)

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer, Person } from '../support/people.ts'
 
-/** One call and its answer, by `performance.now()`. No status: it was not answered. */
+/** One call and its answer, by `performance.now()`. Without a status it was not answered. */
 export type Call = { id: string; what: string; begun: number; ended: number; status: number | null }
 
 let calls = 0
 
-/** After a refusal people wait a moment, as whoever is told to try again does. */
-const patienceMs = 15
+/** The pause after a refusal before the next request, in milliseconds. */
+const pauseMs = 15
 
-/** The same person, whose every call is written down, and bears the id under which it is. */
+/** The same person, with every call recorded under an id that the call carries. */
 export function watched(person: Person, written: Call[]): Person {
   const note = async (
     what: string,
@@ -24,7 +24,7 @@ export function watched(person: Person, written: Call[]): Person {
       return answer
     } finally {
       call.ended = performance.now()
-      if (call.status === null || call.status === 503) await wait(patienceMs)
+      if (call.status === null || call.status === 503) await wait(pauseMs)
     }
   }
   return {

@@ -11,39 +11,43 @@ import { inTurns } from './in-turns.ts'
 import { outsideOf, refundedOf, type Intent, type Outside } from '../support/outside.ts'
 import { widenShop } from './wide-shop.ts'
 
-/** Histories on one database before a fresh one is taken, and histories that share one clock and one postman. */
-const historiesOfWorld = 300
-const historiesOfBatch = 20
-const stepsOfHistory = 5
+/**
+ * Histories on one database before a fresh one is created, and histories that share one clock and one event
+ * post.
+ */
+const historiesPerWorld = 300
+const historiesPerBatch = 20
+const stepsPerHistory = 5
 const day = 24 * 3600
 
 const run = batteryRun('webhooks', 12)
 
-type Theatre = {
+type HistoryWorld = {
   world: World
   outside: Outside
   post: EventPost
   administrator: Person
   customers: Person[]
-  /** Appointments that somebody charged at the provider itself. */
+  /** Appointments that were charged directly at the provider. */
   chargedElsewhere: Set<string>
   found: string[]
 }
 
 type History = { id: string; customer: Person; steps: string[] }
 
-async function openTheatre(): Promise<Theatre> {
+async function openHistoryWorld(): Promise<HistoryWorld> {
   const world = await startWorld({ LOG_LEVEL: 'error' })
   await widenShop(world.context.database.pool, 60)
   const outside = outsideOf(world.sandboxUrl)
   await outside.webhooks({ paused: true })
   const customers = await inTurns(Array.from({ length: 8 }), 4, () => signUp(world))
-  // Known to the provider from here on, so that a lost answer is that of the hold and not that of the customer.
+  // Creates the provider's customers first, so that a lost answer is that of the hold and not that of the
+  // customer.
   for (const customer of customers) {
     const { body } = await customer.post('/api/appointments', orderFor(world))
     await customer.patch(`/api/appointments/${body.id}`, { status: 'cancelled' })
   }
-  // The reconciler would find by itself what the events are to tell: it sleeps for the whole battery.
+  // The reconciler would find the changes without events: it pauses for the whole battery.
   await world.context.database.pool.query(`update installation set swept_until = '2200-01-01'`)
   return {
     world,
@@ -56,9 +60,9 @@ async function openTheatre(): Promise<Theatre> {
   }
 }
 
-/** The provider does what it is asked and its answer is lost, and so is every look at it. */
+/** The provider performs the request, but its answer and every later read are lost. */
 async function withLostAnswers(
-  { outside }: Theatre,
+  { outside }: HistoryWorld,
   chance: Chance,
   isLost: boolean,
   ask: () => Promise<Answer>,
@@ -70,9 +74,9 @@ async function withLostAnswers(
   return answer
 }
 
-async function beginHistory(theatre: Theatre, chance: Chance): Promise<History> {
-  const { world } = theatre
-  const customer = chance.pick(theatre.customers)
+async function beginHistory(place: HistoryWorld, chance: Chance): Promise<History> {
+  const { world } = place
+  const customer = chance.pick(place.customers)
   const isLost = chance.happens(0.3)
   for (;;) {
     const order = orderFor(world, {
@@ -80,7 +84,7 @@ async function beginHistory(theatre: Theatre, chance: Chance): Promise<History> 
       productId: chance.between(1, 3),
       paymentMethodId: chance.happens(0.35) ? 'pm_card_authenticationRequired' : 'pm_card_visa',
     })
-    const answer = await withLostAnswers(theatre, chance, isLost, () =>
+    const answer = await withLostAnswers(place, chance, isLost, () =>
       customer.post('/api/appointments', order),
     )
     if (answer.status === 409) continue
@@ -92,19 +96,24 @@ async function beginHistory(theatre: Theatre, chance: Chance): Promise<History> 
   }
 }
 
-async function intentsOf({ outside }: Theatre, { id }: History): Promise<Intent[]> {
+async function intentsOf({ outside }: HistoryWorld, { id }: History): Promise<Intent[]> {
   return (await outside.intents()).filter(({ metadata }) => metadata['appointment_id'] === id)
 }
 
-/** What somebody does at the provider's own dashboard. Its refusals are the dashboard's own business. */
-async function atDashboard(theatre: Theatre, history: History, act: string, chance: Chance): Promise<string> {
-  const { stripe } = theatre.world.context
-  for (const intent of await intentsOf(theatre, history)) {
+/** An action at the provider's own dashboard. Its refusals do not matter here. */
+async function atDashboard(
+  place: HistoryWorld,
+  history: History,
+  act: string,
+  chance: Chance,
+): Promise<string> {
+  const { stripe } = place.world.context
+  for (const intent of await intentsOf(place, history)) {
     const left = intent.amount_received - refundedOf(intent)
     if (act === 'captured' && intent.status === 'requires_capture') {
       const amount = chance.happens(0.5) ? intent.amount : chance.between(1, intent.amount)
       await stripe.paymentIntents.capture(intent.id, { amount_to_capture: amount })
-      theatre.chargedElsewhere.add(history.id)
+      place.chargedElsewhere.add(history.id)
       return `${amount}`
     }
     if (act === 'cancelled' && ['requires_capture', 'requires_action'].includes(intent.status)) {
@@ -120,13 +129,17 @@ async function atDashboard(theatre: Theatre, history: History, act: string, chan
   return 'nothing'
 }
 
-async function answerBank(theatre: Theatre, history: History, outcome: 'complete' | 'fail'): Promise<string> {
-  const open = (await intentsOf(theatre, history)).filter(({ status }) => status === 'requires_action')
-  for (const { id } of open) await theatre.outside.challenge(id, outcome)
+async function answerBank(
+  place: HistoryWorld,
+  history: History,
+  outcome: 'complete' | 'fail',
+): Promise<string> {
+  const open = (await intentsOf(place, history)).filter(({ status }) => status === 'requires_action')
+  for (const { id } of open) await place.outside.challenge(id, outcome)
   return `${open.length}`
 }
 
-/** What may come next in a history, each as often as its number among them. */
+/** The next steps of a history; each number is a weight. */
 const weights = {
   capture: 2,
   cancel: 1,
@@ -147,15 +160,15 @@ const steps = Object.entries(weights).flatMap(([step, weight]) =>
   Array.from({ length: weight }, () => step as Step),
 )
 
-async function takeStep(theatre: Theatre, history: History, chance: Chance): Promise<string> {
-  const { administrator, post, world } = theatre
+async function takeStep(place: HistoryWorld, history: History, chance: Chance): Promise<string> {
+  const { administrator, post, world } = place
   const path = `/api/appointments/${history.id}`
   const step = chance.pick(steps)
   const productId = chance.between(1, 3)
   const isLost = chance.happens(0.25)
   const told = async (ask: () => Promise<Answer>): Promise<string> => {
-    const { status } = await withLostAnswers(theatre, chance, isLost, ask)
-    if (status >= 500 && status !== 503) theatre.found.push(`${history.id}: ${step} was answered ${status}`)
+    const { status } = await withLostAnswers(place, chance, isLost, ask)
+    if (status >= 500 && status !== 503) place.found.push(`${history.id}: ${step} was answered ${status}`)
     return `${status}${isLost ? ' lost' : ''}`
   }
   switch (step) {
@@ -172,15 +185,15 @@ async function takeStep(theatre: Theatre, history: History, chance: Chance): Pro
     case 'dashboard captured':
     case 'dashboard cancelled':
     case 'dashboard refunded':
-      return `${step} ${await atDashboard(theatre, history, step.split(' ')[1] ?? '', chance)}`
+      return `${step} ${await atDashboard(place, history, step.split(' ')[1] ?? '', chance)}`
     case 'bank complete':
     case 'bank fail':
-      return `${step} ${await answerBank(theatre, history, step === 'bank fail' ? 'fail' : 'complete')}`
+      return `${step} ${await answerBank(place, history, step === 'bank fail' ? 'fail' : 'complete')}`
     case 'forged':
-      theatre.found.push(...(await post.forge(chance)))
+      place.found.push(...(await post.forge(chance)))
       return step
     case 'strangers':
-      theatre.found.push(...(await post.tellOfStrangers(chance)))
+      place.found.push(...(await post.tellOfStrangers(chance)))
       return step
     case 'jobs':
       await recoverHolds(world.context)
@@ -191,8 +204,8 @@ async function takeStep(theatre: Theatre, history: History, chance: Chance): Pro
   }
 }
 
-/** Every event arrives at last, in any order, and every job runs, until nothing is left to say. */
-async function comeToRest({ world, post }: Theatre, chance: Chance): Promise<void> {
+/** Delivers every event, in any order, and runs every job, until none is pending. */
+async function comeToRest({ world, post }: HistoryWorld, chance: Chance): Promise<void> {
   for (const seconds of [1, 31, 31, 16 * 60, 31]) {
     await world.advance(seconds)
     await post.collect()
@@ -205,65 +218,65 @@ async function comeToRest({ world, post }: Theatre, chance: Chance): Promise<voi
   }
 }
 
-async function playBatch(theatre: Theatre, chance: Chance, histories: number): Promise<void> {
-  const { world, outside } = theatre
+async function playBatch(place: HistoryWorld, chance: Chance, histories: number): Promise<void> {
+  const { world, outside } = place
   const begun: History[] = []
-  for (let index = 0; index < histories; index++) begun.push(await beginHistory(theatre, chance))
-  const total = histories * stepsOfHistory
-  // Once in a while the holds lapse in the middle of it all.
+  for (let index = 0; index < histories; index++) begun.push(await beginHistory(place, chance))
+  const total = histories * stepsPerHistory
+  // Once in a while the holds lapse meanwhile.
   const lapsesAt = chance.happens(0.6) ? chance.below(total) : -1
   for (let step = 0; step < total; step++) {
     const history = chance.pick(begun)
-    history.steps.push(await takeStep(theatre, history, chance))
+    history.steps.push(await takeStep(place, history, chance))
     if (step === lapsesAt) await world.advance(chance.between(7, 9) * day)
     if (chance.happens(0.03)) await world.advance(chance.between(20, 1200))
   }
-  await comeToRest(theatre, chance)
+  await comeToRest(place, chance)
   // A batch of few steps may have drawn neither.
-  theatre.found.push(...(await theatre.post.forge(chance)), ...(await theatre.post.tellOfStrangers(chance)))
+  place.found.push(...(await place.post.forge(chance)), ...(await place.post.tellOfStrangers(chance)))
   await world.runJobs()
   const wrong = await auditMoney({
     pool: world.context.database.pool,
     intents: await outside.intents(),
     now: world.context.clock.now(),
     ids: begun.map(({ id }) => id),
-    chargedElsewhere: theatre.chargedElsewhere,
+    chargedElsewhere: place.chargedElsewhere,
   })
   const stepsOf = new Map(begun.map((history) => [history.id, history.steps.join(', ')]))
-  theatre.found.push(...wrong.map((sentence) => `${sentence} after ${stepsOf.get(sentence.slice(0, 36))}`))
+  place.found.push(...wrong.map((sentence) => `${sentence} after ${stepsOf.get(sentence.slice(0, 36))}`))
 }
 
-async function auditInbox({ world, post }: Theatre): Promise<string[]> {
+async function auditInbox({ world, post }: HistoryWorld): Promise<string[]> {
   const { rows } = await world.context.database.pool.query<{ unhandled: number }>(
     'select count(*) filter (where handled_at is null)::int as unhandled from provider_events',
   )
   const unhandled = rows[0]?.unhandled ?? -1
   return [
-    ...(unhandled === 0 && post.waiting() === 0 ? [] : [`${unhandled} events were never looked at`]),
+    ...(unhandled === 0 && post.waiting() === 0 ? [] : [`${unhandled} events were never processed`]),
     ...world.logLines.map((line) => `logged: ${line}`),
   ]
 }
 
 test(
-  `${run.size} histories of late, doubled, shuffled and forged events end as the provider says (seed ${run.seed})`,
+  `${run.size} histories of late, duplicate, shuffled and forged events end in the provider's state (seed ${run.seed})`,
   async () => {
     const found: string[] = []
     const came = { deliveries: 0, forged: 0, unknown: 0 }
     let played = 0
     while (played < run.size && found.length < 50) {
-      const theatre = await openTheatre()
-      const ofWorld = Math.min(historiesOfWorld, run.size - played)
-      for (let done = 0; done < ofWorld; done += historiesOfBatch) {
-        const histories = Math.min(historiesOfBatch, ofWorld - done)
-        await playBatch(theatre, run.chance.fork(played + done), histories)
+      const place = await openHistoryWorld()
+      const ofWorld = Math.min(historiesPerWorld, run.size - played)
+      for (let done = 0; done < ofWorld; done += historiesPerBatch) {
+        const histories = Math.min(historiesPerBatch, ofWorld - done)
+        await playBatch(place, run.chance.fork(played + done), histories)
       }
       played += ofWorld
-      const counts = theatre.post.counts()
+      const counts = place.post.counts()
       came.deliveries += counts.deliveries
       came.forged += counts.forged
       came.unknown += counts.unknown
-      found.push(...theatre.found, ...(await auditInbox(theatre)))
-      await theatre.world.stop()
+      found.push(...place.found, ...(await auditInbox(place)))
+      await place.world.stop()
     }
     run.report({ histories: played, ...came, wrong: found.length })
     expect(firstOf(found)).toEqual([])
@@ -271,19 +284,19 @@ test(
   run.patience(2000),
 )
 
-test('control: where the contents of an event are trusted, the same histories end wrong', async () => {
-  const theatre = await openTheatre()
+test('control: if the contents of an event are trusted, the same histories end wrong', async () => {
+  const place = await openHistoryWorld()
   try {
-    const { paymentIntents } = theatre.world.context.stripe
+    const { paymentIntents } = place.world.context.stripe
     const look = paymentIntents.retrieve.bind(paymentIntents)
     paymentIntents.retrieve = (async (id: string, ...more: []) =>
-      theatre.post.lastToldOf(id) ?? look(id, ...more)) as typeof paymentIntents.retrieve
-    // Chance may spare one batch.
-    for (let batch = 1; batch <= 8 && theatre.found.length === 0; batch += 1) {
-      await playBatch(theatre, run.chance.fork(-batch), Math.min(historiesOfBatch, run.size))
+      place.post.lastToldOf(id) ?? look(id, ...more)) as typeof paymentIntents.retrieve
+    // One batch may pass by chance.
+    for (let batch = 1; batch <= 8 && place.found.length === 0; batch += 1) {
+      await playBatch(place, run.chance.fork(-batch), Math.min(historiesPerBatch, run.size))
     }
-    expect(theatre.found).not.toEqual([])
+    expect(place.found).not.toEqual([])
   } finally {
-    await theatre.world.stop()
+    await place.world.stop()
   }
 }, 120_000)

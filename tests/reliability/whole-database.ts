@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
 
-/** A database as it is: of each thing in it, by a name that tells what it is, what it says. */
+/** The content of a database: the state of each of its parts by a descriptive name. */
 export type WholeDatabase = Map<string, string>
 
-/** What a restore does not bring back as it was; see `restoreBackup`. */
-const left: Record<string, string> = {
+/** The parts that a restore does not bring back unchanged; see `restoreBackup`. */
+const notRestored: Record<string, string> = {
   sessions: 'false',
   verifications: 'false',
 }
@@ -33,7 +33,7 @@ const parts: Record<string, string> = {
   extension: `select extname::text as name, '' as says from pg_extension`,
 }
 
-/** Reads everything that the product keeps in a database, and everything that guards it, row by row. */
+/** Reads all data of a database, and all its constraints and triggers, row by row. */
 export async function readWhole(client: ClientBase): Promise<WholeDatabase> {
   const whole: WholeDatabase = new Map()
   const ask = async (text: string): Promise<{ name: string; says: string }[]> =>
@@ -51,7 +51,7 @@ export async function readWhole(client: ClientBase): Promise<WholeDatabase> {
   }
   for (const { name } of await ofKind('r')) {
     const rows = await ask(
-      `select '' as name, (r)::text as says from (select ${columnsOf[name] ?? '*'} from "${name}" where ${left[name] ?? 'true'}) r `,
+      `select '' as name, (r)::text as says from (select ${columnsOf[name] ?? '*'} from "${name}" where ${notRestored[name] ?? 'true'}) r `,
     )
     whole.set(`rows of ${name}`, String(rows.length))
     for (const [place, says] of rows
@@ -63,7 +63,7 @@ export async function readWhole(client: ClientBase): Promise<WholeDatabase> {
   return whole
 }
 
-/** A sentence for each thing in which the copy is not as the original was. */
+/** A sentence for each difference between the copy and the original. */
 export function differencesOf(original: WholeDatabase, copy: WholeDatabase): string[] {
   const found = [...original].flatMap(([what, says]) => {
     const other = copy.get(what)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AppProcess } from '../support/start-world.ts'
 import { askOtherwise } from './ask-otherwise.ts'
 
-/** A select without `for update`, and an update without the guard on the status that it changes from. */
+/** Removes `for update` from a select, and the guard on the old status from an update. */
 function forgetGuards(text: string): string {
   if (text.trimStart().startsWith('select'))
     return text.replace(/ for (no key )?update( of "\w+")?( skip locked)?$/, '')
@@ -13,8 +13,8 @@ function forgetGuards(text: string): string {
 }
 
 /**
- * Removes what decides races between the holds of one appointment: the lock on its row, the two unique indexes behind that, and
- * the guard in each update of a hold.
+ * Removes the guards against races between the holds of one appointment: the lock on its row, the two unique
+ * indexes behind that, and the guard in each update of a hold.
  */
 export async function removeRaceGuards(processes: readonly AppProcess[]): Promise<void> {
   for (const { context } of processes) askOtherwise(context.database, forgetGuards)

@@ -1,12 +1,12 @@
 import type { World } from '../support/start-world.ts'
 
-/** What is stored of a session's cookie: its token, without our signature. */
+/** The stored part of a session's cookie: its token, without our signature. */
 function tokenOf(cookie: string): string {
   const [, value = ''] = /session_token=([^;]+)/.exec(cookie) ?? []
   return decodeURIComponent(value).split('.')[0] ?? ''
 }
 
-/** Signing in goes on with the session that the browser had, as a server would that makes no new one. */
+/** A sign-in goes on with the session that the browser had, as in a server that makes no new one. */
 export async function keepPlantedSessions({ context }: World): Promise<(cookie: string) => Promise<void>> {
   const { pool } = context.database
   await pool.query(
@@ -28,7 +28,7 @@ export async function keepPlantedSessions({ context }: World): Promise<(cookie: 
   }
 }
 
-/** No session ends any more, whatever happens to its owner. */
+/** Makes every session permanent: no event of its owner's account ends it. */
 export async function keepAllSessions({ context }: World): Promise<void> {
   await context.database.pool.query(
     `create function keep_session() returns trigger language plpgsql as $$ begin return null; end $$;
@@ -36,7 +36,10 @@ export async function keepAllSessions({ context }: World): Promise<void> {
   )
 }
 
-/** Every address counts as proven from the start, so that a reset leaves what was attached before. */
+/**
+ * Takes every address for proven from the start, so that a reset leaves credentials that were attached
+ * before.
+ */
 export function takeForProven({ context }: World): (email: string) => Promise<void> {
   return async (email) => {
     await context.database.pool.query('update users set email_verified = true where email = $1', [email])

@@ -8,8 +8,8 @@ export async function removeBayConstraint(pool: Pool): Promise<void> {
 }
 
 /**
- * Lets everybody go ahead without the shop's turn. The turn is a lock on the shop's row; what a function returns are copies, and
- * locking them waits for nobody. Shops can still be changed, in the table behind it.
+ * Removes the shop row lock: a function returns copies of the row, and locking a copy blocks no transaction.
+ * Shops can still be changed, in the table behind it.
  */
 export async function removeShopTurn(pool: Pool): Promise<void> {
   await pool.query(`
@@ -22,7 +22,10 @@ export async function removeShopTurn(pool: Pool): Promise<void> {
     create trigger change_shops instead of update on shops for each row execute function change_shops()`)
 }
 
-/** Makes free times look at appointments of other states than those that take room, until the answered function is called. */
+/**
+ * Makes free times read appointments of other states than those that take room, until the returned function
+ * is called.
+ */
 export function misreadStates(processes: readonly AppProcess[], states: string): () => void {
   const misread = (text: string) =>
     text.replace(`a.state in ('claimed', 'booked', 'completed')`, `a.state in (${states})`)

@@ -1,6 +1,6 @@
 type Method = (...values: unknown[]) => unknown
 
-/** Changes what a method of a library gives, for controls. `prepare` may replace what it is given. */
+/** Changes the result of a library's method, for controls. `prepare` may replace its arguments. */
 export function wrapMethod(
   owner: object,
   name: string,

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
-// Read before the server: says of each request that it was accepted, at once, so that a kill cannot swallow it.
+// Preloaded: reports each accepted request at once, so that a kill cannot lose the report.
 subscribe('http.server.request.start', (message) => {
   const { request } = message as { request: IncomingMessage }
   const probe = request.headers['x-probe']

@@ -1,7 +1,7 @@
 import { Client, Pool } from 'pg'
 import { wrapMethod } from '../wrap-method.ts'
 
-// Read before the server by a control: an error of the database no longer says that the database is away.
+// Preloaded by a control: an error of the database no longer says that the database is away.
 const unclear = (): Error => new Error('something is wrong with the database')
 for (const [owner, name] of [
   [Client.prototype, 'query'],
@@ -14,5 +14,5 @@ for (const [owner, name] of [
     })
   })
 }
-// Whoever waits for nothing is no part of this.
+// Rejections of promises that no code awaits do not matter here.
 process.on('unhandledRejection', () => undefined)

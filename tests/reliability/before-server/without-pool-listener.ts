@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import { wrapMethod } from '../wrap-method.ts'
 
-// Read before the server by a control: nobody hears of a connection that falls while it rests.
+// Preloaded by a control: the pool has no error listener for idle connections.
 wrapMethod(
   Pool.prototype,
   'on',
