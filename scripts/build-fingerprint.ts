@@ -10,6 +10,7 @@ const SOURCES = [
   'server',
   'web',
   'sandbox',
+  'require-node.mjs',
   'vite.config.ts',
   'package-lock.json',
   'scripts/build-product.ts',

@@ -75,7 +75,7 @@ async function buildLandingRenderer(outDir: string): Promise<void> {
     ],
     build: {
       ssr: join(projectFolder, 'web/landing/render-landing.tsx'),
-      target: 'node20.19',
+      target: 'node24',
       outDir,
       // Not minified, so it needs no map; the styles in it go to the browser.
       sourcemap: false,
@@ -109,7 +109,7 @@ async function buildForNode(outDir: string, entries: Entries, more: InlineConfig
     publicDir: false,
     build: {
       ssr: true,
-      target: 'node20.19',
+      target: 'node24',
       outDir,
       sourcemap: true,
       minify: false,

@@ -18,7 +18,7 @@ export async function bundleModule(
     ssr: withPackages ? { noExternal: true } : {},
     build: {
       ssr: entry,
-      target: 'node20.19',
+      target: 'node24',
       outDir,
       emptyOutDir: true,
       minify: false,

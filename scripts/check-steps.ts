@@ -16,10 +16,10 @@ const UNIT_RESULTS = 'test-results/unit.json'
 const STEPS: { name: string; command: string[] }[] = [
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'lint', command: ['oxlint', '--type-aware'] },
-  { name: 'types', command: ['tsc'] },
+  { name: 'types', command: ['tsc', '-b', '--noEmit', 'contract', 'server', 'web', '.'] },
   { name: 'unused code', command: ['knip'] },
-  { name: 'arrows', command: ['tsx', 'scripts/check-arrows.ts'] },
-  { name: 'budgets', command: ['tsx', 'scripts/check-budgets.ts'] },
+  { name: 'arrows', command: ['node', 'scripts/check-arrows.ts'] },
+  { name: 'budgets', command: ['node', 'scripts/check-budgets.ts'] },
 ]
 
 /** Every check of the tree, then the unit tests. A step that fails counts as one failed, and the rest still run. */

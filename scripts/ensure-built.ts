@@ -11,7 +11,7 @@ import { isBuildFresh, projectFolder } from './build-fingerprint.ts'
 export async function ensureBuilt(): Promise<void> {
   if (isBuildFresh()) return
   console.log('Building, because the sources changed since the last build …')
-  const build = spawn(process.execPath, ['--import', 'tsx', join(projectFolder, 'scripts/build.ts')], {
+  const build = spawn(process.execPath, [join(projectFolder, 'scripts/build.ts')], {
     stdio: 'inherit',
     cwd: projectFolder,
   })

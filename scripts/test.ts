@@ -19,7 +19,7 @@ async function runBrowserTests(): Promise<Tally> {
 
 let tally = await runChecks()
 // Both of what follows run the built product; built here, several of them do not build it at once.
-const isBuilt = (await run('build', ['tsx', 'scripts/build.ts'])) === 0
+const isBuilt = (await run('build', ['node', 'scripts/build.ts'])) === 0
 tally = add(
   tally,
   await runVitest('tests on a real database', ['--project', 'world'], 'test-results/world.json'),

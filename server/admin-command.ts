@@ -1,3 +1,4 @@
+import '../require-node.mjs'
 import { createClock } from './clock.ts'
 import { readConfig, ConfigError } from './config.ts'
 import { migrate } from './database/migrate.ts'

@@ -1,3 +1,4 @@
+import '../require-node.mjs'
 import { writeBackup } from './database/write-backup.ts'
 import { runOnDatabase } from './run-on-database.ts'
 import { findKeyMarks } from './secrets.ts'

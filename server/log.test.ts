@@ -9,7 +9,7 @@ const run = promisify(execFile)
 async function linesOf(work: string): Promise<unknown[]> {
   const address = JSON.stringify(join(import.meta.dirname, 'log.ts'))
   const script = `import(${address}).then(({ createLog }) => { const log = createLog('info'); ${work} })`
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', '--eval', script]).catch(
+  const { stdout } = await run(process.execPath, ['--eval', script]).catch(
     (failed: { stdout: string }) => failed,
   )
   return stdout

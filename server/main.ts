@@ -1,3 +1,4 @@
+import '../require-node.mjs'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,3 +1,4 @@
+import '../require-node.mjs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { formatCents } from '../contract/money.ts'
 import { ConfigError, readConfig } from './config.ts'

@@ -1,3 +1,4 @@
+import '../require-node.mjs'
 import { restoreBackup } from './database/restore-backup.ts'
 import { runOnDatabase } from './run-on-database.ts'
 import { findKeyMarks } from './secrets.ts'

@@ -30,6 +30,9 @@ export const account = z.object({
 })
 export type Account = z.infer<typeof account>
 
+/** Browsers and Node both have it; this room knows the types of neither. */
+declare const URL: { canParse(text: string): boolean; new (text: string): { protocol: string } }
+
 /** Only https: what the page shows must not be readable on its way. */
 const photoAddress = z.string().check(
   z.trim(),

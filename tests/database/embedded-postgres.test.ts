@@ -33,7 +33,7 @@ const postmaster = () => readPostmasterLock(cluster())
 
 async function holdInAnotherProcess(): Promise<{ holder: ChildProcess; url: string }> {
   const script = join(import.meta.dirname, '../support/hold-postgres.ts')
-  const holder = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
+  const holder = spawn(process.execPath, [script, dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   holders.push(holder)

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 async function start(): Promise<{ child: ChildProcess; stripe: Stripe }> {
   const child = fork('sandbox/main.ts', {
-    execArgv: ['--import', 'tsx'],
+    execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
