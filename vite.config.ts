@@ -1,26 +1,12 @@
-import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { api } from './contract/api.ts'
+import { defineConfig } from 'vite'
 import { writePageFiles } from './scripts/page-files.ts'
 import { sharedFiles } from './scripts/shared-files.ts'
 
-/** A browser asks by method and path; the schemas of all endpoints together weigh more than any page, and the server reads them. */
-function endpointsWithoutSchemas(): Plugin {
-  const file = join(import.meta.dirname, 'contract/api.ts').replaceAll('\\', '/')
-  const addresses = Object.entries(api).map(([name, { method, path }]) => [name, { method, path }])
-  return {
-    name: 'endpoints-without-schemas',
-    load(id) {
-      return id === file ? `export const api = ${JSON.stringify(Object.fromEntries(addresses))}` : null
-    },
-  }
-}
-
 export default defineConfig({
   root: 'web',
-  plugins: [endpointsWithoutSchemas(), react(), tailwindcss(), writePageFiles(import.meta.dirname)],
+  plugins: [react(), tailwindcss(), writePageFiles(import.meta.dirname)],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

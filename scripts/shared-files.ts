@@ -1,6 +1,6 @@
 /** What every page but the landing page needs, or nearly every one, and next to nothing beside it. */
 const inner = [
-  'contract/(api|money|time|catalog/makes|catalog/vehicles)',
+  'contract/(routes|money|time|catalog/makes|catalog/vehicles)',
   'web/api/.*',
   'web/appointments/(appointment-words|long-wall-time)',
   'web/identity/logout',

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { keepDoing } from './keep-doing.ts'
+import { runEvery } from './concurrency/run-every.ts'
 
 /**
  * Turns this process's clock when the sandbox had another process turn the one in the database: it tells one alone. `offsetSeconds` is
@@ -12,7 +12,7 @@ export function followClock(
 ): { stop(): Promise<void> } {
   // Only news count: what was read while this process itself is told must not turn its clock back.
   let seen = offsetSeconds
-  return keepDoing(pauseMs, async () => {
+  return runEvery(pauseMs, async () => {
     try {
       const { rows } = await database.pool.query<{ offset_seconds: number }>(
         'select offset_seconds from clock',

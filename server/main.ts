@@ -13,11 +13,9 @@ import { openReplica } from './database/open-replica.ts'
 import { followClock } from './follow-clock.ts'
 import { makeFirstAdministrator } from './identity/make-first-administrator.ts'
 import { runDueJobs, startJobsOnceThere, type JobRunner } from './jobs/run-jobs.ts'
-import { keepHeapSmall } from './keep-heap-small.ts'
 import { createLog } from './log.ts'
 import { smtpClient } from './notifications/smtp-client.ts'
 import { createStripeClient } from './payments/stripe-client.ts'
-import { restAsyncHooks } from './rest-async-hooks.ts'
 import { loadSecrets } from './secrets.ts'
 import { openTelemetry } from './telemetry/telemetry.ts'
 import { watchQueries } from './telemetry/watch-queries.ts'
@@ -46,9 +44,7 @@ function findWebRoot(): string | undefined {
 type Close = () => Promise<void> | void
 
 async function start(): Promise<void> {
-  keepHeapSmall()
   const config = requireConfig()
-  if (config.traces === null) restAsyncHooks()
   const log = createLog(config.logLevel)
   /** What is open, in the order in which it was opened; closed in the opposite one. */
   const open: Close[] = []

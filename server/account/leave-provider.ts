@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import type { Context } from '../context.ts'
-import { eachAtOnce } from '../jobs/each-at-once.ts'
+import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
 
 export const leaveProviderJob = 'account.leave-provider'
 
@@ -33,7 +33,7 @@ export async function leaveProvider(context: Context): Promise<void> {
     .orderBy('asked_at')
     .limit(200)
     .execute()
-  await eachAtOnce(leaving, async (person) => {
+  await forEachConcurrently(leaving, async (person) => {
     try {
       await leave(context, person)
     } catch (error) {

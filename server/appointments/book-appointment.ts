@@ -3,13 +3,93 @@ import { sql } from 'kysely'
 import type { AppointmentOrder, OrderReply } from '../../contract/appointments/appointments.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
+import { createBatcher } from '../concurrency/batcher.ts'
+import { createSingleFlight } from '../concurrency/single-flight.ts'
 import type { Context } from '../context.ts'
-import { joinRunning } from '../join-running.ts'
-import { shareQuestions } from '../share-questions.ts'
-import { claimSlot } from './claim-slot.ts'
-import { askForClaim, readSettled, settleHold, type SettledHold } from './settle-hold.ts'
+import { brokenConstraint } from '../database/database-errors.ts'
+import { requireCardsLeft } from '../payments/refused-cards.ts'
+import { claimSlot, type Claim } from './claim-slot.ts'
+import { placeHold, readSettled, settleHold, type SettledHold } from './settle-hold.ts'
 
-/** Where an order stands, from its rows as they are now and the secret with which the person may confirm the card. */
+/** An order with the customer's idempotency key and the order's digest. */
+type KeyedBooking = { customerId: string; order: AppointmentOrder; request: { key: string; digest: string } }
+
+/**
+ * Books an appointment: claims a slot and inserts its hold in one transaction, asks the card provider for the hold with no transaction open,
+ * and records the answer. With an idempotency key, the same order sent again resumes and books once. Refuses as `claimSlot` does, and as
+ * `card_refused` in the provider's words. While the provider's answer is unknown it refuses as `card_provider_unavailable`, and a job
+ * settles the order later.
+ */
+export async function bookAppointment(
+  context: Context,
+  actor: User,
+  order: AppointmentOrder,
+  key: string | undefined,
+): Promise<OrderReply> {
+  const customerId = actor.id
+  if (key !== undefined)
+    return bookOncePerKey(context, { customerId, order, request: { key, digest: digestOf(order) } })
+  return finishBooking(context, await claimSlot(context, { customerId, order, request: null }))
+}
+
+const bookOncePerKey = createSingleFlight<KeyedBooking, OrderReply>({
+  keyOf: ({ customerId, request }) => JSON.stringify([customerId, request]),
+  run: async (context, booking) => {
+    const earlier = await findOrderRequest(context, booking)
+    if (earlier) return resumeOrder(context, booking, earlier)
+    const claimed = await claimSlot(context, booking).catch((error: unknown) =>
+      findConcurrentRequest(context, booking, error),
+    )
+    return 'hold' in claimed ? finishBooking(context, claimed) : resumeOrder(context, booking, claimed)
+  },
+})
+
+async function finishBooking(context: Context, { hold, payer }: Claim): Promise<OrderReply> {
+  return replyTo(await placeHold(context, hold, payer))
+}
+
+/**
+ * The one place for two first requests with one key that claim at once in two processes. The loser breaks the unique key, or finds no bay left
+ * because the winner took the last one. It resumes the winner's order. Any other error is thrown again.
+ */
+async function findConcurrentRequest(
+  context: Context,
+  booking: KeyedBooking,
+  error: unknown,
+): Promise<OrderRequest> {
+  const isLostRace =
+    brokenConstraint(error) === 'order_requests_pkey' ||
+    (error instanceof Refusal && error.code === 'slot_taken')
+  const winner = isLostRace ? await findOrderRequest(context, booking) : undefined
+  if (!winner) throw error
+  return winner
+}
+
+/** Continues an order at the point that it reached. The provider is asked again only if no request ever reached it. */
+async function resumeOrder(
+  context: Context,
+  { customerId, request }: KeyedBooking,
+  earlier: OrderRequest,
+): Promise<OrderReply> {
+  // Card testing: an account over the declined-card limit may not retry an earlier card either.
+  await requireCardsLeft(context.database.db, customerId)
+  if (earlier.orderDigest !== request.digest) refuse('request_changed')
+  const { id, state } = await context.database.db
+    .selectFrom('holds as h')
+    .innerJoin('appointments as a', 'a.id', 'h.appointment_id')
+    .select(['h.id', 'a.state'])
+    .where('h.appointment_id', '=', earlier.appointmentId)
+    .where('h.purpose', '=', 'booking')
+    .orderBy('h.created_at')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return replyTo(
+    state === 'claimed'
+      ? await settleHold(context, id, { personWaits: true })
+      : await readSettled(context, id),
+  )
+}
+
 function replyTo({ hold, appointmentState, clientSecret }: SettledHold): OrderReply {
   const id = hold.appointment_id
   switch (appointmentState) {
@@ -30,7 +110,7 @@ function replyTo({ hold, appointmentState, clientSecret }: SettledHold): OrderRe
   }
 }
 
-/** The order's digest. The same order sent again reads the same, whatever the order of its keys. */
+/** SHA-256 of the order, the same for any order of its keys. */
 function digestOf(order: AppointmentOrder): string {
   const canonical = JSON.stringify(order, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -40,95 +120,29 @@ function digestOf(order: AppointmentOrder): string {
   return createHash('sha256').update(canonical).digest('hex')
 }
 
-type Keyed = { customerId: string; key: string }
+type OrderKey = Pick<KeyedBooking, 'customerId'> & { key: string }
+type OrderRequest = OrderKey & { appointmentId: string; orderDigest: string }
 
-const nameOf = ({ customerId, key }: Keyed): string => JSON.stringify([customerId, key])
-
-async function listRequests({ database }: Context, asked: readonly Keyed[]) {
-  const [customers, keys] = [asked.map(({ customerId }) => customerId), asked.map(({ key }) => key)]
-  const { rows } = await sql<{
-    customerId: string
-    key: string
-    appointment_id: string
-    order_digest: string
-  }>`
-    select customer_id as "customerId", idempotency_key as key, appointment_id, order_digest from order_requests
-    where (customer_id, idempotency_key) in (select * from unnest(${customers}::text[], ${keys}::text[]))`.execute(
-    database.db,
-  )
-  return rows
-}
-
-type EarlierRequest = Awaited<ReturnType<typeof listRequests>>[number] | undefined
-
-/** What a key of a customer's already stands for. Of many who come too late for one time each has to ask. */
-const findRequest = shareQuestions<Keyed, EarlierRequest>({
-  keyOf: nameOf,
-  ask: async (context, asked) => {
-    const known = new Map((await listRequests(context, asked)).map((request) => [nameOf(request), request]))
-    return asked.map((one) => known.get(nameOf(one)))
+/** Batched: in a race for one slot every caller looks its key up, and most of them twice. */
+const findInBatch = createBatcher<OrderKey, OrderRequest | undefined>({
+  keyOf: ({ customerId, key }) => JSON.stringify([customerId, key]),
+  run: async ({ database }, asked) => {
+    const [customers, keys] = [asked.map(({ customerId }) => customerId), asked.map(({ key }) => key)]
+    const { rows } = await sql<OrderRequest>`
+      select customer_id as "customerId", idempotency_key as key, appointment_id as "appointmentId", order_digest as "orderDigest"
+        from order_requests
+        where (customer_id, idempotency_key) in (select * from unnest(${customers}::text[], ${keys}::text[]))`.execute(
+      database.db,
+    )
+    return asked.map(({ customerId, key }) =>
+      rows.find((row) => row.customerId === customerId && row.key === key),
+    )
   },
 })
 
-/**
- * Books an appointment: claims the slot and stores the attempt, asks the card provider for the hold with no transaction
- * open, records what it said. With a key, the same order sent again goes on where the first got to and books once. Refuses
- * as `claimSlot` does, and as `card_refused` in the provider's words; when the provider's answer stays unknown, as
- * `card_provider_unavailable`, and the order is settled later.
- */
-export async function bookAppointment(
+function findOrderRequest(
   context: Context,
-  actor: User,
-  order: AppointmentOrder,
-  key: string | undefined,
-): Promise<OrderReply> {
-  if (key === undefined) return bookOnce(context, actor, order, null)
-  const request = { key, digest: digestOf(order) }
-  const what = JSON.stringify(['book', actor.id, request])
-  return joinRunning(context, what, () => bookOnce(context, actor, order, request))
-}
-
-async function bookOnce(
-  context: Context,
-  actor: User,
-  order: AppointmentOrder,
-  request: { key: string; digest: string } | null,
-): Promise<OrderReply> {
-  let claimed
-  try {
-    claimed = await claimSlot(context, { order, customerId: actor.id, request })
-  } catch (error) {
-    // Whoever may try no more cards may not go on with an earlier one either.
-    if (error instanceof Refusal && error.code === 'too_many_requests') throw error
-    // A key that came before fails here at the latest: the database takes it once. It may itself have taken the last bay.
-    const earlier = request
-      ? await findRequest(context, { customerId: actor.id, key: request.key })
-      : undefined
-    if (request && earlier) return resumeOrder(context, earlier, request.digest)
-    throw error
-  }
-  return replyTo(await askForClaim(context, claimed))
-}
-
-/** The same order again: what is open is looked up, and asked for once more only if it never reached the provider. */
-async function resumeOrder(
-  context: Context,
-  earlier: { appointment_id: string; order_digest: string },
-  digest: string,
-): Promise<OrderReply> {
-  if (earlier.order_digest !== digest) refuse('request_changed')
-  const { id, state } = await context.database.db
-    .selectFrom('holds as h')
-    .innerJoin('appointments as a', 'a.id', 'h.appointment_id')
-    .select(['h.id', 'a.state'])
-    .where('h.appointment_id', '=', earlier.appointment_id)
-    .where('h.purpose', '=', 'booking')
-    .orderBy('h.created_at')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return replyTo(
-    state === 'claimed'
-      ? await settleHold(context, id, { personWaits: true })
-      : await readSettled(context, id),
-  )
+  { customerId, request }: KeyedBooking,
+): Promise<OrderRequest | undefined> {
+  return findInBatch(context, { customerId, key: request.key })
 }

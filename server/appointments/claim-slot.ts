@@ -1,72 +1,127 @@
 import { v7 as uuid } from 'uuid'
-import { Refusal, refuse } from '../../contract/refusals.ts'
+import { claimMinutes } from '../../contract/appointments/appointment-states.ts'
+import { phoneDigits, type AppointmentOrder } from '../../contract/appointments/appointments.ts'
+import { findVehicleProblem } from '../../contract/catalog/vehicles.ts'
+import { isAmountOf } from '../../contract/money.ts'
+import { refuse } from '../../contract/refusals.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
-import { parseWallTime } from '../../contract/time.ts'
+import { dayOf, parseWallTime } from '../../contract/time.ts'
+import { getPackage } from '../catalog/queries.ts'
+import { createKeyedMutex } from '../concurrency/keyed-mutex.ts'
 import type { Context } from '../context.ts'
-import { isDatabaseDown } from '../database/database-errors.ts'
-import { shareQuestions } from '../share-questions.ts'
-import { claimByItself, claimFreeSlots, type Claiming, type ClaimOutcome } from './claim-slots.ts'
-import type { FreshClaim } from './confirm-claim.ts'
-import { chooseBay } from './find-free-bay.ts'
-import { inTurn } from './in-turn.ts'
-import { readShopDay } from './shop-day-reader.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { answersOf } from '../database/transaction.ts'
+import { getPayer, type Payer } from '../payments/provider-customer.ts'
+import { recordHoldRequest, type HoldRow } from '../payments/record-hold.ts'
+import { requireCardsLeft } from '../payments/refused-cards.ts'
+import { chooseBay, lockApprovedShop } from './find-free-bay.ts'
+import { insertClaim, type OrderRequestKey } from './insert-claim.ts'
+import { getShopDay, getShopDayBatched } from './shop-day.ts'
 
-export type ClaimRequest = Pick<Claiming, 'order' | 'customerId' | 'request'>
+/** An order for which to claim a slot. `request` is null for an order without an idempotency key. */
+export type ClaimRequest = { order: AppointmentOrder; customerId: string; request: OrderRequestKey | null }
 
-/**
- * Those who claim while others do so claim together, in one transaction: a claim costs the database most of what it does for a statement and
- * not for a row. So many that the first does not wait long for the last. Whoever has to wait for a shop does so outside of it.
- */
-const claimTogether = shareQuestions<Claiming, ClaimOutcome>({
-  keyOf: ({ id }) => id,
-  mostAtOnce: 16,
-  ask: async (context, lot) => {
-    try {
-      return await claimFreeSlots(context, lot)
-    } catch (error) {
-      // Nobody fails with somebody else. Of a database that is away nobody knows whether it wrote them.
-      if (lot.length > 1 && !isDatabaseDown(error)) return lot.map(() => null)
-      throw error
-    }
-  },
-})
+/** The hold of a claimed slot. This process has the right to ask the provider for it (`askedNow`). */
+export type Claim = { hold: HoldRow; payer: Payer }
 
-/** How many claims of this process are under way. */
-const underWay = new WeakMap<Context, number>()
-
-async function claim(context: Context, claiming: Claiming): Promise<FreshClaim> {
-  const others = underWay.get(context) ?? 0
-  underWay.set(context, others + 1)
-  try {
-    // Who is alone has nobody to share with.
-    const shared = others > 0 ? await claimTogether(context, claiming) : null
-    const outcome = shared ?? (await claimByItself(context, claiming))
-    if (outcome instanceof Refusal) throw outcome
-    return outcome
-  } finally {
-    underWay.set(context, (underWay.get(context) ?? 1) - 1)
-  }
+type Slot = {
+  shopId: number
+  packageId: number
+  /** Minutes since midnight on the shop's wall. */
+  start: { day: string; minutes: number }
+  now: number
 }
 
 /**
- * Takes a free bay for the order and writes down the hold that whoever called asks for next, all or nothing. The slot stays claimed for
- * 15 minutes. Refuses who had too many cards refused, an unsound order, and a start that is not free as
- * `slot_taken`.
+ * Claims of this process at one shop run one at a time, so that waiting callers hold no database connection. The shop's row lock decides
+ * between processes. With the timeouts of a connection and of a lock, a response still takes less than 15 seconds.
  */
-export async function claimSlot(
-  context: Context,
-  { order, customerId, request }: ClaimRequest,
-): Promise<FreshClaim> {
-  const now = context.clock.now()
-  const start = parseWallTime(order.date) ?? refuse('malformed', { field: 'date' })
-  const shopId = Number(order.shopId ?? builtInShopId)
-  const packageId = Number(order.productId)
-  const look = async (): Promise<void> => {
-    const shopDay = await readShopDay(context, { shopId, day: start.day, now, packageId })
-    const { durationMinutes } = shopDay
-    if (durationMinutes === null) refuse('package_unknown', { field: 'productId' })
-    chooseBay(shopDay, { ...start, durationMinutes })
+const withShopMutex = createKeyedMutex<number>({ timeoutMs: 2_000 })
+
+/**
+ * Claims a free bay for 15 minutes and inserts the hold to place next, in one transaction. Refuses an account over the declined-card limit as
+ * `too_many_requests`, an invalid order, and a start that is not free as `slot_taken`.
+ */
+export async function claimSlot(context: Context, claimRequest: ClaimRequest): Promise<Claim> {
+  const { order } = claimRequest
+  const slot: Slot = {
+    shopId: Number(order.shopId ?? builtInShopId),
+    packageId: Number(order.productId),
+    start: parseWallTime(order.date) ?? refuse('malformed', { field: 'date' }),
+    now: context.clock.now(),
   }
-  const claiming: Claiming = { id: uuid(), order, customerId, request, shopId, packageId, start, now }
-  return inTurn(context, shopId, look, () => claim(context, claiming))
+  return withShopMutex(context, slot.shopId, {
+    recheck: () => requireStillFree(context, slot),
+    work: () => context.database.transaction((tx) => claimFreeBay(tx, slot, claimRequest)),
+  })
+}
+
+/** Without a lock: it spares waiting callers a transaction once the slot is gone. */
+async function requireStillFree(context: Context, { shopId, packageId, start, now }: Slot): Promise<void> {
+  const shopDay = await getShopDayBatched(context, { shopId, day: start.day, now, packageId })
+  const { durationMinutes } = shopDay
+  if (durationMinutes === null) refuse('package_unknown', { field: 'productId' })
+  chooseBay(shopDay, { ...start, durationMinutes })
+}
+
+async function claimFreeBay(
+  tx: Queryable,
+  { shopId, packageId, start, now }: Slot,
+  { order, customerId, request }: ClaimRequest,
+): Promise<Claim> {
+  // Sent together. PostgreSQL runs the statements in order, so the day is read after the shop is locked.
+  const [, , shopDay, installation] = await answersOf(
+    requireCardsLeft(tx, customerId),
+    lockApprovedShop(tx, shopId),
+    getShopDay(tx, { shopId, day: start.day, now, packageId }),
+    getPackage(tx, packageId),
+  )
+  const { priceCents, durationMinutes } = installation
+  requireValidOrder(order, priceCents, now)
+  const { bayId, job } = chooseBay(shopDay, { ...start, durationMinutes })
+  const appointment = {
+    id: uuid(),
+    shop_id: shopId,
+    bay_id: bayId,
+    customer_id: customerId,
+    package_id: packageId,
+    price_cents: priceCents,
+    starts_at: new Date(job.from),
+    ends_at: new Date(job.to),
+    claim_expires_at: new Date(now + claimMinutes * 60_000),
+    customer_name: order.name,
+    customer_email: order.email,
+    customer_phone: phoneDigits(order.phone),
+    vehicle_year: Number(order.vehicleInfo.year),
+    vehicle_make: order.vehicleInfo.make,
+    vehicle_model: order.vehicleInfo.model,
+    vehicle_vin: order.vehicleInfo.vin?.toUpperCase() || null,
+    created_at: new Date(now),
+  }
+  const [, hold, payer] = await answersOf(
+    insertClaim(tx, appointment, request),
+    recordHoldRequest(tx, {
+      appointment,
+      purpose: 'booking',
+      amountCents: priceCents,
+      paymentMethodId: order.paymentMethodId,
+      actorId: customerId,
+      at: appointment.created_at,
+      askedNow: true,
+    }),
+    getPayer(tx, appointment.id),
+  )
+  return { hold, payer }
+}
+
+/** Refuses errors of the order itself: a price that changed, or a vehicle that is not supported. */
+function requireValidOrder(order: AppointmentOrder, priceCents: number, now: number): void {
+  if (order.capture_method !== 'manual') refuse('capture_method_not_manual', { field: 'capture_method' })
+  if (!isAmountOf(order.amount, priceCents)) refuse('price_changed', { field: 'amount' })
+  const { year, make, model } = order.vehicleInfo
+  const currentYear = Number(dayOf(now, 'UTC').slice(0, 4))
+  const problem = findVehicleProblem({ year: Number(year), make, model }, currentYear)
+  if (problem) {
+    refuse('vehicle_not_supported', { sentence: problem.sentence, field: `vehicleInfo.${problem.field}` })
+  }
 }

@@ -23,11 +23,11 @@ export type WantedStart = {
 }
 
 /**
- * Takes the shop's turn: until the transaction ends nobody else takes or moves a slot there. Everyone who does takes this
- * lock first and any appointment's row after it, so that no two can wait for each other. Refuses a shop that takes no
- * appointments as `shop_unknown`, with the details given.
+ * Locks the shop's row until the transaction ends: no other transaction claims or moves a slot there. Lock order: the shop's row first, then
+ * an appointment's row, so that no two transactions deadlock. Refuses a shop that takes no appointments as `shop_unknown`, with the
+ * given details.
  */
-export async function takeShopTurn(
+export async function lockApprovedShop(
   tx: Queryable,
   shopId: number,
   refused: RefusalDetails = { field: 'shopId' },
@@ -36,7 +36,7 @@ export async function takeShopTurn(
 }
 
 /**
- * The bay in which the job can be done, and the job's time. Call it in the shop's turn. Refuses a day or start that cannot
+ * The bay in which the job can be done, and the job's time. Call it under the shop's lock (`lockApprovedShop`). Refuses a day or start that cannot
  * be booked (`day_not_bookable`, `not_a_start_time`, `ends_after_closing`) and one without a free bay (`slot_taken`).
  */
 export async function findFreeBay(
@@ -52,7 +52,7 @@ export async function findFreeBay(
   return chooseBay(shopDay, wanted)
 }
 
-/** As `findFreeBay`, by a day of the shop as it was read before. */
+/** As `findFreeBay`, on a shop day that the caller read. */
 export function chooseBay(
   shopDay: BayedShopDay,
   wanted: Omit<WantedStart, 'shopId' | 'day' | 'now'>,

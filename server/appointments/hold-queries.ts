@@ -1,7 +1,6 @@
 import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
 import { holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { statement } from '../database/statement.ts'
 import { asked, inForce } from '../payments/hold-statuses.ts'
 import { recordHoldRequest, type HoldRequest, type HoldRow } from '../payments/record-hold.ts'
 
@@ -19,19 +18,16 @@ export function openHoldsOf(holds: readonly HoldRow[]): OpenHolds {
 /** A hold and the state of its appointment. */
 export type HoldAndState = HoldRow & { appointment_state: AppointmentState }
 
-const holdsBeside = statement((db, { holdId }: { holdId: string }) =>
-  db
+/** All holds of the appointment to which the hold belongs, itself among them, each with that appointment's state. */
+export async function readHoldsBeside(db: Queryable, holdId: string): Promise<HoldAndState[]> {
+  return db
     .selectFrom('holds as own')
     .innerJoin('appointments as a', 'a.id', 'own.appointment_id')
     .innerJoin('holds as h', 'h.appointment_id', 'a.id')
     .select(['a.state as appointment_state'])
     .select(holdColumns.map((column) => `h.${column}` as const))
-    .where('own.id', '=', holdId),
-)
-
-/** All holds of the appointment to which the hold belongs, itself among them, each with that appointment's state. */
-export async function readHoldsBeside(db: Queryable, holdId: string): Promise<HoldAndState[]> {
-  return holdsBeside(db, { holdId })
+    .where('own.id', '=', holdId)
+    .execute()
 }
 
 /** The hold of an appointment that is asked for, and the one that is live or charged. */

@@ -1,14 +1,17 @@
 import type { Context } from '../context.ts'
 import { appointmentColumns, holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { rowOf, statement } from '../database/statement.ts'
 import { answersOf } from '../database/transaction.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
-import { recordEndOfAuthorization, recordRelease, type HoldRow } from '../payments/record-hold.ts'
-import type { Placed, Placing } from '../payments/record-holds.ts'
+import {
+  recordEndOfAuthorization,
+  recordRelease,
+  type HoldChange,
+  type HoldRow,
+} from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import { openHoldsOf } from './hold-queries.ts'
-import { readShopAndPackage, type ShopAndPackage } from './tell-customer.ts'
+import { getShopAndPackage, type ShopAndPackage } from './tell-customer.ts'
 
 /** What the provider said, when it said something. */
 export type Told = Extract<HoldAnswer, { intentId: string | null }>
@@ -34,14 +37,6 @@ export type Recording = {
  */
 export const abandonedAfterMs = 30_000
 
-const lockAppointment = statement((tx, { id }: { id: string }) =>
-  tx.selectFrom('appointments').select(appointmentColumns).where('id', '=', id).forUpdate(),
-)
-
-const readHolds = statement((tx, { appointmentId }: { appointmentId: string }) =>
-  tx.selectFrom('holds').select(holdColumns).where('appointment_id', '=', appointmentId),
-)
-
 /** Locks an appointment and reads its holds, to write down what became of one of them, and what a mail about that says. */
 export async function takeRecording(
   tx: Queryable,
@@ -49,13 +44,17 @@ export async function takeRecording(
   { id, appointment_id: appointmentId, shop_id: shopId }: Pick<HoldRow, 'id' | 'appointment_id' | 'shop_id'>,
   { isMailed = false } = {},
 ): Promise<Recording> {
-  // Asked together, all else is read once the lock is there.
-  const [appointments, holds, shopAndPackage] = await answersOf(
-    lockAppointment(tx, { id: appointmentId }),
-    readHolds(tx, { appointmentId }),
-    isMailed ? readShopAndPackage(tx, { shopId, appointmentId }) : Promise.resolve([]),
+  // Sent together. PostgreSQL runs the statements in order, so the holds are read after the appointment is locked.
+  const [appointment, holds, shopAndPackage] = await answersOf(
+    tx
+      .selectFrom('appointments')
+      .select(appointmentColumns)
+      .where('id', '=', appointmentId)
+      .forUpdate()
+      .executeTakeFirstOrThrow(),
+    tx.selectFrom('holds').select(holdColumns).where('appointment_id', '=', appointmentId).execute(),
+    isMailed ? getShopAndPackage(tx, { shopId, appointmentId }) : Promise.resolve(undefined),
   )
-  const appointment = rowOf(appointments)
   const hold = holds.find((one) => one.id === id)
   if (!hold) throw new Error(`appointment ${appointmentId} has no hold ${id}`)
   return {
@@ -65,7 +64,7 @@ export async function takeRecording(
     appointment,
     hold,
     holds,
-    shopAndPackage: shopAndPackage[0],
+    shopAndPackage,
   }
 }
 
@@ -101,7 +100,7 @@ export function cardSeen(hold: HoldRow, { paymentMethodId, card }: Extract<Told,
 }
 
 /** What a live hold's row keeps of an answer. */
-export function seenBy(hold: HoldRow, answer: Live, at: Date): Omit<Placed, 'live_at' | 'settled_at'> {
+export function seenBy(hold: HoldRow, answer: Live, at: Date) {
   return {
     provider_intent_id: answer.intentId,
     looked_at: at,
@@ -111,7 +110,7 @@ export function seenBy(hold: HoldRow, answer: Live, at: Date): Omit<Placed, 'liv
 }
 
 /** How a hold changes that is seen to be placed, whatever becomes of it. */
-export function placedBy(hold: HoldRow, answer: Live, at: Date): Placing['change'] {
+export function placedBy(hold: HoldRow, answer: Live, at: Date): Omit<HoldChange, 'to'> {
   return {
     at,
     set: { ...seenBy(hold, answer, at), live_at: hold.live_at ?? at, settled_at: at },

@@ -3,7 +3,7 @@ import { planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
 import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
-import { eachAtOnce } from '../jobs/each-at-once.ts'
+import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
 import { captureBeforeOf, factsOf, outlivesJob } from './hold-facts.ts'
 import { findOpenHolds, requestOnSavedCard } from './hold-queries.ts'
 import { markHoldFailed } from './record-failed-try.ts'
@@ -87,7 +87,7 @@ export async function keepHolds(context: Context): Promise<void> {
   let after = earliest
   for (;;) {
     const unkept = await listUnkept(context, after)
-    const isThrough = await eachAtOnce(unkept, async ({ id }) => {
+    const isThrough = await forEachConcurrently(unkept, async ({ id }) => {
       try {
         const hold = await planRenewal(context, id)
         if (hold) await askForHold(context, hold)

@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { isUuid } from '../database/uuid.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
-import { takeShopTurn } from './find-free-bay.ts'
+import { lockApprovedShop } from './find-free-bay.ts'
 
 const shopTakesNoChanges =
   'This shop is not taking changes at the moment. The appointment stands; you can cancel it.'
@@ -30,7 +30,7 @@ export async function takeOwnAppointment(
         .executeTakeFirst()
     : undefined
   if (!known) return refuse('not_found')
-  await takeShopTurn(tx, known.shop_id, { sentence: shopTakesNoChanges })
+  await lockApprovedShop(tx, known.shop_id, { sentence: shopTakesNoChanges })
   const appointment = await tx
     .selectFrom('appointments')
     .selectAll()

@@ -1,6 +1,5 @@
 import { canChange } from '../../contract/appointments/appointment-states.ts'
 import { holdColumns } from '../database/columns.ts'
-import { statement } from '../database/statement.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import { asked, ended } from '../payments/hold-statuses.ts'
 import { recordHoldChange, recordRelease } from '../payments/record-hold.ts'
@@ -17,10 +16,6 @@ import {
 import { openHoldsOf } from './hold-queries.ts'
 import { tellCustomer } from './tell-customer.ts'
 
-const confirmAppointment = statement((tx, { id }: { id: string }) =>
-  tx.updateTable('appointments').set({ state: 'booked', claim_expires_at: null }).where('id', '=', id),
-)
-
 /** What a live hold is good for, given the appointment as it is now; null when nobody wants it any more. */
 async function findUse(recording: Recording): Promise<(() => Promise<void>) | null> {
   const { tx, context, appointment, hold, at, shopAndPackage } = recording
@@ -28,8 +23,14 @@ async function findUse(recording: Recording): Promise<(() => Promise<void>) | nu
     case 'booking':
       if (appointment.state !== 'claimed') return null
       return async () => {
-        await leaveToCommit(tx, confirmAppointment(tx, { id: appointment.id }))
-        const booked = { ...appointment, state: 'booked' as const, claim_expires_at: null }
+        const change = { state: 'booked', claim_expires_at: null } as const
+        const confirming = tx
+          .updateTable('appointments')
+          .set(change)
+          .where('id', '=', appointment.id)
+          .execute()
+        await leaveToCommit(tx, confirming)
+        const booked = { ...appointment, ...change }
         await tellCustomer(tx, context, booked, { kind: 'appointment_confirmed' }, { shopAndPackage })
       }
     case 'renewal':

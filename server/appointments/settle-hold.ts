@@ -1,13 +1,13 @@
 import { claimMinutes, type AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import { pollUntil } from '../concurrency/poll-until.ts'
 import type { Context } from '../context.ts'
 import { appointmentColumns, holdColumns } from '../database/columns.ts'
 import type { HoldAnswer } from '../payments/hold-answer.ts'
 import { endAsking, isAskedNow, obtainHold, takeAsking } from '../payments/place-hold.ts'
 import { endRefused, lookUpHold, releaseHold } from '../payments/provider-holds.ts'
+import type { Payer } from '../payments/provider-customer.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
 import { isCapturedNow, takeCapturing } from '../payments/take-capturing.ts'
-import { waitWhile } from '../wait-while.ts'
-import { confirmClaim, type FreshClaim } from './confirm-claim.ts'
 import { askForDecided, type HoldOfAppointment } from './ask-for-decided.ts'
 import { readHoldsBeside, type HoldAndState } from './hold-queries.ts'
 import { abandonedAfterMs } from './hold-recording.ts'
@@ -45,17 +45,12 @@ export async function askForHold(
 ): Promise<SettledHold> {
   const asking = await takeAsking(context, hold.id)
   if (!asking) return personWaits ? waitForOther(context, hold.id) : readSettled(context, hold.id)
-  return askWith(context, asking)
-}
-
-/** As `askForHold`, for whoever has the right to ask already. */
-async function askWith(context: Context, asking: HoldRow): Promise<SettledHold> {
   return settleAsked(context, asking, () => obtainHold(context, asking))
 }
 
-/** As `askForHold`, for a claim that this process has just written down. */
-export async function askForClaim(context: Context, claim: FreshClaim): Promise<SettledHold> {
-  return settleAsked(context, claim.hold, () => obtainHold(context, claim.hold, claim.payer), claim)
+/** As `askForHold`, for a hold that the caller inserted with the right to ask for it (`askedNow`), and whose payer it read with it. */
+export async function placeHold(context: Context, hold: HoldRow, payer: Payer): Promise<SettledHold> {
+  return settleAsked(context, hold, () => obtainHold(context, hold, payer))
 }
 
 /** Asks for a hold and records what came of it, for whoever has the right to, and gives that back where it did not end with the answer. */
@@ -63,11 +58,10 @@ async function settleAsked(
   context: Context,
   asking: HoldRow,
   ask: () => Promise<HoldAnswer>,
-  claim?: FreshClaim,
 ): Promise<SettledHold> {
   let settled: SettledHold | undefined
   try {
-    settled = await settleKnown(context, asking, await ask(), claim)
+    settled = await settleKnown(context, asking, await ask())
     return settled
   } finally {
     // A hold that has another status by now is asked for by nobody.
@@ -92,7 +86,7 @@ const firstWaitMs = 500
 
 /** Waits while another request asks for the same hold, then answers as the row says; what waits for the person is looked up. */
 async function waitForOther(context: Context, holdId: string, mostMs = longestWaitMs): Promise<SettledHold> {
-  await waitWhile(mostMs, () => isAskedNow(context, holdId))
+  await pollUntil(mostMs, async () => !(await isAskedNow(context, holdId)))
   const settled = await readSettled(context, holdId)
   return settled.hold.status === 'requires_action' ? settleHold(context, holdId) : settled
 }
@@ -190,11 +184,11 @@ async function giveUp(context: Context, hold: HoldRow): Promise<SettledHold> {
 /** Waits while another request captures a hold. Gives the right to capture it in place of one who died with it, else null. */
 async function waitForOtherCapturing(context: Context, holdId: string): Promise<HoldRow | null> {
   let inherited: HoldRow | null = null
-  await waitWhile(longestWaitMs, async () => {
-    if (await isCapturedNow(context, holdId)) return true
+  await pollUntil(longestWaitMs, async () => {
+    if (await isCapturedNow(context, holdId)) return false
     inherited = await takeCapturing(context, holdId, { fromTheDead: true })
-    // Somebody else who waited may have been first.
-    return inherited === null && isCapturedNow(context, holdId)
+    // Another waiting process may have been first.
+    return inherited !== null || !(await isCapturedNow(context, holdId))
   })
   return inherited
 }
@@ -221,25 +215,14 @@ export async function settleWith(context: Context, holdId: string, answer: HoldA
 }
 
 /** Records an answer that says something. The appointment's holds as they are then. */
-async function recordTold(
-  context: Context,
-  known: KnownHold,
-  answer: HoldAnswer,
-  claim?: FreshClaim,
-): Promise<HoldAndState[]> {
+async function recordTold(context: Context, known: KnownHold, answer: HoldAnswer): Promise<HoldAndState[]> {
   if (answer.kind === 'absent' || answer.kind === 'unknown')
     return readHoldsBeside(context.database.db, known.id)
-  const booked = claim && answer.kind === 'live' ? await confirmClaim(context, claim, answer) : null
-  return booked ? [booked] : recordHoldAnswer(context, known, answer)
+  return recordHoldAnswer(context, known, answer)
 }
 
-async function settleKnown(
-  context: Context,
-  known: KnownHold,
-  answer: HoldAnswer,
-  claim?: FreshClaim,
-): Promise<SettledHold> {
-  const holds = await recordTold(context, known, answer, claim)
+async function settleKnown(context: Context, known: KnownHold, answer: HoldAnswer): Promise<SettledHold> {
+  const holds = await recordTold(context, known, answer)
   if (answer.kind === 'declined' && answer.intentId !== null) await endRefused(context, answer.intentId)
   const leftovers = holds.filter(({ status }) => status === 'releasing' || status === 'refunding')
   await settleEach(context, leftovers)

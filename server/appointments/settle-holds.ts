@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { claimMinutes } from '../../contract/appointments/appointment-states.ts'
 import type { Context } from '../context.ts'
 import { isUuid } from '../database/uuid.ts'
-import { eachAtOnce } from '../jobs/each-at-once.ts'
+import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
 import { answerOfIntent } from '../payments/hold-answer.ts'
 import { findIntent } from '../payments/provider-holds.ts'
 import { abandonedAfterMs } from './hold-recording.ts'
@@ -19,7 +19,7 @@ const lookAgainMs = 24 * 3_600_000
 export async function settleHolds(context: Context): Promise<void> {
   await settleNamedByEvents(context)
   const ids = await listStandingStill(context)
-  await eachAtOnce(ids, async (id) => {
+  await forEachConcurrently(ids, async (id) => {
     await attempt(context, { holdId: id }, async () => {
       await settleHold(context, id)
       return true
@@ -79,7 +79,7 @@ async function settleNamedByEvents(context: Context): Promise<void> {
       .execute()
     const eventsOf = groupByIntent(events)
     let handled = 0
-    const isThrough = await eachAtOnce([...eventsOf], async ([intentId, named]) => {
+    const isThrough = await forEachConcurrently([...eventsOf], async ([intentId, named]) => {
       const done =
         intentId === null || (await attempt(context, { intentId }, () => settleIntent(context, intentId)))
       if (!done) return

@@ -3,8 +3,9 @@ import { bookingWindow, isDayInWindow } from '../../contract/appointments/bookin
 import type { BusyTime, ShopDay } from '../../contract/appointments/free-slots.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { parseTimeOfDay, weekdayOf } from '../../contract/time.ts'
+import { createBatcher } from '../concurrency/batcher.ts'
+import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { statement } from '../database/statement.ts'
 
 type Row = {
   asked: number
@@ -51,7 +52,7 @@ function toShopDay(row: Row, { day, now }: ShopDayQuery): BayedShopDay {
   }
 }
 
-/** What the rule needs to know of the days that are asked for in a table. */
+/** Selects the shop days of a table of questions. */
 const daysOf = (questions: RawBuilder<unknown>): RawBuilder<Row> =>
   // A job is shorter than a day, so those that touch the day begin after the midnight before it.
   sql<Row>`
@@ -74,70 +75,63 @@ const daysOf = (questions: RawBuilder<unknown>): RawBuilder<Row> =>
       and not exists (select from shop_closures c
         where c.shop_id = s.id and q.day between c.first_day and c.last_day)`
 
-type Question = {
-  shopId: number
-  day: string
-  weekday: number
-  packageId: number | null
-  exceptId: string | null
-}
+type Question = [
+  shopId: number,
+  day: string,
+  weekday: number,
+  packageId: number | null,
+  exceptId: string | null,
+]
 
-/** Of arrays PostgreSQL expects ten rows until it sees them, and would plan anew each time rather than keep a plan for so many. */
-const readDay = statement((_db, { shopId, day, weekday, packageId, exceptId }: Question) =>
-  daysOf(
-    sql`(values (${shopId}::integer, ${day}::date, ${weekday}::integer, ${packageId}::integer, ${exceptId}::uuid, 1))`,
-  ),
-)
-
-type Questions = { [Name in keyof Question as `${Name}s`]: Question[Name][] }
-
-const readDays = statement((_db, { shopIds, days, weekdays, packageIds, exceptIds }: Questions) =>
-  daysOf(
-    sql`unnest(${shopIds}::integer[], ${days}::date[], ${weekdays}::integer[], ${packageIds}::integer[], ${exceptIds}::uuid[])
-      with ordinality`,
-  ),
-)
-
-const toQuestion = ({ shopId, day, packageId, appointmentId }: ShopDayQuery): Question => ({
+const toQuestion = ({ shopId, day, packageId, appointmentId }: ShopDayQuery): Question => [
   shopId,
   day,
-  weekday: weekdayOf(day),
-  packageId: packageId ?? null,
-  exceptId: appointmentId ?? null,
-})
+  weekdayOf(day),
+  packageId ?? null,
+  appointmentId ?? null,
+]
 
-function readRows(db: Queryable, queries: readonly ShopDayQuery[]): Promise<Row[]> {
-  const questions = queries.map(toQuestion)
-  const [only] = questions
-  if (only && questions.length === 1) return readDay(db, only)
-  return readDays(db, {
-    shopIds: questions.map(({ shopId }) => shopId),
-    days: questions.map(({ day }) => day),
-    weekdays: questions.map(({ weekday }) => weekday),
-    packageIds: questions.map(({ packageId }) => packageId),
-    exceptIds: questions.map(({ exceptId }) => exceptId),
-  })
+/** One day is no array: PostgreSQL expects ten rows of an array, and would plan each query anew. */
+function oneQuestion([shopId, day, weekday, packageId, exceptId]: Question): RawBuilder<unknown> {
+  return sql`(values (${shopId}::integer, ${day}::date, ${weekday}::integer, ${packageId}::integer, ${exceptId}::uuid, 1))`
 }
 
-/**
- * Reads everything the rule needs to know of calendar days at shops, all in one question. In the order asked; null where there
- * is no such shop, or it takes no appointments.
- */
+function manyQuestions(questions: readonly Question[]): RawBuilder<unknown> {
+  const column = (index: number) => questions.map((question) => question[index])
+  return sql`unnest(${column(0)}::integer[], ${column(1)}::date[], ${column(2)}::integer[], ${column(3)}::integer[],
+    ${column(4)}::uuid[]) with ordinality`
+}
+
+/** Reads days of shops in one query. The result is in the order of the queries; null for a shop that takes no appointments. */
 export async function listShopDays(
   db: Queryable,
   queries: readonly ShopDayQuery[],
 ): Promise<(BayedShopDay | null)[]> {
-  const rows = await readRows(db, queries)
-  const answers: (BayedShopDay | null)[] = queries.map(() => null)
+  const [first, ...others] = queries.map(toQuestion)
+  if (!first) return []
+  const { rows } = await daysOf(
+    others.length === 0 ? oneQuestion(first) : manyQuestions([first, ...others]),
+  ).execute(db)
+  const shopDays: (BayedShopDay | null)[] = queries.map(() => null)
   for (const row of rows) {
     const query = queries[row.asked - 1]
-    if (query) answers[row.asked - 1] = toShopDay(row, query)
+    if (query) shopDays[row.asked - 1] = toShopDay(row, query)
   }
-  return answers
+  return shopDays
 }
 
 /** One day of one shop. Refuses as `shop_unknown`. */
 export async function getShopDay(db: Queryable, query: ShopDayQuery): Promise<BayedShopDay> {
   const [shopDay] = await listShopDays(db, [query])
   return shopDay ?? refuse('shop_unknown', { field: 'shopId' })
+}
+
+const findInBatch = createBatcher<ShopDayQuery, BayedShopDay | null>({
+  keyOf: ({ shopId, day, packageId, appointmentId }) => `${shopId} ${day} ${packageId} ${appointmentId}`,
+  run: ({ database }, queries) => listShopDays(database.db, queries),
+})
+
+/** As `getShopDay`, in one query with the other requests of this process. Not for use in a transaction. */
+export async function getShopDayBatched(context: Context, query: ShopDayQuery): Promise<BayedShopDay> {
+  return (await findInBatch(context, query)) ?? refuse('shop_unknown', { field: 'shopId' })
 }

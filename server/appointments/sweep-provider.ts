@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Context } from '../context.ts'
 import { isUuid, lowestUuid } from '../database/uuid.ts'
 import type { HoldStatus } from '../database/tables.ts'
-import { eachAtOnce } from '../jobs/each-at-once.ts'
+import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
 import { answerOfIntent, refundedCentsOf, type HoldAnswer } from '../payments/hold-answer.ts'
 import { answerOfFailure, listIntentPages } from '../payments/provider-holds.ts'
 import { regainCharge } from './regain-charge.ts'
@@ -93,7 +93,7 @@ async function compare(
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byIntent = new Map(rows.map((row) => [row.provider_intent_id, row]))
   let allRight = true
-  const isThrough = await eachAtOnce(intents, async (intent) => {
+  const isThrough = await forEachConcurrently(intents, async (intent) => {
     const holdId = intent.metadata['hold_id'] ?? ''
     const answer = answerOfIntent(intent)
     const row = byIntent.get(intent.id) ?? byId.get(holdId)

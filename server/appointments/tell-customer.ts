@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { rowOf, statement } from '../database/statement.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
-import { queueMails, type QueuedMail } from '../notifications/queue-mail.ts'
+import { queueMail, type QueuedMail } from '../notifications/queue-mail.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import type { HoldRow } from '../payments/record-hold.ts'
 import type { AppointmentRow } from './appointment-row.ts'
@@ -28,45 +27,27 @@ export type CustomerNews =
       attempt: 1 | 2 | 3
     }
 
-type Wanted = { shopId: number; packageId?: number; appointmentId?: string }
-
-/** A shop, and a package or that of an appointment, as mails show them, with the price of the package as it is now. */
-export const readShopAndPackage = statement((tx, { shopId, packageId, appointmentId }: Wanted) =>
-  tx
+/** The shop and the package of an appointment, as mails show them. Of a package that is not given, the appointment's. */
+export async function getShopAndPackage(
+  db: Queryable,
+  { shopId, packageId, appointmentId }: { shopId: number; packageId?: number; appointmentId?: string },
+) {
+  return db
     .selectFrom('shops as s')
     .innerJoin('packages as p', (join) =>
       join.on(
         'p.id',
         '=',
-        packageId ?? sql`(select package_id from appointments where id = ${appointmentId})`,
+        packageId ?? sql<number>`(select package_id from appointments where id = ${appointmentId})`,
       ),
     )
     .select(['s.business_name', 's.address', 's.time_zone'])
-    .select(['p.name', 'p.shortest_minutes', 'p.duration_minutes', 'p.price_cents'])
-    .where('s.id', '=', shopId),
-)
-
-export type ShopAndPackage = Awaited<ReturnType<typeof readShopAndPackage>>[number]
-
-const readShopsAndPackages = statement(
-  (_tx, { wanted }: { wanted: string }) => sql<ShopAndPackage & { asked: number }>`
-    select w.asked, s.business_name, s.address, s.time_zone, p.name, p.shortest_minutes, p.duration_minutes, p.price_cents
-      from json_to_recordset(${wanted}::json) as w (asked integer, "shopId" integer, "packageId" integer)
-      join shops s on s.id = w."shopId" join packages p on p.id = w."packageId"`,
-)
-
-/** As `readShopAndPackage`, of several; in the order asked, null where there is no such shop or package. */
-export async function listShopsAndPackages(
-  tx: Queryable,
-  wanted: readonly { shopId: number; packageId: number }[],
-): Promise<(ShopAndPackage | null)[]> {
-  const [only] = wanted
-  if (only && wanted.length === 1) return [(await readShopAndPackage(tx, only))[0] ?? null]
-  const asked = wanted.map((one, index) => ({ ...one, asked: index }))
-  const rows = await readShopsAndPackages(tx, { wanted: JSON.stringify(asked) })
-  const known = new Map(rows.map((row) => [row.asked, row]))
-  return wanted.map((_, index) => known.get(index) ?? null)
+    .select(['p.name', 'p.shortest_minutes', 'p.duration_minutes'])
+    .where('s.id', '=', shopId)
+    .executeTakeFirstOrThrow()
 }
+
+export type ShopAndPackage = Awaited<ReturnType<typeof getShopAndPackage>>
 
 /** What every mail about an appointment says of its row. */
 export type MailedAppointment = Pick<
@@ -96,7 +77,7 @@ export async function snapshotOf(
 ) {
   const { shop_id: shopId, package_id: packageId } = appointment
   const { business_name, address, time_zone, ...chosen } =
-    known ?? rowOf(await readShopAndPackage(tx, { shopId, packageId }))
+    known ?? (await getShopAndPackage(tx, { shopId, packageId }))
   return {
     appointmentId: appointment.id,
     sequence: appointment.sequence,
@@ -133,12 +114,12 @@ type Known = {
   shopAndPackage?: ShopAndPackage | undefined
 }
 
-type Told = { appointment: MailedAppointment; news: CustomerNews } & Known
-
 async function mailThatTells(
   tx: Queryable,
   context: Context,
-  { appointment, news, actorId = null, shopAndPackage }: Told,
+  appointment: MailedAppointment,
+  news: CustomerNews,
+  { actorId = null, shopAndPackage }: Known,
 ): Promise<QueuedMail> {
   const appointmentMail = await snapshotOf(tx, context, appointment, shopAndPackage)
   const envelope = { recipient: appointment.customer_email, at: new Date(context.clock.now()), actorId }
@@ -210,15 +191,7 @@ async function mailThatTells(
   }
 }
 
-/**
- * Puts mails to customers into the outbox, in the transaction that makes their news true; none to somebody who left.
- */
-export async function tellCustomers(tx: Queryable, context: Context, told: readonly Told[]): Promise<void> {
-  const reached = told.filter(({ appointment }) => !isDeletedAddress(appointment.customer_email))
-  await queueMails(tx, await Promise.all(reached.map((one) => mailThatTells(tx, context, one))))
-}
-
-/** As `tellCustomers`, of one. */
+/** Inserts a mail to the customer into the outbox, in the transaction that makes its news true; none for a deleted account. */
 export async function tellCustomer(
   tx: Queryable,
   context: Context,
@@ -226,7 +199,8 @@ export async function tellCustomer(
   news: CustomerNews,
   known: Known = {},
 ): Promise<void> {
-  await tellCustomers(tx, context, [{ appointment, news, ...known }])
+  if (isDeletedAddress(appointment.customer_email)) return
+  await queueMail(tx, await mailThatTells(tx, context, appointment, news, known))
 }
 
 function cardOf(hold: HoldRow): { brand: string; lastFour: string } | null {

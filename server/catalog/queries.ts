@@ -5,7 +5,6 @@ import { refuse } from '../../contract/refusals.ts'
 import { packageColumns } from '../database/columns.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { statement } from '../database/statement.ts'
 
 type PackageRow = Selectable<Tables['packages']>
 
@@ -49,12 +48,8 @@ export async function listPackages(db: Queryable): Promise<InstallationPackage[]
   return rows.map(toPackage)
 }
 
-const packageOf = statement((db, { id }: { id: number }) =>
-  db.selectFrom('packages').select(packageColumns).where('id', '=', id),
-)
-
 /** The package of this number. Refuses as `package_unknown`. */
 export async function getPackage(db: Queryable, id: number): Promise<InstallationPackage> {
-  const [row] = await packageOf(db, { id })
+  const row = await db.selectFrom('packages').select(packageColumns).where('id', '=', id).executeTakeFirst()
   return row ? toPackage(row) : refuse('package_unknown', { field: 'productId' })
 }

@@ -10,12 +10,6 @@ export function brokenConstraint(error: unknown): string | undefined {
   return typeof constraint === 'string' ? constraint : undefined
 }
 
-/** Whether the database refused what would have become of a row: null where something must stand, or a second one of a kind. */
-export function isRowRefused(error: unknown): boolean {
-  const code = postgresCode(error)
-  return code === '23502' || code === '23505'
-}
-
 /** Whether the database undid one of two transactions that waited for each other: asked again, it does what was asked. */
 export function isDeadlock(error: unknown): boolean {
   return postgresCode(error) === '40P01'

@@ -4,7 +4,6 @@ import type { PoolConfig, types } from 'pg'
 
 import { parserFor } from './column-types.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { gatheringSocket } from './gathering-socket.ts'
 import { preparedPool, type QueryWatch } from './prepared-pool.ts'
 import type { Tables } from './tables.ts'
 import { transactionsOn, type RunTransaction } from './transaction.ts'
@@ -91,7 +90,6 @@ function createPool(url: string, poolSize: number, settings: PoolConfig): Pool {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     pipeline: true,
-    stream: gatheringSocket,
     // A connection that died without a word must not hold up whoever asked.
     query_timeout: 8_500,
     statement_timeout: 8_000,

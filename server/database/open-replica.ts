@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
-import { keepDoing } from '../keep-doing.ts'
+import { runEvery } from '../concurrency/run-every.ts'
 import { connectDatabase, type Database } from './open-database.ts'
 import type { QueryWatch } from './prepared-pool.ts'
 
@@ -118,7 +118,7 @@ export function openReplica(options: Options): Replica {
     return reached === null || performance.now() - reached.at > (options.mostLagMs ?? mostLagMs)
   }
 
-  const looking = keepDoing(options.lookEveryMs ?? lookEveryMs, look)
+  const looking = runEvery(options.lookEveryMs ?? lookEveryMs, look)
 
   return {
     database,

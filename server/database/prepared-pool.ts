@@ -1,7 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Client, Pool, PoolClient } from 'pg'
 import { isDatabaseDown, isQueryTimeout } from './database-errors.ts'
-import { queryDescribedOnce } from './described-query.ts'
 
 const mostStatements = 500
 const names = new Map<string, string>()
@@ -52,7 +51,8 @@ export function preparedPool(pool: Pool, onLost: () => void, watch?: QueryWatch)
         query: (text: unknown, parameters: readonly unknown[] = []) => {
           if (typeof text !== 'string') return client.query(text as never)
           const name = nameOf(text, parameters)
-          const run = () => queryDescribedOnce(client, { text, values: parameters, name })
+          const values = [...parameters]
+          const run = () => client.query(name === undefined ? { text, values } : { name, text, values })
           return (watch ? watch.around(text, run) : run()).catch((error: unknown) => {
             // Whatever is asked next on this connection, the rollback to begin with, would wait as long again.
             if (isQueryTimeout(error)) void endAtOnce(client)

@@ -38,8 +38,8 @@ export async function answersOf<Statements extends readonly Promise<unknown>[]>(
 export type RunTransaction = <Result>(work: (tx: Queryable) => Promise<Result>) => Promise<Result>
 
 /**
- * Transactions whose statements do not wait for each other's answers unless the work does: what it asks together goes out in one
- * packet, the beginning with whatever comes first. The database does one after another, each seeing what those before it wrote and, in
+ * Transactions whose statements do not wait for each other's answers unless the work does: what it asks together goes out
+ * together, the beginning with whatever comes first. The database does one after another, each seeing what those before it wrote and, in
  * its isolation (read committed), what others committed before it began: a statement behind one that waits for a lock
  * reads what is true once the lock is there.
  */

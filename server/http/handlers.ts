@@ -1,16 +1,17 @@
 import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
-import type { Api, EndpointName } from '../../contract/api.ts'
+import type { Endpoints } from '../../contract/endpoints.ts'
+import type { EndpointName } from '../../contract/routes.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 
 type Part<Name extends EndpointName, Key extends string> =
-  Api[Name] extends Record<Key, infer Schema extends z.core.$ZodType> ? z.output<Schema> : undefined
+  Endpoints[Name] extends Record<Key, infer Schema extends z.core.$ZodType> ? z.output<Schema> : undefined
 
 /** Who calls. `address` is the network address of the caller, `network` what limits count by, `headers` what identity needs of the request. */
 export type Caller = { address: string; network: string; headers: Headers }
 
-type ActorOf<Name extends EndpointName> = Api[Name]['audience'] extends readonly unknown[]
+type ActorOf<Name extends EndpointName> = Endpoints[Name]['audience'] extends readonly unknown[]
   ? User
   : User | null
 
@@ -30,9 +31,9 @@ export type Call<Name extends EndpointName> = {
   setHeader: (name: string, value: string) => void
 }
 
-type Answer<Name extends EndpointName> = Api[Name] extends { replyType: 'text/csv' }
+type Answer<Name extends EndpointName> = Endpoints[Name] extends { replyType: 'text/csv' }
   ? Readable
-  : z.input<Api[Name]['reply']>
+  : z.input<Endpoints[Name]['reply']>
 
 /** One handler for each endpoint of the contract, under the endpoint's name. */
 export type Handlers = {

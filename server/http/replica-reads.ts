@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Api, EndpointName } from '../../contract/api.ts'
+import type { Endpoints } from '../../contract/endpoints.ts'
+import type { EndpointName } from '../../contract/routes.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseDown } from '../database/database-errors.ts'
@@ -7,7 +8,7 @@ import { readMoment } from '../database/open-replica.ts'
 import { writtenCookie } from './written-cookie.ts'
 
 type ReadName = {
-  [Name in EndpointName]: Api[Name]['method'] extends 'GET' ? Name : never
+  [Name in EndpointName]: Endpoints[Name]['method'] extends 'GET' ? Name : never
 }[EndpointName]
 
 /**

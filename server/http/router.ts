@@ -1,7 +1,8 @@
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { api, type Endpoint, type EndpointName } from '../../contract/api.ts'
+import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
+import type { EndpointName } from '../../contract/routes.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
@@ -124,7 +125,7 @@ export function registerEndpoints(
   app.setValidatorCompiler(() => () => true)
   writeRepliesWhenAsked(app)
   const askCall = askBeside(context)
-  for (const [key, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
+  for (const [key, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const handle = handlers[key] as (call: Call<EndpointName>) => Promise<unknown>
     app.route({
       method: endpoint.method,

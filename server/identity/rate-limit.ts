@@ -4,7 +4,6 @@ import { accountEmail } from '../../contract/identity/identity.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { statement } from '../database/statement.ts'
 
 type Limit = { windowSeconds: number; max: number }
 type Uses = { key: string; count: number; last_request: number }
@@ -49,35 +48,18 @@ export async function isUseLeft(context: Context, key: string, limit: Limit): Pr
   }
 }
 
-const usesOf = statement(
-  (_db, { key }: { key: string }) => sql<Uses>`
-    select key, count, last_request from rate_limits where key = ${key}`,
-)
-
-const usesOfAll = statement(
-  (_db, { keys }: { keys: string[] }) => sql<Uses>`
-    select key, count, last_request from rate_limits where key = any (${keys}::text[])`,
-)
-
-/** What refuses each of the keys that are already used up, without counting a use; the others have nothing. */
-export async function findUsedUp(
+/** Refuses as `too_many_requests` when `key` is already used up, without counting a use. */
+export async function requireUnused(
   db: Queryable,
-  keys: readonly string[],
+  key: string,
   { windowSeconds, max }: Limit,
-): Promise<ReadonlyMap<string, Refusal>> {
+): Promise<void> {
   const now = Date.now()
-  const [only] = keys
-  const rows = await (only !== undefined && keys.length === 1
-    ? usesOf(db, { key: only })
-    : usesOfAll(db, { keys: [...keys] }))
-  const usedUp = rows.filter((row) => row.count >= max && row.last_request > now - windowSeconds * 1000)
-  return new Map(usedUp.map((row) => [row.key, untilWindowEnds(row, windowSeconds, now)]))
-}
-
-/** Refuses when `key` is already used up, without counting a use. */
-export async function requireUnused(db: Queryable, key: string, limit: Limit): Promise<void> {
-  const refusal = (await findUsedUp(db, [key], limit)).get(key)
-  if (refusal) throw refusal
+  const { rows } = await sql<Uses>`
+    select key, count, last_request from rate_limits where key = ${key}`.execute(db)
+  const [uses] = rows
+  if (uses && uses.count >= max && uses.last_request > now - windowSeconds * 1000)
+    throw untilWindowEnds(uses, windowSeconds, now)
 }
 
 /** Forgets the uses of `key`. */

@@ -1,9 +1,6 @@
-import { sql, type Insertable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brandName } from '../../contract/brand.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { statement } from '../database/statement.ts'
-import type { Tables } from '../database/tables.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import { isMailKind, mailKinds, type MailKind, type MailPayload } from './mail-kinds.ts'
 
@@ -18,47 +15,28 @@ export type QueuedMail = {
   }
 }[MailKind]
 
-type NewMail = Pick<
-  Insertable<Tables['outbox']>,
-  'id' | 'kind' | 'recipient' | 'payload' | 'actor_id' | 'created_at' | 'due_at'
->
-
-/** A mail's row, its payload not yet written as JSON. */
-type Row = Omit<NewMail, 'payload'> & { payload: object }
-
-const insertMail = statement((tx, mail: NewMail) => tx.insertInto('outbox').values(mail))
-
-const insertMails = statement(
-  (_tx, { mails }: { mails: string }) => sql<object>`
-    insert into outbox (id, kind, recipient, payload, actor_id, created_at, due_at)
-    select id, kind, recipient, payload, actor_id, created_at, due_at
-      from json_populate_recordset(null::outbox, ${mails}::json)`,
-)
-
-function rowFor({ kind, payload, recipient, at, actorId = null }: QueuedMail): Row {
-  const snapshot = mailKinds[kind].schema.parse(payload)
-  return { id: uuid(), kind, recipient, payload: snapshot, actor_id: actorId, created_at: at, due_at: at }
-}
-
 /**
- * Puts mails into the outbox, in the transaction that makes their news true. Throws on a payload that is not of its kind, so that
- * the news fails with it instead of a mail that nobody can render later.
+ * Inserts a mail into the outbox, in the transaction that makes its news true. Throws on a payload that is not of its kind, so that the news
+ * fails with it instead of a mail that cannot be rendered later.
  */
-export async function queueMails(tx: Queryable, queued: readonly QueuedMail[]): Promise<void> {
-  const mails = queued.map(rowFor)
-  const [only] = mails
-  if (!only) return
-  await leaveToCommit(
-    tx,
-    mails.length === 1
-      ? insertMail(tx, { ...only, payload: JSON.stringify(only.payload) })
-      : insertMails(tx, { mails: JSON.stringify(mails) }),
-  )
-}
-
-/** As `queueMails`, of one. */
-export async function queueMail(tx: Queryable, mail: QueuedMail): Promise<void> {
-  await queueMails(tx, [mail])
+export async function queueMail(
+  tx: Queryable,
+  { kind, payload, recipient, at, actorId = null }: QueuedMail,
+): Promise<void> {
+  const snapshot = mailKinds[kind].schema.parse(payload)
+  const inserting = tx
+    .insertInto('outbox')
+    .values({
+      id: uuid(),
+      kind,
+      recipient,
+      payload: JSON.stringify(snapshot),
+      actor_id: actorId,
+      created_at: at,
+      due_at: at,
+    })
+    .execute()
+  await leaveToCommit(tx, inserting)
 }
 
 /** Puts the same mail into the outbox once more, in place of one that was given up. A mail that was not, or has its successor, stays alone. */

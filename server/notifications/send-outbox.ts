@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { brandName } from '../../contract/brand.ts'
 import type { Context } from '../context.ts'
-import { statement } from '../database/statement.ts'
+import type { Queryable } from '../database/open-database.ts'
 import { openSealedLink } from '../identity/sealed-link.ts'
 import { forgetRecipient, isLastMail } from './forget-recipient.ts'
 import { readSender } from './mail-sender.ts'
@@ -48,15 +48,16 @@ function reasonOf(error: unknown): string {
   return message.replaceAll(/\S+@\S+/g, '(address)').slice(0, 300)
 }
 
-const markSent = statement((db, { id, at }: { id: string; at: Date }) =>
-  db.updateTable('outbox').set({ sent_at: at, leased_until: null, last_error: null }).where('id', '=', id),
-)
-
 async function recordSent({ database, clock }: Context, mail: OutboxMail): Promise<void> {
-  const sent = { id: mail.id, at: new Date(clock.now()) }
-  if (!isLastMail(mail)) return void (await markSent(database.db, sent))
+  const markSent = (db: Queryable) =>
+    db
+      .updateTable('outbox')
+      .set({ sent_at: new Date(clock.now()), leased_until: null, last_error: null })
+      .where('id', '=', mail.id)
+      .execute()
+  if (!isLastMail(mail)) return void (await markSent(database.db))
   await database.transaction(async (tx) => {
-    await markSent(tx, sent)
+    await markSent(tx)
     await forgetRecipient(tx, mail)
   })
 }

@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { rowOf, statement } from '../database/statement.ts'
 
 /** Who pays, how the provider knows them, if it does, and the installation to which they pay. */
 export type Payer = {
@@ -39,7 +37,8 @@ export async function ensureProviderCustomer(context: Context, payer: Payer): Pr
   return (await findCustomer(context, userId)) ?? customer.id
 }
 
-function payersFrom(db: Queryable) {
+/** The customer of an appointment, as the card provider knows them. */
+export async function getPayer(db: Queryable, appointmentId: string): Promise<Payer> {
   return db
     .selectFrom('appointments as a')
     .innerJoin('users as u', 'u.id', 'a.customer_id')
@@ -47,30 +46,8 @@ function payersFrom(db: Queryable) {
     .leftJoin('provider_customers as c', 'c.user_id', 'u.id')
     .select(['u.id as userId', 'u.email', 'u.name', 'i.id as installationId'])
     .select('c.provider_customer_id as providerCustomerId')
-}
-
-const payerOf = statement((db, { appointmentId }: { appointmentId: string }) =>
-  payersFrom(db).where('a.id', '=', appointmentId),
-)
-
-const payersOf = statement((db, { appointmentIds }: { appointmentIds: string[] }) =>
-  payersFrom(db)
-    .select('a.id as appointmentId')
-    .where(sql<boolean>`a.id = any (${appointmentIds}::uuid[])`),
-)
-
-/** Who pays for an appointment. */
-export async function getPayer(db: Queryable, appointmentId: string): Promise<Payer> {
-  return rowOf(await payerOf(db, { appointmentId }))
-}
-
-/** Who pays for each of several appointments, in their order. */
-export async function listPayers(db: Queryable, appointmentIds: readonly string[]): Promise<Payer[]> {
-  const [only] = appointmentIds
-  if (only !== undefined && appointmentIds.length === 1) return [await getPayer(db, only)]
-  const payers = await payersOf(db, { appointmentIds: [...appointmentIds] })
-  const known = new Map(payers.map(({ appointmentId, ...payer }) => [appointmentId, payer]))
-  return appointmentIds.map((id) => rowOf([known.get(id)]))
+    .where('a.id', '=', appointmentId)
+    .executeTakeFirstOrThrow()
 }
 
 /** Forgets a customer that the provider does not know; the next hold makes the person known anew. */

@@ -3,7 +3,6 @@ import { v7 as uuid } from 'uuid'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import { holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { rowOf, statement } from '../database/statement.ts'
 import type { HoldPurpose, HoldStatus, Tables } from '../database/tables.ts'
 
 export type HoldRow = Selectable<Tables['holds']>
@@ -29,63 +28,40 @@ export type HoldRequest = {
   askedNow?: boolean
 }
 
-type NewHold = Pick<
-  HoldRow,
-  'id' | 'appointment_id' | 'shop_id' | 'amount_cents' | 'payment_method_id' | 'purpose' | 'package_id'
->
-
-const insertHold = statement(
-  (tx, { askedNow, kind, at, actorId, ...hold }: NewHold & Moved & { askedNow: boolean }) =>
-    tx
-      .with('recorded', (db) =>
-        db
-          .insertInto('holds')
-          .values({
-            ...hold,
-            status: 'requested',
-            asked_until: sql<Date | null>`case when ${askedNow} then ${askedUntil} end`,
-            created_at: at,
-            changed_at: at,
-          })
-          .returning(holdColumns),
-      )
-      .with('moved', movementOf({ kind, amountCents: hold.amount_cents, at, actorId }))
-      .selectFrom('recorded')
-      .select(holdColumns),
-)
-
-/** The row of a hold that is about to be asked for. */
-export function newHoldOf(request: HoldRequest): NewHold {
-  return {
-    id: uuid(),
-    appointment_id: request.appointment.id,
-    shop_id: request.appointment.shop_id,
-    amount_cents: request.amountCents,
-    payment_method_id: request.paymentMethodId,
-    purpose: request.purpose,
-    package_id: request.packageId ?? null,
-  }
-}
-
-/** What asking for a hold is in the ledger. */
-export function movementAskedBy({ purpose }: HoldRequest): LedgerMovement {
-  return purpose === 'charge' ? 'capture_requested' : 'hold_requested'
-}
-
 /**
- * Writes down that a hold of an appointment is about to be asked for, before it is, with its ledger row in the same statement. The
- * database refuses a second open one as a duplicate.
+ * Inserts a hold of an appointment before the provider is asked for it, with its ledger row in the same statement. A second open hold breaks a
+ * unique index.
  */
 export async function recordHoldRequest(tx: Queryable, request: HoldRequest): Promise<HoldRow> {
-  const { at, actorId, askedNow = false } = request
-  const kind = movementAskedBy(request)
-  return rowOf(await insertHold(tx, { ...newHoldOf(request), askedNow, kind, at, actorId }))
+  const { appointment, purpose, amountCents, actorId, at } = request
+  const kind = purpose === 'charge' ? 'capture_requested' : 'hold_requested'
+  return tx
+    .with('recorded', (db) =>
+      db
+        .insertInto('holds')
+        .values({
+          id: uuid(),
+          appointment_id: appointment.id,
+          shop_id: appointment.shop_id,
+          amount_cents: amountCents,
+          payment_method_id: request.paymentMethodId,
+          purpose,
+          package_id: request.packageId ?? null,
+          status: 'requested',
+          asked_until: request.askedNow ? askedUntil : null,
+          created_at: at,
+          changed_at: at,
+        })
+        .returning(holdColumns),
+    )
+    .with('moved', movementOf({ kind, amountCents }, at, actorId))
+    .selectFrom('recorded')
+    .select(holdColumns)
+    .executeTakeFirstOrThrow()
 }
 
-type Moved = { kind: LedgerMovement; at: Date; actorId: string | null }
-
-/** The ledger row of the hold that the statement before it, `recorded`, wrote; none when that wrote none. */
-function movementOf({ kind, amountCents, at, actorId }: Moved & { amountCents: number }) {
+/** Inserts the ledger row of the hold that `recorded`, the statement before it, wrote; none when it wrote none. */
+function movementOf({ kind, amountCents }: Movement, at: Date, actorId: string | null) {
   return () => sql<object>`(
     insert into ledger (appointment_id, shop_id, hold_id, provider_reference, movement, amount_cents, recorded_at, actor_id)
     select appointment_id, shop_id, id, provider_intent_id, ${kind}, ${amountCents}, ${at}, ${actorId} from recorded)`
@@ -100,50 +76,27 @@ export type HoldChange = {
   actorId?: string | null
 }
 
-type Change = {
-  id: string
-  from: HoldStatus
-  to: HoldStatus
-  at: Date
-  actorId: string | null
-  /** Of the movement, if there is one; both or none. */
-  kind?: LedgerMovement
-  amountCents?: number
-} & Updateable<Tables['holds']>
-
-const changeHold = statement((tx, { id, from, to, at, actorId, kind, amountCents, ...set }: Change) => {
-  const status = sql<HoldStatus>`case status when ${from} then ${to} end`
+/**
+ * Moves a hold from the status it was read with to another, with its ledger row in the same statement, and ends the right to ask for it. The
+ * guard is in the update itself: of a row with another status, which the lock on its appointment makes impossible, the new status is null,
+ * and the not-null constraint fails the transaction. So the update may be left to the commit.
+ */
+export async function recordHoldChange(tx: Queryable, hold: HoldRow, change: HoldChange): Promise<HoldRow> {
+  const { to, at, set, movement, actorId = null } = change
+  const status = sql<HoldStatus>`case status when ${hold.status} then ${to} end`
   const update = (db: Pick<Queryable, 'updateTable'>) =>
     db
       .updateTable('holds')
       .set({ asked_until: null, ...set, status, changed_at: at })
-      .where('id', '=', id)
+      .where('id', '=', hold.id)
       .returning(holdColumns)
-  if (kind === undefined || amountCents === undefined) return update(tx)
+  if (movement === null) return update(tx).executeTakeFirstOrThrow()
   return tx
     .with('recorded', update)
-    .with('moved', movementOf({ kind, amountCents, at, actorId }))
+    .with('moved', movementOf(movement, at, actorId))
     .selectFrom('recorded')
     .select(holdColumns)
-})
-
-/**
- * Moves a hold from the status it was read with to another, with its ledger row in the same statement; nobody asks for it any more. The
- * guard is in the update itself: of a row that has another status by now, which the lock on its appointment makes impossible, the
- * new one is null, and the database refuses it with everything that is written beside it. So it may be left to the commit.
- */
-export async function recordHoldChange(tx: Queryable, hold: HoldRow, change: HoldChange): Promise<HoldRow> {
-  const { to, at, movement, actorId = null } = change
-  const changed = await changeHold(tx, {
-    ...change.set,
-    ...movement,
-    id: hold.id,
-    from: hold.status,
-    to,
-    at,
-    actorId,
-  })
-  return rowOf(changed)
+    .executeTakeFirstOrThrow()
 }
 
 /** Decides that a hold ends: it is asked of the provider after the transaction. */

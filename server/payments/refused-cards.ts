@@ -1,27 +1,13 @@
 import { Refusal } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { countUse, findUsedUp, requireUnused } from '../identity/rate-limit.ts'
+import { countUse, requireUnused } from '../identity/rate-limit.ts'
 
-/** Nobody owns so many cards that are refused; whoever tries out stolen numbers does. */
+/** Card-testing limit: a customer owns few cards that are declined, a thief tries many stolen numbers. */
 const limit = { windowSeconds: 3600, max: 10 }
 
 function keyOf(who: string): string {
   return `refused-cards:${who}`
-}
-
-/** What refuses those of them who had ten cards refused within an hour, as `too_many_requests`; the others have nothing. */
-export async function findWithoutCards(
-  db: Queryable,
-  whos: readonly string[],
-): Promise<ReadonlyMap<string, Refusal>> {
-  const usedUp = await findUsedUp(db, whos.map(keyOf), limit)
-  return new Map(
-    whos.flatMap((who) => {
-      const refusal = usedUp.get(keyOf(who))
-      return refusal ? [[who, refusal]] : []
-    }),
-  )
 }
 
 /** Refuses as `too_many_requests` after ten refusals of a card within an hour. `who` is an account or a mailed link. */
@@ -29,7 +15,7 @@ export async function requireCardsLeft(db: Queryable, who: string): Promise<void
   await requireUnused(db, keyOf(who), limit)
 }
 
-/** Counts what refuses a card for somebody who may not try card after card (`requireCardsLeft`). */
+/** Counts declined cards per account or mailed link (card-testing limit, `requireCardsLeft`). */
 export async function countRefusedCards<Reply>(
   context: Context,
   who: string,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api, type Endpoint, type EndpointName } from '../../contract/api.ts'
+import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
+import type { EndpointName } from '../../contract/routes.ts'
 import { book } from '../support/orders.ts'
 import {
   personWith,
@@ -133,7 +134,7 @@ function addressOf(path: string, ids: { appointment: string; shop: string }): st
 }
 
 async function ask(person: Person, name: EndpointName, ids = { appointment: missingId, shop: missingShop }) {
-  const endpoint: Endpoint = api[name]
+  const endpoint: Endpoint = endpoints[name]
   const takesBody = endpoint.body !== undefined
   const query = queries[name]?.(ids.shop) ?? ''
   return send(world, endpoint.method, `${addressOf(endpoint.path, ids)}${query}`, {
@@ -143,10 +144,10 @@ async function ask(person: Person, name: EndpointName, ids = { appointment: miss
 }
 
 // Signing out ends the session, so each role tries that one with a session of its own.
-const asked = (Object.keys(api) as EndpointName[]).filter((name) => name !== 'identity.signOut')
+const asked = (Object.keys(endpoints) as EndpointName[]).filter((name) => name !== 'identity.signOut')
 
 test('every call of the contract is in the table', () => {
-  expect(Object.keys(table).toSorted()).toEqual(Object.keys(api).toSorted())
+  expect(Object.keys(table).toSorted()).toEqual(Object.keys(endpoints).toSorted())
 })
 
 test.each(asked)('%s answers each role as it should', async (name) => {
@@ -162,7 +163,9 @@ test('signing out is open to all', async () => {
 })
 
 const ofOneThing = asked.filter(
-  (name) => api[name].path.startsWith('/api/admin/') && (api[name].path.includes(':id') || name in queries),
+  (name) =>
+    endpoints[name].path.startsWith('/api/admin/') &&
+    (endpoints[name].path.includes(':id') || name in queries),
 )
 
 test.each(ofOneThing)('%s: what belongs to another shop answers as missing, to the letter', async (name) => {

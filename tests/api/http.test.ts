@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api, type Endpoint } from '../../contract/api.ts'
+import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
 import { createClock } from '../../server/clock.ts'
 import { followClock } from '../../server/follow-clock.ts'
 import { book, orderFor } from '../support/orders.ts'
@@ -20,7 +20,7 @@ afterAll(() => world.stop())
 test('the OpenAPI document has every endpoint of the contract, and a page to read it', async () => {
   const { body: document } = await send(world, 'GET', '/api/openapi.json')
   expect(document.openapi).toBe('3.1.0')
-  for (const [name, endpoint] of Object.entries(api) as [string, Endpoint][]) {
+  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
     const operation = document.paths[path]?.[endpoint.method.toLowerCase()]
     expect(operation?.operationId).toBe(name)

@@ -1,4 +1,5 @@
-import { api, type Endpoint, type EndpointName } from '../../contract/api.ts'
+import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
+import type { EndpointName } from '../../contract/routes.ts'
 import { refusals, type RefusalCode } from '../../contract/refusals.ts'
 import { orderFor } from '../support/orders.ts'
 import { table, type Kind, type Rule, type StandingRole } from './access-table.ts'
@@ -33,8 +34,8 @@ function roleOf(caller: Caller): StandingRole {
 
 /** Every route of the contract by every caller about everything it can be asked about. */
 export function everyCell(): Cell[] {
-  return (Object.keys(api) as EndpointName[]).flatMap((name) => {
-    const { method } = api[name]
+  return (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
+    const { method } = endpoints[name]
     const { of } = ruleOf(name)
     const asked = targets.filter(
       (target) =>
@@ -166,7 +167,7 @@ async function idFor(town: Town, cell: Cell, kind: Kind): Promise<string> {
 /** Asks one cell at an address of the product. */
 export async function ask(town: Town, url: string, cell: Cell): Promise<Said> {
   const { name, method, caller, target } = cell
-  const endpoint: Endpoint = api[name]
+  const endpoint: Endpoint = endpoints[name]
   const rule = ruleOf(name)
   const kind = rule.of
   const id = kind ? await idFor(town, cell, kind) : ''

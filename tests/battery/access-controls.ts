@@ -1,4 +1,5 @@
-import { api, type Audience, type Endpoint, type EndpointName } from '../../contract/api.ts'
+import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
+import type { Audience, EndpointName } from '../../contract/routes.ts'
 import { roles, type Role } from '../../contract/identity/identity.ts'
 import { foreignFor, ruleOf, type Caller, type Cell } from './access-cells.ts'
 import type { Somebody, Town } from './access-town.ts'
@@ -20,7 +21,7 @@ const someoneOf = { customer: 'customer', shop: 'approvedShop', administrator: '
 
 /** For each check that a route has, a cell that rests on it. */
 export function controlsOf(name: EndpointName): Control[] {
-  const { method }: Endpoint = api[name]
+  const { method }: Endpoint = endpoints[name]
   const { who, of, secondFactor } = ruleOf(name)
   const cellOf = (caller: Caller, target: Cell['target'] = 'own'): Cell => ({ name, method, caller, target })
   const letIn = roles.find((role) => who[role] === 'any' || who[role] === 'own')
@@ -55,7 +56,7 @@ export async function without<Result>(
   { name, check, seenAs }: Control,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const endpoint = api[name] as { audience: Audience; secondFactor?: true }
+  const endpoint = endpoints[name] as { audience: Audience; secondFactor?: true }
   const before = { ...endpoint }
   let stopTaking: (() => void) | undefined
   switch (check) {

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../contract/api.ts'
+import type { EndpointName } from '../../contract/routes.ts'
 
 /** For whom a route is: for anybody and anything, for one's own things alone, or refused with that status. */
 type Verdict = 'any' | 'own' | 401 | 403

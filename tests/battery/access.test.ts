@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api, type EndpointName } from '../../contract/api.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import type { EndpointName } from '../../contract/routes.ts'
 import { buildFolder } from '../../scripts/build-fingerprint.ts'
 import { ensureBuilt } from '../../scripts/ensure-built.ts'
 import { startWorld, type World } from '../support/start-world.ts'
@@ -53,8 +54,8 @@ function besideOf(route: string): number | undefined {
   return known === undefined ? undefined : beside[known]
 }
 
-const names = Object.keys(api) as EndpointName[]
-const contractRoutes = new Set(names.map((name) => `${api[name].method} ${api[name].path}`))
+const names = Object.keys(endpoints) as EndpointName[]
+const contractRoutes = new Set(names.map((name) => `${endpoints[name].method} ${endpoints[name].path}`))
 const routesBeside = (): string[] =>
   [...new Set(site.routes.map(({ method, url }) => `${method} ${url}`))].filter(
     (route) => !contractRoutes.has(route),
@@ -222,7 +223,7 @@ test('control: with one check taken away, a cell of each route turns red', async
   const unchecked = names.filter((name) => !checked.has(name))
   doors.closed = true
   for (const name of unchecked) {
-    const cell: Cell = { name, method: api[name].method, caller: 'visitor', target: 'own' }
+    const cell: Cell = { name, method: endpoints[name].method, caller: 'visitor', target: 'own' }
     if (faultOf(town, cell, await ask(town, site.url, cell)) === null) unnoticed.push(`${name}, closed`)
   }
   for (const route of routesBeside().filter((one) => /^(GET|POST) /.test(one))) {

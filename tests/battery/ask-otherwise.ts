@@ -1,7 +1,7 @@
 import type { Client, PoolClient } from 'pg'
 import type { Database } from '../../server/database/open-database.ts'
 
-type Asked = { text: string; values: unknown[]; name?: string | undefined }
+type Asked = { text: string; values: unknown[]; name?: string }
 
 /** Lets a process ask the database in other words, in transactions and outside, until the answered function is called. */
 export function askOtherwise({ pool }: Database, reword: (text: string) => string): () => void {
@@ -10,8 +10,8 @@ export function askOtherwise({ pool }: Database, reword: (text: string) => strin
   const reworded = (asked: string | Asked): string | Asked => {
     const text = typeof asked === 'string' ? asked : reword(asked.text)
     if (typeof asked === 'string' || text === asked.text) return asked
-    // The same object, which may be a query of the driver. Without a name: a connection keeps the first words of each.
-    return Object.assign(asked, { text, name: undefined })
+    // Without a name: a connection keeps the first text of a named statement.
+    return { text, values: asked.values }
   }
   const connectOtherwise = async () => {
     const client = (await connect()) as Client & PoolClient

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { waitWhile } from '../../server/wait-while.ts'
+import { pollUntil } from '../../server/concurrency/poll-until.ts'
 import { shopZone } from '../support/start-world.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
@@ -166,7 +166,7 @@ test(
 /** A full disk is nothing to a database that has room left in its own files: it stays full until somebody meets it. */
 function untilTurnedAway(visits: readonly Visit[]): Promise<void> {
   const isTurnedAway = () => visits.some(({ answers }) => answers.some(({ status }) => status === 503))
-  return waitWhile(30_000, async () => !isTurnedAway())
+  return pollUntil(30_000, async () => isTurnedAway())
 }
 
 async function fillLog({ world }: Town): Promise<void> {

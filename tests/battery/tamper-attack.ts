@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
-import { api, type Endpoint, type EndpointName } from '../../contract/api.ts'
+import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
+import type { EndpointName } from '../../contract/routes.ts'
 import { listIntents } from '../support/orders.ts'
 import type { World } from '../support/start-world.ts'
 import { auditMoney } from './audit.ts'
@@ -38,7 +39,7 @@ export async function readOperations(world: World): Promise<Operation[]> {
 
 /** Mostly somebody for whom a call is, sometimes another. */
 function whoFor({ name }: Operation, among: readonly Tamperer[], chance: Chance): Tamperer {
-  const endpoint: Endpoint | undefined = api[name as EndpointName]
+  const endpoint: Endpoint | undefined = endpoints[name as EndpointName]
   const letIn = among.filter((who) => {
     const role = who === 'approvedShop' ? 'shop' : who
     return !Array.isArray(endpoint?.audience) || endpoint.audience.includes(role)

@@ -2,22 +2,19 @@ import { sql } from 'kysely'
 import type { AppProcess } from '../support/start-world.ts'
 import { askOtherwise } from './ask-otherwise.ts'
 
-/** A question without `for update`, and an update without "where it is still of that status". */
+/** A select without `for update`, and an update without the guard on the status that it changes from. */
 function forgetGuards(text: string): string {
   if (text.trimStart().startsWith('select'))
     return text.replace(/ for (no key )?update( of "\w+")?( skip locked)?$/, '')
   if (!/^\s*(with "?recorded"? as \(\s*)?update /.test(text)) return text
   return text
-    .replace(
-      /case (?:h\.)?(status|state) when (\$\d+) then (\$\d+) end/,
-      'case when $2::text is not null then $3 end',
-    )
+    .replace(/case status when (\$\d+) then (\$\d+) end/, 'case when $1::text is not null then $2 end')
     .replaceAll(/"status" = (\$\d+)/g, '$1::text is not null')
 }
 
 /**
  * Removes what decides races between the holds of one appointment: the lock on its row, the two unique indexes behind that, and
- * the guard in each update of a hold or of the appointment with it.
+ * the guard in each update of a hold.
  */
 export async function removeRaceGuards(processes: readonly AppProcess[]): Promise<void> {
   for (const { context } of processes) askOtherwise(context.database, forgetGuards)

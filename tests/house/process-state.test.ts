@@ -8,9 +8,6 @@ const root = join(import.meta.dirname, '../..')
 /** Modules that keep something for as long as the process lives. Each says in docs/scaling.md why many processes may. */
 const keepers = [
   'contract/time.ts',
-  'server/appointments/claim-slot.ts',
-  'server/appointments/in-turn.ts',
-  'server/database/described-query.ts',
   'server/database/migrate.ts',
   'server/database/prepared-pool.ts',
   'server/database/transaction.ts',
@@ -19,7 +16,6 @@ const keepers = [
   'server/identity/session-cookie.ts',
   'server/identity/social-flow.ts',
   'server/identity/social-id-token.ts',
-  'server/join-running.ts',
   'server/notifications/appointment-words.ts',
   'server/telemetry/asking.ts',
   'server/telemetry/runtime-metrics.ts',

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../contract/api.ts'
+import type { EndpointName } from '../../contract/routes.ts'
 import { call, CallError, offlineSentence, type CallInput, type CallReply } from './client.ts'
 
 /** How long a silent server is waited for before the person is told; what was asked may still be done. */

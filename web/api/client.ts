@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
-import { api, type Api, type EndpointName } from '../../contract/api.ts'
+import type { Endpoints } from '../../contract/endpoints.ts'
 import type { RefusalCode } from '../../contract/refusals.ts'
+import { routes, type EndpointName } from '../../contract/routes.ts'
 import { tellSignedOut } from './signed-out.ts'
 import { watchedFetch } from './watched-fetch.ts'
 
 type Shape<Name extends EndpointName, Part extends string> =
-  Api[Name] extends Record<Part, infer Schema extends z.core.$ZodType> ? z.input<Schema> : undefined
+  Endpoints[Name] extends Record<Part, infer Schema extends z.core.$ZodType> ? z.input<Schema> : undefined
 
 /** What one call takes: only the parts that its endpoint has. */
 export type CallInput<Name extends EndpointName> = {
@@ -14,7 +15,7 @@ export type CallInput<Name extends EndpointName> = {
   ]: Shape<Name, Part>
 } & { signal?: AbortSignal }
 
-export type CallReply<Name extends EndpointName> = z.output<Api[Name]['reply']>
+export type CallReply<Name extends EndpointName> = z.output<Endpoints[Name]['reply']>
 
 /** A call that did not succeed. `message` is a sentence for the person; `code` says why when the server refused. */
 export class CallError extends Error {
@@ -84,7 +85,7 @@ export async function callWithHeaders<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<{ reply: CallReply<Name>; headers: Headers }> {
-  const endpoint = api[name]
+  const [method, path] = routes[name]
   const { params = {}, query = {}, headers = {}, body, signal } = input as AnyInput
   // What only reads is sent plain, without any header or mode of ours: then it is the one that the document may have asked for already.
   const sent = new Headers()
@@ -92,8 +93,8 @@ export async function callWithHeaders<Name extends EndpointName>(
   if (body !== undefined) sent.set('content-type', 'application/json')
   let response: Response
   try {
-    response = await watchedFetch(addressOf(endpoint.path, params, query), {
-      method: endpoint.method,
+    response = await watchedFetch(addressOf(path, params, query), {
+      method,
       headers: sent,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),

@@ -9,8 +9,7 @@ function withoutClaim(asked: unknown): unknown {
     .replace('for update skip locked', '')
     .replace('and (leased_until is null or leased_until <= now())', '')
   if (open === text) throw new Error('the claim is written otherwise by now')
-  // The same object: it is a query of the driver.
-  return Object.assign(asked as object, { text: open })
+  return { ...(asked as object), text: open }
 }
 
 wrapMethod(

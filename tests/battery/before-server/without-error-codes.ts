@@ -1,4 +1,4 @@
-import { Client, Pool, Query } from 'pg'
+import { Client, Pool } from 'pg'
 import { wrapMethod } from '../wrap-method.ts'
 
 // Read before the server by a control: an error of the database no longer says that the database is away.
@@ -14,12 +14,5 @@ for (const [owner, name] of [
     })
   })
 }
-// A query of the driver tells whoever made it by itself.
-wrapMethod(
-  Query.prototype,
-  'handleError',
-  (result) => result,
-  () => [unclear()],
-)
 // Whoever waits for nothing is no part of this.
 process.on('unhandledRejection', () => undefined)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lookAtHold } from '../../server/appointments/settle-hold.ts'
-import { askOtherwise } from '../battery/ask-otherwise.ts'
 import { mailsTo } from '../support/mails.ts'
 import { replace, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { orderFor } from '../support/orders.ts'
@@ -15,7 +14,7 @@ afterAll(() => world.stop())
 
 type Placed = { metadata: { hold_id: string; appointment_id: string } }
 
-/** Books for somebody new, and does something once the provider holds the amount, before its answer is there. */
+/** Books, and runs `meanwhile` after the provider placed the hold and before its answer arrives. */
 async function bookWhile(
   order: Record<string, unknown>,
   meanwhile: (placed: Placed['metadata']) => unknown,
@@ -32,7 +31,7 @@ async function bookWhile(
   }
 }
 
-/** Books on such days at once, one address each, and lets the provider's answers come together, after `meanwhile`. */
+/** Books on several days at once, with one address each. `meanwhile` runs before the provider's answers arrive, all at one moment. */
 async function bookTogether(
   days: readonly number[],
   meanwhile: (placed: readonly Placed['metadata'][]) => unknown,
@@ -60,54 +59,19 @@ async function bookTogether(
 
 const mailboxOf = (day: number): string => `together-${day}@example.test`
 
-/** Lets no mail to such an address be written, until `refuse_mails` is dropped. */
+/** Fails each insert of a mail to such an address, until `refuse_mails` is dropped. */
 const refuseMails = (address: string): string =>
   `create function refuse_mails() returns trigger language plpgsql as
       $$ begin raise exception 'no mail today' using errcode = 'XX000'; end $$;
     create trigger refuse_mails before insert on outbox
       for each row when (new.recipient like '${address}') execute function refuse_mails()`
 
-/** Which transactions last wrote these appointments. */
-async function transactionsOf(ids: readonly string[]): Promise<string[]> {
-  const { rows } = await world.context.database.pool.query<{ xmin: string }>(
-    'select distinct xmin::text from appointments where id = any ($1)',
-    [ids],
-  )
-  return rows.map(({ xmin }) => xmin)
-}
-
 async function subjectsTo(address: string): Promise<string[]> {
   await world.runJobs()
   return (await mailsTo(world, address)).map(({ subject }) => subject.split(':')[0] ?? '')
 }
 
-test('a claim that nobody touched meanwhile is booked without reading anything first', async () => {
-  // The provider's news asks the database too.
-  await world.webhooks({ paused: true })
-  const asked: string[] = []
-  const email = 'untouched@example.test'
-  const { status, body } = await bookWhile({ date: `${world.day(0)} 09:00`, email }, () => {
-    const restore = askOtherwise(world.context.database, (text) => {
-      asked.push(text)
-      if (text === 'commit') restore()
-      return text
-    })
-  })
-  await world.webhooks({ paused: false })
-  expect(status).toBe(201)
-  expect(asked.map((text) => text.split(' ').slice(0, 4).join(' '))).toEqual([
-    'begin',
-    'update "appointments" set "state"',
-    'with "recorded" as (update',
-    'insert into "outbox" ("id",',
-    'commit',
-  ])
-  expect(await world.movementsOf(body.id)).toEqual(['hold_requested', 'hold_placed'])
-  expect((await world.own(body.id)).status).toBe('scheduled')
-  expect(await subjectsTo(email)).toEqual(['Confirmed'])
-})
-
-test('one of which the provider’s news came before its answer is booked once and told of once', async () => {
+test('a claim whose webhook comes before the answer is booked once and mailed once', async () => {
   const email = 'news-first@example.test'
   const { status, body } = await bookWhile({ date: `${world.day(1)} 09:00`, email }, ({ hold_id: holdId }) =>
     lookAtHold(world.context, holdId),
@@ -118,7 +82,7 @@ test('one of which the provider’s news came before its answer is booked once a
   expect(await subjectsTo(email)).toEqual(['Confirmed'])
 })
 
-test('one that was cancelled before the answer is not booked, and what is held goes back', async () => {
+test('a claim that is cancelled before the answer is not booked, and its hold is released', async () => {
   const email = 'cancelled-first@example.test'
   let id = ''
   const refused = await bookWhile({ date: `${world.day(2)} 09:00`, email }, async (placed) => {
@@ -133,7 +97,7 @@ test('one that was cancelled before the answer is not booked, and what is held g
   expect(await subjectsTo(email)).not.toContain('Confirmed')
 })
 
-test('one that the database cannot write is not taken for one that somebody else wrote', async () => {
+test('an answer that the database cannot record fails the request, and a job records it later', async () => {
   const { pool } = world.context.database
   let id = ''
   const failed = await bookWhile({ date: `${world.day(3)} 09:00` }, async (placed) => {
@@ -143,27 +107,24 @@ test('one that the database cannot write is not taken for one that somebody else
   await pool.query('drop function refuse_mails cascade')
   expect(failed.status).toBe(500)
   expect(await world.movementsOf(id)).toEqual(['hold_requested'])
-  // What the provider holds is found, and the order with it.
   await world.advance(5 * 60)
   expect(await world.movementsOf(id)).toEqual(['hold_requested', 'hold_placed'])
   expect((await world.own(id)).status).toBe('scheduled')
 })
 
-test('those whose answers come together are booked in one transaction, each with its own money and mail', async () => {
+test('answers that arrive together are recorded each with its own money and mail', async () => {
   const days = [0, 1, 2]
   const answers = await bookTogether(days, () => undefined)
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-  const ids = answers.map(({ body }) => String(body.id))
-  expect(await transactionsOf(ids)).toHaveLength(1)
-  for (const [index, id] of ids.entries()) {
-    expect((await world.own(id)).appointmentDate).toBe(`${world.day(days[index] ?? -1)} 14:00:00`)
-    expect(await world.movementsOf(id)).toEqual(['hold_requested', 'hold_placed'])
-    expect(await world.statusesOf(id)).toEqual(['requires_capture'])
+  for (const [index, { body }] of answers.entries()) {
+    expect((await world.own(body.id)).appointmentDate).toBe(`${world.day(days[index] ?? -1)} 14:00:00`)
+    expect(await world.movementsOf(body.id)).toEqual(['hold_requested', 'hold_placed'])
+    expect(await world.statusesOf(body.id)).toEqual(['requires_capture'])
   }
   for (const day of days) expect(await subjectsTo(mailboxOf(day))).toEqual(['Confirmed'])
 })
 
-test('one of them that was cancelled meanwhile is not booked, and those beside it are', async () => {
+test('of answers that arrive together, one to a cancelled claim is not booked and the others are', async () => {
   const days = [3, 4, 5]
   let cancelled = ''
   const answers = await bookTogether(days, async ([, one]) => {
@@ -181,14 +142,13 @@ test('one of them that was cancelled meanwhile is not booked, and those beside i
   expect(told.filter((subjects) => subjects.includes('Confirmed'))).toHaveLength(2)
 })
 
-test('one of them that the database cannot write fails alone', async () => {
+test('of answers that arrive together, one that the database cannot record fails alone', async () => {
   const days = [6, 7, 8]
   const { pool } = world.context.database
   const answers = await bookTogether(days, () => pool.query(refuseMails(mailboxOf(7))))
   await pool.query('drop function refuse_mails cascade')
   expect(answers.map(({ status }) => status)).toEqual([201, 500, 201])
   for (const day of [6, 8]) expect(await subjectsTo(mailboxOf(day))).toEqual(['Confirmed'])
-  // What the provider holds is found, and the order with it.
   await world.advance(5 * 60)
   expect(await subjectsTo(mailboxOf(7))).toEqual(['Confirmed'])
 })

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Does something now and again after each pause, until it is stopped; `stop` waits for what is under way. It must not fail. */
-export function keepDoing(pauseMs: number, work: () => Promise<void>): { stop(): Promise<void> } {
+/** Runs the work at once and again after each pause, one run at a time. `stop` waits for the current run. The work must not throw. */
+export function runEvery(pauseMs: number, work: () => Promise<void>): { stop(): Promise<void> } {
   const stopped = new AbortController()
-  const doing = (async () => {
+  const loop = (async () => {
     while (!stopped.signal.aborted) {
       await work()
       await wait(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined)
@@ -12,7 +12,7 @@ export function keepDoing(pauseMs: number, work: () => Promise<void>): { stop():
   return {
     stop: () => {
       stopped.abort()
-      return doing
+      return loop
     },
   }
 }

@@ -5,7 +5,6 @@ import type { User } from '../../contract/identity/identity.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
 import { bookAppointment } from '../../server/appointments/book-appointment.ts'
-import { claimByItself, claimFreeSlots } from '../../server/appointments/claim-slots.ts'
 import { countLockWaits, duringTransaction } from '../support/lock-waits.ts'
 import { mailsTo } from '../support/mails.ts'
 import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
@@ -16,7 +15,7 @@ let world: MoneyWorld
 let customer: User
 /** Shops with one bay each. */
 let shops: number[]
-/** Each test books on a day of its own. */
+/** Each test books on its own day. */
 let day = -1
 
 beforeAll(async () => {
@@ -41,7 +40,7 @@ function orderAt(shopId: number, changes: Record<string, unknown> = {}): Appoint
 
 type Told = PromiseSettledResult<OrderReply>
 
-/** Books all of them at one moment: they come to the database together. */
+/** Books all orders in one turn of the event loop. */
 function bookAll(orders: readonly AppointmentOrder[], key?: string): Promise<Told[]> {
   return Promise.allSettled(
     orders.map((order) => bookAppointment(world.context, customer, order, key ?? randomUUID())),
@@ -56,7 +55,7 @@ function toldOf(one: Told): string {
 const idsOf = (told: readonly Told[]): string[] =>
   told.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
 
-/** In how many transactions the holds of these appointments were written down. */
+/** Counts the transactions that inserted the holds of these appointments. */
 async function countClaimingTransactions(ids: readonly string[]): Promise<number> {
   const { rows } = await world.context.database.pool.query(
     `select distinct xmin::text from ledger where movement = 'hold_requested' and appointment_id = any ($1)`,
@@ -73,7 +72,7 @@ async function expectBooked(told: readonly Told[]): Promise<void> {
   }
 }
 
-test('those who claim while another does are claimed in one transaction, each with their own shop, money, key and mail', async () => {
+test('concurrent claims at several shops commit each in its own transaction, with its own money, key and mail', async () => {
   const keys = shops.map(() => randomUUID())
   const asked = shops.map((shopId) => orderAt(shopId))
   const book = () =>
@@ -83,9 +82,7 @@ test('those who claim while another does are claimed in one transaction, each wi
   const told = await book()
   expect(told.map(toldOf)).toEqual(shops.map(() => 'booked'))
   const ids = idsOf(told)
-  // The first was alone when it came.
-  expect(await countClaimingTransactions(ids.slice(1))).toBe(1)
-  expect(await countClaimingTransactions(ids)).toBe(2)
+  expect(await countClaimingTransactions(ids)).toBe(shops.length)
   for (const [index, id] of ids.entries()) {
     const own = await world.own(id)
     expect([own.shopId, own.appointmentDate]).toEqual([shops[index], `${world.day(day)} 09:00:00`])
@@ -96,11 +93,23 @@ test('those who claim while another does are claimed in one transaction, each wi
     expect((await mailsTo(world, mailboxOf(shopId))).map(({ subject }) => subject.split(':')[0])).toEqual([
       'Confirmed',
     ])
-  // The same orders once more stand for the same appointments.
+  // The same keys again return the same appointments.
   expect(idsOf(await book())).toEqual(ids)
 })
 
-test('whoever of them is refused hears why, and those beside them are booked', async () => {
+test('of five concurrent claims for one bay and time at each shop, one is booked and four are refused', async () => {
+  const told = await bookAll(shops.flatMap((shopId) => Array.from({ length: 5 }, () => orderAt(shopId))))
+  for (const [index] of shops.entries())
+    expect(
+      told
+        .slice(index * 5, index * 5 + 5)
+        .map(toldOf)
+        .toSorted(),
+    ).toEqual(['booked', 'slot_taken', 'slot_taken', 'slot_taken', 'slot_taken'])
+  await expectBooked(told)
+})
+
+test('a refused claim leaves concurrent claims alone', async () => {
   const [one = 0, other = 0, third = 0, fourth = 0] = shops
   const told = await bookAll([
     orderAt(one),
@@ -118,57 +127,24 @@ test('whoever of them is refused hears why, and those beside them are booked', a
     'booked',
     'booked',
   ])
-  // The first was alone when it came.
-  expect(await countClaimingTransactions(idsOf(told.slice(1)))).toBe(1)
   await expectBooked(told)
 })
 
-test('a shop is claimed once in one transaction: a second claim there is tried by itself', async () => {
-  const [shopId = 0, other = 0] = shops
-  const start = { day: world.day(day), minutes: 9 * 60 }
-  const claiming = (shop: number) => ({
-    id: randomUUID(),
-    order: orderAt(shop),
-    customerId: customer.id,
-    request: null,
-    shopId: shop,
-    packageId: 1,
-    start,
-    now: world.context.clock.now(),
-  })
-  const outcomes = await claimFreeSlots(world.context, [claiming(shopId), claiming(shopId), claiming(other)])
-  expect(outcomes.map((outcome) => outcome && 'hold' in outcome && outcome.appointment.shop_id)).toEqual([
-    shopId,
-    null,
-    other,
-  ])
-  expect(await claimByItself(world.context, claiming(shopId))).toMatchObject({ code: 'slot_taken' })
-})
-
-test('however many wait for the turns of their shops, those beside them do not', async () => {
+test('claims that wait for the locks of their shops do not delay a claim at another shop', async () => {
   const [free = 0, ...kept] = shops
   const { pool } = world.context.database
   await duringTransaction(pool, async (client) => {
     await client.query('select from shops where id = any ($1) for no key update', [kept])
-    const waiting: Promise<Told[]>[] = []
-    for (const shopId of kept) {
-      waiting.push(bookAll([orderAt(shopId)]))
-      await expect.poll(() => countLockWaits(pool), patience).toBe(waiting.length)
-    }
-    const [last = 0] = kept
-    // One of a lot whose shop somebody has, and one who has a shop alone.
-    const together = bookAll([orderAt(last, { date: `${world.day(day)} 13:00` }), orderAt(free)])
-    expect(toldOf((await bookAll([orderAt(free, { date: `${world.day(day)} 13:00` })]))[0] as Told)).toBe(
-      'booked',
-    )
+    const waiting = bookAll(kept.map((shopId) => orderAt(shopId)))
+    await expect.poll(() => countLockWaits(pool), patience).toBe(kept.length)
+    expect((await bookAll([orderAt(free)])).map(toldOf)).toEqual(['booked'])
     expect(await countLockWaits(pool)).toBe(kept.length)
     await client.query('rollback')
-    expect((await together).map(toldOf)).toEqual(['booked', 'booked'])
-    expect((await Promise.all(waiting)).flat().map(toldOf)).toEqual(kept.map(() => 'booked'))
+    expect((await waiting).map(toldOf)).toEqual(kept.map(() => 'booked'))
   })
 })
 
-test('one that the database cannot write fails alone', async () => {
+test('a claim that the database cannot insert fails alone', async () => {
   const [one = 0, broken = 0, third = 0] = shops
   const { pool } = world.context.database
   await pool.query(`create function refuse_claims() returns trigger language plpgsql as
@@ -181,7 +157,7 @@ test('one that the database cannot write fails alone', async () => {
   await expectBooked(told)
 })
 
-test('of two orders with one key at one moment one is booked, and the other is told', async () => {
+test('of two concurrent orders with one key one is booked and the other is refused as changed', async () => {
   const [one = 0, other = 0, third = 0] = shops
   const key = randomUUID()
   const [beside, told] = await Promise.all([

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { byId, byShop, done, type EndpointDefinitions } from '../endpoint-definition.ts'
+import {
+  administratorAppointment,
+  appointmentDetails,
+  captureReply,
+  paymentStatusReply,
+  statusChange,
+} from './admin.ts'
+import { appointmentFilters, appointmentListQuery } from './appointment-list.ts'
+import { attention, misfit } from './attention.ts'
+import { board, boardQuery } from './board.ts'
+import { overview, overviewQuery } from './overview.ts'
+import { payoutStatement, statementQuery } from './payout-statement.ts'
+
+export const adminEndpoints = {
+  'admin.listAppointments': {
+    summary:
+      'Every appointment for administrators, its own for a shop; all at once, or with `limit` a page (headers x-next-after, x-total-count)',
+    query: appointmentListQuery,
+    reply: z.array(administratorAppointment),
+    refusals: [],
+  },
+  'admin.exportAppointments': {
+    summary: 'The appointments of a filter as CSV',
+    query: appointmentFilters,
+    reply: z.string(),
+    replyType: 'text/csv',
+    refusals: [],
+  },
+  'admin.findAppointment': {
+    summary: 'One appointment with its money and everything that happened to it',
+    params: byId,
+    reply: appointmentDetails,
+    refusals: ['not_found'],
+  },
+  'admin.askForCard': {
+    summary: 'Mail the customer a link to confirm the card again',
+    params: byId,
+    reply: appointmentDetails,
+    refusals: ['not_found', 'card_not_needed'],
+  },
+  'admin.listAttention': {
+    summary: 'What needs a person, and the jobs of today and tomorrow',
+    reply: attention,
+    refusals: [],
+  },
+  'admin.resendMail': {
+    summary: 'Send a mail again that was given up',
+    params: byId,
+    reply: done,
+    refusals: ['not_found', 'mail_out_of_date'],
+  },
+  'admin.findBoard': {
+    summary: 'Which vehicle is in which bay of a shop when, for a day or a week',
+    query: boardQuery,
+    reply: board,
+    refusals: ['not_found'],
+  },
+  'admin.findOverview': {
+    summary: 'Money, bay use, packages, makes, lead times and cancellations of the last weeks',
+    query: overviewQuery,
+    reply: overview,
+    refusals: ['not_found'],
+  },
+  'admin.listMisfits': {
+    summary: 'Upcoming appointments that no longer fit the hours, closures or bays of their shop',
+    params: byShop,
+    reply: z.array(misfit),
+    refusals: ['not_found'],
+  },
+  'admin.findStatement': {
+    summary: 'What a shop is owed for a month',
+    params: byShop,
+    query: statementQuery,
+    reply: payoutStatement,
+    refusals: ['second_factor_required', 'not_found'],
+  },
+  'admin.exportStatement': {
+    summary: 'What a shop is owed for a month, as CSV',
+    params: byShop,
+    query: statementQuery,
+    reply: z.string(),
+    replyType: 'text/csv',
+    refusals: ['second_factor_required', 'not_found'],
+  },
+  'admin.capturePayment': {
+    summary: 'Capture the held payment after the work is done',
+    params: byId,
+    reply: captureReply,
+    refusals: [
+      'second_factor_required',
+      'not_found',
+      'not_yet_started',
+      'appointment_cancelled',
+      'appointment_not_changeable',
+      'card_refused',
+      'card_check_under_way',
+      'card_provider_unavailable',
+    ],
+  },
+  'admin.changeStatus': {
+    summary: 'Cancel an appointment: a hold is released, a captured payment refunded',
+    params: byId,
+    body: statusChange,
+    reply: paymentStatusReply,
+    refusals: ['second_factor_required', 'not_found', 'not_allowed', 'card_provider_unavailable'],
+  },
+} as const satisfies EndpointDefinitions

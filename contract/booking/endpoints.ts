@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import {
+  appointmentChange,
+  appointmentChangeReply,
+  appointmentOrder,
+  customerAppointment,
+  orderReply,
+} from '../appointments/appointments.ts'
+import { byId, type EndpointDefinitions } from '../endpoint-definition.ts'
+
+export const bookingEndpoints = {
+  'appointments.listForEmail': {
+    summary: 'The appointments of the signed-in user, by their own address',
+    params: z.object({ email: z.string() }),
+    reply: z.array(customerAppointment),
+    refusals: ['not_allowed'],
+  },
+  'appointments.listOwn': {
+    summary: 'The appointments of the signed-in user; X-User-Email may only name that user',
+    headers: z.object({ 'x-user-email': z.optional(z.string()) }),
+    reply: z.array(customerAppointment),
+    refusals: ['not_allowed'],
+  },
+  'appointments.book': {
+    summary: 'Claim a slot and hold the card. The same Idempotency-Key books once, however often it is sent',
+    headers: z.object({
+      'idempotency-key': z.optional(
+        z.string().check(z.regex(/^[\w-]{8,80}$/, 'Idempotency-Key must be 8 to 80 letters, digits, - or _')),
+      ),
+    }),
+    body: appointmentOrder,
+    reply: orderReply,
+    status: 201,
+    refusals: [
+      'price_changed',
+      'capture_method_not_manual',
+      'package_unknown',
+      'shop_unknown',
+      'vehicle_not_supported',
+      'day_not_bookable',
+      'not_a_start_time',
+      'ends_after_closing',
+      'slot_taken',
+      'request_changed',
+      'claim_expired',
+      'too_many_requests',
+      'card_refused',
+      'card_provider_unavailable',
+    ],
+  },
+  'appointments.change': {
+    summary: 'Move an appointment to another start, change its package, or cancel it',
+    params: byId,
+    body: appointmentChange,
+    reply: appointmentChangeReply,
+    refusals: [
+      'not_found',
+      'shop_unknown',
+      'appointment_not_changeable',
+      'package_unknown',
+      'package_does_not_fit',
+      'price_changed',
+      'card_refused',
+      'card_check_under_way',
+      'card_provider_unavailable',
+      'day_not_bookable',
+      'not_a_start_time',
+      'ends_after_closing',
+      'slot_taken',
+    ],
+  },
+  'appointments.findCalendarFile': {
+    summary: 'The own appointment as an iCalendar file, the same that its mails carry',
+    params: byId,
+    reply: z.string(),
+    replyType: 'text/calendar',
+    refusals: ['not_found'],
+  },
+} as const satisfies EndpointDefinitions

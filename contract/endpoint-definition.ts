@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import type { RefusalCode } from './refusals.ts'
+import type { EndpointName } from './routes.ts'
+
+/** The schemas and refusals of one endpoint. Its address and its callers are in `routes.ts`. */
+export type EndpointDefinition = {
+  summary: string
+  params?: z.core.$ZodType
+  query?: z.core.$ZodType
+  headers?: z.core.$ZodType
+  body?: z.core.$ZodType
+  reply: z.core.$ZodType
+  /** JSON when left out. CSV is sent as a stream; the reply of a redirect is its target address. */
+  replyType?: 'text/csv' | 'text/calendar' | 'redirect'
+  /** 200 when left out. */
+  status?: 201
+  /** Its own refusals, in addition to those that every endpoint has. */
+  refusals: readonly RefusalCode[]
+}
+
+/** The endpoints of one feature. A definition without a route does not compile. */
+export type EndpointDefinitions = { [Name in EndpointName]?: EndpointDefinition }
+
+export const byId = z.object({ id: z.string() })
+export const byShop = z.object({ id: z.string().check(z.regex(/^\d{1,9}$/)) })
+export const done = z.object({ ok: z.literal(true) })

@@ -1,0 +1,288 @@
+import * as z from 'zod/mini'
+import { byId, done, type EndpointDefinitions } from '../endpoint-definition.ts'
+import {
+  account,
+  codeAlone,
+  ownerProof,
+  passwordChange,
+  profileChange,
+  recoveryCodes,
+  secondFactorAnswer,
+  secondFactorSetup,
+  signInLink,
+} from './account.ts'
+import {
+  emailProof,
+  passwordPolicy,
+  passwordReset,
+  passwordResetRequest,
+  signIn,
+  signInReply,
+  signUp,
+  user,
+} from './identity.ts'
+import { newPasskey, passkeyAnswer, passkeyOptions, passkeyRenaming } from './passkey.ts'
+import {
+  idTokenHeaders,
+  socialAnswer,
+  socialProviders,
+  socialStart,
+  socialStarted,
+} from './social-sign-in.ts'
+
+const signedIn = z.object({ user })
+const byProvider = z.object({ provider: z.enum(socialProviders) })
+const nothing = z.optional(z.nullable(z.strictObject({})))
+
+export const identityEndpoints = {
+  'identity.signUp': {
+    summary: 'Create a customer account and sign in',
+    body: signUp,
+    reply: signedIn,
+    refusals: ['account_not_created', 'auth/password-does-not-meet-requirements', 'too_many_requests'],
+  },
+  'identity.signIn': {
+    summary: 'Sign in with email and password; with a second factor set up, its code is asked for next',
+    body: signIn,
+    reply: signInReply,
+    refusals: ['wrong_credentials', 'auth/user-disabled', 'too_many_requests'],
+  },
+  'identity.findWaitingSignIn': {
+    summary: 'Whether a sign-in of this browser waits for the code of a second factor',
+    reply: z.object({ waiting: z.boolean() }),
+    refusals: [],
+  },
+  'identity.finishSecondFactor': {
+    summary: 'Give the code that a sign-in waits for: of the authenticator app, or a recovery code',
+    body: secondFactorAnswer,
+    reply: signedIn,
+    refusals: [
+      'auth/invalid-verification-code',
+      'auth/code-expired',
+      'auth/user-disabled',
+      'too_many_requests',
+    ],
+  },
+  'identity.startPasskeySignIn': {
+    summary: 'Begin a sign-in with a passkey: answers what the browser is to ask of the device, once',
+    body: nothing,
+    reply: passkeyOptions,
+    refusals: ['too_many_requests'],
+  },
+  'identity.finishPasskeySignIn': {
+    summary: 'Sign in with what the device answered. It is two factors in itself, so no code is asked for',
+    body: passkeyAnswer,
+    reply: signedIn,
+    refusals: ['passkey_refused', 'auth/timeout', 'auth/user-disabled', 'too_many_requests'],
+  },
+  'identity.startSocialSignIn': {
+    summary: 'Begin a sign-in with Google or Facebook: answers the page of theirs to open',
+    body: socialStart,
+    reply: socialStarted,
+    refusals: ['auth/operation-not-allowed', 'too_many_requests'],
+  },
+  'identity.finishSocialSignIn': {
+    summary:
+      'Where the provider sends the person back: opens the session, and leads to the page that says how it ended',
+    params: byProvider,
+    query: socialAnswer,
+    reply: z.string(),
+    replyType: 'redirect',
+    refusals: ['not_found'],
+  },
+  'identity.openTokenSession': {
+    summary:
+      'Open a session for a Bearer ID token of Google that is at most 5 minutes old; each is taken once',
+    headers: idTokenHeaders,
+    body: nothing,
+    reply: signedIn,
+    refusals: [
+      'auth/invalid-id-token',
+      'auth/operation-not-allowed',
+      'auth/account-exists-with-different-credential',
+      'auth/missing-email',
+      'auth/multi-factor-auth-required',
+      'auth/user-disabled',
+      'auth/network-request-failed',
+      'too_many_requests',
+    ],
+  },
+  'identity.closeTokenSession': {
+    summary: 'End the session of the person whom a Bearer ID token names',
+    headers: idTokenHeaders,
+    reply: done,
+    refusals: [
+      'auth/invalid-id-token',
+      'auth/operation-not-allowed',
+      'auth/user-mismatch',
+      'auth/network-request-failed',
+      'too_many_requests',
+    ],
+  },
+  'identity.requestPasswordReset': {
+    summary:
+      'Mail a link that sets a new password, if there is an account; the answer is the same either way',
+    body: passwordResetRequest,
+    reply: done,
+    refusals: ['too_many_requests'],
+  },
+  'identity.resetPassword': {
+    summary: 'Set a new password with a mailed link. Ends every session',
+    body: passwordReset,
+    reply: done,
+    refusals: ['auth/invalid-action-code', 'auth/password-does-not-meet-requirements', 'too_many_requests'],
+  },
+  'identity.requestEmailProof': {
+    summary: 'Mail the link that proves the own address once more',
+    body: nothing,
+    reply: done,
+    refusals: ['too_many_requests'],
+  },
+  'identity.proveEmail': {
+    summary: 'Prove an address with a mailed link, signed in to the account that has it',
+    body: emailProof,
+    reply: done,
+    refusals: ['auth/invalid-action-code', 'not_signed_in', 'auth/user-mismatch', 'too_many_requests'],
+  },
+  'identity.signOut': {
+    summary: 'End the session',
+    body: z.optional(z.nullable(z.strictObject({}))),
+    reply: done,
+    refusals: [],
+  },
+  'identity.findSession': {
+    summary: 'Who is signed in; null when nobody is',
+    reply: z.nullable(signedIn),
+    refusals: [],
+  },
+  'identity.findPasswordPolicy': {
+    summary: 'The password policy in numbers and in words',
+    reply: passwordPolicy,
+    refusals: [],
+  },
+  'identity.findAccount': {
+    summary: 'The own account: ways to sign in, sessions, second factor',
+    reply: account,
+    refusals: [],
+  },
+  'identity.changeProfile': {
+    summary: 'Change the own display name or the address of the photo',
+    body: profileChange,
+    reply: account,
+    refusals: [],
+  },
+  'identity.changePassword': {
+    summary: 'Change the own password, or set the first one. Ends every other session',
+    body: passwordChange,
+    reply: account,
+    refusals: [
+      'wrong_password',
+      'auth/requires-recent-login',
+      'auth/password-does-not-meet-requirements',
+      'too_many_requests',
+    ],
+  },
+  'identity.linkSignIn': {
+    summary: 'Begin to link Google or Facebook to the own account: answers the page of theirs to open',
+    body: signInLink,
+    reply: socialStarted,
+    refusals: [
+      'auth/operation-not-allowed',
+      'email_not_proven',
+      'auth/requires-recent-login',
+      'too_many_requests',
+    ],
+  },
+  'identity.unlinkSignIn': {
+    summary: 'Take a linked sign-in away, unless it is the only way in. Ends every other session',
+    params: byProvider,
+    reply: account,
+    refusals: ['not_found', 'last_sign_in', 'auth/requires-recent-login'],
+  },
+  'identity.endSession': {
+    summary: 'End one of the own sessions',
+    params: byId,
+    reply: account,
+    refusals: ['not_found'],
+  },
+  'identity.endOtherSessions': {
+    summary: 'End every own session but this one',
+    reply: account,
+    refusals: [],
+  },
+  'identity.startSecondFactor': {
+    summary: 'Begin to set up an authenticator app; it counts once a code of it is confirmed',
+    body: ownerProof,
+    reply: secondFactorSetup,
+    refusals: [
+      'wrong_password',
+      'auth/requires-recent-login',
+      'auth/multi-factor-auth-required',
+      'second_factor_on',
+      'too_many_requests',
+    ],
+  },
+  'identity.confirmSecondFactor': {
+    summary: 'Turn the second factor on with a first code. Ends every other session',
+    body: codeAlone,
+    reply: account,
+    refusals: [
+      'auth/invalid-verification-code',
+      'auth/multi-factor-auth-required',
+      'second_factor_on',
+      'second_factor_off',
+      'too_many_requests',
+    ],
+  },
+  'identity.stopSecondFactor': {
+    summary: 'Turn the second factor off',
+    body: ownerProof,
+    reply: account,
+    refusals: ['wrong_password', 'auth/requires-recent-login', 'second_factor_off', 'too_many_requests'],
+  },
+  'identity.renewRecoveryCodes': {
+    summary: 'Make new recovery codes; the old ones end',
+    body: ownerProof,
+    reply: recoveryCodes,
+    refusals: ['wrong_password', 'auth/requires-recent-login', 'second_factor_off', 'too_many_requests'],
+  },
+  'identity.startPasskey': {
+    summary: 'Begin to add a passkey: answers what the browser is to ask of the device, once',
+    body: ownerProof,
+    reply: passkeyOptions,
+    refusals: [
+      'wrong_password',
+      'auth/requires-recent-login',
+      'auth/multi-factor-auth-required',
+      'email_not_proven',
+      'too_many_passkeys',
+      'too_many_requests',
+    ],
+  },
+  'identity.addPasskey': {
+    summary: 'Add the passkey that the device made',
+    body: newPasskey,
+    reply: account,
+    refusals: ['passkey_refused', 'auth/credential-already-in-use', 'auth/timeout', 'email_not_proven'],
+  },
+  'identity.renamePasskey': {
+    summary: 'Change the name of a passkey',
+    params: byId,
+    body: passkeyRenaming,
+    reply: account,
+    refusals: ['not_found'],
+  },
+  'identity.removePasskey': {
+    summary: 'Remove a passkey. Ends every other session that it opened',
+    params: byId,
+    body: ownerProof,
+    reply: account,
+    refusals: [
+      'not_found',
+      'wrong_password',
+      'auth/requires-recent-login',
+      'auth/multi-factor-auth-required',
+      'too_many_requests',
+    ],
+  },
+} as const satisfies EndpointDefinitions

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { byShop, type EndpointDefinitions } from '../endpoint-definition.ts'
+import { geocodeAnswer, geocodeQuery } from './geocoding.ts'
+import {
+  bayChange,
+  managedShop,
+  newBay,
+  newClosure,
+  payoutChange,
+  shopChange,
+  shopSettings,
+  shopStatusChange,
+} from './shop-settings.ts'
+import { bookableShop, shopRegistration } from './shops.ts'
+
+export const shopsEndpoints = {
+  'shops.list': {
+    summary: 'The shops that take appointments',
+    reply: z.array(bookableShop),
+    refusals: [],
+  },
+  'shops.register': {
+    summary: 'Register a shop; it is pending until an administrator approves it. Signs it in',
+    body: shopRegistration,
+    reply: z.object({ email: z.string() }),
+    status: 201,
+    refusals: [
+      'email_taken',
+      'auth/password-does-not-meet-requirements',
+      'address_not_found',
+      'too_many_requests',
+    ],
+  },
+  'shops.geocode': {
+    summary: 'Where an address is, in the shape of the maps provider',
+    query: geocodeQuery,
+    reply: geocodeAnswer,
+    refusals: ['too_many_requests', 'maps_unavailable'],
+  },
+  'shops.listManaged': {
+    summary: 'Every shop for administrators, its own for a shop; those that wait for approval first',
+    reply: z.array(managedShop),
+    refusals: [],
+  },
+  'shops.find': {
+    summary: 'Hours, closures, bays and payout of a shop',
+    params: byShop,
+    reply: shopSettings,
+    refusals: ['not_found'],
+  },
+  'shops.change': {
+    summary: 'Change name, address, zone or hours of a shop. Appointments stay as they are',
+    params: byShop,
+    body: shopChange,
+    reply: shopSettings,
+    refusals: [
+      'not_found',
+      'address_not_found',
+      'time_zone_unknown',
+      'time_zone_in_use',
+      'too_many_requests',
+    ],
+  },
+  'shops.addClosure': {
+    summary: 'Close a shop on a day or a range of days. Appointments stay as they are',
+    params: byShop,
+    body: newClosure,
+    reply: shopSettings,
+    status: 201,
+    refusals: ['not_found', 'closure_not_possible'],
+  },
+  'shops.removeClosure': {
+    summary: 'Open a shop again on the days of a closure',
+    params: z.extend(byShop, { closureId: z.string().check(z.regex(/^\d{1,9}$/)) }),
+    reply: shopSettings,
+    refusals: ['not_found'],
+  },
+  'shops.addBay': {
+    summary: 'Add a bay to a shop',
+    params: byShop,
+    body: newBay,
+    reply: shopSettings,
+    status: 201,
+    refusals: ['not_found', 'bay_name_taken', 'too_many_bays'],
+  },
+  'shops.changeBay': {
+    summary: 'Rename a bay, take it out of use or into use again. Appointments stay as they are',
+    params: z.extend(byShop, { bayId: z.string().check(z.regex(/^\d{1,9}$/)) }),
+    body: bayChange,
+    reply: shopSettings,
+    refusals: ['not_found', 'bay_name_taken', 'last_bay', 'too_many_bays'],
+  },
+  'shops.changePayout': {
+    summary: 'Set how a shop is paid; the details of another method are deleted',
+    params: byShop,
+    body: payoutChange,
+    reply: shopSettings,
+    refusals: ['second_factor_required', 'not_found'],
+  },
+  'shops.changeStatus': {
+    summary: 'Approve or suspend a shop; it is told by mail',
+    params: byShop,
+    body: shopStatusChange,
+    reply: managedShop,
+    refusals: ['not_found'],
+  },
+} as const satisfies EndpointDefinitions

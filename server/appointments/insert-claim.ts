@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { refuse } from '../../contract/refusals.ts'
+import type { Queryable } from '../database/open-database.ts'
+import type { AppointmentRow } from './appointment-row.ts'
+
+/** The columns that an order sets. The state is `claimed` and the sequence 0. */
+export type NewClaim = Pick<
+  AppointmentRow,
+  | 'id'
+  | 'shop_id'
+  | 'bay_id'
+  | 'customer_id'
+  | 'package_id'
+  | 'price_cents'
+  | 'starts_at'
+  | 'ends_at'
+  | 'claim_expires_at'
+  | 'customer_name'
+  | 'customer_email'
+  | 'customer_phone'
+  | 'vehicle_year'
+  | 'vehicle_make'
+  | 'vehicle_model'
+  | 'vehicle_vin'
+  | 'created_at'
+>
+
+/** The customer's idempotency key and the digest of its order. */
+export type OrderRequestKey = { key: string; digest: string }
+
+/**
+ * Inserts a claimed appointment and the order request of its idempotency key. Refuses as `not_signed_in` once the customer's account is
+ * gone, and as `slot_taken` when another transaction took the bay without the shop's lock: the exclusion constraint never lets two in. A
+ * key that is inserted twice at once breaks `order_requests_pkey`.
+ */
+export async function insertClaim(
+  tx: Queryable,
+  claim: NewClaim,
+  request: OrderRequestKey | null,
+): Promise<void> {
+  // `for key share` waits for an account that is being deleted.
+  const { rows } = await sql<{ isClaimed: boolean; isCustomer: boolean }>`
+    with customer as (
+      select id from users where id = ${claim.customer_id} and disabled_at is null for key share),
+    claimed as (
+      insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at,
+          state, claim_expires_at, customer_name, customer_email, customer_phone,
+          vehicle_year, vehicle_make, vehicle_model, vehicle_vin, sequence, created_at)
+        select ${claim.id}, ${claim.shop_id}, ${claim.bay_id}, customer.id, ${claim.package_id},
+          ${claim.price_cents}, ${claim.starts_at}, ${claim.ends_at}, 'claimed', ${claim.claim_expires_at},
+          ${claim.customer_name}, ${claim.customer_email}, ${claim.customer_phone}, ${claim.vehicle_year},
+          ${claim.vehicle_make}, ${claim.vehicle_model}, ${claim.vehicle_vin}, 0, ${claim.created_at}
+        from customer
+        on conflict do nothing
+        returning id, shop_id, customer_id, created_at),
+    requested as (
+      insert into order_requests (customer_id, idempotency_key, order_digest, created_at, appointment_id, shop_id)
+        select customer_id, ${request?.key ?? null}, ${request?.digest ?? null}, created_at, id, shop_id
+        from claimed where ${request !== null})
+    select exists (select from claimed) as "isClaimed", exists (select from customer) as "isCustomer"`.execute(
+    tx,
+  )
+  const [inserted] = rows
+  if (!inserted?.isCustomer) refuse('not_signed_in')
+  if (!inserted.isClaimed) refuse('slot_taken', { field: 'date' })
+}
