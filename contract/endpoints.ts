@@ -5,10 +5,15 @@ import { catalogEndpoints } from './catalog/endpoints.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
 import { paymentsEndpoints } from './payments/endpoints.ts'
-import { routes, type Audience, type EndpointName, type Routes } from './routes.ts'
+import { rolesWith } from './identity/permissions.ts'
+import type { Role } from './identity/roles.ts'
+import { routes, type Access, type EndpointName, type Routes } from './routes.ts'
 import { settingsEndpoints } from './settings/endpoints.ts'
 import { shopsEndpoints } from './shops/endpoints.ts'
 import { slotsEndpoints } from './slots/endpoints.ts'
+
+/** A signed-out caller of any endpoint but 'anyone' and 'signed-out' gets 401, the wrong role 403. */
+export type Audience = 'anyone' | 'signed-out' | readonly Role[]
 
 export type Endpoint = EndpointDefinition & {
   method: Routes[EndpointName][0]
@@ -36,14 +41,23 @@ export type Endpoints = {
   [Name in EndpointName]: Definitions[Name] & {
     method: Routes[Name][0]
     path: Routes[Name][1]
-    audience: Routes[Name][2]
+    audience: Routes[Name][2] extends 'anyone' | 'signed-out' ? Routes[Name][2] : readonly Role[]
   }
+}
+
+function audienceOf(access: Access): Audience {
+  return access === 'anyone' || access === 'signed-out' ? access : rolesWith(access)
 }
 
 /** Every endpoint of the product with its route, in the order of the routes. */
 export const endpoints = Object.fromEntries(
-  Object.entries(routes).map(([name, [method, path, audience, secondFactor]]) => {
-    const route = { method, path, audience, ...(secondFactor ? { secondFactor: true } : {}) }
+  Object.entries(routes).map(([name, [method, path, access, secondFactor]]) => {
+    const route = {
+      method,
+      path,
+      audience: audienceOf(access),
+      ...(secondFactor ? { secondFactor: true } : {}),
+    }
     return [name, { ...route, ...definitions[name as EndpointName] }]
   }),
 ) as Endpoints

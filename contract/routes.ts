@@ -1,18 +1,15 @@
-import type { Role } from './identity/identity.ts'
+import type { Action } from './identity/permissions.ts'
 
-/** A signed-out caller of any route but 'anyone' and 'signed-out' gets 401, the wrong role 403. */
-export type Audience = 'anyone' | 'signed-out' | readonly Role[]
+/** The callers of a route: everyone, signed-out visitors alone, or the roles that `permissions` allows the action. */
+export type Access = 'anyone' | 'signed-out' | Action
 
 /** A path has `:name` for each path parameter. 'second factor': staff need one where the installation requires it. */
 type Route = readonly [
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
-  audience: Audience,
+  access: Access,
   secondFactor?: 'second factor',
 ]
-
-const everyone = ['customer', 'shop', 'administrator'] as const
-const staff = ['shop', 'administrator'] as const
 
 /**
  * Every endpoint: its name, address and callers. Schemas and refusals are in `<feature>/endpoints.ts`, apart from this table, because
@@ -33,67 +30,76 @@ export const routes = {
   'identity.closeTokenSession': ['DELETE', '/api/auth/token', 'anyone'],
   'identity.requestPasswordReset': ['POST', '/api/auth/request-password-reset', 'anyone'],
   'identity.resetPassword': ['POST', '/api/auth/reset-password', 'anyone'],
-  'identity.requestEmailProof': ['POST', '/api/auth/send-verification-email', everyone],
+  'identity.requestEmailProof': ['POST', '/api/auth/send-verification-email', 'account.use'],
   'identity.proveEmail': ['POST', '/api/auth/verify-email', 'anyone'],
   'identity.signOut': ['POST', '/api/auth/sign-out', 'anyone'],
   'identity.findSession': ['GET', '/api/auth/get-session', 'anyone'],
   'identity.findPasswordPolicy': ['GET', '/api/auth/password-policy', 'anyone'],
-  'identity.findAccount': ['GET', '/api/account', everyone],
-  'identity.changeProfile': ['PATCH', '/api/account', everyone],
-  'identity.changePassword': ['POST', '/api/account/password', everyone],
-  'identity.linkSignIn': ['POST', '/api/account/sign-ins', everyone],
-  'identity.unlinkSignIn': ['DELETE', '/api/account/sign-ins/:provider', everyone],
-  'identity.endSession': ['DELETE', '/api/account/sessions/:id', everyone],
-  'identity.endOtherSessions': ['DELETE', '/api/account/sessions', everyone],
-  'identity.startSecondFactor': ['POST', '/api/account/second-factor', everyone],
-  'identity.confirmSecondFactor': ['POST', '/api/account/second-factor/confirm', everyone],
-  'identity.stopSecondFactor': ['POST', '/api/account/second-factor/stop', everyone],
-  'identity.renewRecoveryCodes': ['POST', '/api/account/second-factor/recovery-codes', everyone],
-  'identity.startPasskey': ['POST', '/api/account/passkeys/options', everyone],
-  'identity.addPasskey': ['POST', '/api/account/passkeys', everyone],
-  'identity.renamePasskey': ['PATCH', '/api/account/passkeys/:id', everyone],
-  'identity.removePasskey': ['POST', '/api/account/passkeys/:id/remove', everyone],
+  'identity.findAccount': ['GET', '/api/account', 'account.use'],
+  'identity.changeProfile': ['PATCH', '/api/account', 'account.use'],
+  'identity.changePassword': ['POST', '/api/account/password', 'account.use'],
+  'identity.linkSignIn': ['POST', '/api/account/sign-ins', 'account.use'],
+  'identity.unlinkSignIn': ['DELETE', '/api/account/sign-ins/:provider', 'account.use'],
+  'identity.endSession': ['DELETE', '/api/account/sessions/:id', 'account.use'],
+  'identity.endOtherSessions': ['DELETE', '/api/account/sessions', 'account.use'],
+  'identity.startSecondFactor': ['POST', '/api/account/second-factor', 'account.use'],
+  'identity.confirmSecondFactor': ['POST', '/api/account/second-factor/confirm', 'account.use'],
+  'identity.stopSecondFactor': ['POST', '/api/account/second-factor/stop', 'account.use'],
+  'identity.renewRecoveryCodes': ['POST', '/api/account/second-factor/recovery-codes', 'account.use'],
+  'identity.startPasskey': ['POST', '/api/account/passkeys/options', 'account.use'],
+  'identity.addPasskey': ['POST', '/api/account/passkeys', 'account.use'],
+  'identity.renamePasskey': ['PATCH', '/api/account/passkeys/:id', 'account.use'],
+  'identity.removePasskey': ['POST', '/api/account/passkeys/:id/remove', 'account.use'],
 
-  'account.exportData': ['GET', '/api/account/data', everyone],
-  'account.delete': ['POST', '/api/account/delete', everyone],
+  'account.exportData': ['GET', '/api/account/data', 'account.use'],
+  'account.delete': ['POST', '/api/account/delete', 'account.use'],
 
   'catalog.listPackages': ['GET', '/api/packages', 'anyone'],
 
   'shops.list': ['GET', '/api/shops', 'anyone'],
   'shops.register': ['POST', '/api/register-shop', 'signed-out'],
   'shops.geocode': ['GET', '/api/geocode', 'anyone'],
-  'shops.listManaged': ['GET', '/api/admin/shops', staff],
-  'shops.find': ['GET', '/api/admin/shops/:id', staff],
-  'shops.change': ['PATCH', '/api/admin/shops/:id', staff],
-  'shops.addClosure': ['POST', '/api/admin/shops/:id/closures', staff],
-  'shops.removeClosure': ['DELETE', '/api/admin/shops/:id/closures/:closureId', staff],
-  'shops.addBay': ['POST', '/api/admin/shops/:id/bays', staff],
-  'shops.changeBay': ['PATCH', '/api/admin/shops/:id/bays/:bayId', staff],
-  'shops.changePayout': ['PATCH', '/api/admin/shops/:id/payout', staff, 'second factor'],
-  'shops.changeStatus': ['PATCH', '/api/admin/shops/:id/status', ['administrator']],
+  'shops.listManaged': ['GET', '/api/admin/shops', 'shop.read'],
+  'shops.find': ['GET', '/api/admin/shops/:id', 'shop.read'],
+  'shops.change': ['PATCH', '/api/admin/shops/:id', 'shop.change'],
+  'shops.addClosure': ['POST', '/api/admin/shops/:id/closures', 'shop.change'],
+  'shops.removeClosure': ['DELETE', '/api/admin/shops/:id/closures/:closureId', 'shop.change'],
+  'shops.addBay': ['POST', '/api/admin/shops/:id/bays', 'shop.change'],
+  'shops.changeBay': ['PATCH', '/api/admin/shops/:id/bays/:bayId', 'shop.change'],
+  'shops.changePayout': ['PATCH', '/api/admin/shops/:id/payout', 'shop.changePayout', 'second factor'],
+  'shops.changeStatus': ['PATCH', '/api/admin/shops/:id/status', 'shop.changeStatus'],
 
   'appointments.listFreeSlots': ['GET', '/api/appointments/availability', 'anyone'],
-  'appointments.listForEmail': ['GET', '/api/appointments/user/:email', everyone],
-  'appointments.listOwn': ['GET', '/api/appointments/user/all', everyone],
-  'appointments.book': ['POST', '/api/appointments', ['customer']],
-  'appointments.change': ['PATCH', '/api/appointments/:id', ['customer']],
-  'appointments.findCalendarFile': ['GET', '/api/appointments/:id/calendar', ['customer']],
+  'appointments.listForEmail': ['GET', '/api/appointments/user/:email', 'ownAppointment.list'],
+  'appointments.listOwn': ['GET', '/api/appointments/user/all', 'ownAppointment.list'],
+  'appointments.book': ['POST', '/api/appointments', 'ownAppointment.book'],
+  'appointments.change': ['PATCH', '/api/appointments/:id', 'ownAppointment.change'],
+  'appointments.findCalendarFile': [
+    'GET',
+    '/api/appointments/:id/calendar',
+    'ownAppointment.findCalendarFile',
+  ],
   'appointments.findCardRequest': ['POST', '/api/confirm-card/find', 'anyone'],
   'appointments.confirmCard': ['POST', '/api/confirm-card', 'anyone'],
 
-  'admin.listAppointments': ['GET', '/api/admin/appointments', staff],
-  'admin.exportAppointments': ['GET', '/api/admin/appointments.csv', staff],
-  'admin.findAppointment': ['GET', '/api/admin/appointments/:id', staff],
-  'admin.askForCard': ['POST', '/api/admin/appointments/:id/card-request', staff],
-  'admin.listAttention': ['GET', '/api/admin/attention', staff],
-  'admin.resendMail': ['POST', '/api/admin/mails/:id/resend', staff],
-  'admin.findBoard': ['GET', '/api/admin/board', staff],
-  'admin.findOverview': ['GET', '/api/admin/overview', staff],
-  'admin.listMisfits': ['GET', '/api/admin/shops/:id/misfits', staff],
-  'admin.findStatement': ['GET', '/api/admin/shops/:id/statement', staff, 'second factor'],
-  'admin.exportStatement': ['GET', '/api/admin/shops/:id/statement.csv', staff, 'second factor'],
-  'admin.capturePayment': ['POST', '/api/admin/appointments/:id/capture', staff, 'second factor'],
-  'admin.changeStatus': ['PATCH', '/api/admin/appointments/:id/status', staff, 'second factor'],
+  'admin.listAppointments': ['GET', '/api/admin/appointments', 'appointment.read'],
+  'admin.exportAppointments': ['GET', '/api/admin/appointments.csv', 'appointment.export'],
+  'admin.findAppointment': ['GET', '/api/admin/appointments/:id', 'appointment.read'],
+  'admin.askForCard': ['POST', '/api/admin/appointments/:id/card-request', 'appointment.askForCard'],
+  'admin.listAttention': ['GET', '/api/admin/attention', 'appointment.read'],
+  'admin.resendMail': ['POST', '/api/admin/mails/:id/resend', 'mail.resend'],
+  'admin.findBoard': ['GET', '/api/admin/board', 'appointment.read'],
+  'admin.findOverview': ['GET', '/api/admin/overview', 'overview.read'],
+  'admin.listMisfits': ['GET', '/api/admin/shops/:id/misfits', 'appointment.read'],
+  'admin.findStatement': ['GET', '/api/admin/shops/:id/statement', 'statement.read', 'second factor'],
+  'admin.exportStatement': ['GET', '/api/admin/shops/:id/statement.csv', 'statement.read', 'second factor'],
+  'admin.capturePayment': ['POST', '/api/admin/appointments/:id/capture', 'payment.capture', 'second factor'],
+  'admin.changeStatus': [
+    'PATCH',
+    '/api/admin/appointments/:id/status',
+    'appointment.cancel',
+    'second factor',
+  ],
 } as const satisfies Record<string, Route>
 
 export type Routes = typeof routes

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
+import { roles } from '../identity/roles.ts'
 import { holdHealth } from '../payments/hold-health.ts'
 
 export const paymentStatuses = ['pending', 'authorized', 'completed', 'cancelled'] as const
@@ -40,7 +41,7 @@ export const timelineEntry = z.object({
   /** More of it in one sentence; null when the title says all. */
   detail: z.nullable(z.string()),
   /** Who did it; null where the product or a provider acted by itself. */
-  by: z.nullable(z.object({ role: z.enum(['customer', 'shop', 'administrator']), name: z.string() })),
+  by: z.nullable(z.object({ role: z.enum(roles), name: z.string() })),
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 

@@ -26,6 +26,14 @@ export function paymentStatusOf(
   }
 }
 
+/** The state behind the administrator's word for it. */
+export const stateOf: Readonly<Record<NonNullable<ReturnType<typeof paymentStatusOf>>, AppointmentState>> = {
+  pending: 'claimed',
+  authorized: 'booked',
+  completed: 'completed',
+  cancelled: 'cancelled',
+}
+
 /** The customer's word for a state; null for one that never became an appointment. */
 export function customerStatusOf(
   state: AppointmentState,

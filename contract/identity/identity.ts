@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-
-export const roles = ['customer', 'shop', 'administrator'] as const
-export type Role = (typeof roles)[number]
+import { roles } from './roles.ts'
 
 export const user = z.object({
   id: z.string(),

@@ -2,8 +2,8 @@ import { accountEmail, type User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import type { Caller } from '../http/handlers.ts'
 import { deletedNames, newDeletedAddress } from '../identity/deleted-person.ts'
+import type { Device } from '../identity/device.ts'
 import { mailAccountDeleted } from '../identity/identity-mails.ts'
 import { requireOwner } from '../identity/require-owner.ts'
 import { anonymiseAppointments } from './anonymise-appointments.ts'
@@ -23,11 +23,11 @@ export type Deletion = { password?: string | undefined; confirmation: string }
 export async function deleteAccount(
   context: Context,
   actor: User,
-  caller: Caller,
+  device: Device,
   { password, confirmation }: Deletion,
 ): Promise<void> {
   if (accountEmail(confirmation) !== actor.email) refuse('confirmation_wrong', { field: 'confirmation' })
-  await requireOwner(context, actor, caller, password)
+  await requireOwner(context, actor, device, password)
   await context.database.transaction(async (tx) => {
     const account = await takeAccount(tx, actor)
     if (!account) return

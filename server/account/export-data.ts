@@ -1,9 +1,9 @@
 import { brandName } from '../../contract/brand.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
+import type { Device } from '../identity/device.ts'
 import { findAccount } from '../identity/find-account.ts'
 import { countUse } from '../identity/rate-limit.ts'
+import type { Actor } from '../identity/shop-scope.ts'
 import { subjectOfMail } from '../notifications/queue-mail.ts'
 import { exportAppointments, listMails } from './exported-appointments.ts'
 import { exportShop } from './exported-shop.ts'
@@ -17,12 +17,12 @@ const limit = { windowSeconds: 3600, max: 20 }
  */
 export async function exportData(
   context: Context,
-  actor: User,
-  caller: Caller,
+  actor: Actor,
+  device: Device,
 ): Promise<Record<string, unknown>> {
   await countUse(context, `export-data:${actor.id}`, limit)
   const { db } = context.database
-  const { user, createdAt, sessions, passkeys, recoveryCodesLeft } = await findAccount(context, actor, caller)
+  const { user, createdAt, sessions, passkeys, recoveryCodesLeft } = await findAccount(context, actor, device)
   const signIns = await db
     .selectFrom('accounts')
     .select(['provider_id', 'created_at'])
@@ -51,7 +51,7 @@ export async function exportData(
       return { present, signedInAt, lastUsedAt, networkAddress: address, browser: userAgent }
     }),
     appointments: await exportAppointments(db, user.id),
-    shop: await exportShop(context, user),
+    shop: await exportShop(context, actor),
     mails: mails.map(({ kind, payload, created_at: at, sent_at: sentAt, is_own: isOwn }) => ({
       kind,
       subject: isOwn ? subjectOfMail(kind, payload) : null,

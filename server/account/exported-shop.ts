@@ -1,9 +1,9 @@
-import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
+import type { Actor } from '../identity/shop-scope.ts'
 import { getShopSettings } from '../shops/shop-settings.ts'
 
 /** What is kept of the shop that somebody is, without its customers; null for everybody else. */
-export async function exportShop(context: Context, actor: User) {
+export async function exportShop(context: Context, actor: Actor) {
   const { db } = context.database
   const shop = await db
     .selectFrom('shops')

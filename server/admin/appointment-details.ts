@@ -1,9 +1,9 @@
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import { paymentStateOf } from '../../contract/payments/payment-state.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { isUuid } from '../database/uuid.ts'
+import type { ShopScope } from '../identity/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
 import { selectListed, toListed } from './listed-appointment.ts'
 import { readTimeline } from './timeline.ts'
@@ -11,12 +11,12 @@ import { readTimeline } from './timeline.ts'
 /** One appointment with its money, as the ledger has it, and its story. Refuses a missing and another shop's alike as `not_found`. */
 export async function getAppointmentDetails(
   context: Context,
-  actor: User,
+  scope: ShopScope,
   id: string,
 ): Promise<AppointmentDetails> {
   const { db } = context.database
   const row = isUuid(id)
-    ? await selectListed(db, actor)
+    ? await selectListed(db, scope)
         .innerJoin('bays as b', 'b.id', 'a.bay_id')
         .select('b.name as bay_name')
         .where('a.id', '=', id)

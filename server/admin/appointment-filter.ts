@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AppointmentFilters, statusFilters } from '../../contract/admin/appointment-list.ts'
-import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
+import type { AppointmentFilters } from '../../contract/admin/appointment-list.ts'
+import { stateOf } from '../../contract/appointments/appointment-states.ts'
 import { isVin } from '../../contract/catalog/vehicles.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import { formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
+import { inScope, type ShopScope } from '../identity/shop-scope.ts'
 
 /** Where an appointment stands in the list. `startsAt` in epoch milliseconds. */
 export type ListKey = { startsAt: number; id: string }
@@ -20,13 +20,6 @@ export type ListFilter = {
 const hourMs = 3_600_000
 /** The clocks furthest behind and ahead of UTC, e.g. in Baker Island and Kiritimati. */
 const [mostBehindMs, mostAheadMs] = [12 * hourMs, 14 * hourMs]
-
-const states: Record<Exclude<(typeof statusFilters)[number], 'all'>, AppointmentState> = {
-  pending: 'claimed',
-  authorized: 'booked',
-  completed: 'completed',
-  cancelled: 'cancelled',
-}
 
 /** What a clock shows, as if it hung in UTC. */
 function wallDate(text: string): Date {
@@ -67,15 +60,12 @@ function searchFor(search: string): RawBuilder<boolean> {
 }
 
 /**
- * What the actor asks to see, in the words of SQL: an administrator of every appointment, a shop of its own. Appointments that were
- * released never show. States stand in the text of the query, for the indexes that hold some states only.
+ * The filters as SQL, within the scope. Appointments that were released never show. States stand in the text of the query, for the indexes that hold some states only.
  */
-export function filterFor(actor: User, filters: AppointmentFilters): ListFilter {
+export function filterFor(scope: ShopScope, filters: AppointmentFilters): ListFilter {
   const { search, status = 'all', from, to, shopId, order } = filters
-  const conditions = [sql<boolean>`a.state <> 'released'`]
-  if (actor.role !== 'administrator')
-    conditions.push(sql<boolean>`a.shop_id = (select id from shops where owner_id = ${actor.id})`)
-  if (status !== 'all') conditions.push(sql<boolean>`a.state = ${sql.lit(states[status])}`)
+  const conditions = [sql<boolean>`a.state <> 'released'`, inScope(scope, 'a.shop_id')]
+  if (status !== 'all') conditions.push(sql<boolean>`a.state = ${sql.lit(stateOf[status])}`)
   if (shopId !== undefined) conditions.push(sql<boolean>`a.shop_id = ${Number(shopId)}`)
   if (from !== undefined) conditions.push(...since(from))
   if (to !== undefined) conditions.push(...until(to))

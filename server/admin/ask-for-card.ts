@@ -1,4 +1,3 @@
-import type { User } from '../../contract/identity/identity.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { askedAgainHours } from '../../contract/payments/card-confirmation.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -8,6 +7,7 @@ import { tryNumber } from '../appointments/record-failed-try.ts'
 import { tellCustomer } from '../appointments/tell-customer.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import type { Actor } from '../identity/shop-scope.ts'
 import { takeStaffAppointment } from './staff-appointment.ts'
 
 /** Presses within this time are one. */
@@ -32,9 +32,9 @@ async function findLastAsked(tx: Queryable, id: string): Promise<CardMail | unde
  * Mails the customer the link to confirm the card again, and keeps it open for `askedAgainHours` at least. Twice within a minute is
  * once. Refuses an appointment whose card nothing is wrong with as `card_not_needed`.
  */
-export async function askForCard(context: Context, actor: User, id: string): Promise<void> {
+export async function askForCard(context: Context, actor: Actor, id: string): Promise<void> {
   await context.database.transaction(async (tx) => {
-    const appointment = await takeStaffAppointment(tx, actor, id)
+    const appointment = await takeStaffAppointment(tx, actor.scope, id)
     const now = context.clock.now()
     const { holds } = await tx
       .selectFrom('appointments as a')

@@ -1,12 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
 import type { AttentionItem } from '../../contract/admin/attention.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import { formatCents } from '../../contract/money.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'
 import { healthOf } from '../appointments/hold-health.ts'
 import type { Context } from '../context.ts'
 import type { HoldPurpose, HoldStatus } from '../database/tables.ts'
+import type { ShopScope } from '../identity/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
 import { toBrief } from './brief-appointment.ts'
 import { selectListed, type ListedRow } from './listed-appointment.ts'
@@ -79,7 +79,7 @@ function troubleOf(row: Row, health: HoldHealth, now: number): Trouble | null {
 }
 
 /** The appointments whose card or refund wants a person. */
-export async function listCardTroubles(context: Context, actor: User): Promise<AttentionItem[]> {
+export async function listCardTroubles(context: Context, scope: ShopScope): Promise<AttentionItem[]> {
   const now = context.clock.now()
   const nearby = sql<SqlBool>`a.state = 'booked'
     and a.starts_at between ${new Date(now - worthDays * dayMs)} and ${new Date(now + renewalHours[0] * 3_600_000)}
@@ -87,7 +87,7 @@ export async function listCardTroubles(context: Context, actor: User): Promise<A
   const waiting = sql<SqlBool>`a.id in (select h.appointment_id from holds h where h.status = 'requires_action'
     or (h.status = 'refunding' and h.asked_until > now()))`
   const select = () =>
-    selectListed(context.database.db, actor).select([openHold.as('open'), askedAt.as('asked_at')])
+    selectListed(context.database.db, scope).select([openHold.as('open'), askedAt.as('asked_at')])
   const rows = [...(await select().where(nearby).execute()), ...(await select().where(waiting).execute())]
   const known = new Map(rows.map((row) => [row.id, row]))
   return [...known.values()].flatMap((row) => {

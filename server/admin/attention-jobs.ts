@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { paymentStatusOf } from '../../contract/appointments/appointment-states.ts'
 import type { JobOfDay } from '../../contract/admin/attention.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
 import { healthOf } from '../appointments/hold-health.ts'
 import type { Context } from '../context.ts'
+import type { ShopScope } from '../identity/shop-scope.ts'
 import { toBrief } from './brief-appointment.ts'
 import { selectListed } from './listed-appointment.ts'
 
@@ -13,12 +13,12 @@ const dayMs = 86_400_000
 /** The jobs of today and tomorrow by each shop's own calendar, in the order of their starts. */
 export async function listJobsAround(
   context: Context,
-  actor: User,
+  scope: ShopScope,
 ): Promise<{ today: JobOfDay[]; tomorrow: JobOfDay[] }> {
   const now = context.clock.now()
   const daysAhead = sql<number>`(a.starts_at at time zone s.time_zone)::date
     - (${new Date(now)}::timestamptz at time zone s.time_zone)::date`
-  const rows = await selectListed(context.database.db, actor)
+  const rows = await selectListed(context.database.db, scope)
     .innerJoin('bays as b', 'b.id', 'a.bay_id')
     .select(['b.name as bay_name', daysAhead.as('days_ahead')])
     .where('a.state', 'in', ['claimed', 'booked', 'completed'])

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { AttentionItem } from '../../contract/admin/attention.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
+import { inScope, type ShopScope } from '../identity/shop-scope.ts'
 import { toBrief, type BriefRow } from './brief-appointment.ts'
-import { isInScope } from './listed-appointment.ts'
 import { isOutOfDate } from './out-of-date-mail.ts'
 import { nameOfMail } from './timeline-words.ts'
 
@@ -19,7 +18,7 @@ type Row = BriefRow & {
 }
 
 /** The mails about appointments that were given up, unless a later one of their kind was sent or what they say is out of date. */
-export async function listBouncedMails(context: Context, actor: User): Promise<AttentionItem[]> {
+export async function listBouncedMails(context: Context, scope: ShopScope): Promise<AttentionItem[]> {
   const now = context.clock.now()
   const since = new Date(now - worthDays * 86_400_000)
   const { rows } = await sql<Row>`
@@ -30,7 +29,7 @@ export async function listBouncedMails(context: Context, actor: User): Promise<A
     join appointments a on a.id = (o.payload ->> 'appointmentId')::uuid
     join shops s on s.id = a.shop_id
     join packages p on p.id = a.package_id
-    where o.given_up_at > ${since} and o.sent_at is null and o.superseded_by is null and ${isInScope(actor)}
+    where o.given_up_at > ${since} and o.sent_at is null and o.superseded_by is null and ${inScope(scope, 's.id')}
       and a.state <> 'released' and not ${isOutOfDate(new Date(now))}
       and not exists (select from outbox later where later.payload ->> 'appointmentId' = o.payload ->> 'appointmentId'
         and later.kind = o.kind and later.recipient = o.recipient and later.sent_at > o.given_up_at)

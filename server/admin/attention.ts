@@ -1,6 +1,7 @@
 import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
-import type { User } from '../../contract/identity/identity.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { Context } from '../context.ts'
+import type { Actor, ShopScope } from '../identity/shop-scope.ts'
 import { listCardTroubles } from './attention-cards.ts'
 import { listJobsAround } from './attention-jobs.ts'
 import { listBouncedMails } from './attention-mails.ts'
@@ -18,9 +19,9 @@ const misfitSentences: Record<MisfitRow['reason'], string> = {
   bay_out_of_use: 'Its bay is out of use by now. Please put it into use again, or agree on another time.',
 }
 
-async function listMisfitItems(context: Context, actor: User): Promise<AttentionItem[]> {
+async function listMisfitItems(context: Context, scope: ShopScope): Promise<AttentionItem[]> {
   const since = new Date(context.clock.now()).toISOString()
-  return (await findMisfits(context, actor, null)).map((row) => ({
+  return (await findMisfits(context, scope, null)).map((row) => ({
     ...toBrief(row),
     reason: 'does_not_fit',
     sentence: misfitSentences[row.reason],
@@ -31,8 +32,8 @@ async function listMisfitItems(context: Context, actor: User): Promise<Attention
   }))
 }
 
-async function countPendingShops(context: Context, actor: User): Promise<number> {
-  if (actor.role !== 'administrator') return 0
+async function countPendingShops(context: Context, actor: Actor): Promise<number> {
+  if (!isAllowed(actor.role, 'shop.changeStatus')) return 0
   const { count } = await context.database.db
     .selectFrom('shops')
     .select((select) => select.fn.countAll<string>().as('count'))
@@ -42,12 +43,12 @@ async function countPendingShops(context: Context, actor: User): Promise<number>
 }
 
 /** What wants a person now, and the jobs of today and tomorrow: of every shop for an administrator, of its own for a shop. */
-export async function listAttention(context: Context, actor: User): Promise<Attention> {
+export async function listAttention(context: Context, actor: Actor): Promise<Attention> {
   const [cards, mails, misfits, jobs, pendingShops] = [
-    await listCardTroubles(context, actor),
-    await listBouncedMails(context, actor),
-    await listMisfitItems(context, actor),
-    await listJobsAround(context, actor),
+    await listCardTroubles(context, actor.scope),
+    await listBouncedMails(context, actor.scope),
+    await listMisfitItems(context, actor.scope),
+    await listJobsAround(context, actor.scope),
     await countPendingShops(context, actor),
   ]
   const items = [...cards, ...mails, ...misfits].toSorted(

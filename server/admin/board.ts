@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { paymentStatusOf } from '../../contract/appointments/appointment-states.ts'
 import type { Board, BoardJob, BoardQuery } from '../../contract/admin/board.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Bay } from '../../contract/shops/shop-settings.ts'
 import { addDays, dayOf, parseTimeOfDay, wallTimeOf, weekdayOf } from '../../contract/time.ts'
@@ -9,6 +8,7 @@ import { healthOf, holdSummary } from '../appointments/hold-health.ts'
 import { vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { inScope, type ShopScope } from '../identity/shop-scope.ts'
 
 const minutesOfDay = 1440
 
@@ -16,10 +16,10 @@ const minutesOfDay = 1440
  * Who is in which bay of a shop when, for a day or for a week from the asked day on, by the shop's calendar. A shop sees its own
  * board only: another's and a missing one are refused alike, as `not_found`.
  */
-export async function findBoard(context: Context, actor: User, query: BoardQuery): Promise<Board> {
+export async function findBoard(context: Context, scope: ShopScope, query: BoardQuery): Promise<Board> {
   const { db } = context.database
   const now = context.clock.now()
-  const shop = await findShop(db, actor, Number(query.shopId))
+  const shop = await findShop(db, scope, Number(query.shopId))
   if (!shop) return refuse('not_found')
   const today = dayOf(now, shop.time_zone)
   const from = query.from ?? today
@@ -39,19 +39,19 @@ export async function findBoard(context: Context, actor: User, query: BoardQuery
 
 type Hours = { weekday: number; opensAt: string; closesAt: string }
 
-function findShop(db: Queryable, actor: User, shopId: number) {
+function findShop(db: Queryable, scope: ShopScope, shopId: number) {
   const bays = sql<Bay[]>`coalesce((
     select json_agg(json_build_object('id', b.id, 'name', b.name, 'inUse', b.in_use) order by b.id)
     from bays b where b.shop_id = s.id), '[]')`
   const hours = sql<Hours[]>`coalesce((
     select json_agg(json_build_object('weekday', h.weekday, 'opensAt', h.opens_at, 'closesAt', h.closes_at))
     from shop_hours h where h.shop_id = s.id and h.is_open), '[]')`
-  let query = db
+  return db
     .selectFrom('shops as s')
     .select(['s.id', 's.business_name', 's.time_zone', bays.as('bays'), hours.as('hours')])
     .where('s.id', '=', shopId)
-  if (actor.role !== 'administrator') query = query.where('s.owner_id', '=', actor.id)
-  return query.executeTakeFirst()
+    .where(inScope(scope, 's.id'))
+    .executeTakeFirst()
 }
 
 type Range = { shopId: number; zone: string; days: readonly string[] }

@@ -1,9 +1,10 @@
-import type { User } from '../../contract/identity/identity.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isLinkOpen } from '../appointments/hold-facts.ts'
 import { chargingOf, findOpenHolds, requestOnSavedCard } from '../appointments/hold-queries.ts'
 import { askForHold, settleHold, type SettledHold } from '../appointments/settle-hold.ts'
 import type { Context } from '../context.ts'
+import type { Actor } from '../identity/shop-scope.ts'
 import { recordHoldChange, recordRelease, type HoldRow } from '../payments/record-hold.ts'
 import { takeStaffAppointment } from './staff-appointment.ts'
 
@@ -18,7 +19,7 @@ const mostPlans = 3
  * hold is live. Capturing twice is one capture, however many ask at once. A shop may once the start time has come
  * (`not_yet_started`). Refuses a cancelled one and one that was never held; a refused card as `card_refused`.
  */
-export async function capturePayment(context: Context, actor: User, id: string): Promise<Captured> {
+export async function capturePayment(context: Context, actor: Actor, id: string): Promise<Captured> {
   for (let round = 1; round <= mostPlans; round++) {
     const plan = await planCapture(context, actor, id)
     if (plan.kind === 'done') return { chargedAnew: false }
@@ -67,14 +68,15 @@ function readOutcome({ hold }: SettledHold, linkIsOpen: boolean): Captured | nul
 const outcomeUnknown =
   'We could not reach the card provider, so we do not know yet whether the payment was captured. Please press the button again: it is captured once.'
 
-async function planCapture(context: Context, actor: User, id: string): Promise<Plan> {
+async function planCapture(context: Context, actor: Actor, id: string): Promise<Plan> {
   return context.database.transaction(async (tx): Promise<Plan> => {
-    const appointment = await takeStaffAppointment(tx, actor, id)
+    const appointment = await takeStaffAppointment(tx, actor.scope, id)
     const now = context.clock.now()
     const at = new Date(now)
     if (appointment.state === 'completed') return { kind: 'done' }
     if (appointment.state === 'cancelled') refuse('appointment_cancelled')
-    if (actor.role === 'shop' && now < appointment.starts_at.getTime()) refuse('not_yet_started')
+    const start = { startsAt: appointment.starts_at.getTime(), now }
+    if (!isAllowed(actor.role, 'payment.capture', start)) refuse('not_yet_started')
     if (appointment.state !== 'booked') return refuse('appointment_not_changeable')
     const linkIsOpen = isLinkOpen(appointment, now)
     const open = await findOpenHolds(tx, id)

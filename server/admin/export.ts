@@ -4,14 +4,13 @@ import type { AppointmentFilters } from '../../contract/admin/appointment-list.t
 import type { PayoutStatement } from '../../contract/admin/payout-statement.ts'
 import { formatPhone } from '../../contract/appointments/appointments.ts'
 import { paymentStatusOf } from '../../contract/appointments/appointment-states.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import { formatTimeOfDay, wallTimeOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
+import { inScope, type ShopScope } from '../identity/shop-scope.ts'
 import { filterFor, type ListKey } from './appointment-filter.ts'
 import { byteOrderMark, centsCell, writeCsvLines, type CsvCell } from './csv-text.ts'
 import { streamLines } from './line-stream.ts'
 import { findAllKeys } from './list-keys.ts'
-import { isInScope } from './listed-appointment.ts'
 import { findStatement } from './payout-statement.ts'
 
 const appointmentColumns = [
@@ -33,7 +32,7 @@ const appointmentColumns = [
   'Appointment',
 ]
 
-async function readRows({ database }: Context, actor: User, keys: readonly ListKey[]) {
+async function readRows({ database }: Context, scope: ShopScope, keys: readonly ListKey[]) {
   const ids = keys.map((key) => key.id)
   const rows = await database.db
     .selectFrom('appointments as a')
@@ -46,7 +45,7 @@ async function readRows({ database }: Context, actor: User, keys: readonly ListK
     .select(['s.time_zone', 's.business_name', 'p.name as package_name', 'b.name as bay_name'])
     .where(sql<boolean>`a.id = any(${ids}::uuid[])`)
     .where('a.state', '!=', 'released')
-    .where(isInScope(actor))
+    .where(inScope(scope, 's.id'))
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -81,12 +80,12 @@ function toCells(row: ExportRow): CsvCell[] {
 
 async function* writeAppointments(
   context: Context,
-  actor: User,
+  scope: ShopScope,
   filters: AppointmentFilters,
 ): AsyncGenerator<string> {
   let start = byteOrderMark + writeCsvLines([appointmentColumns])
-  for await (const keys of findAllKeys(context.database.db, filterFor(actor, filters))) {
-    const rows = await readRows(context, actor, keys)
+  for await (const keys of findAllKeys(context.database.db, filterFor(scope, filters))) {
+    const rows = await readRows(context, scope, keys)
     yield start + writeCsvLines(rows.map(toCells))
     start = ''
   }
@@ -94,15 +93,15 @@ async function* writeAppointments(
 }
 
 /**
- * The appointments that the actor may see and the filters let through as CSV, in the list's order, each as it is when its turn comes.
+ * The appointments in scope that the filters let through as CSV, in the list's order, each as it is when its turn comes.
  * However many there are and however slowly they are read, some 500 are held at a time, and no database connection meanwhile.
  */
 export async function exportAppointments(
   context: Context,
-  actor: User,
+  scope: ShopScope,
   filters: AppointmentFilters,
 ): Promise<Readable> {
-  return streamLines(writeAppointments(context, actor, filters))
+  return streamLines(writeAppointments(context, scope, filters))
 }
 
 const statementColumns = [
@@ -149,9 +148,9 @@ async function* writeStatement(statement: PayoutStatement): AsyncGenerator<strin
  */
 export async function exportStatement(
   context: Context,
-  actor: User,
+  scope: ShopScope,
   shopId: number,
   month: string,
 ): Promise<Readable> {
-  return streamLines(writeStatement(await findStatement(context, actor, shopId, month)))
+  return streamLines(writeStatement(await findStatement(context, scope, shopId, month)))
 }

@@ -14,17 +14,18 @@ import { resendMail } from './resend-mail.ts'
 
 export const adminHandlers = {
   'admin.listAppointments': async ({ context, actor, query, setHeader }) => {
-    const { appointments, nextAfter, total } = await listAppointments(context, actor, query)
+    const { appointments, nextAfter, total } = await listAppointments(context, actor.scope, query)
     if (nextAfter !== null) setHeader('x-next-after', nextAfter)
     if (total !== null) setHeader('x-total-count', total)
     return appointments
   },
   'admin.exportAppointments': async ({ context, actor, query, setHeader }) => {
-    const stream = await exportAppointments(context, actor, query)
+    const stream = await exportAppointments(context, actor.scope, query)
     setHeader('content-disposition', 'attachment; filename="appointments.csv"')
     return stream
   },
-  'admin.findAppointment': ({ context, actor, params }) => getAppointmentDetails(context, actor, params.id),
+  'admin.findAppointment': ({ context, actor, params }) =>
+    getAppointmentDetails(context, actor.scope, params.id),
   'admin.capturePayment': async ({ context, actor, params }) => {
     const { chargedAnew } = await capturePayment(context, actor, params.id)
     return {
@@ -39,20 +40,20 @@ export const adminHandlers = {
   },
   'admin.askForCard': async ({ context, actor, params }) => {
     await askForCard(context, actor, params.id)
-    return getAppointmentDetails(context, actor, params.id)
+    return getAppointmentDetails(context, actor.scope, params.id)
   },
   'admin.listAttention': ({ context, actor }) => listAttention(context, actor),
   'admin.resendMail': async ({ context, actor, params }) => {
     await resendMail(context, actor, params.id)
     return { ok: true as const }
   },
-  'admin.findBoard': ({ context, actor, query }) => findBoard(context, actor, query),
-  'admin.findOverview': ({ context, actor, query }) => findOverview(context, actor, query),
-  'admin.listMisfits': ({ context, actor, params }) => listMisfits(context, actor, Number(params.id)),
+  'admin.findBoard': ({ context, actor, query }) => findBoard(context, actor.scope, query),
+  'admin.findOverview': ({ context, actor, query }) => findOverview(context, actor.scope, query),
+  'admin.listMisfits': ({ context, actor, params }) => listMisfits(context, actor.scope, Number(params.id)),
   'admin.findStatement': ({ context, actor, params, query }) =>
-    findStatement(context, actor, Number(params.id), query.month),
+    findStatement(context, actor.scope, Number(params.id), query.month),
   'admin.exportStatement': async ({ context, actor, params, query, setHeader }) => {
-    const stream = await exportStatement(context, actor, Number(params.id), query.month)
+    const stream = await exportStatement(context, actor.scope, Number(params.id), query.month)
     setHeader(
       'content-disposition',
       `attachment; filename="payout-statement-${params.id}-${query.month}.csv"`,

@@ -1,19 +1,13 @@
-import { sql, type RawBuilder } from 'kysely'
 import { paymentStatusOf } from '../../contract/appointments/appointment-states.ts'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
 import { healthOf, holdSummary } from '../appointments/hold-health.ts'
 import { vehicleOf } from '../catalog/queries.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { inScope, type ShopScope } from '../identity/shop-scope.ts'
 
-/** Whether the actor may see what belongs to a shop: an administrator everything, a shop its own. For queries whose shops are called `s`. */
-export function isInScope(actor: User): RawBuilder<boolean> {
-  return actor.role === 'administrator' ? sql<boolean>`true` : sql<boolean>`s.owner_id = ${actor.id}`
-}
-
-/** The appointments that the actor may see, with what a row of Appointment Management shows of each. */
-export function selectListed(db: Queryable, actor: User) {
+/** The appointments in scope, with the columns that a row of Appointment Management shows. */
+export function selectListed(db: Queryable, scope: ShopScope) {
   return db
     .selectFrom('appointments as a')
     .innerJoin('shops as s', 's.id', 'a.shop_id')
@@ -22,7 +16,7 @@ export function selectListed(db: Queryable, actor: User) {
     .select(['s.time_zone', 's.business_name', 'p.name as package_name'])
     .select(holdSummary.as('holds'))
     .where('a.state', '!=', 'released')
-    .where(isInScope(actor))
+    .where(inScope(scope, 's.id'))
 }
 
 export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>

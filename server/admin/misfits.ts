@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import type { Misfit } from '../../contract/admin/attention.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
+import { inScope, type ShopScope } from '../identity/shop-scope.ts'
 import { toBrief, type BriefRow } from './brief-appointment.ts'
-import { isInScope } from './listed-appointment.ts'
 
 export type MisfitRow = BriefRow & { id: string; reason: Misfit['reason'] }
 
 /**
  * The appointments to come that no longer fit the hours, closures or bays of their shop, in the order of their starts; of every shop
- * that the actor may see, or of one.
+ * in scope, or of one.
  */
 export async function findMisfits(
   context: Context,
-  actor: User,
+  scope: ShopScope,
   shopId: number | null,
 ): Promise<MisfitRow[]> {
   const now = new Date(context.clock.now())
@@ -35,21 +34,21 @@ export async function findMisfits(
       join bays b on b.id = a.bay_id
       cross join lateral (select a.starts_at at time zone s.time_zone as starts, a.ends_at at time zone s.time_zone as ends) wall
       left join shop_hours h on h.shop_id = s.id and h.weekday = extract(isodow from wall.starts) and h.is_open
-      where a.state in ('claimed', 'booked') and a.starts_at > ${now} and ${isInScope(actor)}
+      where a.state in ('claimed', 'booked') and a.starts_at > ${now} and ${inScope(scope, 's.id')}
         and ${shopId === null ? sql`true` : sql`s.id = ${shopId}`}
     ) found where reason is not null order by starts_at, id`.execute(context.database.db)
   return rows
 }
 
 /** The appointments that no longer fit one shop. Refuses a missing and another's shop alike as `not_found`. */
-export async function listMisfits(context: Context, actor: User, shopId: number): Promise<Misfit[]> {
+export async function listMisfits(context: Context, scope: ShopScope, shopId: number): Promise<Misfit[]> {
   const shop = await context.database.db
     .selectFrom('shops as s')
     .select('s.id')
     .where('s.id', '=', shopId)
-    .where(isInScope(actor))
+    .where(inScope(scope, 's.id'))
     .executeTakeFirst()
   if (!shop) return refuse('not_found')
-  const rows = await findMisfits(context, actor, shopId)
+  const rows = await findMisfits(context, scope, shopId)
   return rows.map((row) => ({ ...toBrief(row), reason: row.reason }))
 }

@@ -1,9 +1,9 @@
 import type { Overview, OverviewQuery, OverviewWeek } from '../../contract/admin/overview.ts'
 import { weeksAhead } from '../../contract/admin/overview.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addDays, dayOf, weekdayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
+import { inScope, type ShopScope } from '../identity/shop-scope.ts'
 import { countBayUse } from './overview-bay-use.ts'
 import { countAppointments } from './overview-figures.ts'
 
@@ -11,13 +11,16 @@ import { countAppointments } from './overview-figures.ts'
  * Money, bay use, packages, makes, lead times and cancellations of the last weeks and of those that can be booked ahead. A shop
  * sees its own figures only: another's and a missing one are refused alike, as `not_found`.
  */
-export async function findOverview(context: Context, actor: User, query: OverviewQuery): Promise<Overview> {
+export async function findOverview(
+  context: Context,
+  scope: ShopScope,
+  query: OverviewQuery,
+): Promise<Overview> {
   const { db } = context.database
   const now = context.clock.now()
-  let scope = db.selectFrom('shops').select(['id', 'time_zone'])
-  if (actor.role !== 'administrator') scope = scope.where('owner_id', '=', actor.id)
-  if (query.shopId !== undefined) scope = scope.where('id', '=', Number(query.shopId))
-  const shops = await scope.execute()
+  let inView = db.selectFrom('shops').select(['id', 'time_zone']).where(inScope(scope, 'shops.id'))
+  if (query.shopId !== undefined) inView = inView.where('id', '=', Number(query.shopId))
+  const shops = await inView.execute()
   if (shops.length === 0) return refuse('not_found')
 
   const zones = new Set(shops.map((shop) => shop.time_zone))

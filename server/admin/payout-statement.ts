@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { feeOn, type PayoutStatement } from '../../contract/admin/payout-statement.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
-import { isInScope } from './listed-appointment.ts'
+import { inScope, type ShopScope } from '../identity/shop-scope.ts'
 
 type Row = {
   appointment_id: string
@@ -21,7 +20,7 @@ type Row = {
  */
 export async function findStatement(
   context: Context,
-  actor: User,
+  scope: ShopScope,
   shopId: number,
   month: string,
 ): Promise<PayoutStatement> {
@@ -30,7 +29,7 @@ export async function findStatement(
     .selectFrom('shops as s')
     .select(['s.business_name', 's.time_zone'])
     .where('s.id', '=', shopId)
-    .where(isInScope(actor))
+    .where(inScope(scope, 's.id'))
     .executeTakeFirst()
   if (!shop) return refuse('not_found')
   const firstDay = `${month}-01`

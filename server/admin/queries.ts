@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { defaultPageSize, type appointmentListQuery } from '../../contract/admin/appointment-list.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
+import type { ShopScope } from '../identity/shop-scope.ts'
 import { filterFor, type ListFilter, type ListKey } from './appointment-filter.ts'
 import { findKeys, mostCounted } from './list-keys.ts'
 import { selectListed, toListed, type ListedRow } from './listed-appointment.ts'
@@ -26,37 +26,40 @@ function readKey(text: string): ListKey {
 }
 
 /** The rows at these places of the list, in its order. One that went meanwhile is left out. */
-async function readListed(context: Context, actor: User, keys: readonly ListKey[]): Promise<ListedRow[]> {
+async function readListed(
+  context: Context,
+  scope: ShopScope,
+  keys: readonly ListKey[],
+): Promise<ListedRow[]> {
   if (keys.length === 0) return []
   const ids = keys.map((key) => key.id)
-  const rows = await selectListed(context.database.db, actor)
+  const rows = await selectListed(context.database.db, scope)
     .where(sql<boolean>`a.id = any(${ids}::uuid[])`)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-async function readEverything(context: Context, actor: User, filter: ListFilter): Promise<ListedRow[]> {
+async function readEverything(context: Context, scope: ShopScope, filter: ListFilter): Promise<ListedRow[]> {
   const direction = filter.earliestFirst ? 'asc' : 'desc'
-  let query = selectListed(context.database.db, actor).where(filter.conditions)
+  let query = selectListed(context.database.db, scope).where(filter.conditions)
   if (filter.search) query = query.where(filter.search)
   return query.orderBy('a.starts_at', direction).orderBy('a.id', direction).execute()
 }
 
 /**
- * The appointments that the actor may see and the filters let through, latest first unless asked otherwise: every appointment for an
- * administrator, its own shop's for a shop. With `limit` a page of them, else all at once.
+ * The appointments in scope that the filters let through, latest first unless asked otherwise. With `limit` a page of them, else all at once.
  */
 export async function listAppointments(
   context: Context,
-  actor: User,
+  scope: ShopScope,
   query: z.infer<typeof appointmentListQuery>,
 ): Promise<AppointmentPage> {
   const { limit, after, ...filters } = query
-  const filter = filterFor(actor, filters)
+  const filter = filterFor(scope, filters)
   const now = context.clock.now()
   if (limit === undefined && after === undefined) {
-    const rows = await readEverything(context, actor, filter)
+    const rows = await readEverything(context, scope, filter)
     return { appointments: rows.map((row) => toListed(row, now)), nextAfter: null, total: null }
   }
   const place = after === undefined ? null : readKey(after)
@@ -66,7 +69,7 @@ export async function listAppointments(
     place,
     Number(limit ?? defaultPageSize),
   )
-  const rows = await readListed(context, actor, keys)
+  const rows = await readListed(context, scope, keys)
   const last = keys.at(-1)
   return {
     appointments: rows.map((row) => toListed(row, now)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TimelineEntry } from '../../contract/admin/admin.ts'
 import { formatCents } from '../../contract/money.ts'
-import type { Role } from '../../contract/identity/identity.ts'
+import type { Role } from '../../contract/identity/roles.ts'
 import type { AppointmentRow } from '../appointments/appointment-row.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { endsOfHold, requestOf, wordsOfMail, wordsOfMovement } from './timeline-words.ts'

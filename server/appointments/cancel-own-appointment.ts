@@ -1,5 +1,5 @@
-import { canCancel } from '../../contract/appointments/appointment-states.ts'
 import type { User } from '../../contract/identity/identity.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { isUuid } from '../database/uuid.ts'
@@ -22,7 +22,8 @@ export async function cancelOwnAppointment(context: Context, actor: User, id: st
       .executeTakeFirst()
     if (!appointment) return refuse('not_found')
     const { state, starts_at: startsAt } = appointment
-    if (state !== 'cancelled' && !canCancel(state, startsAt.getTime(), context.clock.now()))
+    const facts = { state, startsAt: startsAt.getTime(), now: context.clock.now() }
+    if (state !== 'cancelled' && !isAllowed(actor.role, 'ownAppointment.cancel', facts))
       refuse('appointment_not_changeable')
     return appointment
   })

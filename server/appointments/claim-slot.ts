@@ -36,7 +36,7 @@ type Slot = {
  * Claims of this process at one shop run one at a time, so that waiting callers hold no database connection. The shop's row lock decides
  * between processes. With the timeouts of a connection and of a lock, a response still takes less than 15 seconds.
  */
-const withShopMutex = createKeyedMutex<number>({ timeoutMs: 2_000 })
+const withShopMutex = createKeyedMutex({ timeoutMs: 2_000 })
 
 /**
  * Claims a free bay for 15 minutes and inserts the hold to place next, in one transaction. Refuses an account over the declined-card limit as

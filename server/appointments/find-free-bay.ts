@@ -6,7 +6,6 @@ import {
 } from '../../contract/appointments/free-slots.ts'
 import { refuse, type RefusalDetails } from '../../contract/refusals.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { lockShop } from '../shops/lock-shop.ts'
 import { getShopDay, type BayedShopDay } from './shop-day.ts'
 
 export type WantedStart = {
@@ -20,6 +19,17 @@ export type WantedStart = {
   moving?: { appointmentId: string; bayId: number }
   /** The day is one already agreed on, so it need not lie in the booking window. */
   keepsDay?: boolean
+}
+
+/** Locks a shop's row until the transaction ends and returns its status, whatever that is; undefined when there is no such shop. */
+export async function lockShop(tx: Queryable, shopId: number): Promise<string | undefined> {
+  const shop = await tx
+    .selectFrom('shops')
+    .select('status')
+    .where('id', '=', shopId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return shop?.status
 }
 
 /**

@@ -51,7 +51,7 @@ export const appointmentHandlers = {
     const appointment = await getCustomerAppointment(context, actor.id, params.id)
     return asked ? { ...appointment, requiresAction: true, ...asked } : appointment
   },
-  'appointments.findCardRequest': ({ context, caller, body }) =>
-    findCardRequest(context, caller.network, body.token),
-  'appointments.confirmCard': ({ context, caller, body }) => confirmCard(context, caller.network, body),
+  'appointments.findCardRequest': ({ context, device, body }) =>
+    findCardRequest(context, device.network, body.token),
+  'appointments.confirmCard': ({ context, device, body }) => confirmCard(context, device.network, body),
 } satisfies Partial<Handlers>

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { canChange } from '../../contract/appointments/appointment-states.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isUuid } from '../database/uuid.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -37,7 +37,8 @@ export async function takeOwnAppointment(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (!canChange(appointment.state, appointment.starts_at.getTime(), now))
+  const { state, starts_at: startsAt } = appointment
+  if (!isAllowed('customer', 'ownAppointment.change', { state, startsAt: startsAt.getTime(), now }))
     refuse('appointment_not_changeable')
   return appointment
 }

@@ -15,7 +15,7 @@ function createGate(): { opened: Promise<void>; open: () => void } {
 const nextTurn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 test('the first caller does not recheck; waiting callers recheck before they work, one at a time', async () => {
-  const [here, lock] = [createProcess(), createKeyedMutex<number>({ timeoutMs: 2_000 })]
+  const [here, lock] = [createProcess(), createKeyedMutex({ timeoutMs: 2_000 })]
   const steps: string[] = []
   const first = createGate()
   const run = (name: string, until: Promise<void> = Promise.resolve()) =>
@@ -47,7 +47,7 @@ test('the first caller does not recheck; waiting callers recheck before they wor
 })
 
 test('a failed recheck leaves the queue, a failed holder frees the lock, and other keys do not wait', async () => {
-  const [here, lock] = [createProcess(), createKeyedMutex<number>({ timeoutMs: 2_000 })]
+  const [here, lock] = [createProcess(), createKeyedMutex({ timeoutMs: 2_000 })]
   const first = createGate()
   const failing = lock(here, 5, {
     recheck: nothing,
@@ -72,7 +72,7 @@ test('a failed recheck leaves the queue, a failed holder frees the lock, and oth
 })
 
 test('a caller waits no longer than the timeout for a holder that does not end', async () => {
-  const [here, lock] = [createProcess(), createKeyedMutex<number>({ timeoutMs: 200 })]
+  const [here, lock] = [createProcess(), createKeyedMutex({ timeoutMs: 200 })]
   const never = createGate()
   const stuck = lock(here, 5, { recheck: nothing, work: () => never.opened })
   let rechecks = 0

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 
+type Key = string | number
+
 type Critical<Result> = {
   /** Runs after each wait, before the work. It throws when the work has become pointless, and the caller leaves the queue. */
   recheck: () => Promise<void>
@@ -11,7 +13,7 @@ type Critical<Result> = {
  * A mutex per key in one process. It saves work and is no guard: a caller that waited for `timeoutMs` goes on beside the holder. All waiting
  * callers recheck at the same moment, so a batcher can answer them with one query.
  */
-export function createKeyedMutex<Key>({ timeoutMs }: { timeoutMs: number }) {
+export function createKeyedMutex({ timeoutMs }: { timeoutMs: number }) {
   /** By key, the end of the current holder's work. */
   const locks = new WeakMap<Context, Map<Key, Promise<void>>>()
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AppointmentState } from '../../contract/appointments/appointment-states.ts'
-import type { Role } from '../../contract/identity/identity.ts'
+import type { Role } from '../../contract/identity/roles.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { PayoutMethod } from '../../contract/shops/shops.ts'
 

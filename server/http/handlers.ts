@@ -2,25 +2,23 @@ import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import type { Endpoints } from '../../contract/endpoints.ts'
 import type { EndpointName } from '../../contract/routes.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
+import type { Device } from '../identity/device.ts'
+import type { Actor } from '../identity/shop-scope.ts'
 
 type Part<Name extends EndpointName, Key extends string> =
   Endpoints[Name] extends Record<Key, infer Schema extends z.core.$ZodType> ? z.output<Schema> : undefined
 
-/** Who calls. `address` is the network address of the caller, `network` what limits count by, `headers` what identity needs of the request. */
-export type Caller = { address: string; network: string; headers: Headers }
-
 type ActorOf<Name extends EndpointName> = Endpoints[Name]['audience'] extends readonly unknown[]
-  ? User
-  : User | null
+  ? Actor
+  : Actor | null
 
 /** One request as a handler sees it: already read, checked and known by whom. */
 export type Call<Name extends EndpointName> = {
   context: Context
-  /** The signed-in user; null only where the endpoint is open to anyone. */
+  /** The signed-in user with the shops in scope; null only where the endpoint is open to anyone. */
   actor: ActorOf<Name>
-  caller: Caller
+  device: Device
   params: Part<Name, 'params'>
   query: Part<Name, 'query'>
   headers: Part<Name, 'headers'>

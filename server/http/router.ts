@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
 import type { EndpointName } from '../../contract/routes.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { lacksSecondFactor } from '../identity/lacks-second-factor.ts'
 import { isSessionEnded } from '../identity/session-ended.ts'
-import { RequestCaller } from './caller.ts'
+import type { Actor } from '../identity/shop-scope.ts'
+import { deviceOf } from './device-of.ts'
 import type { Call, Handlers } from './handlers.ts'
 import { errorSchema } from './refusal-answer.ts'
 import { refusalStatus } from './refusal-status.ts'
@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-export type FindActor = (context: Context, cookies: string | null) => Promise<User | null>
+export type FindActor = (context: Context, cookies: string | null) => Promise<Actor | null>
 
 /** Cookies make a browser speak for its owner, so a page of another site must not be able to make it. */
 function requireOwnOrigin(request: FastifyRequest): void {
@@ -41,7 +41,7 @@ async function requireActor(
   context: Context,
   request: FastifyRequest,
   findActor: FindActor,
-): Promise<User | null> {
+): Promise<Actor | null> {
   if (endpoint.audience === 'anyone') return null
   const actor = await findActor(context, request.headers.cookie ?? null)
   if (actor) request.actorId = actor.id
@@ -142,7 +142,7 @@ export function registerEndpoints(
         requireStorable(request.body)
         const call = {
           actor,
-          caller: new RequestCaller(request),
+          device: deviceOf(request),
           params: endpoint.params && readInput(endpoint.params, request.params),
           query: endpoint.query && readInput(endpoint.query, request.query),
           headers: endpoint.headers && readInput(endpoint.headers, request.headers),

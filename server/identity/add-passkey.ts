@@ -2,8 +2,8 @@ import { maxPasskeys, type PasskeyOptions } from '../../contract/identity/passke
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
-import { libraryHeaders } from './create-account.ts'
+import { betterAuthHeaders } from './better-auth-headers.ts'
+import type { Device } from './device.ts'
 import { identityProvider } from './identity-provider.ts'
 import { mailPasskeyChanged } from './identity-mails.ts'
 import { refusePasskey } from './passkey-refusals.ts'
@@ -22,11 +22,11 @@ const changes = { windowSeconds: 3600, max: 20 }
 export async function startPasskey(
   context: Context,
   actor: User,
-  caller: Caller,
+  device: Device,
   password: string | undefined,
 ): Promise<{ options: PasskeyOptions; cookies: string[] }> {
   if (!actor.emailVerified) return refuse('email_not_proven')
-  await requireOwner(context, actor, caller, password)
+  await requireOwner(context, actor, device, password)
   await requireOwnPasskey(context, actor)
   await countUse(context, `passkey-change:${digestOf(actor.email)}`, changes)
   const { count } = await context.database.db
@@ -36,7 +36,7 @@ export async function startPasskey(
     .executeTakeFirstOrThrow()
   if (Number(count) >= maxPasskeys) return refuse('too_many_passkeys')
   const { headers, response } = await identityProvider(context).api.generatePasskeyRegistrationOptions({
-    headers: libraryHeaders(caller),
+    headers: betterAuthHeaders(device),
     returnHeaders: true,
   })
   return { options: { ...response }, cookies: headers.getSetCookie() }
@@ -51,14 +51,14 @@ export async function startPasskey(
 export async function addPasskey(
   context: Context,
   actor: User,
-  caller: Caller,
+  device: Device,
   { name, answer }: { name: string; answer: Record<string, unknown> },
 ): Promise<string[]> {
   if (!actor.emailVerified) return refuse('email_not_proven')
   try {
     const { headers } = await identityProvider(context).api.verifyPasskeyRegistration({
       body: { response: answer, name },
-      headers: libraryHeaders(caller),
+      headers: betterAuthHeaders(device),
       returnHeaders: true,
     })
     await mailPasskeyChanged(context, actor, { added: true })

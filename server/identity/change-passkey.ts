@@ -1,7 +1,7 @@
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
+import type { Device } from './device.ts'
 import { findSessionId } from './find-account.ts'
 import { mailPasskeyChanged } from './identity-mails.ts'
 import { requireOwnPasskey } from './require-own-passkey.ts'
@@ -26,12 +26,12 @@ export async function renamePasskey(context: Context, actor: User, id: string, n
 export async function removePasskey(
   context: Context,
   actor: User,
-  caller: Caller,
+  device: Device,
   { id, password }: { id: string; password: string | undefined },
 ): Promise<void> {
-  await requireOwner(context, actor, caller, password)
+  await requireOwner(context, actor, device, password)
   await requireOwnPasskey(context, actor)
-  const presentId = await findSessionId(context, caller)
+  const presentId = await findSessionId(context, device)
   await context.database.transaction(async (tx) => {
     await tx
       .updateTable('sessions')

@@ -1,7 +1,7 @@
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
-import { libraryHeaders } from './create-account.ts'
+import { betterAuthHeaders } from './better-auth-headers.ts'
+import type { Device } from './device.ts'
 import { endOtherSessions } from './end-sessions.ts'
 import { mailPasswordChanged } from './identity-mails.ts'
 import { identityProvider } from './identity-provider.ts'
@@ -22,25 +22,25 @@ const changes = { windowSeconds: 3600, max: 10 }
 export async function changePassword(
   context: Context,
   actor: User,
-  caller: Caller,
+  device: Device,
   { presentPassword, password }: { presentPassword?: string | undefined; password: string },
 ): Promise<string[]> {
   requireGoodPassword(password, actor.email)
-  await requireOwner(context, actor, caller, presentPassword, 'presentPassword')
+  await requireOwner(context, actor, device, presentPassword, 'presentPassword')
   await countUse(context, `change-password:${digestOf(actor.email)}`, changes)
-  const cookies = await setPassword(context, actor, caller, { presentPassword, password })
+  const cookies = await setPassword(context, actor, device, { presentPassword, password })
   await mailPasswordChanged(context, actor)
-  return [...cookies, ...(await rememberDevice(context, caller, actor.id))]
+  return [...cookies, ...(await rememberDevice(context, device, actor.id))]
 }
 
 async function setPassword(
   context: Context,
   actor: User,
-  caller: Caller,
+  device: Device,
   { presentPassword, password }: { presentPassword?: string | undefined; password: string },
 ): Promise<string[]> {
   const { api } = identityProvider(context)
-  const headers = libraryHeaders(caller)
+  const headers = betterAuthHeaders(device)
   const credential = await context.database.db
     .selectFrom('accounts')
     .select('id')
@@ -51,7 +51,7 @@ async function setPassword(
   if (!credential) {
     await api.setPassword({ body: { newPassword: password }, headers })
     // A password that changes does both by itself; a first one is a new row.
-    await endOtherSessions(context, actor, caller)
+    await endOtherSessions(context, actor, device)
     await context.database.db.deleteFrom('verifications').where('value', '=', actor.id).execute()
     return []
   }

@@ -2,23 +2,14 @@ import { APIError } from 'better-auth/api'
 import { refuse } from '../../contract/refusals.ts'
 import { accountEmail, type User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
+import { betterAuthHeaders } from './better-auth-headers.ts'
+import type { Device } from './device.ts'
 import { toUser } from './find-actor.ts'
-import { addressHeader, identityProvider } from './identity-provider.ts'
+import { identityProvider } from './identity-provider.ts'
 import { mailAccountExists } from './identity-mails.ts'
 import { rememberDevice } from './known-device.ts'
 import { countUse, digestOf, isUseLeft, requireUnused } from './rate-limit.ts'
 import { requireGoodPassword } from './require-good-password.ts'
-
-/** The headers that the identity library may see of a call. */
-export function libraryHeaders(caller: Caller): Headers {
-  const headers = new Headers({ [addressHeader]: caller.address })
-  for (const name of ['cookie', 'user-agent']) {
-    const value = caller.headers.get(name)
-    if (value !== null) headers.set(name, value)
-  }
-  return headers
-}
 
 export type NewAccount = { name: string; email: string; password: string }
 
@@ -40,20 +31,20 @@ export async function tellAccountExists(context: Context, email: string): Promis
  */
 export async function createAccount(
   context: Context,
-  caller: Caller,
+  device: Device,
   account: NewAccount,
 ): Promise<{ user: User; cookies: string[] }> {
   requireGoodPassword(account.password, account.email)
-  const takenKey = `sign-up-taken:${caller.network}`
+  const takenKey = `sign-up-taken:${device.network}`
   await requireUnused(context.database.db, takenKey, takenPerAddress)
   const provider = identityProvider(context)
   try {
     const { headers, response } = await provider.api.signUpEmail({
       body: { name: account.name, email: account.email, password: account.password },
-      headers: libraryHeaders(caller),
+      headers: betterAuthHeaders(device),
       returnHeaders: true,
     })
-    const cookies = [...headers.getSetCookie(), ...(await rememberDevice(context, caller, response.user.id))]
+    const cookies = [...headers.getSetCookie(), ...(await rememberDevice(context, device, response.user.id))]
     return { user: toUser({ ...response.user, role: 'customer' }), cookies }
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Role } from '../../contract/identity/identity.ts'
+import type { Role } from '../../contract/identity/roles.ts'
 
 const domain = 'deleted.invalid'
 

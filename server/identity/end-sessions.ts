@@ -2,7 +2,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import type { Caller } from '../http/handlers.ts'
+import type { Device } from './device.ts'
 import { findSessionId } from './find-account.ts'
 
 /** Ends one of the actor's own sessions, at once and everywhere. Refuses a missing and a foreign one alike as `not_found`. */
@@ -16,8 +16,8 @@ export async function endSession(context: Context, actor: User, id: string): Pro
 }
 
 /** Ends every session of the actor but the caller's own. */
-export async function endOtherSessions(context: Context, actor: User, caller: Caller): Promise<void> {
-  const presentId = await findSessionId(context, caller)
+export async function endOtherSessions(context: Context, actor: User, device: Device): Promise<void> {
+  const presentId = await findSessionId(context, device)
   await endSessionsBut(context.database.db, actor.id, presentId)
 }
 

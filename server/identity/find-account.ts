@@ -2,7 +2,7 @@ import type { Account } from '../../contract/identity/account.ts'
 import { socialProviders, type SocialProvider } from '../../contract/identity/social-sign-in.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
+import type { Device } from './device.ts'
 import { findUser } from './find-actor.ts'
 import { identityProvider } from './identity-provider.ts'
 import { readSession } from './read-session.ts'
@@ -11,32 +11,16 @@ function isSocialProvider(provider: string): provider is SocialProvider {
   return (socialProviders as readonly string[]).includes(provider)
 }
 
-/** The caller as the next request would find them: with the cookies that Set-Cookie lines of an answer have just set or cleared. */
-export function callerAfter(caller: Caller, setCookies: readonly string[]): Caller {
-  const cookies = new Map<string, string>()
-  for (const pair of (caller.headers.get('cookie') ?? '').split(';')) {
-    const [name = '', ...value] = pair.trim().split('=')
-    if (name !== '') cookies.set(name, value.join('='))
-  }
-  for (const line of setCookies) {
-    const [name = '', ...value] = (line.split(';')[0] ?? '').trim().split('=')
-    cookies.set(name, value.join('='))
-  }
-  const headers = new Headers(caller.headers)
-  headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-  return { ...caller, headers }
-}
-
-/** The id of the caller's own session; null when there is none. */
-export async function findSessionId(context: Context, caller: Caller): Promise<string | null> {
-  const session = await readSession(context, caller.headers.get('cookie'))
+/** The id of the session of the device; null when there is none. */
+export async function findSessionId(context: Context, device: Device): Promise<string | null> {
+  const session = await readSession(context, device.cookies)
   return session?.sessionId ?? null
 }
 
-/** The actor's own account as the database has it now; the caller's session is the one marked as present. */
-export async function findAccount(context: Context, actor: User, caller: Caller): Promise<Account> {
+/** The actor's own account as the database has it now; the session of the device is marked as present. */
+export async function findAccount(context: Context, actor: User, device: Device): Promise<Account> {
   const { db } = context.database
-  const presentId = await findSessionId(context, caller)
+  const presentId = await findSessionId(context, device)
   const { created_at: createdAt } = await db
     .selectFrom('users')
     .select('created_at')

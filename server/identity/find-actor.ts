@@ -1,17 +1,15 @@
-import { roles, type Role, type User } from '../../contract/identity/identity.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import type { Role } from '../../contract/identity/roles.ts'
 import type { Context } from '../context.ts'
 import { readSession } from './read-session.ts'
-
-function isRole(role: unknown): role is Role {
-  return (roles as readonly unknown[]).includes(role)
-}
+import { shopScope, type Actor } from './shop-scope.ts'
 
 type LibraryUser = {
   id: string
   email: string
   name: string
   image?: string | null | undefined
-  role?: unknown
+  role: Role
   emailVerified: boolean
   twoFactorEnabled?: boolean | null | undefined
 }
@@ -24,7 +22,7 @@ export function toUser(user: LibraryUser, byPasskey = false): User {
     email,
     name,
     image: image ?? null,
-    role: isRole(role) ? role : 'customer',
+    role,
     emailVerified,
     secondFactor: twoFactorEnabled ?? false,
     byPasskey,
@@ -45,12 +43,17 @@ export async function findUser(context: Context, userId: string, byPasskey = fal
 /** How exactly the last use of a session is known. */
 const useMilliseconds = 5 * 60_000
 
-/** Whose session the cookies are; null when there is none, it has ended, or its owner is disabled. Asks the database each time. */
-export async function findActor(context: Context, cookies: string | null): Promise<User | null> {
+/**
+ * The session gate: the owner of the session that the cookies open, with the shops in their scope; null when there is none, it has
+ * ended, or its owner is disabled. Asks the database each time. A role that this version does not know passes as it is: the table of
+ * permissions allows it nothing.
+ */
+export async function findActor(context: Context, cookies: string | null): Promise<Actor | null> {
   const session = await readSession(context, cookies)
   if (!session || session.disabledAt) return null
   if (Date.now() - session.usedAt.getTime() > useMilliseconds) await noteUse(context, session.sessionId)
-  return toUser(session, session.passkeyId !== null)
+  const user = toUser(session, session.passkeyId !== null)
+  return { ...user, scope: shopScope(user) }
 }
 
 /** The library itself notes a use only when it makes a session longer. */

@@ -2,24 +2,14 @@ import { APIError } from 'better-auth/api'
 import { refuse } from '../../contract/refusals.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
-import { libraryHeaders } from './create-account.ts'
+import { headersWithoutSession } from './better-auth-headers.ts'
+import type { Device } from './device.ts'
 import { findUser } from './find-actor.ts'
 import { identityProvider } from './identity-provider.ts'
 import { rememberDevice } from './known-device.ts'
 import { readRecoveryCode } from './recovery-codes.ts'
 import { countCode } from './second-factor-tries.ts'
 import { takeTimeCode } from './take-time-code.ts'
-
-/** What the library may see of a sign-in that waits: with a session beside it, it would take the code as that session's. */
-function withoutSession(headers: Headers): Headers {
-  const cookies = (headers.get('cookie') ?? '')
-    .split(';')
-    .map((cookie) => cookie.trim())
-    .filter((cookie) => !/^[^=]*session_token=/.test(cookie))
-  headers.set('cookie', cookies.join('; '))
-  return headers
-}
 
 function refuseCode(sentence?: string): never {
   return refuse('auth/invalid-verification-code', { field: 'code', ...(sentence ? { sentence } : {}) })
@@ -45,16 +35,16 @@ function refuseAs(error: unknown): never {
  */
 export async function finishSecondFactor(
   context: Context,
-  caller: Caller,
+  device: Device,
   { code, trustDevice = false }: { code: string; trustDevice?: boolean | undefined },
 ): Promise<{ user: User; cookies: string[] }> {
-  const headers = withoutSession(libraryHeaders(caller))
+  const headers = headersWithoutSession(device)
   const { api } = identityProvider(context)
   const challenge = await api.findSecondFactorChallenge({ headers })
   if (!challenge) return refuse('auth/code-expired')
   const { userId } = challenge
   const user = await findUser(context, userId)
-  const forgetCodes = await countCode(context, caller, { userId, email: user.email })
+  const forgetCodes = await countCode(context, device, { userId, email: user.email })
   const digits = code.replaceAll(/[\s-]/g, '')
   const isTimeCode = /^\d{6}$/.test(digits)
   if (isTimeCode && (await takeTimeCode(context, userId, digits)) === 'spent')
@@ -68,7 +58,7 @@ export async function finishSecondFactor(
           returnHeaders: true,
         })
     await forgetCodes()
-    const cookies = [...answer.headers.getSetCookie(), ...(await rememberDevice(context, caller, userId))]
+    const cookies = [...answer.headers.getSetCookie(), ...(await rememberDevice(context, device, userId))]
     return { user, cookies }
   } catch (error) {
     return refuseAs(error)

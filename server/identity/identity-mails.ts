@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/identity/identity.ts'
+import type { Role } from '../../contract/identity/roles.ts'
 import type { SocialProvider } from '../../contract/identity/social-sign-in.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { Role } from '../../contract/identity/identity.ts'
+import type { Role } from '../../contract/identity/roles.ts'
 import type { Queryable } from '../database/open-database.ts'
 
 export type AccountToInsert = {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accountEmail } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
+import { cookiesOf, type Device } from './device.ts'
 
 const days = 180
 /** So many accounts of one browser are known at once; more would only make its requests heavy. */
@@ -47,11 +47,6 @@ export function deviceCookieValue(context: Context, stamp: Stamp): string {
   return `${stamp.issuedAt}.${stamp.nonce}.${sign(context, stamp)}`
 }
 
-function cookiesOf(caller: Caller): Map<string, string> {
-  const pairs = (caller.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
-  return new Map(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
-}
-
 /** What a person passes at a sign-in with a password now; null where there is none to guess. */
 async function findPassed(
   { database }: Context,
@@ -79,11 +74,11 @@ async function findPassed(
  */
 export async function findKnownDevice(
   context: Context,
-  caller: Caller,
+  device: Device,
   email: string,
 ): Promise<string | null> {
   // The database is asked only where such a cookie came, so the time of an answer tells nobody else whether there is an account.
-  const value = cookiesOf(caller).get(cookieName(context, email))
+  const value = cookiesOf(device).get(cookieName(context, email))
   const [issued, nonce, signature, more] = value?.split('.') ?? []
   if (!issued || !nonce || !signature || more !== undefined) return null
   const issuedAt = Number(issued)
@@ -100,7 +95,7 @@ export async function findKnownDevice(
  * The Set-Cookie lines that make the caller's browser a known device of this person, once they have signed in; none where there is
  * no password to guess.
  */
-export async function rememberDevice(context: Context, caller: Caller, userId: string): Promise<string[]> {
+export async function rememberDevice(context: Context, device: Device, userId: string): Promise<string[]> {
   const passed = await findPassed(context, { id: userId })
   if (passed === null) return []
   const secure = isSecure(context) ? '; Secure' : ''
@@ -113,7 +108,7 @@ export async function rememberDevice(context: Context, caller: Caller, userId: s
     nonce: randomBytes(16).toString('base64url'),
   })
   const issuedAt = (cookie: string) => Number(cookie.split('.')[0]) || 0
-  const tooMany = [...cookiesOf(caller)]
+  const tooMany = [...cookiesOf(device)]
     .filter(([other]) => other.startsWith(namePrefix(context)) && other !== name)
     .sort(([, one], [, other]) => issuedAt(other) - issuedAt(one))
     .slice(mostAccounts - 1)

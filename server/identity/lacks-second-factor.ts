@@ -1,4 +1,5 @@
 import type { User } from '../../contract/identity/identity.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { Context } from '../context.ts'
 
 /**
@@ -6,5 +7,6 @@ import type { Context } from '../context.ts'
  * they neither move money nor see payout details. One that is set up was passed in every session of theirs; a passkey is one in itself.
  */
 export function lacksSecondFactor({ config }: Pick<Context, 'config'>, actor: User): boolean {
-  return config.requireSecondFactor && actor.role !== 'customer' && !actor.secondFactor && !actor.byPasskey
+  if (!config.requireSecondFactor || isAllowed(actor.role, 'account.skipSecondFactor')) return false
+  return !actor.secondFactor && !actor.byPasskey
 }

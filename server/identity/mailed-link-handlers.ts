@@ -7,12 +7,12 @@ import { resetPassword } from './reset-password.ts'
 const resetsPerAddress = { windowSeconds: 60, max: 60 }
 
 export const mailedLinkHandlers = {
-  'identity.requestPasswordReset': async ({ context, caller, body }) => {
-    await requestPasswordReset(context, caller, body.email)
+  'identity.requestPasswordReset': async ({ context, device, body }) => {
+    await requestPasswordReset(context, device, body.email)
     return { ok: true }
   },
-  'identity.resetPassword': async ({ context, caller, body }) => {
-    await countUse(context, `reset-password:${caller.network}`, resetsPerAddress)
+  'identity.resetPassword': async ({ context, device, body }) => {
+    await countUse(context, `reset-password:${device.network}`, resetsPerAddress)
     await resetPassword(context, body)
     return { ok: true }
   },
@@ -20,8 +20,8 @@ export const mailedLinkHandlers = {
     await requestEmailProof(context, actor)
     return { ok: true }
   },
-  'identity.proveEmail': async ({ context, caller, body }) => {
-    await proveEmail(context, caller, body.token)
+  'identity.proveEmail': async ({ context, device, body }) => {
+    await proveEmail(context, device, body.token)
     return { ok: true }
   },
 } satisfies Partial<Handlers>

@@ -1,8 +1,8 @@
 import type { User } from '../../contract/identity/identity.ts'
 import type { PasskeyOptions } from '../../contract/identity/passkey.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
-import { libraryHeaders } from './create-account.ts'
+import { betterAuthHeaders, headersWithoutCookies } from './better-auth-headers.ts'
+import type { Device } from './device.ts'
 import { findUser } from './find-actor.ts'
 import { identityProvider, type IdentityProvider } from './identity-provider.ts'
 import { rememberDevice } from './known-device.ts'
@@ -22,12 +22,11 @@ const answersPerAddress = { windowSeconds: 600, max: 600 }
  */
 export async function startPasskeySignIn(
   context: Context,
-  caller: Caller,
+  device: Device,
 ): Promise<{ options: PasskeyOptions; cookies: string[] }> {
-  await countUse(context, `passkey:${caller.network}`, beginningsPerAddress)
+  await countUse(context, `passkey:${device.network}`, beginningsPerAddress)
   const { headers, response } = await identityProvider(context).api.generatePasskeyAuthenticationOptions({
-    // Without cookies: to a session that is there it would name the passkeys of its owner.
-    headers: new Headers(),
+    headers: headersWithoutCookies(),
     returnHeaders: true,
   })
   return { options: { ...response, userVerification: 'required' }, cookies: headers.getSetCookie() }
@@ -41,19 +40,19 @@ export async function startPasskeySignIn(
  */
 export async function finishPasskeySignIn(
   context: Context,
-  caller: Caller,
+  device: Device,
   answer: Record<string, unknown>,
 ): Promise<{ user: User; cookies: string[] }> {
-  await countUse(context, `passkey-answer:${caller.network}`, answersPerAddress)
+  await countUse(context, `passkey-answer:${device.network}`, answersPerAddress)
   try {
     const { headers, response } = await identityProvider(context).api.verifyPasskeyAuthentication({
       // The contract reads so much of it that the library can: it checks every part itself.
       body: { response: answer as unknown as DeviceAnswer },
-      headers: libraryHeaders(caller),
+      headers: betterAuthHeaders(device),
       returnHeaders: true,
     })
     const { id } = response.user
-    const cookies = [...headers.getSetCookie(), ...(await rememberDevice(context, caller, id))]
+    const cookies = [...headers.getSetCookie(), ...(await rememberDevice(context, device, id))]
     return { user: await findUser(context, id, true), cookies }
   } catch (error) {
     return refusePasskey(error)

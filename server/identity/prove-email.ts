@@ -3,8 +3,8 @@ import { verifyJWT } from 'better-auth/crypto'
 import { refuse } from '../../contract/refusals.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
-import { libraryHeaders } from './create-account.ts'
+import { betterAuthHeaders } from './better-auth-headers.ts'
+import type { Device } from './device.ts'
 import { findActor } from './find-actor.ts'
 import { mailEmailProof, proofSeconds } from './identity-mails.ts'
 import { identityProvider } from './identity-provider.ts'
@@ -40,8 +40,8 @@ async function readAddress(context: Context, token: string): Promise<string | nu
  * whose account is gone as `auth/invalid-action-code`, without a session as `not_signed_in`, and with another's as
  * `auth/user-mismatch`.
  */
-export async function proveEmail(context: Context, caller: Caller, token: string): Promise<void> {
-  await countUse(context, `prove-email:${caller.network}`, linksPerAddress)
+export async function proveEmail(context: Context, device: Device, token: string): Promise<void> {
+  await countUse(context, `prove-email:${device.network}`, linksPerAddress)
   const address = (await readAddress(context, token)) ?? refuse('auth/invalid-action-code')
   const user = await context.database.db
     .selectFrom('users')
@@ -51,14 +51,14 @@ export async function proveEmail(context: Context, caller: Caller, token: string
     .executeTakeFirst()
   if (!user) return refuse('auth/invalid-action-code')
   if (user.email_verified) return
-  const actor = await findActor(context, caller.headers.get('cookie'))
+  const actor = await findActor(context, device.cookies)
   if (!actor) return refuse('not_signed_in', { sentence: 'Please sign in to confirm this address.' })
   if (actor.id !== user.id)
     refuse('auth/user-mismatch', {
       sentence: 'This link is for another account than the one you are signed in to.',
     })
   try {
-    await identityProvider(context).api.verifyEmail({ query: { token }, headers: libraryHeaders(caller) })
+    await identityProvider(context).api.verifyEmail({ query: { token }, headers: betterAuthHeaders(device) })
   } catch (error) {
     if (error instanceof APIError && error.statusCode < 500) refuse('auth/invalid-action-code')
     throw error

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { accountEmail } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
+import type { Device } from './device.ts'
 import { identityProvider } from './identity-provider.ts'
 import { countUse, digestOf } from './rate-limit.ts'
 
@@ -14,9 +14,9 @@ export const passwordResetJob = 'identity.answer-password-resets'
  * Writes down that somebody asks for a new password. Whether there is an account is looked at later, by `answerPasswordResets`, so
  * that neither the answer nor its time tells. Refuses as `too_many_requests` after five times in an hour for one address.
  */
-export async function requestPasswordReset(context: Context, caller: Caller, email: string): Promise<void> {
+export async function requestPasswordReset(context: Context, device: Device, email: string): Promise<void> {
   const address = accountEmail(email)
-  await countUse(context, `password-reset-from:${caller.network}`, perAddress)
+  await countUse(context, `password-reset-from:${device.network}`, perAddress)
   await countUse(context, `password-reset:${digestOf(address)}`, perAccount)
   await context.database.db
     .insertInto('password_reset_requests')

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/refusals.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
+import type { Device } from './device.ts'
 import { identityProvider } from './identity-provider.ts'
 import { countUse, forgetUses } from './rate-limit.ts'
 import { readSession } from './read-session.ts'
@@ -17,7 +17,7 @@ const recentMilliseconds = 10 * 60 * 1000
 export async function requireOwner(
   context: Context,
   actor: User,
-  caller: Caller,
+  device: Device,
   password: string | undefined,
   field = 'password',
 ): Promise<void> {
@@ -37,15 +37,15 @@ export async function requireOwner(
     await forgetUses(context, key)
     return
   }
-  await requireRecentSignIn(context, caller)
+  await requireRecentSignIn(context, device)
 }
 
 /**
  * Refuses a session that was opened more than ten minutes ago as `auth/requires-recent-login`, and one that has ended since the
  * request began as `not_signed_in`.
  */
-export async function requireRecentSignIn(context: Context, caller: Caller): Promise<void> {
-  const session = await readSession(context, caller.headers.get('cookie'))
+export async function requireRecentSignIn(context: Context, device: Device): Promise<void> {
+  const session = await readSession(context, device.cookies)
   if (!session) return refuse('not_signed_in')
   if (Date.now() - session.createdAt.getTime() > recentMilliseconds) refuse('auth/requires-recent-login')
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
+import type { Device } from './device.ts'
 import { findKnownDevice } from './known-device.ts'
 import { countUse, forgetUses } from './rate-limit.ts'
 
@@ -16,17 +16,17 @@ const callsPerAddress = { windowSeconds: 60, max: 120 }
  */
 export async function countCode(
   context: Context,
-  caller: Caller,
+  device: Device,
   { userId, email }: { userId: string; email: string },
 ): Promise<() => Promise<void>> {
-  const device = await findKnownDevice(context, caller, email)
-  if (device !== null) {
-    const key = `second-factor-device:${device}`
+  const knownDevice = await findKnownDevice(context, device, email)
+  if (knownDevice !== null) {
+    const key = `second-factor-device:${knownDevice}`
     await countUse(context, key, tries)
     return () => forgetUses(context, key)
   }
   const [now, day] = [`second-factor:${userId}`, `second-factor-of-day:${userId}`]
-  await countUse(context, `second-factor-from:${caller.network}`, callsPerAddress)
+  await countUse(context, `second-factor-from:${device.network}`, callsPerAddress)
   await countUse(context, now, tries)
   await countUse(context, day, triesOfDay)
   return async () => {

@@ -2,8 +2,8 @@ import { refuse } from '../../contract/refusals.ts'
 import type { SecondFactorSetup } from '../../contract/identity/account.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
-import { libraryHeaders } from './create-account.ts'
+import { betterAuthHeaders } from './better-auth-headers.ts'
+import type { Device } from './device.ts'
 import { findUser } from './find-actor.ts'
 import { mailSecondFactorChanged } from './identity-mails.ts'
 import { identityProvider } from './identity-provider.ts'
@@ -28,17 +28,17 @@ async function countChange(context: Context, actor: User): Promise<void> {
 export async function startSecondFactor(
   context: Context,
   actor: User,
-  caller: Caller,
+  device: Device,
   password: string | undefined,
 ): Promise<SecondFactorSetup> {
   if (actor.secondFactor) return refuse('second_factor_on')
-  await requireOwner(context, actor, caller, password)
+  await requireOwner(context, actor, device, password)
   await requireOwnPasskey(context, actor)
   await countChange(context, actor)
   try {
     const setup = await identityProvider(context).api.enableTwoFactor({
       body: { method: 'totp', ...(password === undefined ? {} : { password }) },
-      headers: libraryHeaders(caller),
+      headers: betterAuthHeaders(device),
     })
     if (setup.method !== 'totp') throw new Error('the identity library set up another second factor')
     const { totpURI: address, backupCodes: recoveryCodes } = setup
@@ -58,7 +58,7 @@ export async function startSecondFactor(
 export async function confirmSecondFactor(
   context: Context,
   actor: User,
-  caller: Caller,
+  device: Device,
   code: string,
 ): Promise<string[]> {
   if (actor.secondFactor) return refuse('second_factor_on')
@@ -76,22 +76,22 @@ export async function confirmSecondFactor(
     return refuse('auth/invalid-verification-code', { field: 'code' })
   const { headers } = await identityProvider(context).api.verifyTOTP({
     body: { code: digits },
-    headers: libraryHeaders(caller),
+    headers: betterAuthHeaders(device),
     returnHeaders: true,
   })
   await forgetUses(context, bucket)
   await mailSecondFactorChanged(context, actor, 'on')
-  return [...headers.getSetCookie(), ...(await rememberDevice(context, caller, actor.id))]
+  return [...headers.getSetCookie(), ...(await rememberDevice(context, device, actor.id))]
 }
 
 /** Whoever changes a second factor that is on is its owner, and does not do it without end. */
 async function requireChange(
   context: Context,
   actor: User,
-  caller: Caller,
+  device: Device,
   password: string | undefined,
 ): Promise<void> {
-  await requireOwner(context, actor, caller, password)
+  await requireOwner(context, actor, device, password)
   if (!actor.secondFactor) refuse('second_factor_off')
   await countChange(context, actor)
 }
@@ -103,31 +103,31 @@ async function requireChange(
 export async function stopSecondFactor(
   context: Context,
   actor: User,
-  caller: Caller,
+  device: Device,
   password: string | undefined,
 ): Promise<string[]> {
-  await requireChange(context, actor, caller, password)
+  await requireChange(context, actor, device, password)
   const { headers } = await identityProvider(context).api.disableTwoFactor({
     body: password === undefined ? {} : { password },
-    headers: libraryHeaders(caller),
+    headers: betterAuthHeaders(device),
     returnHeaders: true,
   })
   await mailSecondFactorChanged(context, actor, 'off')
-  return [...headers.getSetCookie(), ...(await rememberDevice(context, caller, actor.id))]
+  return [...headers.getSetCookie(), ...(await rememberDevice(context, device, actor.id))]
 }
 
 /** Makes ten new recovery codes in place of those before. Refuses as `second_factor_off`, and as `requireOwner` does. */
 export async function renewRecoveryCodes(
   context: Context,
   actor: User,
-  caller: Caller,
+  device: Device,
   password: string | undefined,
 ): Promise<string[]> {
-  await requireChange(context, actor, caller, password)
+  await requireChange(context, actor, device, password)
   try {
     const { backupCodes } = await identityProvider(context).api.generateBackupCodes({
       body: password === undefined ? {} : { password },
-      headers: libraryHeaders(caller),
+      headers: betterAuthHeaders(device),
     })
     await mailSecondFactorChanged(context, actor, 'new-recovery-codes')
     return backupCodes

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
+import type { Device } from './device.ts'
 import { findKnownDevice } from './known-device.ts'
 import { countUse, digestOf, forgetUses, requireUnused } from './rate-limit.ts'
 
@@ -28,16 +28,16 @@ type Tried = { succeeded(): Promise<void>; failed(): Promise<void> }
  * Counts a try before it is made, so that many at the same moment are no more than one after another. On a known device only that
  * device's own tries count: what others do to the account or from the same network address does not keep its owner out.
  */
-export async function countTry(context: Context, caller: Caller, email: string): Promise<Tried> {
-  const device = await findKnownDevice(context, caller, email)
-  if (device !== null) {
-    const key = `wrong-password-device:${device}`
+export async function countTry(context: Context, device: Device, email: string): Promise<Tried> {
+  const knownDevice = await findKnownDevice(context, device, email)
+  if (knownDevice !== null) {
+    const key = `wrong-password-device:${knownDevice}`
     await countUse(context, key, tries)
     return { succeeded: () => forgetUses(context, key), failed: async () => undefined }
   }
   const { now, day } = accountKeys(email)
-  const wrongKey = `wrong-password-from:${caller.network}`
-  await countUse(context, `sign-in:${caller.network}`, callsPerAddress)
+  const wrongKey = `wrong-password-from:${device.network}`
+  await countUse(context, `sign-in:${device.network}`, callsPerAddress)
   await requireUnused(context.database.db, wrongKey, wrongPerAddress)
   await countUse(context, now, tries)
   await countUse(context, day, triesOfDay)

@@ -2,8 +2,8 @@ import { APIError } from 'better-auth/api'
 import { refuse } from '../../contract/refusals.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
-import { libraryHeaders } from './create-account.ts'
+import { betterAuthHeaders } from './better-auth-headers.ts'
+import type { Device } from './device.ts'
 import { findUser } from './find-actor.ts'
 import { identityProvider } from './identity-provider.ts'
 import { rememberDevice } from './known-device.ts'
@@ -17,13 +17,13 @@ import { findGrounds, stillHolds } from './still-holds.ts'
  */
 export async function openSession(
   context: Context,
-  caller: Caller,
+  device: Device,
   { email, password }: { email: string; password: string },
 ): Promise<{ userId: string | null; cookies: string[] }> {
   const grounds = await findGrounds(context, email)
   const { headers, response } = await identityProvider(context).api.signInEmail({
     body: { email, password },
-    headers: libraryHeaders(caller),
+    headers: betterAuthHeaders(device),
     returnHeaders: true,
   })
   const cookies = headers.getSetCookie()
@@ -32,7 +32,7 @@ export async function openSession(
   if (!(await stillHolds(context, session, grounds))) return refuse('wrong_credentials')
   return {
     userId: response.user.id,
-    cookies: [...cookies, ...(await rememberDevice(context, caller, response.user.id))],
+    cookies: [...cookies, ...(await rememberDevice(context, device, response.user.id))],
   }
 }
 
@@ -44,12 +44,12 @@ export async function openSession(
  */
 export async function signIn(
   context: Context,
-  caller: Caller,
+  device: Device,
   credentials: { email: string; password: string },
 ): Promise<{ user: User | null; cookies: string[] }> {
-  const tried = await countTry(context, caller, credentials.email)
+  const tried = await countTry(context, device, credentials.email)
   try {
-    const { userId, cookies } = await openSession(context, caller, credentials)
+    const { userId, cookies } = await openSession(context, device, credentials)
     await tried.succeeded()
     return { user: userId === null ? null : await findUser(context, userId), cookies }
   } catch (error) {

@@ -11,37 +11,37 @@ const perAddress = { windowSeconds: 60, max: 300 }
 const perPerson = { windowSeconds: 600, max: 30 }
 
 export const socialHandlers = {
-  'identity.startSocialSignIn': async ({ context, caller, body, setCookie }) => {
-    await countUse(context, `social-sign-in:${caller.network}`, perAddress)
-    const { url, cookies } = await startSocialSignIn(context, caller, body)
+  'identity.startSocialSignIn': async ({ context, device, body, setCookie }) => {
+    await countUse(context, `social-sign-in:${device.network}`, perAddress)
+    const { url, cookies } = await startSocialSignIn(context, device, body)
     cookies.forEach(setCookie)
     return { url }
   },
-  'identity.finishSocialSignIn': async ({ context, caller, params, query, setCookie }) => {
-    const { address, cookies } = await finishSocialSignIn(context, caller, params.provider, query)
+  'identity.finishSocialSignIn': async ({ context, device, params, query, setCookie }) => {
+    const { address, cookies } = await finishSocialSignIn(context, device, params.provider, query)
     cookies.forEach(setCookie)
     return address
   },
-  'identity.openTokenSession': async ({ context, caller, headers, setCookie }) => {
-    await countUse(context, `token-session:${caller.network}`, perAddress)
-    const { user, cookies } = await openTokenSession(context, caller, headers.authorization)
+  'identity.openTokenSession': async ({ context, device, headers, setCookie }) => {
+    await countUse(context, `token-session:${device.network}`, perAddress)
+    const { user, cookies } = await openTokenSession(context, device, headers.authorization)
     cookies.forEach(setCookie)
     return { user }
   },
-  'identity.closeTokenSession': async ({ context, caller, headers, setCookie }) => {
-    await countUse(context, `token-session:${caller.network}`, perAddress)
-    const { cookies } = await closeTokenSession(context, caller, headers.authorization)
+  'identity.closeTokenSession': async ({ context, device, headers, setCookie }) => {
+    await countUse(context, `token-session:${device.network}`, perAddress)
+    const { cookies } = await closeTokenSession(context, device, headers.authorization)
     cookies.forEach(setCookie)
     return { ok: true as const }
   },
-  'identity.linkSignIn': async ({ context, actor, caller, body, setCookie }) => {
+  'identity.linkSignIn': async ({ context, actor, device, body, setCookie }) => {
     await countUse(context, `link-sign-in:${actor.id}`, perPerson)
-    const { url, cookies } = await linkSignIn(context, actor, caller, body)
+    const { url, cookies } = await linkSignIn(context, actor, device, body)
     cookies.forEach(setCookie)
     return { url }
   },
-  'identity.unlinkSignIn': async ({ context, actor, caller, params }) => {
-    await unlinkSignIn(context, actor, caller, params.provider)
-    return findAccount(context, actor, caller)
+  'identity.unlinkSignIn': async ({ context, actor, device, params }) => {
+    await unlinkSignIn(context, actor, device, params.provider)
+    return findAccount(context, actor, device)
   },
 } satisfies Partial<Handlers>

@@ -2,7 +2,7 @@ import type { SocialProvider } from '../../contract/identity/social-sign-in.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
+import type { Device } from './device.ts'
 import { endSessionsBut } from './end-sessions.ts'
 import { findSessionId } from './find-account.ts'
 import { mailSignInLinked } from './identity-mails.ts'
@@ -17,13 +17,13 @@ import { requireSetUp, startLinking } from './social-sign-in.ts'
 export async function linkSignIn(
   context: Context,
   actor: User,
-  caller: Caller,
+  device: Device,
   start: Parameters<typeof startLinking>[2],
 ) {
   requireSetUp(context, start.provider)
   if (!actor.emailVerified) refuse('email_not_proven')
-  await requireRecentSignIn(context, caller)
-  return startLinking(context, caller, start)
+  await requireRecentSignIn(context, device)
+  return startLinking(context, device, start)
 }
 
 /**
@@ -33,11 +33,11 @@ export async function linkSignIn(
 export async function unlinkSignIn(
   context: Context,
   actor: User,
-  caller: Caller,
+  device: Device,
   provider: SocialProvider,
 ): Promise<void> {
-  await requireRecentSignIn(context, caller)
-  const presentId = await findSessionId(context, caller)
+  await requireRecentSignIn(context, device)
+  const presentId = await findSessionId(context, device)
   await context.database.transaction(async (tx) => {
     // One after another: two at once must not each take away what the other one leaves.
     await tx

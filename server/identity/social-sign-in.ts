@@ -2,8 +2,8 @@ import type { SocialMode, SocialOutcome, SocialProvider } from '../../contract/i
 import { refuse, Refusal } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { brokenConstraint } from '../database/database-errors.ts'
-import type { Caller } from '../http/handlers.ts'
-import { libraryHeaders } from './create-account.ts'
+import { betterAuthHeaders } from './better-auth-headers.ts'
+import type { Device } from './device.ts'
 import { findActor } from './find-actor.ts'
 import { mailSignInLinked } from './identity-mails.ts'
 import { identityProvider } from './identity-provider.ts'
@@ -40,22 +40,22 @@ function startOf({ provider, mode, flow }: Start, outcome: SocialOutcome) {
 }
 
 /** Begins a sign-in with a provider. Returns the page of theirs to open, and the cookie that binds the answer to this browser. */
-export async function startSocialSignIn(context: Context, caller: Caller, start: Start): Promise<Started> {
+export async function startSocialSignIn(context: Context, device: Device, start: Start): Promise<Started> {
   requireSetUp(context, start.provider)
   const { headers, response } = await identityProvider(context).api.signInSocial({
     body: startOf(start, 'signed-in'),
-    headers: libraryHeaders(caller),
+    headers: betterAuthHeaders(device),
     returnHeaders: true,
   })
   return { url: String(response.url), cookies: headers.getSetCookie() }
 }
 
 /** Begins to link a provider's sign-in to the account of the session. Whether that may be is for the caller to judge. */
-export async function startLinking(context: Context, caller: Caller, start: Start): Promise<Started> {
+export async function startLinking(context: Context, device: Device, start: Start): Promise<Started> {
   requireSetUp(context, start.provider)
   const { headers, response } = await identityProvider(context).api.linkSocialAccount({
     body: startOf(start, 'linked'),
-    headers: libraryHeaders(caller),
+    headers: betterAuthHeaders(device),
     returnHeaders: true,
   })
   return { url: response.url, cookies: headers.getSetCookie() }
@@ -84,14 +84,14 @@ function lastOfEach(cookies: readonly string[]): string[] {
   return [...new Map(cookies.map((line) => [line.slice(0, line.indexOf('=')), line])).values()]
 }
 
-async function askLibrary(context: Context, caller: Caller, provider: SocialProvider, answer: Answer) {
+async function askLibrary(context: Context, device: Device, provider: SocialProvider, answer: Answer) {
   const { code, state, error, error_description, iss } = answer
   const texts = Object.entries({ code, state, error, error_description, iss })
   const response = await identityProvider(context).api.callbackOAuth({
     method: 'GET',
     params: { id: provider },
     query: Object.fromEntries(texts.filter(([, text]) => typeof text === 'string')),
-    headers: libraryHeaders(caller),
+    headers: betterAuthHeaders(device),
     asResponse: true,
   })
   const location = response.headers.get('location')
@@ -129,16 +129,16 @@ const isRefusal = ({ code, error, error_code: number }: Answer): boolean =>
  */
 export async function finishSocialSignIn(
   context: Context,
-  caller: Caller,
+  device: Device,
   provider: SocialProvider,
   answer: Answer,
 ): Promise<Finished> {
   const flow = openFlow()
   try {
-    const actor = await findActor(context, caller.headers.get('cookie'))
+    const actor = await findActor(context, device.cookies)
     flow.actorId = actor?.id ?? null
     const { location, error, wantsCode, cookies } = await inSocialFlow(flow, () =>
-      askLibrary(context, caller, provider, answer),
+      askLibrary(context, device, provider, answer),
     )
     const page = pageOf(location, provider)
     if (wantsCode) return { address: addressOf(page, 'second-factor'), cookies }

@@ -4,10 +4,11 @@ import { refuse } from '../../contract/refusals.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { SocialClient } from '../config.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
-import { libraryHeaders } from './create-account.ts'
+import { betterAuthHeaders } from './better-auth-headers.ts'
+import type { Device } from './device.ts'
 import { findActor, findUser } from './find-actor.ts'
 import { identityProvider } from './identity-provider.ts'
+import { signOut } from './sign-out.ts'
 import { inSocialFlow, openFlow } from './social-flow.ts'
 import { verifyGoogleToken } from './social-id-token.ts'
 import { readLibraryError } from './social-refusals.ts'
@@ -73,7 +74,7 @@ function refuseAsLibrary(error: unknown): never {
  */
 export async function openTokenSession(
   context: Context,
-  caller: Caller,
+  device: Device,
   authorization: string | undefined,
 ): Promise<{ user: User; cookies: string[] }> {
   const { token, nonce } = await takeToken(context, requireGoogle(context), authorization, 'open')
@@ -82,7 +83,7 @@ export async function openTokenSession(
     identityProvider(context)
       .api.signInSocial({
         body: { provider: 'google', idToken: { token, nonce } },
-        headers: libraryHeaders(caller),
+        headers: betterAuthHeaders(device),
         returnHeaders: true,
       })
       .catch((error: unknown) => ({ error })),
@@ -99,11 +100,11 @@ export async function openTokenSession(
  */
 export async function closeTokenSession(
   context: Context,
-  caller: Caller,
+  device: Device,
   authorization: string | undefined,
 ): Promise<{ cookies: string[] }> {
   const { subject } = await takeToken(context, requireGoogle(context), authorization, 'close')
-  const actor = await findActor(context, caller.headers.get('cookie'))
+  const actor = await findActor(context, device.cookies)
   if (!actor) return { cookies: [] }
   const own = await context.database.db
     .selectFrom('accounts')
@@ -113,9 +114,5 @@ export async function closeTokenSession(
     .where('account_id', '=', subject)
     .executeTakeFirst()
   if (!own) return refuse('auth/user-mismatch')
-  const { headers } = await identityProvider(context).api.signOut({
-    headers: libraryHeaders(caller),
-    returnHeaders: true,
-  })
-  return { cookies: headers.getSetCookie() }
+  return { cookies: await signOut(context, device) }
 }

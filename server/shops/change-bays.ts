@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { bayChange, newBay, ShopSettings } from '../../contract/shops/shop-settings.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import type { Actor } from '../identity/shop-scope.ts'
 import { changeInTurn } from './own-shop.ts'
 import { getShopSettings } from './shop-settings.ts'
 
@@ -15,11 +15,11 @@ const mostEver = 200
 /** Adds a bay to a shop, in use at once. Refuses a name that another bay in use has as `bay_name_taken`, and a 51st as `too_many_bays`. */
 export async function addBay(
   context: Context,
-  actor: User,
+  actor: Actor,
   shopId: number,
   { name }: z.infer<typeof newBay>,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor, shopId, async (tx) => {
+  await changeInTurn(context, actor.scope, shopId, async (tx) => {
     const { inUse, ever } = await countBays(tx, shopId)
     if (inUse >= mostInUse) refuse('too_many_bays')
     if (ever >= mostEver)
@@ -36,12 +36,12 @@ export async function addBay(
  */
 export async function changeBay(
   context: Context,
-  actor: User,
+  actor: Actor,
   shopId: number,
   bayId: number,
   input: z.infer<typeof bayChange>,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor, shopId, async (tx) => {
+  await changeInTurn(context, actor.scope, shopId, async (tx) => {
     const bay = await tx
       .selectFrom('bays')
       .selectAll()

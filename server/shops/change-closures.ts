@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { newClosure, ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { addDays, dayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
+import type { Actor } from '../identity/shop-scope.ts'
 import { changeInTurn } from './own-shop.ts'
 import { getShopSettings } from './shop-settings.ts'
 
@@ -16,11 +16,11 @@ const mostClosures = 200
  */
 export async function addClosure(
   context: Context,
-  actor: User,
+  actor: Actor,
   shopId: number,
   { firstDay, lastDay, reason = '' }: z.infer<typeof newClosure>,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor, shopId, async (tx, shop) => {
+  await changeInTurn(context, actor.scope, shopId, async (tx, shop) => {
     const today = dayOf(context.clock.now(), shop.time_zone)
     const refuseDays = (sentence: string) => refuse('closure_not_possible', { sentence, field: 'lastDay' })
     if (lastDay < today) refuseDays('These days are over. Please choose others.')
@@ -45,11 +45,11 @@ export async function addClosure(
 /** Opens a shop again on the days of a closure, unless another one covers them. Refuses one that is not the shop's as `not_found`. */
 export async function removeClosure(
   context: Context,
-  actor: User,
+  actor: Actor,
   shopId: number,
   closureId: number,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor, shopId, async (tx) => {
+  await changeInTurn(context, actor.scope, shopId, async (tx) => {
     const { numDeletedRows: removed } = await tx
       .deleteFrom('shop_closures')
       .where('id', '=', closureId)

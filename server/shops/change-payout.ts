@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import type { User } from '../../contract/identity/identity.ts'
 import type { payoutChange, ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { payoutFields } from '../../contract/shops/shops.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import type { Actor } from '../identity/shop-scope.ts'
 import { changeInTurn } from './own-shop.ts'
 import { givenDetails, isSealedValue, putPayoutDetail } from './payout-rows.ts'
 import { getPayout, getShopSettings } from './shop-settings.ts'
@@ -16,11 +16,11 @@ import { tellShop } from './tell-shop.ts'
  */
 export async function changePayout(
   context: Context,
-  actor: User,
+  actor: Actor,
   shopId: number,
   { paymentMethod, accountDetails }: z.infer<typeof payoutChange>,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor, shopId, async (tx, shop) => {
+  await changeInTurn(context, actor.scope, shopId, async (tx, shop) => {
     const isOther = shop.payout_method !== paymentMethod
     if (isOther) {
       await tx.deleteFrom('payout_details').where('shop_id', '=', shopId).execute()

@@ -1,6 +1,6 @@
-import type { User } from '../../contract/identity/identity.ts'
 import type { ManagedShop } from '../../contract/shops/shop-settings.ts'
 import type { Context } from '../context.ts'
+import type { Actor } from '../identity/shop-scope.ts'
 import { changeInTurn } from './own-shop.ts'
 import { getManagedShop } from './queries.ts'
 import { tellShop } from './tell-shop.ts'
@@ -11,16 +11,16 @@ import { tellShop } from './tell-shop.ts'
  */
 export async function changeShopStatus(
   context: Context,
-  actor: User,
+  actor: Actor,
   shopId: number,
   status: 'approved' | 'suspended',
 ): Promise<ManagedShop> {
-  await changeInTurn(context, actor, shopId, async (tx, shop) => {
+  await changeInTurn(context, actor.scope, shopId, async (tx, shop) => {
     if (shop.status === status) return
     await tx.updateTable('shops').set({ status }).where('id', '=', shopId).execute()
     const kind = status === 'approved' ? 'shop_approved' : 'shop_suspended'
     await tellShop(tx, context, shop, { kind }, actor.id)
   })
   context.nudge('notifications.send-outbox')
-  return getManagedShop(context, actor, shopId)
+  return getManagedShop(context, actor.scope, shopId)
 }

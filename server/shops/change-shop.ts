@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Place } from '../../contract/shops/geocoding.ts'
 import type { ShopChange, ShopSettings } from '../../contract/shops/shop-settings.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import type { Actor } from '../identity/shop-scope.ts'
 import { locate } from './geocode.ts'
 import { changeInTurn, getOwnShop, type ShopRow } from './own-shop.ts'
 import { getShopSettings } from './shop-settings.ts'
@@ -19,18 +19,18 @@ import { putWeek } from './week-rows.ts'
  */
 export async function changeShop(
   context: Context,
-  actor: User,
+  actor: Actor,
   shopId: number,
   input: ShopChange,
 ): Promise<ShopSettings> {
   const { db } = context.database
-  const known = await getOwnShop(db, actor, shopId)
+  const known = await getOwnShop(db, actor.scope, shopId)
   const givenZone =
     input.timeZone === undefined
       ? undefined
       : ((await findTimeZone(db, input.timeZone)) ?? refuse('time_zone_unknown', { field: 'timeZone' }))
   const move = await findMove(context, actor, known, input.address)
-  await changeInTurn(context, actor, shopId, async (tx, shop) => {
+  await changeInTurn(context, actor.scope, shopId, async (tx, shop) => {
     const timeZone = givenZone ?? (move && (await zoneAfter(tx, shop, move)))
     if (timeZone !== undefined) await requireSameTimes(tx, shop, { timeZone, now: context.clock.now() })
     const columns = {
@@ -51,7 +51,7 @@ type Move = { address: string; latitude: number | null; longitude: number | null
 /** Where the shop is after the change; nothing when its address stays and was found before. */
 async function findMove(
   context: Context,
-  actor: User,
+  actor: Actor,
   known: ShopRow,
   address: string | undefined,
 ): Promise<Move | undefined> {

@@ -14,14 +14,14 @@ const registrationsPerAddress = { windowSeconds: 3600, max: 60 }
 
 export const shopHandlers = {
   'shops.list': ({ context }) => listBookableShops(context),
-  'shops.register': async ({ context, caller, body, setCookie }) => {
-    await countUse(context, `register-shop:${caller.network}`, registrationsPerAddress)
-    const { email, cookies } = await registerShop(context, caller, body)
+  'shops.register': async ({ context, device, body, setCookie }) => {
+    await countUse(context, `register-shop:${device.network}`, registrationsPerAddress)
+    const { email, cookies } = await registerShop(context, device, body)
     cookies.forEach(setCookie)
     return { email }
   },
-  'shops.geocode': ({ context, caller, query }) => geocode(context, caller.network, query.address),
-  'shops.listManaged': ({ context, actor }) => listManagedShops(context, actor),
+  'shops.geocode': ({ context, device, query }) => geocode(context, device.network, query.address),
+  'shops.listManaged': ({ context, actor }) => listManagedShops(context, actor.scope),
   'shops.find': ({ context, actor, params }) => getShopSettings(context, actor, Number(params.id)),
   'shops.change': ({ context, actor, params, body }) => changeShop(context, actor, Number(params.id), body),
   'shops.addClosure': ({ context, actor, params, body }) =>

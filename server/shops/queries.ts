@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { weekdays } from '../../contract/shops/business-hours.ts'
 import type { ManagedShop } from '../../contract/shops/shop-settings.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { addDays, dayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
+import { inScope, type ShopScope } from '../identity/shop-scope.ts'
 
 /** A time column, 'HH:MM:SS', as 'HH:MM'. */
 export function shortTime(column: string): string {
@@ -63,9 +63,12 @@ type ManagedRow = {
   upcoming: number
 }
 
-async function selectManaged(context: Context, actor: User, shopId: number | null): Promise<ManagedShop[]> {
+async function selectManaged(
+  context: Context,
+  scope: ShopScope,
+  shopId: number | null,
+): Promise<ManagedShop[]> {
   const now = new Date(context.clock.now())
-  const ownerId = actor.role === 'administrator' ? null : actor.id
   // No job is longer than a day, so those that have not ended began since yesterday: the index on the start finds them.
   const { rows } = await sql<ManagedRow>`
     select s.id, s.business_name, s.address, s.time_zone, s.status, u.email as owner_email, s.created_at,
@@ -76,7 +79,7 @@ async function selectManaged(context: Context, actor: User, shopId: number | nul
     left join (select shop_id, count(*) as upcoming from appointments
       where state = 'booked' and starts_at > ${now}::timestamptz - interval '1 day' and ends_at > ${now}
       group by shop_id) a on a.shop_id = s.id
-    where (${ownerId}::text is null or s.owner_id = ${ownerId}) and (${shopId}::integer is null or s.id = ${shopId})
+    where ${inScope(scope, 's.id')} and (${shopId}::integer is null or s.id = ${shopId})
     order by s.status <> 'pending', s.id`.execute(context.database.db)
   return rows.map((row) => ({
     id: row.id,
@@ -91,13 +94,17 @@ async function selectManaged(context: Context, actor: User, shopId: number | nul
   }))
 }
 
-/** Every shop for an administrator, those that wait for approval first; for a shop its own. */
-export async function listManagedShops(context: Context, actor: User): Promise<ManagedShop[]> {
-  return selectManaged(context, actor, null)
+/** The shops in scope, those that wait for approval first. */
+export async function listManagedShops(context: Context, scope: ShopScope): Promise<ManagedShop[]> {
+  return selectManaged(context, scope, null)
 }
 
 /** One shop as the list has it. Refuses a missing and a foreign one alike as `not_found`. */
-export async function getManagedShop(context: Context, actor: User, shopId: number): Promise<ManagedShop> {
-  const [shop] = await selectManaged(context, actor, shopId)
+export async function getManagedShop(
+  context: Context,
+  scope: ShopScope,
+  shopId: number,
+): Promise<ManagedShop> {
+  const [shop] = await selectManaged(context, scope, shopId)
   return shop ?? refuse('not_found')
 }

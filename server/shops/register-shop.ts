@@ -2,8 +2,8 @@ import { hashPassword } from 'better-auth/crypto'
 import { refuse } from '../../contract/refusals.ts'
 import type { ShopRegistration } from '../../contract/shops/shops.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from '../http/handlers.ts'
 import { tellAccountExists } from '../identity/create-account.ts'
+import type { Device } from '../identity/device.ts'
 import { insertAccount } from '../identity/insert-account.ts'
 import { mailProofLink } from '../identity/prove-email.ts'
 import { requireGoodPassword } from '../identity/require-good-password.ts'
@@ -22,13 +22,13 @@ import { putWeek } from './week-rows.ts'
  */
 export async function registerShop(
   context: Context,
-  caller: Caller,
+  device: Device,
   registration: ShopRegistration,
 ): Promise<{ email: string; cookies: string[] }> {
   const { businessName, address, password, paymentMethod } = registration
   const email = registration.email.toLowerCase()
   requireGoodPassword(password, email)
-  const located = await locate(context, caller.network, address)
+  const located = await locate(context, device.network, address)
   if (located === 'not_found') refuse('address_not_found', { field: 'address' })
   const place = located === 'unavailable' ? null : located
   const { db, transaction } = context.database
@@ -68,6 +68,6 @@ export async function registerShop(
   }
   await mailProofLink(context, { id: ownerId, email })
   context.nudge('notifications.send-outbox')
-  const { cookies } = await openSession(context, caller, { email, password })
+  const { cookies } = await openSession(context, device, { email, password })
   return { email, cookies }
 }

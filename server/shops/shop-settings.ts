@@ -1,4 +1,3 @@
-import type { User } from '../../contract/identity/identity.ts'
 import { weekdays } from '../../contract/shops/business-hours.ts'
 import type { Payout, ShopSettings } from '../../contract/shops/shop-settings.ts'
 import type { PayoutMethod } from '../../contract/shops/shops.ts'
@@ -6,6 +5,7 @@ import { dayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { lacksSecondFactor } from '../identity/lacks-second-factor.ts'
+import type { Actor } from '../identity/shop-scope.ts'
 import { getOwnShop } from './own-shop.ts'
 import { shortTime } from './queries.ts'
 
@@ -63,9 +63,9 @@ async function getWeek(db: Queryable, shopId: number): Promise<ShopSettings['bus
 }
 
 /** Everything a shop sees and changes of itself. Refuses a missing and a foreign one alike as `not_found`. */
-export async function getShopSettings(context: Context, actor: User, shopId: number): Promise<ShopSettings> {
+export async function getShopSettings(context: Context, actor: Actor, shopId: number): Promise<ShopSettings> {
   const { db } = context.database
-  const shop = await getOwnShop(db, actor, shopId)
+  const shop = await getOwnShop(db, actor.scope, shopId)
   const owner =
     shop.owner_id === null
       ? undefined

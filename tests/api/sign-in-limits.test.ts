@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deviceAfter } from '../../server/identity/device.ts'
 import { deviceCookieValue, findKnownDevice } from '../../server/identity/known-device.ts'
 import { openSession } from '../../server/identity/sign-in.ts'
 import { newPassword, resetByMail, tryPassword } from '../support/passwords.ts'
@@ -134,13 +135,13 @@ test('over https every cookie of a sign-in is Secure and its name says so, and t
   const { email } = await signUp(world)
   const config = { ...world.context.config, publicUrl: 'https://book.example.com' }
   const context = { ...world.context, config }
-  const caller = { address: '198.51.100.1', network: '198.51.100.1', headers: new Headers() }
-  const { cookies } = await openSession(context, caller, { email, password: goodPassword })
+  const stranger = { address: '198.51.100.1', network: '198.51.100.1', userAgent: null, cookies: null }
+  const { cookies } = await openSession(context, stranger, { email, password: goodPassword })
   expect(cookies).toHaveLength(2)
   for (const line of cookies) expect(line).toMatch(/^__Secure-dashfit\.[^;]+;.*; Secure/)
-  caller.headers.set('cookie', cookies.map((line) => line.split(';')[0]).join('; '))
-  expect(await findKnownDevice(context, caller, email)).not.toBeNull()
-  expect(await findKnownDevice(world.context, caller, email)).toBeNull()
+  const known = deviceAfter(stranger, cookies)
+  expect(await findKnownDevice(context, known, email)).not.toBeNull()
+  expect(await findKnownDevice(world.context, known, email)).toBeNull()
 })
 
 test('a browser of many people stays light: eight accounts are known at most', async () => {

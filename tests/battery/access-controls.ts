@@ -1,12 +1,13 @@
-import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
-import type { Audience, EndpointName } from '../../contract/routes.ts'
-import { roles, type Role } from '../../contract/identity/identity.ts'
+import { endpoints, type Audience, type Endpoint } from '../../contract/endpoints.ts'
+import { permissions } from '../../contract/identity/permissions.ts'
+import { roles, type Role } from '../../contract/identity/roles.ts'
+import type { EndpointName } from '../../contract/routes.ts'
 import { foreignFor, ruleOf, type Caller, type Cell } from './access-cells.ts'
 import type { Somebody, Town } from './access-town.ts'
 import { takeEverybodyFor } from './taken-for.ts'
 
 /** The checks that stand before a route, each of which a control takes away. */
-export type Check = 'session' | 'role' | 'second factor' | 'ownership' | 'origin'
+export type Check = 'session' | 'role' | 'known role' | 'second factor' | 'ownership' | 'origin'
 
 export type Control = {
   name: EndpointName
@@ -15,6 +16,8 @@ export type Control = {
   cell: Cell
   /** Whom the session lookup takes the caller for, where that is what the check rests on. */
   seenAs?: Somebody
+  /** A role that is refused, and the one whose permissions it is given. */
+  actsAs?: { role: Role; like: Role }
 }
 
 const someoneOf = { customer: 'customer', shop: 'approvedShop', administrator: 'administrator' } as const
@@ -35,7 +38,12 @@ export function controlsOf(name: EndpointName): Control[] {
       cell: cellOf('forgedCookie'),
       seenAs: letIn === 'shop' ? 'administrator' : someoneOf[letIn],
     })
-  if (shutOut) controls.push({ name, check: 'role', cell: cellOf(someoneOf[shutOut]) })
+  const like = who.administrator === 403 ? letIn : 'administrator'
+  const actsAs = (role: Role) => (like ? { actsAs: { role, like } } : {})
+  if (shutOut) controls.push({ name, check: 'role', cell: cellOf(someoneOf[shutOut]), ...actsAs(shutOut) })
+  // A check such as `role !== 'customer'` lets every role that comes later act as an administrator.
+  if (who.unknown === 403 && letIn)
+    controls.push({ name, check: 'known role', cell: cellOf('unknownRole'), ...actsAs(unknownRole) })
   if (secondFactor) controls.push({ name, check: 'second factor', cell: cellOf('bareAdministrator') })
   if (owner && of) {
     const caller = someoneOf[owner]
@@ -46,6 +54,24 @@ export function controlsOf(name: EndpointName): Control[] {
   return controls
 }
 
+/** The role of the account that no version of the code knows. */
+const unknownRole = 'unknown' as Role
+
+type Row = Partial<Record<Role, unknown>>
+
+/** Gives a role the permissions of another one. Returns the way back. */
+function actAs({ role, like }: { role: Role; like: Role }): () => void {
+  const rows = Object.values(permissions) as Row[]
+  const before = rows.map((row) => ({ ...row }))
+  for (const row of rows) row[role] = row[like]
+  return () => {
+    for (const [index, row] of rows.entries()) {
+      delete row[role]
+      Object.assign(row, before[index])
+    }
+  }
+}
+
 /** What the app of a control does to each request before anything else. */
 export type Doors = { dropsOrigin: boolean; closed: boolean }
 
@@ -53,15 +79,19 @@ export type Doors = { dropsOrigin: boolean; closed: boolean }
 export async function without<Result>(
   town: Town,
   doors: Doors,
-  { name, check, seenAs }: Control,
+  { name, check, seenAs, actsAs }: Control,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const endpoint = endpoints[name] as { audience: Audience; secondFactor?: true }
   const before = { ...endpoint }
   let stopTaking: (() => void) | undefined
+  const stopActing = actsAs && actAs(actsAs)
   switch (check) {
     case 'role':
       endpoint.audience = before.audience === 'signed-out' ? 'anyone' : (roles satisfies readonly Role[])
+      break
+    case 'known role':
+      endpoint.audience = [...(before.audience as readonly Role[]), unknownRole]
       break
     case 'second factor':
       delete endpoint.secondFactor
@@ -79,6 +109,7 @@ export async function without<Result>(
   } finally {
     Object.assign(endpoint, before)
     stopTaking?.()
+    stopActing?.()
     doors.dropsOrigin = false
   }
 }

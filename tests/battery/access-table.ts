@@ -1,8 +1,10 @@
+import type { Role } from '../../contract/identity/roles.ts'
 import type { EndpointName } from '../../contract/routes.ts'
 
 /** For whom a route is: for anybody and anything, for one's own things alone, or refused with that status. */
 type Verdict = 'any' | 'own' | 401 | 403
-export type StandingRole = 'visitor' | 'customer' | 'shop' | 'administrator'
+/** `unknown`: a role in the account's row that this version does not have. */
+export type StandingRole = 'visitor' | Role | 'unknown'
 type Standing = Record<StandingRole, Verdict>
 
 /** What a route is asked about. */
@@ -41,12 +43,30 @@ export type Rule = {
   endsSession?: true
 }
 
-const open: Standing = { visitor: 'any', customer: 'any', shop: 'any', administrator: 'any' }
-const signedOut: Standing = { visitor: 'any', customer: 403, shop: 403, administrator: 403 }
-const signedIn: Standing = { visitor: 401, customer: 'own', shop: 'own', administrator: 'own' }
-const customers: Standing = { visitor: 401, customer: 'own', shop: 403, administrator: 403 }
-const staff: Standing = { visitor: 401, customer: 403, shop: 'own', administrator: 'any' }
-const administrators: Standing = { visitor: 401, customer: 403, shop: 403, administrator: 'any' }
+const open: Standing = {
+  visitor: 'any',
+  customer: 'any',
+  shop: 'any',
+  administrator: 'any',
+  unknown: 'any',
+}
+const signedOut: Standing = { visitor: 'any', customer: 403, shop: 403, administrator: 403, unknown: 403 }
+const signedIn: Standing = {
+  visitor: 401,
+  customer: 'own',
+  shop: 'own',
+  administrator: 'own',
+  unknown: 403,
+}
+const customers: Standing = { visitor: 401, customer: 'own', shop: 403, administrator: 403, unknown: 403 }
+const staff: Standing = { visitor: 401, customer: 403, shop: 'own', administrator: 'any', unknown: 403 }
+const administrators: Standing = {
+  visitor: 401,
+  customer: 403,
+  shop: 403,
+  administrator: 'any',
+  unknown: 403,
+}
 
 /** One's own address alone: any other is forbidden, whether somebody has it or not. */
 const ownAddress = { who: signedIn, inside: 200, foreign: 403, missing: 403, malformed: 403 }

@@ -161,7 +161,13 @@ test(
   run.patience(100),
 )
 
-const callersBeside = ['visitor', 'customer', 'administrator', 'disabledAdministrator'] as const
+const callersBeside = [
+  'visitor',
+  'customer',
+  'administrator',
+  'disabledAdministrator',
+  'unknownRole',
+] as const
 
 test('what stands beside the contract answers everybody alike', async () => {
   const found: string[] = []

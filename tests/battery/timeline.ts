@@ -2,6 +2,7 @@ import { bookAppointment } from '../../server/appointments/book-appointment.ts'
 import { confirmCard } from '../../server/appointments/card-request.ts'
 import { rescheduleAppointment } from '../../server/appointments/reschedule-appointment.ts'
 import { capturePayment } from '../../server/admin/capture-payment.ts'
+import { shopScope, type Actor } from '../../server/identity/shop-scope.ts'
 import { cardLinkOf } from '../../server/payments/card-link.ts'
 import type { AppointmentOrder } from '../../contract/appointments/appointments.ts'
 import type { User } from '../../contract/identity/identity.ts'
@@ -47,7 +48,7 @@ export type Timeline = {
   log: string[]
 }
 
-export type TimelineWorld = { world: World; outside: Outside; administrator: User }
+export type TimelineWorld = { world: World; outside: Outside; administrator: Actor }
 
 async function addUser(world: World, role: User['role'], label: string): Promise<User> {
   const user = {
@@ -67,8 +68,10 @@ async function addUser(world: World, role: User['role'], label: string): Promise
   return user
 }
 
-export const addAdministratorUser = (world: World): Promise<User> =>
-  addUser(world, 'administrator', 'administrator')
+export async function addAdministratorUser(world: World): Promise<Actor> {
+  const user = await addUser(world, 'administrator', 'administrator')
+  return { ...user, scope: shopScope(user) }
+}
 
 /** Books one appointment with a real hold and draws what will happen to it. */
 export async function beginTimeline(

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { Account } from '../../contract/identity/account.ts'
-import { accountEmail, type Role } from '../../contract/identity/identity.ts'
+import { accountEmail } from '../../contract/identity/identity.ts'
+import type { Role } from '../../contract/identity/roles.ts'
 import { callPatiently } from '../api/call-patiently.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { leaveSession } from '../identity/session.ts'

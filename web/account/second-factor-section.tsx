@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SecondFactorSetup } from '../../contract/identity/account.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import { callPatiently } from '../api/call-patiently.ts'
 import { useProductSettings } from '../layout/product-settings.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -23,7 +24,8 @@ export function SecondFactorSection({ account, onChange }: SectionProps) {
     if (wasOn.current !== isOn) passFocus(status.current)
     wasOn.current = isOn
   }, [isOn])
-  const required = settings?.requireSecondFactor === true && account.user.role !== 'customer'
+  const required =
+    settings?.requireSecondFactor === true && !isAllowed(account.user.role, 'account.skipSecondFactor')
   return (
     <AccountSection
       title="Second factor"

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
+import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
 import { createQueryClient } from '../appointments/queries.ts'
 import { SecondFactorNeeded, useLacksSecondFactor } from '../identity/second-factor-needed.tsx'
 import { useSession } from '../identity/session.ts'
@@ -39,7 +40,7 @@ export function AdminPage() {
   const [queryClient] = useState(createQueryClient)
   const session = useSession()
   if (session.state !== 'signed-in') return null
-  if (session.user.role === 'customer') return <ForShopsOnly />
+  if (!isAllowed(session.user.role, 'appointment.read')) return <ForShopsOnly />
   return (
     <QueryClientProvider client={queryClient}>
       <StaffPage key={session.user.id} user={session.user} />
@@ -73,7 +74,7 @@ function StaffPage({ user }: { user: User }) {
           className="mb-6"
         />
       )}
-      {user.role === 'shop' && <ShopBanner />}
+      {!seesEveryShop(user.role) && <ShopBanner />}
       <View view={view} user={user} shopId={askedShopOf(search)} onCancel={askToCancel} />
       {opened !== null && <DetailsDialog key={opened} id={opened} onCancel={askToCancel} />}
       {cancelling !== null && (
@@ -101,7 +102,7 @@ function View({ view, user, shopId, onCancel }: ViewProps) {
     case 'shops':
       return <ShopsView />
     case 'shop':
-      return user.role === 'administrator' && shopId !== null ? (
+      return seesEveryShop(user.role) && shopId !== null ? (
         <ShopView key={shopId} shopId={shopId} onOpenAppointment={openAppointment} />
       ) : (
         <OwnShop>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
-import type { Role } from '../../contract/identity/identity.ts'
+import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
+import type { Role } from '../../contract/identity/roles.ts'
 import { paths } from '../paths.ts'
 import type { AdminView } from './admin-view.ts'
 
@@ -9,16 +10,18 @@ function tabsOf(role: Role): Tab[] {
   const shared: Tab[] = [
     { view: 'appointments', label: 'Appointments', href: paths.admin },
     { view: 'board', label: 'Board', href: paths.adminView('board') },
-    { view: 'overview', label: 'Overview', href: paths.adminView('overview') },
+    ...(isAllowed(role, 'overview.read')
+      ? [{ view: 'overview' as const, label: 'Overview', href: paths.adminView('overview') }]
+      : []),
   ]
-  return role === 'administrator'
+  return seesEveryShop(role)
     ? [...shared, { view: 'shops', label: 'Shops', href: paths.adminView('shops') }]
     : [...shared, { view: 'shop', label: 'My Shop', href: paths.adminView('shop') }]
 }
 
 /** The views of Appointment Management. They are links: each is an address, and opens in a window of its own on request. */
 export function AdminTabs({ role, view }: { role: Role; view: AdminView }) {
-  const shown = role === 'administrator' && view === 'shop' ? 'shops' : view
+  const shown = seesEveryShop(role) && view === 'shop' ? 'shops' : view
   return (
     <nav
       aria-label="Appointment Management"

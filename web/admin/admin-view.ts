@@ -1,4 +1,5 @@
-import type { Role } from '../../contract/identity/identity.ts'
+import { seesEveryShop } from '../../contract/identity/permissions.ts'
+import type { Role } from '../../contract/identity/roles.ts'
 
 export const adminViews = ['appointments', 'board', 'overview', 'shops', 'shop'] as const
 export type AdminView = (typeof adminViews)[number]
@@ -7,7 +8,7 @@ export type AdminView = (typeof adminViews)[number]
 export function adminViewOf(search: string, role: Role): AdminView {
   const asked = new URLSearchParams(search).get('view')
   const view = adminViews.find((view) => view === asked) ?? 'appointments'
-  return view === 'shops' && role !== 'administrator' ? 'appointments' : view
+  return view === 'shops' && !seesEveryShop(role) ? 'appointments' : view
 }
 
 /** The shop an address names; null when it names none. */

@@ -1,4 +1,5 @@
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
+import { useMay } from '../identity/use-may.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { useCapture } from './use-capture.ts'
@@ -15,6 +16,8 @@ type AppointmentActionsProps = {
 export function AppointmentActions(props: AppointmentActionsProps) {
   const { appointment, onCancel, size = 'small', className } = props
   const { busy, capture } = useCapture(appointment)
+  const mayCapture = useMay('payment.capture')
+  const mayCancel = useMay('appointment.cancel')
   const isAuthorized = appointment.paymentStatus === 'authorized'
   const cancel = () => {
     if (appointment.paymentStatus === 'cancelled') toast({ title: 'This appointment is already cancelled.' })
@@ -22,20 +25,24 @@ export function AppointmentActions(props: AppointmentActionsProps) {
   }
   return (
     <>
-      <Button
-        size={size}
-        variant={isAuthorized ? 'primary' : 'secondary'}
-        disabled={!isAuthorized}
-        busy={busy}
-        busyText="Capturing..."
-        onClick={capture}
-        className={className}
-      >
-        {isAuthorized ? 'Capture Payment' : 'Payment Completed'}
-      </Button>
-      <Button size={size} variant="secondary" onClick={cancel} className={className}>
-        Cancel
-      </Button>
+      {mayCapture && (
+        <Button
+          size={size}
+          variant={isAuthorized ? 'primary' : 'secondary'}
+          disabled={!isAuthorized}
+          busy={busy}
+          busyText="Capturing..."
+          onClick={capture}
+          className={className}
+        >
+          {isAuthorized ? 'Capture Payment' : 'Payment Completed'}
+        </Button>
+      )}
+      {mayCancel && (
+        <Button size={size} variant="secondary" onClick={cancel} className={className}>
+          Cancel
+        </Button>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { CalendarX2, Download, RefreshCw, SearchX } from 'lucide-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
+import { seesEveryShop } from '../../contract/identity/permissions.ts'
 import { useEachNewDay } from '../appointments/product-now.ts'
 import { paths } from '../paths.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
@@ -30,7 +31,7 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   const queries = useQueryClient()
   const filtering = useFilters()
   const { filters } = filtering
-  const isAdministrator = user.role === 'administrator'
+  const showsShops = seesEveryShop(user.role)
   const attention = useAttention()
   const shops = useManagedShops()
   const isWide = useMedia(wideWindow)
@@ -57,7 +58,7 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <AttentionPanel isAdministrator={isAdministrator} />
+      <AttentionPanel showsShop={showsShops} />
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {isWide ? (
           <h2 className="sr-only">Appointments</h2>
@@ -67,8 +68,8 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
             <div className="flex flex-wrap gap-2.5">{actions}</div>
           </div>
         )}
-        <FilterBar filtering={filtering} isAdministrator={isAdministrator} actions={actions} />
-        <Rows filtering={filtering} isAdministrator={isAdministrator} onCancel={onCancel} />
+        <FilterBar filtering={filtering} showsShops={showsShops} actions={actions} />
+        <Rows filtering={filtering} showsShops={showsShops} onCancel={onCancel} />
       </Card>
     </div>
   )
@@ -113,11 +114,11 @@ function RowPlaces() {
 
 type RowsProps = {
   filtering: ReturnType<typeof useFilters>
-  isAdministrator: boolean
+  showsShops: boolean
   onCancel: (appointment: AdministratorAppointment) => void
 }
 
-function Rows({ filtering, isAdministrator, onCancel }: RowsProps) {
+function Rows({ filtering, showsShops, onCancel }: RowsProps) {
   const { filters, choose, clearAll } = filtering
   const list = useAppointmentPages(filters)
   const shops = useManagedShops().data ?? []
@@ -146,7 +147,7 @@ function Rows({ filtering, isAdministrator, onCancel }: RowsProps) {
                   order={filters.order}
                   onOrder={(order) => choose({ order })}
                   onCancel={onCancel}
-                  showsShop={isAdministrator && shops.length > 1}
+                  showsShop={showsShops && shops.length > 1}
                 />
               </div>
             )}

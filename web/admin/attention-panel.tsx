@@ -10,9 +10,9 @@ import { AttentionItems } from './attention-items.tsx'
 import { JobsOfDays } from './jobs-of-days.tsx'
 
 /** What wants a person, with the jobs of today and tomorrow. One line while nothing is wrong. */
-export function AttentionPanel({ isAdministrator }: { isAdministrator: boolean }) {
+export function AttentionPanel({ showsShop }: { showsShop: boolean }) {
   const query = useAttention()
-  if (query.data) return <Panel attention={query.data} isAdministrator={isAdministrator} />
+  if (query.data) return <Panel attention={query.data} showsShop={showsShop} />
   if (query.isError)
     return (
       <ErrorState
@@ -44,7 +44,7 @@ function headlineOf(attention: Attention): string {
 /** As high as a window must be to open the panel by itself: in a lower one it would push the list out of sight. */
 const highWindow = '(min-height: 56rem)'
 
-function Panel({ attention, isAdministrator }: { attention: Attention; isAdministrator: boolean }) {
+function Panel({ attention, showsShop }: { attention: Attention; showsShop: boolean }) {
   const { items, total, pendingShops, todayTotal, tomorrowTotal } = attention
   const isWrong = total > 0 || pendingShops > 0
   const hasJobs = todayTotal + tomorrowTotal > 0
@@ -102,14 +102,9 @@ function Panel({ attention, isAdministrator }: { attention: Attention; isAdminis
       </h2>
       <div id="attention-body" hidden={!isOpen} className="grid gap-6 border-t border-line px-5 pt-5 pb-6">
         {isWrong && (
-          <AttentionItems
-            items={items}
-            total={total}
-            pendingShops={isAdministrator ? pendingShops : 0}
-            showsShop={isAdministrator}
-          />
+          <AttentionItems items={items} total={total} pendingShops={pendingShops} showsShop={showsShop} />
         )}
-        {hasJobs && <JobsOfDays attention={attention} showsShop={isAdministrator} />}
+        {hasJobs && <JobsOfDays attention={attention} showsShop={showsShop} />}
       </div>
     </section>
   )

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
-import type { Role } from '../../contract/identity/identity.ts'
+import { stateOf } from '../../contract/appointments/appointment-states.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
+import type { Role } from '../../contract/identity/roles.ts'
 import { formatCents } from '../../contract/money.ts'
 import { SecondFactorNeeded, useLacksSecondFactor } from '../identity/second-factor-needed.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -31,7 +33,9 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
   const isCaptured = appointment?.paymentStatus === 'completed'
   const leftCents = appointment && isCaptured ? leftOf(appointment) : 0
   const isCancelled = appointment?.paymentStatus === 'cancelled'
-  const needsAdministrator = isCaptured && role !== 'administrator'
+  const needsAdministrator =
+    appointment !== undefined &&
+    !isAllowed(role, 'appointment.cancel', { state: stateOf[appointment.paymentStatus] })
   const lacksSecondFactor = useLacksSecondFactor()
   const canCancel = appointment && !isCancelled && !needsAdministrator
 

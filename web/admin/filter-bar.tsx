@@ -13,7 +13,7 @@ import { wideWindow } from './wide-window.ts'
 
 type FilterBarProps = {
   filtering: ReturnType<typeof useFilters>
-  isAdministrator: boolean
+  showsShops: boolean
   /** What is done with the list where the window is wide: it stands in the line of the search, so that the rows begin higher up. */
   actions: ReactNode
 }
@@ -21,14 +21,14 @@ type FilterBarProps = {
 const everyShop = 'all'
 
 /** Search, status and dates. On a phone only the search stands in sight, the rest behind a button. */
-export function FilterBar({ filtering, isAdministrator, actions }: FilterBarProps) {
+export function FilterBar({ filtering, showsShops, actions }: FilterBarProps) {
   const { filters, typed, type, choose } = filtering
   const [unfolded, setUnfolded] = useState(false)
   const isWide = useMedia(wideWindow)
   const shops = useManagedShops().data ?? []
   const inUse = [filters.status !== 'all', typed.from !== '', typed.to !== '', filters.shopId !== '']
   const count = inUse.filter(Boolean).length
-  const hasShops = isAdministrator && shops.length > 1
+  const hasShops = showsShops && shops.length > 1
   return (
     <search aria-label="Filters" className="grid gap-4">
       <div className="grid gap-4">

@@ -1,6 +1,7 @@
 import { CalendarPlus, RefreshCw } from 'lucide-react'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
 import type { User } from '../../contract/identity/identity.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import { CallError } from '../api/client.ts'
 import { refreshSession } from '../identity/session.ts'
 import { Page } from '../layout/page.tsx'
@@ -29,7 +30,7 @@ export function AppointmentsList({ user }: { user: User }) {
   const settings = useSettings()
   const now = useProductNow()
   const { busy, run } = useOneAtATime()
-  const canBook = user.role === 'customer'
+  const canBook = isAllowed(user.role, 'ownAppointment.book')
 
   const refresh = () =>
     run(async () => {

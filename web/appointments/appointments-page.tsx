@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import { useSession } from '../identity/session.ts'
 import { goInstead } from './booking-history.ts'
 import { isStepBefore, placeAllowed, placeOf, type Place } from './booking-steps.ts'
@@ -40,7 +41,7 @@ function PlaceOnPage({ user }: { user: User }) {
   const confirmation = asked === 'confirmed' ? readConfirmation(user.id) : null
   // Only customers book; others have the list alone.
   const place = useDraftSelector(user.id, (draft) =>
-    user.role === 'customer' ? placeAllowed(asked, draft, confirmation !== null) : 'list',
+    isAllowed(user.role, 'ownAppointment.book') ? placeAllowed(asked, draft, confirmation !== null) : 'list',
   )
   const isOnTheWay = useDraftSelector(user.id, (draft) => isGoingOn(place, draft))
   // Who goes on sees the press taken at once, on the step that they leave, and the next one when it is drawn. Only forwards: a step

@@ -1,5 +1,6 @@
-import { canCancel, canChange, claimMinutes } from '../../contract/appointments/appointment-states.ts'
+import { claimMinutes } from '../../contract/appointments/appointment-states.ts'
 import type { CustomerAppointment } from '../../contract/appointments/appointments.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import { startOf } from './appointment-times.ts'
 
 export type CardStatus = {
@@ -22,7 +23,7 @@ export function cardStatusOf(appointment: StatusInput, now: number): CardStatus 
   const start = startOf(appointment)
   const begun = start !== null && now >= start
   // A start that cannot be read is left to the server.
-  const at = start ?? Number.POSITIVE_INFINITY
+  const startsAt = start ?? Number.POSITIVE_INFINITY
   const shown = { label: status.charAt(0).toUpperCase() + status.slice(1), tone: tones[status] ?? 'neutral' }
   const section = begun ? 'past' : 'upcoming'
   switch (status) {
@@ -31,7 +32,7 @@ export function cardStatusOf(appointment: StatusInput, now: number): CardStatus 
         ...shown,
         section,
         lockedBecause: `It can be changed once your card is confirmed. Without that its time becomes free again after ${claimMinutes} minutes.`,
-        canCancel: canCancel('claimed', at, now),
+        canCancel: isAllowed('customer', 'ownAppointment.cancel', { state: 'claimed', startsAt, now }),
       }
     case 'completed':
       return { ...shown, section: 'past', lockedBecause: 'The installation is completed.', canCancel: false }
@@ -46,10 +47,10 @@ export function cardStatusOf(appointment: StatusInput, now: number): CardStatus 
       return {
         ...shown,
         section,
-        lockedBecause: canChange('booked', at, now)
+        lockedBecause: isAllowed('customer', 'ownAppointment.change', { state: 'booked', startsAt, now })
           ? null
           : 'This appointment has begun, so it can no longer be changed.',
-        canCancel: canCancel('booked', at, now),
+        canCancel: isAllowed('customer', 'ownAppointment.cancel', { state: 'booked', startsAt, now }),
       }
   }
 }

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import { useProductSettings } from '../layout/product-settings.ts'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -10,7 +11,7 @@ export function useLacksSecondFactor(): boolean {
   const settings = useProductSettings()
   if (session.state !== 'signed-in' || !settings?.requireSecondFactor) return false
   const { role, secondFactor, byPasskey } = session.user
-  return role !== 'customer' && !secondFactor && !byPasskey
+  return !isAllowed(role, 'account.skipSecondFactor') && !secondFactor && !byPasskey
 }
 
 type SecondFactorNeededProps = {

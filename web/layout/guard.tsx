@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
+import { isAllowed, scopeOf } from '../../contract/identity/permissions.ts'
 import { forgetPlace, readPlace, whereToGoOn } from '../identity/place-to-return.ts'
 import { refreshSession, useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
@@ -34,10 +35,12 @@ export function Guard({ allow, children }: GuardProps) {
       return opensSignedOut ? children : <SentTo to={paths.login} />
     case 'signed-in': {
       const { role } = session.user
-      if (allow === 'signed-in' || (allow === 'customers' && role === 'customer')) return children
+      const canBook = isAllowed(role, 'ownAppointment.book')
+      if (allow === 'signed-in' || (allow === 'customers' && canBook)) return children
       if (allow === 'signed-out') return <SentOn user={session.user} />
-      if (role === 'customer') return <SentTo to={paths.scheduler} />
-      return <SentTo to={role === 'shop' && allow !== 'new-shops' ? paths.shopRegistration : paths.admin} />
+      if (canBook) return <SentTo to={paths.scheduler} />
+      const ownsShop = scopeOf(role, 'shop.read') === 'ownShop'
+      return <SentTo to={ownsShop && allow !== 'new-shops' ? paths.shopRegistration : paths.admin} />
     }
   }
 }

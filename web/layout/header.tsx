@@ -25,17 +25,22 @@ export function Header() {
     session.state === 'unreachable' ||
     (session.state === 'loading' && !hasLayoutHint())
   const isSignedIn = session.state === 'signed-in'
-  const isStaff = isSignedIn && session.user.role !== 'customer'
   return (
-    <header className="at-dusk relative bg-canvas">
+    <header className="group/header at-dusk relative bg-canvas">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 max-[359px]:gap-0 max-[359px]:px-2 sm:min-h-18 sm:px-6">
         <Link
           href={paths.landing}
           className="mr-auto -ml-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 max-[359px]:-ml-1 max-[359px]:gap-1.5 max-[359px]:px-1 text-lg font-semibold tracking-tight"
         >
           <BrandMark className="size-7 shrink-0" />
-          {/* A phone has no room for the name beside the links of somebody who is signed in; staff have one more. */}
-          <span className={isStaff ? 'max-[27rem]:sr-only' : isSignedIn ? 'max-[24rem]:sr-only' : undefined}>
+          {/* On a phone the links of a signed-in person leave no room for the name; staff have one link more, marked in the nav. */}
+          <span
+            className={
+              isSignedIn
+                ? 'max-[24rem]:sr-only group-has-[[data-for-staff]]/header:max-[27rem]:sr-only'
+                : undefined
+            }
+          >
             {brandName}
           </span>
         </Link>

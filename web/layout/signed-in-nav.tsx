@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import { logout } from '../identity/logout.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -23,8 +24,8 @@ export function SignedInNav({ user }: { user: User }) {
 
   return (
     <>
-      {user.role !== 'customer' && (
-        <Link href={paths.admin} aria-current={currentAt(paths.admin)} className={link}>
+      {isAllowed(user.role, 'appointment.read') && (
+        <Link href={paths.admin} data-for-staff aria-current={currentAt(paths.admin)} className={link}>
           Manage
         </Link>
       )}

@@ -1,5 +1,5 @@
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
-import { useSession } from '../identity/session.ts'
+import { useMay } from '../identity/use-may.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { SectionList } from '../ui/section-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -61,8 +61,7 @@ function ShopShape() {
 }
 
 function ShopHeader({ shop }: { shop: ShopSettings }) {
-  const session = useSession()
-  const isAdministrator = session.state === 'signed-in' && session.user.role === 'administrator'
+  const mayDecide = useMay('shop.changeStatus')
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
@@ -74,7 +73,7 @@ function ShopHeader({ shop }: { shop: ShopSettings }) {
           {shop.ownerEmail === null ? 'Run by the administrators' : <bdi>{shop.ownerEmail}</bdi>}
         </p>
       </div>
-      {isAdministrator && <Decision shop={shop} />}
+      {mayDecide && <Decision shop={shop} />}
     </div>
   )
 }

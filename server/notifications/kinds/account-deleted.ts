@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { roles } from '../../../contract/identity/roles.ts'
 import { accountMail } from '../account-mail.ts'
 import { webAddress } from '../appointment-mail.ts'
 import { howToAsk } from '../how-to-ask.ts'
 import type { MailContent } from '../mail-content.ts'
 
 export const accountDeleted = z.extend(accountMail, {
-  role: z.enum(['customer', 'shop', 'administrator']),
+  role: z.enum(roles),
   signUpUrl: webAddress,
 })
 
