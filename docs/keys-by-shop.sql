@@ -1,6 +1,6 @@
--- The step before rows are kept by shop (docs/scaling.md): every key of a table of a shop gets the shop's number into it. A distributed
--- PostgreSQL asks for that, and partitions do. Nothing becomes unique that was not, and nothing stops being: a bay, an appointment and a
--- hold are each of one shop. One exception is named below. Takes locks and builds indexes: for a night of its own.
+-- Widens every key of a shop's table by the shop, as partitions and a distributed PostgreSQL require (docs/scaling.md). No uniqueness is
+-- lost or gained, because a bay, an appointment and a hold belong to one shop each; one exception is named below. Takes locks and
+-- builds indexes: run it at night.
 begin;
 
 alter table order_requests
@@ -25,7 +25,7 @@ alter table bays
 alter table shop_closures
   drop constraint shop_closures_pkey;
 
--- The shop stands last where rows are looked for without it, so that the same index finds them.
+-- The shop is last where queries omit it, so that the same index serves them.
 alter table shop_closures
   add primary key (id, shop_id);
 alter table bays
@@ -45,7 +45,7 @@ alter table ledger
   add primary key (id, shop_id),
   add foreign key (appointment_id, shop_id) references appointments (id, shop_id),
   add foreign key (hold_id, shop_id) references holds (id, shop_id);
--- The exception: one key of a customer sent at the same moment for two shops would make two orders. No browser does: a key is one order's.
+-- The exception: one idempotency key sent at the same moment for two shops would make two orders. Browsers never do: a key is one order's.
 alter table order_requests
   add primary key (customer_id, idempotency_key, shop_id),
   add foreign key (appointment_id, shop_id) references appointments (id, shop_id);
