@@ -19,6 +19,7 @@ const STEPS: { name: string; command: string[] }[] = [
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'types', command: ['tsc', '-b', '--noEmit', 'contract', 'server', 'web', '.'] },
   { name: 'unused code', command: ['knip'] },
+  { name: 'wording', command: ['node', 'scripts/check-style.ts'] },
   { name: 'budgets', command: ['node', 'scripts/check-budgets.ts'] },
 ]
 

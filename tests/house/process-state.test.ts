@@ -11,13 +11,13 @@ const statefulModules = [
   'server/database/migrate.ts',
   'server/database/prepared-pool.ts',
   'server/database/transaction.ts',
-  'server/identity/common-passwords.ts',
   'server/identity/identity-provider.ts',
-  'server/identity/session-cookie.ts',
-  'server/identity/social-flow.ts',
-  'server/identity/social-id-token.ts',
+  'server/identity/passwords/common-passwords.ts',
+  'server/identity/sessions/session-cookie.ts',
+  'server/identity/social/social-flow.ts',
+  'server/identity/social/social-id-token.ts',
   'server/notifications/appointment-words.ts',
-  'server/telemetry/asking.ts',
+  'server/telemetry/request-context.ts',
   'server/telemetry/runtime-metrics.ts',
 ]
 
