@@ -27,7 +27,9 @@ async function onPhone<T>(browser: Browser, { url }: Server, slow: Slow, work: (
   if (slow.cpu) await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   await devtools.send('Network.enable')
   if (slow.network) await devtools.send('Network.emulateNetworkConditions', slow4G)
-  return work(page).finally(() => context.close())
+  const result = await work(page)
+  await context.close()
+  return result
 }
 
 /** Gives the browser the session of a new customer. */
