@@ -46,8 +46,8 @@ export async function withBench(isFull: boolean, work: (bench: Bench) => Promise
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, closeOnSignal)
   try {
     const postgres = await once('PostgreSQL', async () => {
-      const { url, stop } = await startEmbeddedPostgres({ dataDir: folder })
-      return { url, close: stop }
+      const server = await startEmbeddedPostgres({ dataDir: folder })
+      return { url: server.url, close: () => server.stop() }
     })
     await work({
       isFull,

@@ -64,6 +64,8 @@ export async function runLoad({ url, callers, seconds, status, next }: Load): Pr
       count++
     }
   }
-  await Promise.all(connections.map(call)).finally(() => connections.map(({ close }) => close()))
+  await Promise.all(connections.map(call)).finally(() => {
+    for (const connection of connections) connection.close()
+  })
   return { count, perSecond: (count * 1000) / (performance.now() - begin) }
 }

@@ -19,7 +19,8 @@ const payoutKey = randomBytes(32).toString('base64')
 async function runAsOwner(bench: Bench, statement: string): Promise<void> {
   const client = new Client({ connectionString: bench.postgresUrl })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  await client.query(statement)
+  await client.end()
 }
 
 /** A new database with every table, a copy of one that a start of the product migrated. Its pool is closed with the run. */
