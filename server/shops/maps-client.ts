@@ -14,7 +14,7 @@ export async function askMaps({ config, log }: Context, address: string): Promis
   if (key === undefined) return { ok: false, answer: null }
   const query = new URLSearchParams({ address, key })
   try {
-    const response = await fetch(`${apiUrl}/maps/api/geocode/json?${query}`, {
+    const response = await fetch(`${apiUrl}/maps/api/geocode/json?${query.toString()}`, {
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
