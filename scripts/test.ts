@@ -40,12 +40,11 @@ function countExcluded(): number {
 let tally = await runChecks()
 // Both test runs use the built product; one build here saves them parallel builds.
 const isBuilt = (await run('build', ['node', 'scripts/build.ts'])) === 0
-// Neither run keeps two cores busy: tests wait for timers, responses and rendering.
-const [world, browser] = await Promise.all([
-  runVitest('tests on a real database', ['--project', 'world'], 'test-results/world.json', { isHeld: true }),
-  isBuilt ? runBrowserTests() : { passed: 0, failed: 1 },
-])
-tally = add(add(tally, world), browser)
+tally = add(
+  tally,
+  await runVitest('tests on a real database', ['--project', 'world'], 'test-results/world.json'),
+)
+tally = add(tally, isBuilt ? await runBrowserTests() : { passed: 0, failed: 1 })
 tellFailures()
 tellStages()
 console.log(`\n${tally.passed} passed, ${tally.failed} failed`)

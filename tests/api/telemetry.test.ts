@@ -175,8 +175,7 @@ test('a request is one trace with its queries and card calls, under its callerâ€
   expect(below.every(({ traceId }) => traceId === callerTrace)).toBe(true)
   expect(below.map(({ name }) => name)).toContain(callOf)
   const insert = below.find(
-    ({ name, attributes }) =>
-      name === 'WITH' && /into "appointments"/.test(attributes['db.query.text'] ?? ''),
+    ({ name, attributes }) => name === 'WITH' && /into appointments/.test(attributes['db.query.text'] ?? ''),
   )
   expect(insert?.attributes['db.query.text']).toContain('$1')
   // The caller's sampling decision is kept; a request without one starts a trace.

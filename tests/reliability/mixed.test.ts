@@ -111,7 +111,7 @@ test('control: free times computed from the wrong states have lost hours or ghos
   restore()
   restore = misreadStates(town.processes, `'claimed', 'completed'`)
   const { found } = await auditAllHours(town, chance)
-  expect(countOf(found, /^ghost hour.* cannot be had$/)).toBeGreaterThan(0)
+  expect(countOf(found, /^ghost hour.* cannot be booked$/)).toBeGreaterThan(0)
   restore()
   expect((await auditAllHours(town, chance)).found).toEqual([])
 })
