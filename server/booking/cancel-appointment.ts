@@ -9,15 +9,15 @@ import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
 type Cancellation = {
   by: { id: string; role: 'customer' | 'shop' | 'administrator' }
-  /** Whether a charge that is under way was looked at. Nobody who cancels places one. */
+  /** Whether a charge in flight was looked up before. */
   isRefreshed: boolean
 }
 
 /**
- * Cancels an appointment that is locked: its bay is free at once, and what is to happen to its money is written down:
- * a hold is released, a captured payment refunded in full. Ask the provider for it after the transaction, by
- * `sendPendingCommands`; what that does not reach, the job does. Returns the hold that is being charged at this moment, which the caller has
- * to look at first, and then nothing is changed; once it was looked at, it ends like any other.
+ * Cancels a locked appointment: its bay is free at once, a hold is to be released, a captured payment to be
+ * refunded in full. `sendPendingCommands` sends these decisions after the transaction, and the recovery job
+ * repeats them. A hold that is being charged now is returned, to be looked up first, and nothing changes;
+ * after the look-up it ends like any other.
  */
 async function recordCancellation(
   tx: Queryable,
@@ -45,7 +45,7 @@ async function recordCancellation(
     })
   }
   const cancelled = await cancelAppointmentRow(tx, appointment)
-  // A claim was never confirmed to anybody. What was done and is paid back brings a mail of its own once it is.
+  // A claim was never confirmed by mail. A refund after the work brings a mail of its own.
   const isToCome = appointment.starts_at > at
   if (wasBooked || (appointment.state === 'completed' && (isToCome || !captured))) {
     const money = captured
@@ -59,8 +59,8 @@ async function recordCancellation(
 }
 
 /**
- * Cancels the appointment that `take` locks, where the actor may, and asks the provider for what was decided. A charge that is under way
- * is looked at first: what is already paid is refunded and not released. Cancelling a cancelled one changes nothing.
+ * Cancels the appointment that `take` locks, and sends the decisions to the provider. A charge in flight is
+ * looked up first, so that a payment is refunded and not released. A cancelled appointment stays as it is.
  */
 export async function cancelLockedAppointment(
   context: Context,

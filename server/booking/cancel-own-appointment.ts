@@ -6,8 +6,9 @@ import { isUuid } from '../database/uuid.ts'
 import { cancelLockedAppointment } from './cancel-appointment.ts'
 
 /**
- * Cancels the customer's own appointment until its start; its hold is released at once. Cancelling a cancelled one changes nothing.
- * Refuses a missing and a foreign one alike as `not_found`, and one that has begun or is done as `appointment_not_changeable`.
+ * Cancels the customer's own appointment until its start; its hold is released at once. A cancelled one
+ * stays as it is. Refuses a missing and a foreign appointment as `not_found`, and one that has begun or is
+ * done as `appointment_not_changeable`.
  */
 export async function cancelOwnAppointment(context: Context, actor: User, id: string): Promise<void> {
   if (!isUuid(id)) refuse('not_found')

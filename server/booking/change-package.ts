@@ -11,23 +11,23 @@ import { findCharging, findOpenHolds, requestOnSavedCard } from '../holds/hold-q
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 import type { HoldResult } from '../holds/record-outcome.ts'
 
-/** What a change of package asks for before anything changes: this hold is to be confirmed with the bank. */
+/** A confirmation with the bank that is due before the package changes. */
 export type AskedConfirmation = { clientSecret: string; holdId: string }
 
 export type WantedPackage = {
   packageId: number
-  /** What the customer agreed to pay, in dollars; none when they were not asked. */
+  /** The price that the customer agreed to, in dollars; undefined if they were not asked. */
   amount: number | undefined
-  /** The hold that the same wish led to before, whatever became of it. */
+  /** The hold of the same request before, in any state. */
   holdId?: string | undefined
 }
 
 /**
- * Changes the package of the customer's own appointment at its present start. A cheaper one keeps the hold and captures less. One
- * that costs more than is held takes a new hold on the saved card first; only when that is live, the package changes and the old
- * hold is released. The same wish again goes on where the first got to. Refuses one whose job does not fit as
- * `package_does_not_fit`, another price than agreed to as `price_changed`, and as `card_refused` with nothing changed.
- * Null when it is changed.
+ * Changes the package of the customer's own appointment at its present start. A cheaper one keeps the hold
+ * and captures less. A dearer one places a new hold on the saved card first; when that is live, the package
+ * changes and the old hold is released. The same request again resumes. Refuses a job that does not fit as
+ * `package_does_not_fit`, another price than agreed to as `price_changed`, and a declined card as
+ * `card_refused` with nothing changed. Null when it is changed.
  */
 export async function changePackage(
   context: Context,
@@ -54,7 +54,7 @@ async function planChange(
     if (amount !== undefined && !isAmountOf(amount, chosen.priceCents))
       refuse('price_changed', { field: 'amount' })
     const open = await findOpenHolds(tx, id)
-    // The price that is being charged is the one that was asked for.
+    // The charge in flight is for the present price.
     const charging = findCharging(open)
     if (charging) return { kind: 'busy', hold: charging }
     const { asked, inForce } = open
@@ -63,7 +63,7 @@ async function planChange(
     if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
     const job = await fitAtPresentStart(tx, appointment, chosen.durationMinutes, now)
     const at = new Date(now)
-    // What waits for the person's bank was for another wish.
+    // A hold that waits for the bank was for another request.
     if (asked) await decideRelease(tx, asked, at, actor.id)
     if (chosen.priceCents <= (inForce?.amount_cents ?? appointment.price_cents)) {
       await setPackage(tx, context, appointment, chosen, job)
@@ -81,7 +81,7 @@ async function planChange(
   })
 }
 
-/** The hold that the same wish led to before: one that was refused meanwhile is not asked for a second time. */
+/** The hold of the same request before. A declined one is not placed a second time. */
 async function findAsked(
   tx: Queryable,
   appointmentId: string,

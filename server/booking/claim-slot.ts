@@ -22,13 +22,13 @@ import { getShopDay, getShopDayBatched } from '../slots/shop-day.ts'
 /** An order for which to claim a slot. `request` is null for an order without an idempotency key. */
 export type ClaimRequest = { order: AppointmentOrder; customerId: string; request: OrderRequestKey | null }
 
-/** The hold of a claimed slot. This process has the right to ask the provider for it (`askedNow`). */
+/** The hold of a claimed slot, with the request lease of this process (`askedNow`). */
 export type Claim = { hold: HoldRow; payer: Payer }
 
 type Slot = {
   shopId: number
   packageId: number
-  /** Minutes since midnight on the shop's wall. */
+  /** Minutes since midnight by the shop's wall clock. */
   start: { day: string; minutes: number }
   now: number
 }

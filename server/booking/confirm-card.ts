@@ -35,7 +35,10 @@ async function getLinked(
   return isOpen ? appointment : refuse('link_not_valid')
 }
 
-/** What the page behind a mailed link shows. Refuses a forged link and one whose appointment is over alike, as `link_not_valid`. */
+/**
+ * The content of the page behind a mailed link. Refuses a forged link and one of a past appointment alike,
+ * as `link_not_valid`.
+ */
 export async function findCardRequest(
   context: Context,
   address: string,
@@ -62,15 +65,15 @@ function planOf(context: Context, appointment: AppointmentRow, open: OpenHolds):
   return planHold(factsOf(appointment, captureBeforeOf(open), context.clock.now())).kind
 }
 
-/** A hold that merely waits for its day asks nobody for anything. */
+/** A hold that waits for its renewal needs no confirmation. */
 function isNeeded(state: CardRequest['hold']['state'], plan: HoldPlan['kind']): boolean {
   return state === 'unconfirmed' || state === 'failed' || (state !== 'live' && plan === 'over')
 }
 
 /**
- * Places a fresh hold with the person present, on the saved card or another one. Where a hold already outlives the job there is
- * nothing to do. The same request again, or with the id it was answered with, goes on where the first got to. Refuses a link
- * as `findCardRequest` does, and the card as `card_refused`.
+ * Places a fresh hold with the person present, on the saved card or another one, unless a hold already
+ * outlives the job. The same request again, or with the id of its answer, resumes. Refuses a link as
+ * `findCardRequest` does, and a declined card as `card_refused`.
  */
 export async function confirmCard(
   context: Context,

@@ -10,9 +10,9 @@ const shopTakesNoChanges =
   'This shop is not taking changes at the moment. The appointment stands; you can cancel it.'
 
 /**
- * Takes the shop's turn and the customer's own appointment in it, to change it. Refuses a missing and a foreign one alike as
- * `not_found`, one at a shop that is suspended as `shop_unknown`, and one that has begun or is not held as
- * `appointment_not_changeable`.
+ * Locks the shop's row and then the customer's own appointment, to change it. Refuses a missing and a
+ * foreign appointment as `not_found`, one at a suspended shop as `shop_unknown`, and one that has begun or
+ * is not held as `appointment_not_changeable`.
  */
 export async function lockOwnAppointment(
   tx: Queryable,

@@ -9,8 +9,8 @@ import { lockOwnAppointment } from './lock-own-appointment.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
 /**
- * Moves the customer's own appointment to another day and start at its shop, by the same rules as booking; its own hours
- * count as free and its bay is kept where it can be. Refuses as `findFreeBay` and `lockOwnAppointment` do.
+ * Moves the customer's own appointment to another start at its shop, by the rules of booking. Its own time
+ * counts as free, and its bay is kept if possible. Refuses as `findFreeBay` and `lockOwnAppointment` do.
  */
 export async function rescheduleAppointment(
   context: Context,

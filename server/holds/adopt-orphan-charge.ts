@@ -5,8 +5,8 @@ import { answerOfIntent } from '../payments/provider/hold-answer.ts'
 import { recordOutcome } from './record-outcome.ts'
 
 /**
- * Gives a charge whose row is gone its row back, where its appointment is there, as after an older backup was restored: else the
- * appointment would be charged once more. Answers false when the appointment is gone too.
+ * Inserts the lost row of a charge, as after the restore of an older backup, so that its appointment is not
+ * charged again. Returns false if the appointment is lost too.
  */
 export async function adoptOrphanCharge(context: Context, intent: Stripe.PaymentIntent): Promise<boolean> {
   const { hold_id: holdId = '', appointment_id: appointmentId = '' } = intent.metadata
@@ -30,7 +30,7 @@ export async function adoptOrphanCharge(context: Context, intent: Stripe.Payment
         payment_method_id: typeof method === 'string' ? method : (method?.id ?? ''),
         purpose: 'charge',
         provider_intent_id: intent.id,
-        // Neither in force nor asked for: what becomes of it is decided by the appointment, with the answer.
+        // Neither in force nor requested: the answer and the appointment decide the next state.
         status: 'releasing',
         created_at: new Date(intent.created * 1000),
         changed_at: new Date(context.clock.now()),

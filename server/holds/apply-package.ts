@@ -10,8 +10,8 @@ import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 export type Job = { bayId: number; endsAt: number }
 
 /**
- * Where the job of another length is done without moving its start. A shorter one always fits where it is. Call it in the
- * shop's turn. Refuses as `package_does_not_fit`.
+ * Finds the bay for a job of another length at the present start. A shorter job always fits. Call it under
+ * the shop's lock. Refuses as `package_does_not_fit`.
  */
 export async function fitAtPresentStart(
   tx: Queryable,
@@ -45,7 +45,7 @@ export async function fitAtPresentStart(
   }
 }
 
-/** Gives the appointment its new package and tells the customer. */
+/** Sets the new package and queues the customer's mail. */
 export async function setPackage(
   tx: Queryable,
   context: Context,
@@ -69,8 +69,8 @@ export async function setPackage(
 }
 
 /**
- * What a hold for another package does once it is live; null when the package no longer fits at the appointment's start. The
- * price is what is held, whatever the catalogue says by now: that is what the customer agreed to.
+ * The effect of a live hold for another package; null when the package no longer fits at the present start.
+ * The price is the amount held, because the customer agreed to it, even if the catalog changed since.
  */
 export async function applyPackage(
   tx: Queryable,

@@ -4,21 +4,22 @@ import { holdColumns } from '../database/columns.ts'
 import type { HoldRow } from '../database/rows.ts'
 
 /**
- * Longer than a capture takes where the provider answers. A killed process keeps the right no longer than this, so that whoever waits asks
- * in its place; two who ask all the same send the same request under the same key.
+ * Longer than a capture takes. A killed process keeps the lease no longer than this, and a waiting request
+ * takes it over. Two processes that capture all the same send one request under one idempotency key.
  */
 const capturingSeconds = 5
 
 /**
- * Somebody captures at this moment. What is put off for much longer only rests: a person may ask again. Of two at once the later one may
- * be first to the row, and then its time ends a little after that of a right taken now; so twice that time still counts as taken.
+ * A lease on the capture. A hold that is postponed for much longer is not leased: a person may retry. Of
+ * two updates at once the later one may run first, so twice the duration still counts as leased.
  */
 const isTaken = sql<boolean>`coalesce(
   asked_until > now() and asked_until <= now() + make_interval(secs => ${2 * capturingSeconds}), false)`
 
 /**
- * Takes the right to capture a hold of which that was decided; null while somebody else has it, or once it is no longer to be captured.
- * The hold as it is then. With `fromTheDead` only where it ran out in the hands of one who never gave it back.
+ * Acquires the lease to capture a hold in the state `capturing`, and returns the hold as it is then; null
+ * while another process has the lease, or in another state. With `fromTheDead` only a lease that expired
+ * without a release.
  */
 export async function acquireCaptureLease(
   { database }: Context,
@@ -38,7 +39,7 @@ export async function acquireCaptureLease(
   return hold ?? null
 }
 
-/** Whether somebody captures the hold at this moment. */
+/** Whether a process has the lease now. */
 export async function isCaptureLeased({ database }: Context, holdId: string): Promise<boolean> {
   const row = await database.db
     .selectFrom('holds')

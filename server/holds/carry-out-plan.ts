@@ -6,14 +6,16 @@ import { resumeHold } from './resume-hold.ts'
 import type { HoldResult } from './record-outcome.ts'
 
 /**
- * What a wish of a person comes to, decided under the appointment's lock. `done`: no hold is needed. `ask`: one was written down.
- * `resume`: the same wish was begun before. `busy`: another request asks for a hold at this moment, or died doing so.
+ * The plan for a hold that a person asked for, decided under the appointment's lock. `done`: no hold is
+ * needed. `ask`: a hold was inserted. `resume`: the same request began before. `busy`: another request
+ * places a hold now, or died doing so.
  */
 export type PlannedHold = { kind: 'done' } | { kind: 'ask' | 'resume' | 'busy'; hold: HoldRow }
 
 /**
- * Carries out what `plan` decides, for a person who waits. Another request's hold is settled first, and the plan made again; refuses as
- * `card_check_under_way` when it is still in the way. Null when nothing was to be asked of the provider.
+ * Carries out the plan for a person who waits. A hold of another request is resumed first, and the plan is
+ * made again; if that hold is still open, it refuses as `card_check_under_way`. Null when no hold is
+ * needed.
  */
 export async function placePlannedHold(
   context: Context,

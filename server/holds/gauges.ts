@@ -7,8 +7,8 @@ import { outlivesJob } from './hold-facts.ts'
 type Counted = Exclude<HoldHealth['state'], 'none'>
 
 /**
- * What `healthOf` says of every appointment that is claimed or booked, counted by the database itself: nothing has to leave it. The holds
- * in force are read in two halves, so that each has an index of its own and what is over is never read.
+ * Counts the results of `healthOf` for all claimed and booked appointments in the database. The holds in
+ * force are read in two halves: each has its own index, and past holds are never read.
  */
 export async function countHoldHealth({ database, clock }: Context): Promise<Record<Counted, number>> {
   const now = new Date(clock.now())

@@ -6,7 +6,10 @@ import type { OpenHolds } from './hold-queries.ts'
 
 type Known = Pick<AppointmentRow, 'starts_at' | 'ends_at' | 'hold_attempted_at'>
 
-/** Until when the hold in force can be captured, in epoch milliseconds; null when none is, or the provider does not say. */
+/**
+ * The end of the hold in force, in epoch milliseconds; null without such a hold, or if the provider does
+ * not state it.
+ */
 export function captureBeforeOf({ inForce }: OpenHolds): number | null {
   return inForce?.capture_before?.getTime() ?? null
 }
@@ -14,7 +17,7 @@ export function captureBeforeOf({ inForce }: OpenHolds): number | null {
 /** Whether a hold `h` outlives its appointment `a` by the margin, in a query: while it is live, `kept` in the hold plan. */
 export const outlivesJob = sql<boolean>`h.capture_before >= a.ends_at + make_interval(hours => ${holdMarginHours})`
 
-/** What the hold plan needs to know of an appointment that is not paid yet. Instants in epoch milliseconds. */
+/** The facts of an unpaid appointment for the hold plan. Instants in epoch milliseconds. */
 export function factsOf(appointment: Known, captureBefore: number | null, now: number): HoldFacts {
   return {
     captureBefore,

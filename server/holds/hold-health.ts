@@ -4,10 +4,10 @@ import { planHold } from '../../contract/payments/hold-plan.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { factsOf } from './hold-facts.ts'
 
-/** What is known of an appointment's holds, all in one value. Instants in epoch milliseconds. */
+/** A summary of an appointment's holds. Instants in epoch milliseconds. */
 export type HoldSummary = {
   isLive: boolean | null
-  /** Whether a hold is being asked for at this moment. */
+  /** Whether a hold is being requested now. */
   isAsked: boolean | null
   captureBefore: number | null
   heldCents: number | null
@@ -35,7 +35,7 @@ function iso(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString()
 }
 
-/** How the hold of an appointment stands at an instant, by the same plan that the keeper follows. */
+/** The health of an appointment's hold at an instant, by the plan that the renewal follows. */
 export function healthOf(appointment: Known, summary: HoldSummary, now: number): HoldHealth {
   const card =
     summary.brand !== null && summary.lastFour !== null
@@ -44,7 +44,7 @@ export function healthOf(appointment: Known, summary: HoldSummary, now: number):
   const none = { liveUntil: null, heldAmount: null, renewsAt: null, card }
   if (appointment.state === 'claimed') return { ...none, state: 'pending' }
   if (appointment.state !== 'booked') return { ...none, state: 'none' }
-  // A hold whose time has passed holds nothing, though nobody may have noticed yet.
+  // A hold past its end holds nothing, even before the job has recorded that it lapsed.
   const isLive = summary.isLive === true && (summary.captureBefore ?? Number.POSITIVE_INFINITY) > now
   const captureBefore = isLive ? summary.captureBefore : null
   const facts = factsOf(appointment, captureBefore, now)

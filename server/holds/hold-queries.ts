@@ -5,10 +5,10 @@ import { askedStates, statesInForce } from '../../contract/payments/hold-states.
 import type { HoldRow } from '../database/rows.ts'
 import { recordHoldRequest, type HoldRequest } from './record-hold.ts'
 
-/** The holds of an appointment that count. The database allows one of each. */
+/** The open holds of an appointment. The database allows one of each. */
 export type OpenHolds = { asked: HoldRow | undefined; inForce: HoldRow | undefined }
 
-/** Of an appointment's holds the one that is asked for, and the one that is live or charged. */
+/** Finds the requested hold and the hold in force among an appointment's holds. */
 export function openHoldsOf(holds: readonly HoldRow[]): OpenHolds {
   return {
     asked: holds.find(({ status }) => askedStates.includes(status)),
@@ -19,7 +19,7 @@ export function openHoldsOf(holds: readonly HoldRow[]): OpenHolds {
 /** A hold and the state of its appointment. */
 export type HoldWithState = HoldRow & { appointment_state: AppointmentState }
 
-/** All holds of the appointment to which the hold belongs, itself among them, each with that appointment's state. */
+/** All holds of the appointment of a hold, itself included, with the appointment's state. */
 export async function readHoldsOfAppointment(db: Queryable, holdId: string): Promise<HoldWithState[]> {
   return db
     .selectFrom('holds as own')
@@ -31,7 +31,7 @@ export async function readHoldsOfAppointment(db: Queryable, holdId: string): Pro
     .execute()
 }
 
-/** The hold of an appointment that is asked for, and the one that is live or charged. */
+/** The requested hold and the hold in force of an appointment. */
 export async function findOpenHolds(db: Queryable, appointmentId: string): Promise<OpenHolds> {
   const open = await db
     .selectFrom('holds')
@@ -42,13 +42,13 @@ export async function findOpenHolds(db: Queryable, appointmentId: string): Promi
   return openHoldsOf(open)
 }
 
-/** The hold that is being charged: by a capture, or by a charge in one step. */
+/** The hold that is being charged, by a capture or in one step. */
 export function findCharging({ asked: wanted, inForce: held }: OpenHolds): HoldRow | undefined {
   if (held?.status === 'capturing') return held
   return wanted?.purpose === 'charge' ? wanted : undefined
 }
 
-/** The hold whose card was accepted last: that card is the saved one. Undefined when none ever was. */
+/** The hold whose card was accepted last: its card is the saved one. Undefined without an accepted card. */
 export async function findSavedCard(db: Queryable, appointmentId: string): Promise<HoldRow | undefined> {
   return db
     .selectFrom('holds')
@@ -60,7 +60,7 @@ export async function findSavedCard(db: Queryable, appointmentId: string): Promi
     .executeTakeFirst()
 }
 
-/** Writes down a hold that is to be asked for on the saved card; null when no card was ever accepted. */
+/** Inserts a hold on the saved card, to be placed next; null without an accepted card. */
 export async function requestOnSavedCard(
   tx: Queryable,
   request: Omit<HoldRequest, 'paymentMethodId'>,

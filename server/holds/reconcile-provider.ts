@@ -8,12 +8,12 @@ import { answerOfFailure, listIntentPages } from '../payments/provider/intents.t
 import { adoptOrphanCharge } from './adopt-orphan-charge.ts'
 import { recordOutcome } from './record-outcome.ts'
 
-/** How often the provider's payments are compared with ours, and how far back beyond the last time. */
+/** The interval of the reconciliation, and the overlap with the previous one. */
 const everyMs = 3 * 60_000
 const overlapMs = 60 * 60_000
 const longestLookBackMs = 7 * 24 * 3_600_000
 
-/** What each answer of the provider looks like in our rows once nothing is open between the two. */
+/** The states of our rows that agree with each answer of the provider. */
 const settledAs: Record<HoldAnswer['kind'], readonly HoldState[]> = {
   live: ['live'],
   requires_action: ['requires_action'],
@@ -25,9 +25,9 @@ const settledAs: Record<HoldAnswer['kind'], readonly HoldState[]> = {
 }
 
 /**
- * The reconciler from the provider's side: looks through its newest payments for a hold that our rows do not know, which is
- * voided, or given its row back where it was charged, and for one that stands otherwise than they say, which is settled. Touches no payment of another installation. Runs
- * when the last time was three minutes ago, unless it is asked for at once.
+ * Reconciles the provider's newest payments with our rows. A payment without a row is voided, or gets its
+ * row back if it was charged. A payment in another state than its row is recorded. Payments of other
+ * installations are left alone. Runs every three minutes, or at once.
  */
 export async function reconcileProvider(context: Context, { atOnce = false } = {}): Promise<void> {
   const { db } = context.database
@@ -44,12 +44,12 @@ export async function reconcileProvider(context: Context, { atOnce = false } = {
       isThrough = (await compare(context, page, installation.id)) && isThrough
     }
   } catch (error) {
-    // The provider is away: the next time begins where this one did.
+    // The provider did not answer: the next run begins where this one did.
     if (answerOfFailure(context, error).kind !== 'unknown') throw error
     context.log.warn('the card provider did not answer; its payments are compared later')
     return
   }
-  // What could not be put right is looked at again, however long that takes; but not for ever by going through everything.
+  // A failed comparison is repeated, but never over more than the longest period.
   const until = isThrough ? now : Math.max(last ?? 0, now - longestLookBackMs)
   await db
     .updateTable('installation')
@@ -57,7 +57,7 @@ export async function reconcileProvider(context: Context, { atOnce = false } = {
     .execute()
 }
 
-/** When the first hold was asked for; null when none was. No payment with a row is older. */
+/** The time of the first hold; null without one. No payment with a row is older. */
 async function findFirstHold({ database }: Context): Promise<number | null> {
   const first = await database.db
     .selectFrom('holds')
@@ -68,7 +68,7 @@ async function findFirstHold({ database }: Context): Promise<number | null> {
   return first?.created_at.getTime() ?? null
 }
 
-/** Answers whether every payment of this installation now stands as its row says. */
+/** Returns whether every payment of this installation now agrees with its row. */
 async function compare(
   context: Context,
   intents: readonly Stripe.PaymentIntent[],
@@ -98,7 +98,7 @@ async function compare(
     const answer = answerOfIntent(intent)
     const row = byIntent.get(intent.id) ?? byId.get(holdId)
     try {
-      // What carries no installation's id was placed before there was one, or by somebody else.
+      // A payment without an installation id is older than these ids, or of another system.
       const owner = intent.metadata['installation_id']
       if (owner !== installationId && (owner !== undefined || !row)) return
       if (!row) await endOrphan(context, intent)
@@ -116,7 +116,7 @@ async function compare(
   return allRight && isThrough
 }
 
-/** A payment of ours whose row is gone, as after a restored backup: nobody would ever end it. */
+/** Ends a payment of ours without a row, as after the restore of a backup: no other code would end it. */
 async function endOrphan(context: Context, intent: Stripe.PaymentIntent): Promise<void> {
   const { stripe, log } = context
   if (intent.status === 'canceled') return

@@ -8,8 +8,8 @@ import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import { queueHoldFailedMail } from '../notifications/queue-shop-mail.ts'
 
 /**
- * What follows when the saved card was refused with nobody present: the customer is mailed a link to confirm it; after the last
- * try the hold is marked failed and the shop is warned, once.
+ * Records a declined off-session attempt: queues the mail with the link to confirm the card. After the last
+ * attempt the hold is marked failed and the shop is warned, once.
  */
 export async function recordFailedAttempt(
   tx: Queryable,
@@ -34,7 +34,7 @@ export async function recordFailedAttempt(
   if (planHold(facts).kind === 'failed') await markHoldFailed(tx, context, appointment, facts)
 }
 
-/** Whether another charge was refused within the hour: pressing Capture again sends no further mail. */
+/** Whether another charge was declined within the hour: a repeated capture sends no second mail. */
 async function wasJustTold(tx: Queryable, hold: HoldRow): Promise<boolean> {
   if (hold.purpose !== 'charge') return false
   const earlier = await tx
@@ -49,7 +49,7 @@ async function wasJustTold(tx: Queryable, hold: HoldRow): Promise<boolean> {
   return earlier !== undefined
 }
 
-/** Marks that no hold is live and no try is left, and warns the shop. Once for a start. */
+/** Marks that no hold is live and no attempt is left, and warns the shop. Once per start. */
 export async function markHoldFailed(
   tx: Queryable,
   context: Context,
@@ -62,12 +62,12 @@ export async function markHoldFailed(
     .where('id', '=', appointment.id)
     .where('hold_failed_at', 'is', null)
     .executeTakeFirst()
-  // The hold of the booking may still outlive the job, though not by the margin: then it can be captured.
+  // The booking's hold may outlive the job without the margin, and can still be captured.
   const isCovered = captureBefore !== null && captureBefore > endsAt
   if (numUpdatedRows > 0n && !isCovered) await queueHoldFailedMail(tx, context, appointment)
 }
 
-/** Which of the three tries this was, by the hours that are left; a charge after the start counts as the last. */
+/** The number of the attempt by the hours left; a charge after the start counts as the last. */
 export function attemptNumber(appointment: AppointmentRow, at: number): 1 | 2 | 3 {
   const hoursLeft = (appointment.starts_at.getTime() - at) / 3_600_000
   if (hoursLeft > renewalHours[1]) return 1

@@ -9,10 +9,10 @@ import type { HoldPurpose, Tables } from '../database/tables.ts'
 
 export type Movement = { kind: LedgerMovement; amountCents: number }
 
-/** Longer than anyone asks the provider; a killed process keeps the right no longer than this. */
+/** Longer than a request to the provider takes. A killed process keeps the lease no longer than this. */
 const askingSeconds = 20
 
-/** Until when somebody who takes the right to ask now has it: to the millisecond, so that it can be told from another's. */
+/** The end of a lease acquired now, in milliseconds, so that it identifies its owner. */
 export const requestLeaseUntil = sql<Date>`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${askingSeconds})`
 
 export type HoldRequest = {
@@ -20,11 +20,11 @@ export type HoldRequest = {
   purpose: HoldPurpose
   amountCents: number
   paymentMethodId: string
-  /** What the appointment becomes once the hold is live; for the purpose `package` only. */
+  /** The new package once the hold is live; for the purpose `package` only. */
   packageId?: number
   actorId: string | null
   at: Date
-  /** Whoever writes it down asks for it next: nobody else has the right to until then. */
+  /** Inserts the hold with its request lease: the caller places it next. */
   askedNow?: boolean
 }
 
@@ -60,7 +60,10 @@ export async function recordHoldRequest(tx: Queryable, request: HoldRequest): Pr
     .executeTakeFirstOrThrow()
 }
 
-/** Inserts the ledger row of the hold that `recorded`, the statement before it, wrote; none when it wrote none. */
+/**
+ * Inserts the ledger row of the hold that `recorded`, the statement before it, wrote; none when it wrote
+ * none.
+ */
 function movementOf({ kind, amountCents }: Movement, at: Date, actorId: string | null) {
   return () => sql<object>`(
     insert into ledger (appointment_id, shop_id, hold_id, provider_reference, movement, amount_cents, recorded_at, actor_id)
@@ -71,15 +74,15 @@ export type HoldChange = {
   to: HoldState
   at: Date
   set?: Updateable<Tables['holds']>
-  /** What this means in money; nothing when no money moves and none is asked for. */
+  /** The ledger movement; null when no money moves and none is requested. */
   movement: Movement | null
   actorId?: string | null
 }
 
 /**
- * Moves a hold from the status it was read with to another, with its ledger row in the same statement, and ends the right to ask for it. The
- * guard is in the update itself: of a row with another status, which the lock on its appointment makes impossible, the new status is null,
- * and the not-null constraint fails the transaction. So the update may be left to the commit.
+ * Changes the state of a hold, with its ledger row in the same statement, and ends its lease. The guard is
+ * in the update: for a row in another state, which the appointment's lock makes impossible, the new status
+ * is null, and the not-null constraint fails the transaction. So the update may be left to the commit.
  */
 export async function recordHoldChange(tx: Queryable, hold: HoldRow, change: HoldChange): Promise<HoldRow> {
   const { to, at, set, movement, actorId = null } = change
@@ -99,7 +102,7 @@ export async function recordHoldChange(tx: Queryable, hold: HoldRow, change: Hol
     .executeTakeFirstOrThrow()
 }
 
-/** Writes down that the customer's permission to hold and charge has ended, whatever is still to go back. */
+/** Records the end of the customer's authorization, whatever the amount still to go back. */
 export async function recordEndOfAuthorization(
   tx: Queryable,
   hold: Pick<HoldRow, 'id' | 'appointment_id' | 'shop_id'>,
@@ -120,7 +123,7 @@ export async function recordEndOfAuthorization(
     .execute()
 }
 
-/** A row for a second payment that the provider made for a hold: it is to go back. */
+/** Inserts a row for a duplicate payment that the provider made for a hold; it goes back. */
 export async function insertDuplicate(
   tx: Queryable,
   hold: HoldRow,

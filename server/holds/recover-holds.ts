@@ -10,12 +10,12 @@ import { resumeHold } from './resume-hold.ts'
 import { recordOutcome } from './record-outcome.ts'
 
 const batchSize = 200
-/** A live hold is looked at once a day: the news of its end may have been lost. */
+/** A live hold is looked up once a day: the webhook of its end may have been lost. */
 const lookAgainMs = 24 * 3_600_000
 
 /**
- * Settles what events, crashes, time and the provider's silence left open. Each runs for itself: one that fails is logged and
- * tried again with the next tick.
+ * Recovers holds that a webhook named, and holds without progress after a crash, a timeout or silence of
+ * the provider. Each recovers alone: a failure is logged and retried with the next tick.
  */
 export async function recoverHolds(context: Context): Promise<void> {
   await settleNamedByEvents(context)
@@ -42,8 +42,8 @@ async function attempt(
 }
 
 /**
- * Holds whose request had no answer, whose time is over, or that the provider let go by now; what is under way first. Three
- * questions, so that each reads only the few rows of its own index.
+ * Holds without an answer, past their time, or ended by the provider; open commands first. Three queries,
+ * so that each reads the few rows of its own index.
  */
 async function listStandingStill(context: Context): Promise<string[]> {
   const now = context.clock.now()
@@ -67,7 +67,7 @@ async function listStandingStill(context: Context): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Looks at the provider's state of every payment that an event spoke of, in whatever order the events came. */
+/** Looks up every payment that a webhook named; the order of the events does not matter. */
 async function settleNamedByEvents(context: Context): Promise<void> {
   const { db } = context.database
   for (;;) {
@@ -95,7 +95,7 @@ async function settleNamedByEvents(context: Context): Promise<void> {
         )
         .execute()
     })
-    // What could not be looked at stays for the next tick.
+    // A failed look-up is retried with the next tick.
     if (!isThrough || events.length < batchSize || handled === 0) return
   }
 }
@@ -112,7 +112,7 @@ function groupByIntent(events: readonly NamedEvent[]): Map<string | null, NamedE
   return groups
 }
 
-/** Records the provider's present state of a payment, when it is one of ours. Answers false when the provider did not say. */
+/** Records the provider's state of a payment of ours. Returns false when the provider did not say. */
 async function settleIntent(context: Context, intentId: string): Promise<boolean> {
   const found = await findIntent(context, intentId)
   if (found === 'unknown') return false
@@ -127,7 +127,7 @@ async function settleIntent(context: Context, intentId: string): Promise<boolean
         ...(holdId !== undefined && isUuid(holdId) ? [where('id', '=', holdId)] : []),
       ]),
     )
-    // A second payment for a hold has a row of its own.
+    // A duplicate payment has its own row.
     .orderBy(sql`provider_intent_id is not distinct from ${intentId} desc`)
     .limit(1)
     .executeTakeFirst()

@@ -15,13 +15,13 @@ const keptHold = sql`select from holds h where h.appointment_id = a.id and h.sta
 
 type Coming = { id: string; starts_at: Date }
 
-/** Comes before every appointment. */
+/** Sorts before every appointment. */
 const earliest: Coming = { id: lowestUuid, starts_at: new Date(0) }
 
 /**
- * Appointments that come near without a hold that outlives them, the first to start first, after the one that is given. What is kept
- * stays in the database: of those that come near it is nearly all, at every tick. They come in the order of the index that finds them, so
- * that no plan reads what is over to have them in another one.
+ * Appointments near their start without a hold that outlives them, by start, after the given one.
+ * Appointments with such a hold are nearly all and stay in the database. The order is that of the index, so
+ * that no plan reads past appointments to sort them.
  */
 async function listUnkept(context: Context, after: Coming): Promise<Coming[]> {
   const now = context.clock.now()
@@ -41,8 +41,8 @@ async function listUnkept(context: Context, after: Coming): Promise<Coming[]> {
 }
 
 /**
- * Decides, for one appointment, whether a fresh hold is due, and writes it down before it is asked for. Two keepers at once:
- * the second finds the row locked or the try recorded, and leaves it. Returns the hold to ask for.
+ * Decides whether a renewal of one appointment is due, and inserts the hold before it is placed. Of two
+ * processes the second finds the row locked or the attempt recorded. Returns the hold to place.
  */
 async function planRenewal(context: Context, appointmentId: string): Promise<HoldRow | null> {
   return context.database.transaction(async (tx) => {
@@ -57,7 +57,7 @@ async function planRenewal(context: Context, appointmentId: string): Promise<Hol
     if (!appointment) return null
     const now = context.clock.now()
     const open = await findOpenHolds(tx, appointmentId)
-    // Another hold is being asked for or charged at this moment: what becomes of it comes first.
+    // Another hold is being requested or charged now: its result comes first.
     if (open.asked || (open.inForce && open.inForce.status !== 'live')) return null
     const facts = factsOf(appointment, captureBeforeOf(open), now)
     const plan = planHold(facts)
@@ -80,8 +80,8 @@ async function planRenewal(context: Context, appointmentId: string): Promise<Hol
 }
 
 /**
- * The hold keeper: places a fresh hold where the live one would lapse before the job is done and captured, by the hold plan. What a
- * refusal leads to is decided where the answer is recorded.
+ * Renews holds by the hold plan: places a fresh hold where the live one would lapse before the capture. The
+ * consequences of a refusal follow where the answer is recorded.
  */
 export async function renewHolds(context: Context): Promise<void> {
   let after = earliest

@@ -11,17 +11,17 @@ import {
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { abandonedAfterMs, recordNeverPlaced } from './record-answer.ts'
 
-/** A hold and the appointment it is for. */
+/** A hold with its appointment. */
 export type HoldWithAppointment = { hold: HoldRow; appointment: AppointmentRow }
 
-/** Asks the provider, once more, for what was decided about a hold: to capture it, to refund it, to release it. */
+/** Sends a decision about a hold to the provider, again if need be: capture, refund or release. */
 export async function sendHoldCommand(
   context: Context,
   { hold, appointment }: HoldWithAppointment,
 ): Promise<HoldAnswer> {
   const intentId = hold.provider_intent_id
   if (intentId === null) {
-    // It was ended before its first answer came.
+    // The hold was ended before its first answer.
     const found = await lookUpHold(context, hold, appointment.customer_id)
     if (found.kind === 'absent' && hold.changed_at.getTime() + abandonedAfterMs <= context.clock.now())
       await recordNeverPlaced(context, hold)

@@ -9,13 +9,16 @@ import {
 } from '../../payments/provider/hold-answer.ts'
 import { answerOfFailure, expand, findIntent } from '../../payments/provider/intents.ts'
 
-/** A hold that the provider knows. `attempt` makes its keys, so that asking again is the same request. */
+/**
+ * A hold that the provider knows. `attempt` is part of its idempotency keys, so that a retry is the same
+ * request.
+ */
 export type PlacedHold = { id: string; attempt: number; provider_intent_id: string }
 
 /**
- * Looks at the provider's state of a hold: by its intent, else among the customer's by the hold's id. Never places one.
- * `absent` only means that the provider has not seen it yet: a request that is still on its way may come after. Of one that it knew
- * before, it means that something is wrong, as with the key of another account.
+ * Looks up a hold at the provider: by its intent, else by the hold's id among the customer's intents. Never
+ * places one. `absent` means that no request has arrived yet; one in flight may still arrive. For a hold
+ * that was known before, it means the key of another account.
  */
 export async function lookUpHold(
   context: Context,
@@ -50,7 +53,10 @@ async function lookUpIntent(context: Context, intentId: string): Promise<HoldAns
   return found ? answerOfIntent(found) : { kind: 'absent' }
 }
 
-/** Releases a hold at the provider, or ends an unfinished one. `released`, or what stands in the way (`captured`), or `unknown`. */
+/**
+ * Releases a hold at the provider, or ends an unfinished one. Returns `released`, the state that prevents
+ * it (`captured`), or `unknown`.
+ */
 export async function releaseHold(context: Context, hold: PlacedHold): Promise<HoldAnswer> {
   return askAboutIntent(context, hold, 'release', (options) =>
     context.stripe.paymentIntents.cancel(hold.provider_intent_id, { expand }, options),
@@ -58,8 +64,8 @@ export async function releaseHold(context: Context, hold: PlacedHold): Promise<H
 }
 
 /**
- * Ends what the provider keeps of a refused card. It holds nothing, so this may fail, and is tried once only: somebody waits to hear of
- * the refusal.
+ * Cancels the intent of a declined card. It holds nothing, so this may fail, and is tried once only: a
+ * person waits for the refusal.
  */
 export async function cancelDeclined(context: Context, intentId: string): Promise<void> {
   try {
@@ -70,7 +76,7 @@ export async function cancelDeclined(context: Context, intentId: string): Promis
   }
 }
 
-/** Captures `amountCents` of a live hold. `captured`, or the state that stands in the way, or `unknown`. */
+/** Captures `amountCents` of a live hold. Returns `captured`, the state that prevents it, or `unknown`. */
 export async function captureHold(
   context: Context,
   hold: PlacedHold,
@@ -85,7 +91,10 @@ export async function captureHold(
   return askAboutIntent(context, hold, 'capture', ask, amountCents)
 }
 
-/** Refunds what is left of a captured hold. `captured` with what went back, or `unknown`. Never gives back more than was taken. */
+/**
+ * Refunds the rest of a captured hold, never more than was captured. Returns `captured` with the refunded
+ * amount, or `unknown`.
+ */
 export async function refundHold(context: Context, hold: PlacedHold): Promise<HoldAnswer> {
   const { stripe } = context
   try {
@@ -101,7 +110,7 @@ export async function refundHold(context: Context, hold: PlacedHold): Promise<Ho
   })
 }
 
-/** The provider refuses these when the intent is in another state than we thought: its state is the truth. */
+/** The provider refuses with these when the intent is in another state: its state counts. */
 const otherState = new Set([
   'payment_intent_unexpected_state',
   'charge_already_captured',
@@ -121,7 +130,7 @@ async function askAboutIntent(
   let refused: string | undefined
   try {
     const intent = await ask({ idempotencyKey: `${what}-${hold.provider_intent_id}-${hold.attempt}` })
-    // Only what was asked for is believed at once; what differs from it is looked at.
+    // Only the requested outcome is believed at once; any other answer is looked up.
     const told = answerOfIntent(intent)
     const isAmount = capturedCents === undefined || intent.amount_received === capturedCents
     if (intent.id === hold.provider_intent_id && isAmount && isDone(what, told)) return told
@@ -142,14 +151,14 @@ async function askAboutIntent(
   return isDone(what, found) ? found : { kind: 'unknown', answered: true, refused }
 }
 
-/** Whether the provider's state is what was asked for, although it refused to be asked. */
+/** Whether the provider's state is the requested one, although it refused the request. */
 function isDone(what: string, found: HoldAnswer): boolean {
   if (what === 'refund') return found.kind === 'captured' && found.refundedCents >= found.amountCents
-  // What the provider does not know holds nothing.
+  // An unknown payment holds nothing.
   return what === 'release' ? found.kind === 'released' || found.kind === 'absent' : found.kind === 'captured'
 }
 
-/** A provider that failed repeats its failure for a used key: the next try is another request. */
+/** A provider that failed repeats its failure for a used key: the next attempt needs a new key. */
 export async function incrementAttempt(
   context: Context,
   hold: { id: string; attempt: number },

@@ -5,7 +5,7 @@ import { answerOfError, isKeyRefused, type HoldAnswer } from './hold-answer.ts'
 /** Every answer about a payment intent carries its charge. */
 export const expand = ['latest_charge']
 
-/** A payment of the provider by its id; null when it has none, `unknown` when it did not answer. */
+/** Finds a payment by its id; null for a missing one, `unknown` without an answer. */
 export async function findIntent(
   { stripe }: Context,
   intentId: string,
@@ -19,7 +19,7 @@ export async function findIntent(
   }
 }
 
-/** What a failed call says; a key that is not taken is told to whoever runs the product. */
+/** Translates a failed call. A rejected secret key is logged, because no money moves with it. */
 export function answerOfFailure(context: Context, error: unknown): HoldAnswer {
   if (isKeyRefused(error)) {
     context.log.error({ err: error }, 'the card provider does not take the secret key: no money moves')
@@ -29,7 +29,10 @@ export function answerOfFailure(context: Context, error: unknown): HoldAnswer {
 
 const pageSize = 100
 
-/** The provider's payments, newest first, page by page, each with its charge. Throws when it does not answer. */
+/**
+ * Lists the provider's payments, newest first, page by page, each with its charge. Throws when it does not
+ * answer.
+ */
 export async function* listIntentPages(
   { stripe }: Pick<Context, 'stripe'>,
   filter: Stripe.PaymentIntentListParams,
