@@ -36,16 +36,9 @@ export async function runChecks(): Promise<Tally> {
   return add(tally, await runVitest('unit tests', ['--project', 'unit'], UNIT_RESULTS))
 }
 
-/** `isHeld` buffers the output until the program has ended, for programs that run in parallel. */
-type Output = { isHeld?: boolean }
-
 /** Runs a program of node_modules/.bin and streams its output to the terminal. Returns its exit code. */
-export async function run(
-  name: string,
-  [program = '', ...args]: string[],
-  { isHeld = false }: Output = {},
-): Promise<number> {
-  if (!isHeld) console.log(`\n▸ ${name}`)
+export async function run(name: string, [program = '', ...args]: string[]): Promise<number> {
+  console.log(`\n▸ ${name}`)
   const begun = performance.now()
   const child = spawn(join(projectFolder, 'node_modules/.bin', program), args, {
     cwd: projectFolder,
@@ -54,19 +47,16 @@ export async function run(
     shell: process.platform === 'win32',
   })
   let output = ''
-  const held: Buffer[] = []
   for (const [from, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ] as const) {
     from.on('data', (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-KEPT_CHARACTERS)
-      if (isHeld) held.push(chunk)
-      else to.write(chunk)
+      to.write(chunk)
     })
   }
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
-  if (isHeld) process.stdout.write(`\n▸ ${name}\n${Buffer.concat(held).toString()}`)
   stages.push({ name, seconds: (performance.now() - begun) / 1000 })
   if (code !== 0) {
     console.log(`✗ ${name} failed (${signal ?? `exit code ${code}`})`)
@@ -92,17 +82,11 @@ export function tellStages(): void {
 }
 
 /** Runs vitest and counts from its own report; an abnormal end counts as at least one failure. */
-export async function runVitest(
-  name: string,
-  args: string[],
-  results: string,
-  output: Output = {},
-): Promise<Tally> {
+export async function runVitest(name: string, args: string[], results: string): Promise<Tally> {
   const report = await runForReport(
     name,
     ['vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
     results,
-    output,
   )
   const counts = report.content as { numPassedTests: number; numFailedTests: number } | undefined
   return judge(name, report.code, counts?.numPassedTests ?? 0, counts?.numFailedTests ?? 0)
@@ -113,12 +97,11 @@ export async function runForReport(
   name: string,
   command: string[],
   file: string,
-  output: Output = {},
 ): Promise<{ code: number; content: unknown }> {
   const path = join(projectFolder, file)
   mkdirSync(dirname(path), { recursive: true })
   rmSync(path, { force: true })
-  const code = await run(name, command, output)
+  const code = await run(name, command)
   const content = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
   return { code, content }
 }
