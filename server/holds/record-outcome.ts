@@ -17,12 +17,15 @@ export async function recordOutcome(
   holdId: string,
   answer: HoldAnswer,
 ): Promise<HoldResult> {
-  const hold = await context.database.db
+  return recordOutcomeOf(context, await readHold(context, holdId), answer)
+}
+
+function readHold({ database }: Context, holdId: string): Promise<HoldRow> {
+  return database.db
     .selectFrom('holds')
     .select(holdColumns)
     .where('id', '=', holdId)
     .executeTakeFirstOrThrow()
-  return recordOutcomeOf(context, hold, answer)
 }
 
 /** As `recordOutcome`, for a hold that was read before. */
@@ -68,15 +71,11 @@ function resultAmong(holds: readonly HoldWithState[], holdId: string): HoldResul
 
 /** A hold with its appointment, without a lock. */
 export async function readHoldWithAppointment(
-  { database }: Context,
+  context: Context,
   holdId: string,
 ): Promise<HoldWithAppointment> {
-  const hold = await database.db
-    .selectFrom('holds')
-    .select(holdColumns)
-    .where('id', '=', holdId)
-    .executeTakeFirstOrThrow()
-  const appointment = await database.db
+  const hold = await readHold(context, holdId)
+  const appointment = await context.database.db
     .selectFrom('appointments')
     .select(appointmentColumns)
     .where('id', '=', hold.appointment_id)

@@ -35,7 +35,6 @@ export async function releaseRequestLease(
     .execute()
 }
 
-/** A refusal that leased again does not change is asked about again only after this long. */
 const secondsAfterRefusal = 3600
 
 /** Postpones the next attempt for an hour: the provider refuses the command for a reason that a retry does not change. */

@@ -153,7 +153,8 @@ async function carryOut(
       if (hold.purpose === 'booking') await releaseClaim(tx, appointment.id)
       return
     case 'record_failed_attempt':
-      if (refusal && (hold.purpose === 'renewal' || hold.purpose === 'charge'))
+      if (!refusal) throw new Error(`the declined hold ${hold.id} has no refusal`)
+      if (hold.purpose === 'renewal' || hold.purpose === 'charge')
         await recordFailedAttempt(tx, context, appointment, hold, refusal)
       return
     case 'complete_appointment':
