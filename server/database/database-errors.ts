@@ -6,9 +6,14 @@ export function postgresCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
+/** Whether the statement violated a unique constraint, also one of PostgreSQL's own catalog. */
+export function isDuplicate(error: unknown): boolean {
+  return postgresCode(error) === '23505'
+}
+
 /** The name of the unique constraint that the statement violated; undefined for any other error. */
 export function brokenConstraint(error: unknown): string | undefined {
-  if (postgresCode(error) !== '23505') return undefined
+  if (!isDuplicate(error)) return undefined
   const { constraint } = error as { constraint?: unknown }
   return typeof constraint === 'string' ? constraint : undefined
 }

@@ -3,7 +3,7 @@ import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { QueryResult } from 'pg'
 import PgBoss from 'pg-boss'
 import type { Context } from '../context.ts'
-import { isDatabaseDown, isDeadlock, postgresCode } from '../database/database-errors.ts'
+import { isDatabaseDown, isDeadlock, isDuplicate, postgresCode } from '../database/database-errors.ts'
 import { askingFor, type Asking } from '../telemetry/request-context.ts'
 import type { Job, Occasion } from './job.ts'
 
@@ -97,7 +97,7 @@ async function runEngineQuery(
  * The engine only schedules; each job finds its due work on the product's clock. A trigger during a run
  * causes one more run.
  */
-export async function startJobs(context: Context, jobs: readonly Job[]): Promise<JobRunner> {
+async function startJobs(context: Context, jobs: readonly Job[]): Promise<JobRunner> {
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) =>
@@ -112,7 +112,7 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
   })
   boss.on('error', (error) => {
     // The unique index holds a pending run back while another process runs that job.
-    if ('worker' in error && 'code' in error && error.code === '23505') return
+    if ('worker' in error && isDuplicate(error)) return
     context.log.error({ err: error }, 'the job engine failed')
   })
   try {
@@ -170,9 +170,9 @@ export async function startJobs(context: Context, jobs: readonly Job[]): Promise
 
 /**
  * Starts the jobs like `startJobs`, with retries. The server already answers requests then, so it waits for
- * an unreachable database as at any later time. A server of the previous version creates the queues without
- * the lock; after a deadlock between the two, the retry finds the queues. Returns undefined once `isStopping`
- * is true.
+ * an unreachable database as at any later time. Two processes that create the engine's schema or queues at
+ * once may refuse each other with a deadlock or a duplicate name; the retry finds what the other created.
+ * Returns undefined once `isStopping` is true.
  */
 export async function startJobsOnceThere(
   context: Context,
@@ -184,7 +184,7 @@ export async function startJobsOnceThere(
       return await startJobs(context, jobs)
     } catch (error) {
       if (isStopping()) return undefined
-      if (!isDatabaseDown(error) && !isDeadlock(error)) throw error
+      if (!isDatabaseDown(error) && !isDeadlock(error) && !isDuplicate(error)) throw error
       context.log.error({ err: error }, 'the job engine does not start yet')
       await wait(1000)
     }

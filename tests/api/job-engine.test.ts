@@ -3,7 +3,7 @@ import { Client, type PoolClient } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { jobLag } from '../../server/jobs/job-gauges.ts'
 import type { Job } from '../../server/jobs/job.ts'
-import { startJobs, startJobsOnceThere, type JobRunner } from '../../server/jobs/run-jobs.ts'
+import { startJobsOnceThere, type JobRunner } from '../../server/jobs/run-jobs.ts'
 import { countLockWaits, duringTransaction } from '../support/lock-waits.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
@@ -20,7 +20,8 @@ afterEach(async () => {
 })
 
 async function start(...jobs: Job[]): Promise<JobRunner> {
-  const runner = await startJobs(world.context, jobs)
+  const runner = await startJobsOnceThere(world.context, jobs, () => false)
+  if (runner === undefined) throw new Error('the jobs did not start')
   runners.push(runner)
   return runner
 }
@@ -94,6 +95,28 @@ test('a start that fails in a deadlock is retried', async () => {
   })
   expect(told).toEqual([
     [{ err: expect.objectContaining({ code: '40P01' }) as unknown }, 'the job engine does not start yet'],
+  ])
+})
+
+test('a start that another process refuses by creating the same schema first is retried', async () => {
+  const { pool } = world.context.database
+  const told: unknown[][] = []
+  world.context.log.error = (...given: unknown[]) => void told.push(given)
+  await duringTransaction(pool, async (other) => {
+    await other.query('create schema jobs')
+    const starting = startJobsOnceThere(
+      world.context,
+      [{ name: 'test.second', run: async () => {} }],
+      () => false,
+    )
+    await expect.poll(() => countLockWaits(pool)).toBeGreaterThan(0)
+    await other.query('commit')
+    const runner = await starting
+    if (runner) runners.push(runner)
+    expect(runner).toBeDefined()
+  })
+  expect(told).toEqual([
+    [{ err: expect.objectContaining({ code: '23505' }) as unknown }, 'the job engine does not start yet'],
   ])
 })
 
