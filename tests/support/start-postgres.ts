@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 
+import { Client } from 'pg'
+
 import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
 import { beginRun } from './test-database.ts'
 
@@ -18,10 +20,27 @@ export async function startPostgres(folder: string): Promise<() => Promise<void>
           dataDir: join(import.meta.dirname, '../../node_modules/.cache', folder),
         })
       : undefined
+  if (server) await relaxSettings(server.url)
   process.env['TEST_POSTGRES_URL'] = given ?? server?.url
   const dropDatabases = await beginRun()
   return async () => {
     await dropDatabases()
     await server?.stop()
+  }
+}
+
+/**
+ * The databases of a run are disposable, so nothing waits for the disk. Autovacuum would visit each of a
+ * hundred databases once a minute, which costs more than it saves.
+ */
+async function relaxSettings(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const name of ['fsync', 'full_page_writes', 'autovacuum'])
+      await client.query(`ALTER SYSTEM SET ${name} = off`)
+    await client.query('SELECT pg_reload_conf()')
+  } finally {
+    await client.end()
   }
 }
