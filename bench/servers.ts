@@ -50,6 +50,7 @@ async function start(bench: Bench, args: readonly string[], environment: Environ
   const child = spawn(process.execPath, args, {
     env: {
       PATH: process.env['PATH'],
+      NODE_OPTIONS: process.env['NODE_OPTIONS'],
       NODE_ENV: 'production',
       PORT: String(port),
       PUBLIC_URL: url,

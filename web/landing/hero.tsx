@@ -24,8 +24,7 @@ export function Hero() {
           alt="A dashboard at dusk: a wide screen shows the map, the route, the music and a call"
           width={2000}
           height={1120}
-          loading="lazy"
-          className="above-fold-picture pointer-events-none absolute inset-0 -z-10 size-full animate-dawn object-cover object-bottom"
+          className="pointer-events-none absolute inset-0 -z-10 size-full object-cover object-bottom"
         />
       </picture>
       <div className="mx-auto flex min-h-[max(44rem,min(calc(100dvh-4rem),60rem))] max-w-6xl flex-col items-center px-4 pt-14 pb-[22rem] text-center sm:min-h-[max(50rem,44vw,min(calc(100dvh-6.5rem),62rem))] sm:px-6 sm:pt-16 sm:pb-0">

@@ -1,6 +1,5 @@
 // Runs inside the landing page's document, which is readable without it. Loads the rest after the first
-// paint: the font and the background picture, then the pictures below the fold, the styles of the other pages
-// and the application script.
+// paint: the font, then the pictures below the fold, the styles of the other pages and the application script.
 {
   const { page, styles } = document.currentScript.dataset
   const { dataset } = document.documentElement
