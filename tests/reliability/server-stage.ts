@@ -29,6 +29,8 @@ export type ServerProcess = {
 
 export type LaunchOptions = {
   port?: number
+  /** The file of another copy of the built server. */
+  program?: string
   environment?: Record<string, string>
   /**
    * A module of `before-server` that is preloaded: a control removes a guard with it. One that changes a
@@ -90,11 +92,7 @@ export async function openServerStage(environment: Record<string, string>): Prom
     outside,
     port,
     launch: async (options = {}) => {
-      const server = startServer(
-        { ...settings, ...options.environment },
-        options.port ?? port,
-        options.before,
-      )
+      const server = startServer({ ...settings, ...options.environment }, options.port ?? port, options)
       launched.push(server)
       await waitUntilReady(server)
       return server
@@ -116,7 +114,11 @@ export async function openServerStage(environment: Record<string, string>): Prom
   }
 }
 
-function startServer(environment: Record<string, string>, port: number, before?: string): ServerProcess {
+function startServer(
+  environment: Record<string, string>,
+  port: number,
+  { before, program = join(buildFolder, 'server/main.js') }: LaunchOptions,
+): ServerProcess {
   const first =
     before === undefined
       ? []
@@ -126,10 +128,8 @@ function startServer(environment: Record<string, string>, port: number, before?:
           '--import',
           pathToFileURL(join(import.meta.dirname, 'before-server', before)).href,
         ]
-  const program = before?.startsWith('without-')
-    ? join(import.meta.dirname, '../../server/main.ts')
-    : join(buildFolder, 'server/main.js')
-  const child = spawn(process.execPath, [...first, program], {
+  const started = before?.startsWith('without-') ? join(import.meta.dirname, '../../server/main.ts') : program
+  const child = spawn(process.execPath, [...first, started], {
     env: { PATH: process.env['PATH'], ...environment, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,0 +1,52 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildFolder, projectFolder } from '../../scripts/build-fingerprint.ts'
+import { openServerStage, type ServerProcess, type ServerStage } from '../reliability/server-stage.ts'
+import { signUp } from '../support/people.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+let folder: string
+let stage: ServerStage
+let server: ServerProcess
+
+// The container holds these two only.
+beforeAll(async () => {
+  stage = await openServerStage({ DATABASE_URL: await createTestDatabase() })
+  folder = await mkdtemp(join(tmpdir(), 'dashfit-built-'))
+  await cp(buildFolder, join(folder, 'dist'), { recursive: true })
+  await cp(join(projectFolder, 'package.json'), join(folder, 'package.json'))
+  server = await stage.launch({ program: join(folder, 'dist/server/main.js') })
+})
+afterAll(async () => {
+  await stage?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('without node_modules the built server answers pages, calls, and the documentation of its calls', async () => {
+  const answered = await Promise.all(
+    ['/', '/login', '/api/config', '/api/openapi.json', '/api/docs/static/index.html'].map(async (path) => {
+      const { status } = await fetch(server.url + path)
+      return `${path} ${status}`
+    }),
+  )
+  expect(answered).toEqual([
+    '/ 200',
+    '/login 200',
+    '/api/config 200',
+    '/api/openapi.json 200',
+    '/api/docs/static/index.html 200',
+  ])
+})
+
+test('without node_modules the built server signs people up, sends mail, and stops in order', async () => {
+  const { email } = await signUp(server)
+  const mails = async () => {
+    const answer = await fetch(`${stage.sandboxUrl}/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)
+    return (await answer.json()) as { subject: string }[]
+  }
+  await expect.poll(mails).toHaveLength(1)
+  server.child.kill('SIGTERM')
+  expect(await server.ended, server.output()).toBe(0)
+})
