@@ -13,11 +13,11 @@ const turnMs = 250
 const rounds = 25
 
 type Row = Record<string, unknown>
-type Town = Awaited<ReturnType<typeof openTown>>
+type Fixture = Awaited<ReturnType<typeof openFixture>>
 type Cookies = { administrator: string; customer: string }
 
 /** The built product over a database of so many appointments: a shop for each thousand, each day equally full. */
-async function openTown(bench: Bench, size: number) {
+async function openFixture(bench: Bench, size: number) {
   const { databaseUrl, pool } = await createDatabase(bench, `appointments_${size}`)
   const shopIds = Array.from({ length: size / jobsOfShop }, (_, index) => firstShop + index)
   await seedShops(pool, shopIds, 2)
@@ -53,15 +53,21 @@ const requests: readonly { name: string; path: string; role: keyof Cookies; rows
 ]
 
 /** Milliseconds of processor time of one response, server and database together. */
-async function costOf(town: Town, { name, path, role, rows }: (typeof requests)[number]): Promise<number> {
+async function costOf(
+  fixture: Fixture,
+  { name, path, role, rows }: (typeof requests)[number],
+): Promise<number> {
   let count = 0
-  const used = await processorMsFor(town.pid, town.pool, async () => {
+  const used = await processorMsFor(fixture.pid, fixture.pool, async () => {
     for (const end = performance.now() + turnMs; performance.now() < end; count++) {
-      const { status, body } = await town.connection.send({ path, headers: { cookie: town.cookies[role] } })
+      const { status, body } = await fixture.connection.send({
+        path,
+        headers: { cookie: fixture.cookies[role] },
+      })
       const found =
         status === 200 ? (JSON.parse(body) as Row[]).filter(({ available }) => available !== false) : []
       if (found.length !== rows)
-        throw new Error(`${name} among ${town.size}: ${status} ${body.slice(0, 500)}`)
+        throw new Error(`${name} among ${fixture.size}: ${status} ${body.slice(0, 500)}`)
     }
   })
   return used / count
@@ -69,10 +75,10 @@ async function costOf(town: Town, { name, path, role, rows }: (typeof requests)[
 
 /** The processor time of a response among 1,000 and among 100,000 appointments, with `--full` among 1,000,000 too. */
 export async function measureGrowth(bench: Bench): Promise<Figure[]> {
-  const small = await openTown(bench, 1000)
+  const small = await openFixture(bench, 1000)
   const figures: Figure[] = []
   for (const size of bench.isFull ? [100_000, 1_000_000] : [100_000]) {
-    const large = await openTown(bench, size)
+    const large = await openFixture(bench, size)
     for (const request of requests) {
       const costs = [() => costOf(large, request), () => costOf(small, request)] as const
       // Warm-up: code, prepared statements and the database's pages.

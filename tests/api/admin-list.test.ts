@@ -5,11 +5,11 @@ import { paymentStatusOf } from '../../contract/booking/appointment-states.ts'
 import { formatTimeOfDay, wallTimeOf } from '../../contract/time.ts'
 import { personWith, registerShop, signInAdministrator, signUp, type Person } from '../support/people.ts'
 import {
-  addTownCustomer,
-  addTownShop,
+  addSampleCustomer,
+  addSampleShop,
   writeAppointments,
   written,
-  type TownShop,
+  type SampleShop,
   type Written,
 } from '../support/staff-world.ts'
 import { startWorld, type World } from '../support/start-world.ts'
@@ -17,8 +17,8 @@ import { startWorld, type World } from '../support/start-world.ts'
 let world: World
 let administrator: Person
 let owner: Person
-let shops: TownShop[]
-let town: Written[]
+let shops: SampleShop[]
+let fixture: Written[]
 
 const names = [
   'Élodie Durand',
@@ -64,14 +64,14 @@ beforeAll(async () => {
   world = await startWorld()
   administrator = await signInAdministrator(world)
   owner = await registerShop(world)
-  await addTownCustomer(world)
-  const { rows } = await world.context.database.pool.query<TownShop>(
+  await addSampleCustomer(world)
+  const { rows } = await world.context.database.pool.query<SampleShop>(
     `select s.id, s.time_zone as zone from shops s join users u on u.id = s.owner_id where u.email = $1`,
     [owner.email],
   )
   const own = rows[0] ?? { id: 0, zone: '' }
-  shops = [own, await addTownShop(world, 'Europe/Berlin'), await addTownShop(world, 'Asia/Kolkata')]
-  const rowsOfTown = fc.array(
+  shops = [own, await addSampleShop(world, 'Europe/Berlin'), await addSampleShop(world, 'Asia/Kolkata')]
+  const rowsOfFixture = fc.array(
     fc.record({
       shop: pick(shops),
       startsAt: instants,
@@ -82,10 +82,10 @@ beforeAll(async () => {
     }),
     { minLength: 400, maxLength: 400, size: 'max' },
   )
-  town = (fc.sample(rowsOfTown, { seed: 20_261_121, numRuns: 1 })[0] ?? []).map(({ shop, ...rest }) =>
+  fixture = (fc.sample(rowsOfFixture, { seed: 20_261_121, numRuns: 1 })[0] ?? []).map(({ shop, ...rest }) =>
     written(shop, rest),
   )
-  await writeAppointments(world, town)
+  await writeAppointments(world, fixture)
 })
 afterAll(() => world.stop())
 
@@ -105,7 +105,7 @@ function expected(filters: Filters, shopId: number | null): string[] {
   const { search = '', status = 'all', from, to, order } = filters
   const words = fold(search.trim())
   const direction = order === 'earliest' ? 1 : -1
-  return town
+  return fixture
     .filter((row) => row.state !== 'released')
     .filter((row) => shopId === null || row.shopId === shopId)
     .filter((row) => filters.shopId === undefined || String(row.shopId) === filters.shopId)
@@ -219,7 +219,7 @@ test('every combination of filters returns the same rows as the reference, in on
 test('control: the reference keeps some rows, drops others and matches each search', () => {
   const shown = expected({}, null)
   expect(shown.length).toBeGreaterThan(250)
-  expect(shown.length).toBeLessThan(town.length)
+  expect(shown.length).toBeLessThan(fixture.length)
   for (const search of ['éLODIE', 'σίσυφοσ', 'ИВАНОВА', '王芳', '%', '_', '\\', 'zoë@', 'wbaju7c51kb123456'])
     expect(expected({ search }, null).length, search).toBeGreaterThan(0)
 })
@@ -239,14 +239,14 @@ test('a wall time that occurs twice matches both instants', async () => {
     order: 'earliest',
   })
   expect(found.ids).toEqual(twice.map((row) => row.id))
-  town.push(...twice, ...around)
+  fixture.push(...twice, ...around)
 })
 
 test('both ends of a range are inclusive to the minute', async () => {
   const shop = shops[1] ?? { id: 0, zone: '' }
   const late = written(shop, { startsAt: Date.parse('2029-06-01T10:15:59+02:00') })
   await writeAppointments(world, [late])
-  town.push(late)
+  fixture.push(late)
   expect((await list(administrator, { from: '2029-06-01T10:15', to: '2029-06-01T10:15' })).ids).toEqual([
     late.id,
   ])
@@ -255,7 +255,7 @@ test('both ends of a range are inclusive to the minute', async () => {
 })
 
 test('pages skip and repeat no row while appointments are added', async () => {
-  const shop = await addTownShop(world, 'America/Los_Angeles')
+  const shop = await addSampleShop(world, 'America/Los_Angeles')
   const base = Date.parse('2027-06-01T16:00Z')
   // Many have equal start times, so the id breaks the tie.
   const there = Array.from({ length: 60 }, (_, place) =>

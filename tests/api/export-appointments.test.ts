@@ -3,24 +3,24 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { personWith, registerShop, signInAdministrator, signUp, type Person } from '../support/people.ts'
 import { readCsv } from '../support/read-csv.ts'
 import {
-  addTownCustomer,
-  addTownShop,
+  addSampleCustomer,
+  addSampleShop,
   writeAppointments,
   written,
-  type TownShop,
+  type SampleShop,
 } from '../support/staff-world.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World
 let administrator: Person
-let shop: TownShop
-let crowd: TownShop
+let shop: SampleShop
+let crowd: SampleShop
 
 beforeAll(async () => {
   world = await startWorld()
   administrator = await signInAdministrator(world)
-  await addTownCustomer(world)
-  shop = await addTownShop(world, 'America/New_York')
+  await addSampleCustomer(world)
+  shop = await addSampleShop(world, 'America/New_York')
   crowd = await fillCrowd()
 }, 120_000)
 afterAll(() => world.stop())
@@ -74,7 +74,7 @@ test('a row has the values of the table, in the shop’s time zone', async () =>
 })
 
 test('user text never starts a formula: an apostrophe is put before it, and the text is unchanged', async () => {
-  const lane = await addTownShop(world, 'America/New_York')
+  const lane = await addSampleShop(world, 'America/New_York')
   const attacks = [
     '=1+1',
     '+1',
@@ -113,7 +113,7 @@ test('user text never starts a formula: an apostrophe is put before it, and the 
 })
 
 test('the export equals the filtered list, across batches', async () => {
-  const wide = await addTownShop(world, 'Asia/Kolkata')
+  const wide = await addSampleShop(world, 'Asia/Kolkata')
   const base = Date.parse('2027-03-01T06:00Z')
   await writeAppointments(
     world,
@@ -145,7 +145,7 @@ test('the export equals the filtered list, across batches', async () => {
 
 test('a shop gets its own rows, a customer and a visitor are refused, and an invalid filter gets a sentence', async () => {
   const owner = await registerShop(world)
-  const { rows } = await world.context.database.pool.query<TownShop>(
+  const { rows } = await world.context.database.pool.query<SampleShop>(
     `select s.id, s.time_zone as zone from shops s join users u on u.id = s.owner_id where u.email = $1`,
     [owner.email],
   )
@@ -179,15 +179,15 @@ const [late, early] = [5300, 1200]
  * More than all buffers between server and reader, by long names. The latest rows exceed one search batch,
  * and the earliest exceed the count limit.
  */
-async function fillCrowd(): Promise<TownShop> {
-  const crowd = await addTownShop(world, 'America/New_York')
+async function fillCrowd(): Promise<SampleShop> {
+  const crowd = await addSampleShop(world, 'America/New_York')
   const { pool } = world.context.database
   await pool.query(`insert into bays (shop_id, name) values ($1, 'Wide')`, [crowd.id])
   for (let first = 1; first <= early + late; first += 500) {
     await pool.query(
       `insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at, state, customer_name,
          customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at)
-       select gen_random_uuid(), $1, (select id from bays where shop_id = $1), 'town', 1, 49900,
+       select gen_random_uuid(), $1, (select id from bays where shop_id = $1), 'fixture', 1, 49900,
          timestamptz '2020-01-01Z' + n * interval '1 hour', timestamptz '2020-01-01Z' + n * interval '1 hour' + interval '30 minutes',
          'cancelled', case when n <= $3 then 'Early ' else 'Late ' end || repeat('.', 4000), 'crowd@example.test', '6265550142',
          2020, 'BMW', 'X5', now()

@@ -4,7 +4,7 @@ import { renewHolds } from '../../server/holds/renew-holds.ts'
 import { mailsTo } from '../support/mails.ts'
 import { advanceProduct, hour, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { newEmail, signUp } from '../support/people.ts'
-import { addTownCustomer, addTownShop, writeAppointments, written } from '../support/staff-world.ts'
+import { addSampleCustomer, addSampleShop, writeAppointments, written } from '../support/staff-world.ts'
 import { shopZone } from '../support/start-world.ts'
 
 let world: MoneyWorld
@@ -133,8 +133,8 @@ test('an appointment whose hold outlives it by a day is not read, one second les
 })
 
 test('one run processes every due appointment, also with equal start times', async () => {
-  await addTownCustomer(world)
-  const shop = await addTownShop(world, shopZone)
+  await addSampleCustomer(world)
+  const shop = await addSampleShop(world, shopZone)
   const now = world.context.clock.now()
   const near = Array.from({ length: 480 }, (_, place) =>
     written(shop, { startsAt: now + (1 + Math.floor(place / 60)) * 4 * hour * 1000 }),

@@ -7,23 +7,23 @@ import { connectDatabase, type Database } from '../../server/database/open-datab
 import { notificationReadings } from '../../server/notifications/gauges.ts'
 import { countReads } from '../support/count-reads.ts'
 import {
-  addTownCustomer,
-  addTownShop,
+  addSampleCustomer,
+  addSampleShop,
   writeAppointments,
   written,
-  type TownShop,
+  type SampleShop,
 } from '../support/staff-world.ts'
 import { shopZone, startWorld, type World } from '../support/start-world.ts'
 
 let world: World
 let database: Database
-let shop: TownShop
+let shop: SampleShop
 let begun: number
 
 beforeAll(async () => {
   world = await startWorld()
-  await addTownCustomer(world)
-  shop = await addTownShop(world, shopZone)
+  await addSampleCustomer(world)
+  shop = await addSampleShop(world, shopZone)
   begun = world.context.clock.now()
   // With millions of rows PostgreSQL prefers an index scan in the wanted order to a sort. This setting forces
   // that plan.

@@ -3,7 +3,7 @@ import type { EndpointName } from '../../contract/routes.ts'
 import { refusals, type RefusalCode } from '../../contract/refusals.ts'
 import { orderFor } from '../support/orders.ts'
 import { table, type Kind, type Rule, type StandingRole } from './access-table.ts'
-import { people, personOf, type Somebody, type Things, type Town } from './access-world.ts'
+import { people, personOf, type Somebody, type Things, type Fixture } from './access-world.ts'
 
 /** Every kind of caller. */
 export const callers = [
@@ -153,26 +153,26 @@ const thingOf: Record<Kind, keyof Things> = {
 }
 
 /** The id to request. A call that ends its target gets a fresh one. */
-async function idFor(town: Town, cell: Cell, kind: Kind): Promise<string> {
+async function idFor(fixture: Fixture, cell: Cell, kind: Kind): Promise<string> {
   const { caller, target } = cell
   if (target === 'missing') return missing[kind]
   if (target === 'malformed') return malformed[kind]
   const owner = target === 'own' ? ownerFor(caller, kind) : foreignFor(caller, kind)
   if (!isRefused(cell)) {
-    if (kind === 'session') return (await town.makeSession(owner)).id
-    if (kind === 'passkey') return town.makePasskey(owner)
-    if (kind === 'closure') return String(await town.makeClosure(town.things[owner].shop))
+    if (kind === 'session') return (await fixture.makeSession(owner)).id
+    if (kind === 'passkey') return fixture.makePasskey(owner)
+    if (kind === 'closure') return String(await fixture.makeClosure(fixture.things[owner].shop))
   }
-  return String(town.things[owner][thingOf[kind]])
+  return String(fixture.things[owner][thingOf[kind]])
 }
 
 /** Sends the request of one cell to a base URL of the product. */
-export async function ask(town: Town, url: string, cell: Cell): Promise<Said> {
+export async function ask(fixture: Fixture, url: string, cell: Cell): Promise<Said> {
   const { name, method, caller, target } = cell
   const endpoint: Endpoint = endpoints[name]
   const rule = ruleOf(name)
   const kind = rule.of
-  const id = kind ? await idFor(town, cell, kind) : ''
+  const id = kind ? await idFor(fixture, cell, kind) : ''
   const shopOwner = kind ? (target === 'foreign' ? foreignFor : ownerFor)(caller, kind) : 'approvedShop'
   const isPart = kind === 'closure' || kind === 'bay'
   const path = endpoint.path
@@ -180,18 +180,18 @@ export async function ask(town: Town, url: string, cell: Cell): Promise<Said> {
     .replace(':bayId', id)
     .replace(':provider', 'google')
     .replace(':email', kind === 'address' ? encodeURIComponent(id) : id)
-    .replace(':id', isPart ? String(town.things[shopOwner].shop) : id)
+    .replace(':id', isPart ? String(fixture.things[shopOwner].shop) : id)
   const query = [
     rule.query,
     kind === 'shop in the query' ? `shopId=${id}` : undefined,
     kind === 'appointment in the query' ? `appointmentId=${id}` : undefined,
   ].filter((part) => part !== undefined)
-  const body = name === 'appointments.book' ? orderFor(town.world, { amount: 1 }) : rule.body
+  const body = name === 'appointments.book' ? orderFor(fixture.world, { amount: 1 }) : rule.body
   const answer = await fetch(`${url}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`, {
     method,
     redirect: 'manual',
     headers: {
-      ...(await cookieFor(town, caller, rule)),
+      ...(await cookieFor(fixture, caller, rule)),
       ...(caller === 'otherSite' ? { origin: 'https://evil.example' } : {}),
       ...(kind === 'address in a header' ? { 'x-user-email': id } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -201,15 +201,19 @@ export async function ask(town: Town, url: string, cell: Cell): Promise<Said> {
   return { status: answer.status, refusal: answer.headers.get('x-refusal'), text: await answer.text() }
 }
 
-async function cookieFor(town: Town, caller: Caller, { endsSession }: Rule): Promise<{ cookie?: string }> {
+async function cookieFor(
+  fixture: Fixture,
+  caller: Caller,
+  { endsSession }: Rule,
+): Promise<{ cookie?: string }> {
   if (caller === 'visitor') return {}
   const owner = caller === 'otherSite' ? 'administrator' : caller
-  if (endsSession && isSomebody(owner)) return { cookie: (await town.makeSession(owner)).cookie }
-  return { cookie: town.cookies[owner] }
+  if (endsSession && isSomebody(owner)) return { cookie: (await fixture.makeSession(owner)).cookie }
+  return { cookie: fixture.cookies[owner] }
 }
 
 /** The fault in an answer, or null. */
-export function faultOf({ secrets }: Town, cell: Cell, said: Said): string | null {
+export function faultOf({ secrets }: Fixture, cell: Cell, said: Said): string | null {
   const { status, refusal } = expectedOf(cell)
   const where = `${cell.name} (${cell.method}) by ${cell.caller} about ${cell.target}`
   if (said.status !== status || (refusal !== undefined && said.refusal !== refusal))

@@ -3,7 +3,7 @@ import { permissions } from '../../contract/identity/permissions.ts'
 import { roles, type Role } from '../../contract/identity/roles.ts'
 import type { EndpointName } from '../../contract/routes.ts'
 import { foreignFor, ruleOf, type Caller, type Cell } from './access-cells.ts'
-import type { Somebody, Town } from './access-world.ts'
+import type { Somebody, Fixture } from './access-world.ts'
 import { takeEverybodyFor } from './taken-for.ts'
 
 /** The checks in front of a route, each of which one control removes. */
@@ -77,7 +77,7 @@ export type Doors = { dropsOrigin: boolean; closed: boolean }
 
 /** Runs a function while the check of a control is removed. */
 export async function without<Result>(
-  town: Town,
+  fixture: Fixture,
   doors: Doors,
   { name, check, seenAs, actsAs }: Control,
   work: () => Promise<Result>,
@@ -101,7 +101,7 @@ export async function without<Result>(
       break
     case 'session':
     case 'ownership':
-      stopTaking = takeEverybodyFor(town.cookies[seenAs ?? 'administrator'])
+      stopTaking = takeEverybodyFor(fixture.cookies[seenAs ?? 'administrator'])
       break
   }
   try {

@@ -41,7 +41,7 @@ export type Things = {
 /** A text that only these readers may receive. */
 export type Secret = { text: string; readers: ReadonlySet<Somebody> }
 
-export type Town = {
+export type Fixture = {
   world: World
   cookies: Record<Somebody | 'forgedCookie' | 'expiredSession', string>
   /** Things that no cell ends. */
@@ -60,7 +60,7 @@ const day = 86_400_000
 /**
  * A world with every kind of caller, written straight into the tables, since only permissions matter here.
  */
-export async function openAccessTown(world: World): Promise<Town> {
+export async function openAccessFixture(world: World): Promise<Fixture> {
   const { context } = world
   const { pool } = context.database
   const insert = async <Id>(sql: string, values: unknown[]): Promise<Id> =>

@@ -9,7 +9,7 @@ import { startWorld, type World } from '../support/start-world.ts'
 import { ask, callers, everyCell, expectedOf, faultOf, isRefused, ruleOf, type Cell } from './access-cells.ts'
 import { controlsOf, without, type Doors } from './access-controls.ts'
 import { beside } from './access-table.ts'
-import { openAccessTown, type Town } from './access-world.ts'
+import { openAccessFixture, type Fixture } from './access-world.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import { inTurns } from './in-turns.ts'
 import { buildWatched, type WatchedApp } from './watched-app.ts'
@@ -18,7 +18,7 @@ import { buildWatched, type WatchedApp } from './watched-app.ts'
 const run = batteryRun('access', 300)
 
 let world: World
-let town: Town
+let fixture: Fixture
 let site: WatchedApp
 const isWhole = run.size >= everyCell().length
 const doors: Doors = { dropsOrigin: false, closed: false }
@@ -30,7 +30,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'error',
     METRICS_TOKEN: 'nobody-guesses-this',
   })
-  town = await openAccessTown(world)
+  fixture = await openAccessFixture(world)
   site = await buildWatched(world.context, {
     webRoot: join(buildFolder, 'web'),
     begin: (app) => {
@@ -95,7 +95,7 @@ async function auditCells(cells: readonly Cell[]): Promise<string[]> {
   const found = await inTurns(callers, 5, async (caller) => {
     const faults: string[] = []
     for (const cell of cells.filter((one) => one.caller === caller)) {
-      const fault = faultOf(town, cell, await ask(town, site.url, cell))
+      const fault = faultOf(fixture, cell, await ask(fixture, site.url, cell))
       if (fault !== null) faults.push(fault)
     }
     return faults
@@ -195,7 +195,7 @@ async function requestOutsideContract(
     method,
     redirect: 'manual',
     headers: {
-      ...(caller === 'visitor' ? {} : { cookie: town.cookies[caller] }),
+      ...(caller === 'visitor' ? {} : { cookie: fixture.cookies[caller] }),
       ...(url === '/metrics' ? { authorization: 'Bearer guessed' } : {}),
       ...(method === 'POST'
         ? {
@@ -212,7 +212,7 @@ async function requestOutsideContract(
 }
 
 test('control: with one check removed, a cell of each route fails', async () => {
-  await town.renewSessions()
+  await fixture.renewSessions()
   const every = names.map(controlsOf)
   // At least one of each route.
   const controls = isWhole
@@ -223,11 +223,12 @@ test('control: with one check removed, a cell of each route fails', async () => 
   const crashed: string[] = []
   for (const control of controls) {
     const what = `${control.name} without its ${control.check}`
-    const fault = faultOf(town, control.cell, await ask(town, site.url, control.cell))
+    const fault = faultOf(fixture, control.cell, await ask(fixture, site.url, control.cell))
     if (fault !== null) wrongBefore.push(fault)
-    const said = await without(town, doors, control, () => ask(town, site.url, control.cell))
+    const said = await without(fixture, doors, control, () => ask(fixture, site.url, control.cell))
     // A caller who still counts as signed out proves that nothing was removed.
-    if (faultOf(town, control.cell, said) === null || said.refusal === 'not_signed_in') unnoticed.push(what)
+    if (faultOf(fixture, control.cell, said) === null || said.refusal === 'not_signed_in')
+      unnoticed.push(what)
     if (said.status >= 500) crashed.push(`${what}: ${said.status}`)
   }
   // A public read-only route has no check to remove. Its only possible fault is an extra check.
@@ -236,7 +237,7 @@ test('control: with one check removed, a cell of each route fails', async () => 
   doors.closed = true
   for (const name of unchecked) {
     const cell: Cell = { name, method: endpoints[name].method, caller: 'visitor', target: 'own' }
-    if (faultOf(town, cell, await ask(town, site.url, cell)) === null) unnoticed.push(`${name}, closed`)
+    if (faultOf(fixture, cell, await ask(fixture, site.url, cell)) === null) unnoticed.push(`${name}, closed`)
   }
   for (const route of routesOutsideContract().filter((one) => /^(GET|POST) /.test(one))) {
     const [method = '', url = ''] = route.split(' ')
@@ -281,11 +282,11 @@ test('control: without their secrets the three machine endpoints are open, and t
 test('a cell with an unexpected answer is reported', () => {
   const cell: Cell = { name: 'shops.find', method: 'GET', caller: 'foreignShop', target: 'foreign' }
   expect(expectedOf(cell)).toEqual({ status: 404 })
-  expect(faultOf(town, cell, { status: 200, refusal: null, text: '{}' })).toContain('200')
+  expect(faultOf(fixture, cell, { status: 200, refusal: null, text: '{}' })).toContain('200')
   const list: Cell = { ...cell, name: 'admin.listAppointments', target: 'own' }
-  const ofAnother = town.secrets.find(({ readers }) => readers.has('approvedShop'))?.text ?? ''
-  expect(faultOf(town, list, { status: 200, refusal: null, text: ofAnother })).toContain('shows')
+  const ofAnother = fixture.secrets.find(({ readers }) => readers.has('approvedShop'))?.text ?? ''
+  expect(faultOf(fixture, list, { status: 200, refusal: null, text: ofAnother })).toContain('shows')
   expect(
-    faultOf(town, cell, { status: 404, refusal: 'not_found', text: '{"error":"Not yours."}' }),
+    faultOf(fixture, cell, { status: 404, refusal: 'not_found', text: '{"error":"Not yours."}' }),
   ).toContain('404')
 })

@@ -6,7 +6,7 @@ import { ensureBuilt } from '../../scripts/ensure-built.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
 import { bustle } from './kill-world.ts'
-import { openLostTown, type LostTown, type Place } from './lost-world.ts'
+import { openLostFixture, type LostFixture, type Place } from './lost-world.ts'
 import { differencesOf, readWhole, type WholeDatabase } from './whole-database.ts'
 
 /** Time limit for the jobs until both sides agree after a restart, in real milliseconds. */
@@ -14,12 +14,12 @@ const reconcileTimeoutMs = 30_000
 
 const run = batteryRun('backups', 1)
 
-let town: LostTown
+let fixture: LostFixture
 beforeAll(async () => {
   await ensureBuilt()
-  town = await openLostTown()
+  fixture = await openLostFixture()
 }, 180_000)
-afterAll(() => town.stop())
+afterAll(() => fixture.stop())
 
 async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -34,7 +34,7 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
 async function playDealings(chance: Chance, deals: number): Promise<void> {
   let left = deals
   const goesOn = (): boolean => left-- > 0
-  await Promise.all([0, 1, 2].map((index) => bustle(town, chance.fork(index), goesOn)))
+  await Promise.all([0, 1, 2].map((index) => bustle(fixture, chance.fork(index), goesOn)))
 }
 
 type Round = { found: string[]; rows: number; since: number; people: number }
@@ -45,22 +45,24 @@ type Round = { found: string[]; rows: number; since: number; people: number }
  */
 async function playLoss(chance: Chance, to: Place): Promise<Round> {
   await playDealings(chance.fork(1), chance.between(8, 16))
-  const path = join(town.product.dataDir, `round-${chance.below(2 ** 31)}.backup`)
-  town.product.pauseServer()
-  const before = await withClient(town.pool(), readWhole)
-  await town.backup(path)
-  town.product.resumeServer()
+  const path = join(fixture.product.dataDir, `round-${chance.below(2 ** 31)}.backup`)
+  fixture.product.pauseServer()
+  const before = await withClient(fixture.pool(), readWhole)
+  await fixture.backup(path)
+  fixture.product.resumeServer()
   await playDealings(chance.fork(2), chance.between(16, 32))
 
-  await town.loseAndRestore(path, to)
-  const found = differencesOf(before, await withClient(town.pool(), readWhole))
-  const { rows: open } = await town.pool().query('select from sessions union all select from verifications')
+  await fixture.loseAndRestore(path, to)
+  const found = differencesOf(before, await withClient(fixture.pool(), readWhole))
+  const { rows: open } = await fixture
+    .pool()
+    .query('select from sessions union all select from verifications')
   if (open.length > 0) found.push(`${open.length} sessions and sign-ins came back`)
   // Before the start the provider's later changes are not reconciled: the same comparison must see them.
-  const since = (await town.reconcile()).differences.length
-  await town.goOn()
+  const since = (await fixture.reconcile()).differences.length
+  await fixture.goOn()
   const people = await reconcileWithPerson()
-  found.push(...people.left, ...town.odd.splice(0))
+  found.push(...people.left, ...fixture.odd.splice(0))
   return { found, rows: countRows(before), since, people: people.refunded }
 }
 
@@ -75,17 +77,17 @@ async function reconcileWithPerson(): Promise<{ left: string[]; refunded: number
   const until = Date.now() + reconcileTimeoutMs
   let refunded = 0
   for (;;) {
-    await town.outside.advance(30)
-    const { differences, underWay } = await town.reconcile()
+    await fixture.outside.advance(30)
+    const { differences, underWay } = await fixture.reconcile()
     if (differences.length === 0 && underWay === 0) return { left: [], refunded }
     if (Date.now() > until) return { left: [...differences, `${underWay} are under way`], refunded }
-    const { rows } = await town.pool().query<{ id: string }>('select id from appointments')
+    const { rows } = await fixture.pool().query<{ id: string }>('select id from appointments')
     const known = new Set(rows.map(({ id }) => id))
-    for (const intent of await town.outside.intents()) {
+    for (const intent of await fixture.outside.intents()) {
       const isCharged =
         intent.status === 'succeeded' && (intent.latest_charge?.amount_refunded ?? 0) < intent.amount
       if (!isCharged || known.has(intent.metadata['appointment_id'] ?? '')) continue
-      await town.refund(intent.id)
+      await fixture.refund(intent.id)
       refunded += 1
     }
     await wait(200)
@@ -129,16 +131,16 @@ const corruptions: Record<string, string> = {
 
 test('control: every missing or changed part of a copy is found', async () => {
   const unnoticed: string[] = []
-  await withClient(town.pool(), async (client) => {
+  await withClient(fixture.pool(), async (client) => {
     const whole = await readWhole(client)
-    town.product.pauseServer()
+    fixture.product.pauseServer()
     for (const [what, text] of Object.entries(corruptions)) {
       await client.query('begin')
       await client.query(text)
       if (differencesOf(whole, await readWhole(client)).length === 0) unnoticed.push(what)
       await client.query('rollback')
     }
-    town.product.resumeServer()
+    fixture.product.resumeServer()
   })
   expect(unnoticed).toEqual([])
 })

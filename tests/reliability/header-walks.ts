@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { orderFor } from '../support/orders.ts'
 import { goodPassword, newEmail, registrationOf } from '../support/people.ts'
-import type { Town } from './access-world.ts'
+import type { Fixture } from './access-world.ts'
 import { hear, type Probe } from './header-probes.ts'
 import type { Heard } from './header-rules.ts'
 
@@ -14,8 +14,8 @@ export const asking = (what: string, method: string, path: string, more: Partial
 })
 
 /** Sends requests until every status of the product was seen. */
-export async function hearWalks(town: Town, site: string): Promise<Heard[]> {
-  const { cookies, things, world } = town
+export async function hearWalks(fixture: Fixture, site: string): Promise<Heard[]> {
+  const { cookies, things, world } = fixture
   const { database } = world.context
   const heard: Heard[] = []
   const one = async (probe: Probe) => heard[heard.push(await hear(site, probe)) - 1] as Heard
@@ -55,7 +55,7 @@ export async function hearWalks(town: Town, site: string): Promise<Heard[]> {
   await read('a missing page', '/nowhere')
   await read('an unknown call', '/api/nowhere')
   await read('a missing file', '/assets/nowhere.js')
-  const session = await town.makeSession('customer')
+  const session = await fixture.makeSession('customer')
   await post('a sign-out', '/api/auth/sign-out', {}, session.cookie)
 
   const kept = await hear(site, asking('the landing page', 'GET', '/'))

@@ -6,7 +6,7 @@ import { ensureBuilt } from '../../scripts/ensure-built.ts'
 import { identityProvider } from '../../server/identity/identity-provider.ts'
 import { goodPassword, newEmail } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
-import { openAccessTown, type Town } from './access-world.ts'
+import { openAccessFixture, type Fixture } from './access-world.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import { hear, hearRaw, probesOf, rawProbes, type Probe } from './header-probes.ts'
 import { auditHeaders, type Heard, type Setting } from './header-rules.ts'
@@ -18,7 +18,7 @@ import { buildWatched, type WatchedApp } from './watched-app.ts'
 const run = batteryRun('headers', 250)
 
 let world: World
-let town: Town
+let fixture: Fixture
 let site: WatchedApp
 let setting: Setting
 /** How a control changes each outgoing answer. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
     NODE_ENV: 'production',
     LOG_LEVEL: 'silent',
   })
-  town = await openAccessTown(world)
+  fixture = await openAccessFixture(world)
   setting = { https: true, cardOrigin: world.sandboxUrl }
   site = await buildWatched(world.context, { webRoot, begin: (app) => spoilAnswers(app) })
 }, 300_000)
@@ -60,7 +60,7 @@ async function hearFailures(): Promise<Heard[]> {
   for (const [what, more] of Object.entries(causes)) {
     library.getSession = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), more))
     for (const route of run.chance.shuffled(routes).slice(0, run.size)) {
-      const probe = probesOf(route, town.cookies.administrator)[1]
+      const probe = probesOf(route, fixture.cookies.administrator)[1]
       if (probe) heard.push(await hear(site.url, { ...probe, what: `${probe.what}, ${what}` }))
     }
   }
@@ -74,8 +74,8 @@ const auditAll = (heard: readonly Heard[], at = setting): string[] =>
 test(
   `every answer carries exactly the required headers, at every route and with every status (seed ${run.seed})`,
   async () => {
-    const heard = await hearWalks(town, site.url)
-    const probes = site.routes.flatMap((route) => probesOf(route, town.cookies.administrator))
+    const heard = await hearWalks(fixture, site.url)
+    const probes = site.routes.flatMap((route) => probesOf(route, fixture.cookies.administrator))
     const chosen = run.chance.shuffled(probes).slice(0, run.size)
     heard.push(...(await inTurns(chosen, 4, (probe) => hear(site.url, probe))))
     heard.push(...(await hearFailures()))
@@ -135,7 +135,7 @@ test('control: without the hook that sends the headers, every answer fails the a
   try {
     const routes = bare.routes.filter(({ method }) => method !== 'HEAD')
     const heard = await inTurns(run.chance.shuffled(routes).slice(0, run.size), 4, (route) =>
-      hear(bare.url, probesOf(route, town.cookies.administrator)[0] as Probe),
+      hear(bare.url, probesOf(route, fixture.cookies.administrator)[0] as Probe),
     )
     const unnoticed = heard.filter(
       (one) => !auditHeaders(one, setting).some((fault) => fault.includes('x-frame-options')),

@@ -9,7 +9,7 @@ import { outsideOf, type Outside } from '../support/outside.ts'
 import { widenShop } from './wide-shop.ts'
 
 /** The built product, its people, and every answer that they received. */
-export type Town = {
+export type Fixture = {
   product: Product
   outside: Outside
   pool: Pool
@@ -24,7 +24,7 @@ export type Town = {
 }
 
 /** The parts of a world that people need for their dealings, wherever the product runs. */
-export type Crowd = Pick<Town, 'outside' | 'customers' | 'administrator' | 'dealings' | 'odd' | 'now'>
+export type Crowd = Pick<Fixture, 'outside' | 'customers' | 'administrator' | 'dealings' | 'odd' | 'now'>
 
 /** Creates three customers and an administrator before the first request. */
 export async function openCrowd(
@@ -57,7 +57,7 @@ export type Dealing = {
 
 const administratorEmail = 'keeper@example.test'
 
-export async function openTown(): Promise<Town> {
+export async function openFixture(): Promise<Fixture> {
   const product = await startProduct({
     LOG_LEVEL: 'error',
     ADMIN_EMAIL: administratorEmail,
@@ -90,8 +90,8 @@ function recordOdd(dealing: Dealing, what: string, answer: Answer | null): void 
     dealing.odd.push(`${what} was answered ${answer.status} ${JSON.stringify(answer.body)}`)
 }
 
-async function bookOne(town: Crowd, now: number, chance: Chance): Promise<void> {
-  const customer = chance.pick(town.customers)
+async function bookOne(fixture: Crowd, now: number, chance: Chance): Promise<void> {
+  const customer = chance.pick(fixture.customers)
   const bookableDays = () => weekdaysOfWindow(bookingWindow(now, 'America/Los_Angeles'))
   const order = orderFor(
     { bookableDays },
@@ -108,11 +108,11 @@ async function bookOne(town: Crowd, now: number, chance: Chance): Promise<void> 
     answer = await orNull(customer.post('/api/appointments', order, { 'idempotency-key': key }))
   if (answer?.status !== 201) {
     if (answer && !expectedStatuses.has(answer.status))
-      town.odd.push(`booking was answered ${answer.status} ${JSON.stringify(answer.body)}`)
+      fixture.odd.push(`booking was answered ${answer.status} ${JSON.stringify(answer.body)}`)
     return
   }
   const waitsForBank = answer.body.requiresAction === true
-  town.dealings.set(answer.body.id as string, {
+  fixture.dealings.set(answer.body.id as string, {
     customer,
     asked: new Set(),
     wantedPackages: new Set([order['productId'] as number]),
@@ -121,12 +121,12 @@ async function bookOne(town: Crowd, now: number, chance: Chance): Promise<void> 
   })
   if (waitsForBank && chance.happens(0.6)) {
     const intentId = String(answer.body.clientSecret).split('_secret')[0] ?? ''
-    await orNull(town.outside.challenge(intentId, chance.happens(0.8) ? 'complete' : 'fail'))
+    await orNull(fixture.outside.challenge(intentId, chance.happens(0.8) ? 'complete' : 'fail'))
   }
 }
 
-async function dealOne(town: Crowd, id: string, dealing: Dealing, chance: Chance): Promise<void> {
-  const { administrator } = town
+async function dealOne(fixture: Crowd, id: string, dealing: Dealing, chance: Chance): Promise<void> {
+  const { administrator } = fixture
   const packageId = chance.between(1, 3)
   const roll = chance.next()
   if (roll < 0.35) {
@@ -155,14 +155,14 @@ async function dealOne(town: Crowd, id: string, dealing: Dealing, chance: Chance
 }
 
 /** Lets one person after another act, until `goesOn` returns false. */
-export async function bustle(town: Crowd, chance: Chance, goesOn: () => boolean): Promise<void> {
-  const now = await town.now()
+export async function bustle(fixture: Crowd, chance: Chance, goesOn: () => boolean): Promise<void> {
+  const now = await fixture.now()
   while (goesOn()) {
-    const recent = [...town.dealings].slice(-30)
-    if (recent.length < 3 || chance.happens(0.45)) await bookOne(town, now, chance)
+    const recent = [...fixture.dealings].slice(-30)
+    if (recent.length < 3 || chance.happens(0.45)) await bookOne(fixture, now, chance)
     else {
       const [id, dealing] = chance.pick(recent)
-      await dealOne(town, id, dealing, chance)
+      await dealOne(fixture, id, dealing, chance)
     }
   }
 }
@@ -172,7 +172,7 @@ export async function auditDealings({
   pool,
   dealings,
   odd: oddOrders,
-}: Pick<Town, 'pool' | 'dealings' | 'odd'>): Promise<string[]> {
+}: Pick<Fixture, 'pool' | 'dealings' | 'odd'>): Promise<string[]> {
   const ids = [...dealings.keys()]
   const { rows } = await pool.query<{ id: string; state: string; package_id: number }>(
     'select id, state, package_id from appointments where id = any($1::uuid[])',

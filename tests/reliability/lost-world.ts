@@ -21,7 +21,7 @@ export type Place = 'embedded' | 'real'
  * The built product on one database after another, each lost in turn, with people and a card provider that
  * outlive them.
  */
-export type LostTown = Crowd & {
+export type LostFixture = Crowd & {
   product: Product
   /** A pool of the current database. */
   pool(): Pool
@@ -42,7 +42,7 @@ export type LostTown = Crowd & {
 const run = promisify(execFile)
 const administratorEmail = 'keeper@example.test'
 
-export async function openLostTown(): Promise<LostTown> {
+export async function openLostFixture(): Promise<LostFixture> {
   const environment: Record<string, string> = {
     LOG_LEVEL: 'error',
     ADMIN_EMAIL: administratorEmail,
@@ -82,7 +82,7 @@ export async function openLostTown(): Promise<LostTown> {
   const stripe = createStripeClient({
     cards: { secretKey: 'sk_test_sandbox', apiUrl: product.sandboxUrl },
   } as Parameters<typeof createStripeClient>[0])
-  const town: LostTown = {
+  const fixture: LostFixture = {
     product,
     ...(await openCrowd(outsideOf(product.sandboxUrl), product, administratorEmail)),
     pool: () => open.database.pool,
@@ -100,9 +100,9 @@ export async function openLostTown(): Promise<LostTown> {
     },
     goOn: async () => {
       await product.startAgain()
-      town.dealings.clear()
-      town.administrator = await signIn(product, administratorEmail)
-      town.customers = await Promise.all(town.customers.map(({ email }) => signIn(product, email)))
+      fixture.dealings.clear()
+      fixture.administrator = await signIn(product, administratorEmail)
+      fixture.customers = await Promise.all(fixture.customers.map(({ email }) => signIn(product, email)))
     },
     reconcile: () => reconcile({ database: open.database, stripe }),
     refund: async (intentId) => {
@@ -113,5 +113,5 @@ export async function openLostTown(): Promise<LostTown> {
       await product.stop()
     },
   }
-  return town
+  return fixture
 }

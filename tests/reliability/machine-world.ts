@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { orderFor } from '../support/orders.ts'
-import { auditVisits, comeToRest, forgetRefusals, visit, type Town, type Visit } from './provider-world.ts'
+import { auditVisits, comeToRest, forgetRefusals, visit, type Fixture, type Visit } from './provider-world.ts'
 import type { Chance } from './chance.ts'
 
 /** Seconds that the product may take to recover once the trouble is over. */
@@ -10,15 +10,15 @@ const defaultRecoverySeconds = 15
  * Lets people book during a fault of the machine, until it is over; the fault can read the finished visits.
  */
 export async function bookThrough(
-  town: Town,
+  fixture: Fixture,
   chance: Chance,
   trouble: (visits: readonly Visit[]) => Promise<void>,
 ): Promise<Visit[]> {
   const now = { isOver: false }
   const visits: Visit[] = []
-  await forgetRefusals(town)
+  await forgetRefusals(fixture)
   const person = async (own: Chance): Promise<void> => {
-    for (let turn = 0; !now.isOver; turn += 1) visits.push(await visit(town, own.fork(turn)))
+    for (let turn = 0; !now.isOver; turn += 1) visits.push(await visit(fixture, own.fork(turn)))
   }
   const crowd = Promise.all(Array.from({ length: 6 }, (_, index) => person(chance.fork(index))))
   try {
@@ -32,20 +32,20 @@ export async function bookThrough(
 
 /** The faults after the trouble: no booking succeeds in time, or an answer is not true. */
 export async function auditAfter(
-  town: Town,
+  fixture: Fixture,
   visits: readonly Visit[],
   recoverySeconds = defaultRecoverySeconds,
 ): Promise<string[]> {
   const found: string[] = []
   // In a control the pool may have no connection left for this either.
-  await forgetRefusals(town).catch(() => undefined)
+  await forgetRefusals(fixture).catch(() => undefined)
   const until = performance.now() + recoverySeconds * 1000
-  const [customer] = town.customers
+  const [customer] = fixture.customers
   for (;;) {
-    const days = town.world.bookableDays()
+    const days = fixture.world.bookableDays()
     const answer = await customer?.post(
       '/api/appointments',
-      orderFor(town.world, { date: `${days[visits.length % days.length]} 12:00` }),
+      orderFor(fixture.world, { date: `${days[visits.length % days.length]} 12:00` }),
     )
     if (answer?.status === 201) break
     if (performance.now() < until) continue
@@ -53,12 +53,12 @@ export async function auditAfter(
     break
   }
   if (found.length > 0) return found
-  await comeToRest(town)
-  return auditVisits(town, visits)
+  await comeToRest(fixture)
+  return auditVisits(fixture, visits)
 }
 
 /** Makes the tables of appointments and their dependents unlogged: a crash of the database empties them. */
-export async function keepWithoutLog({ world }: Town): Promise<void> {
+export async function keepWithoutLog({ world }: Fixture): Promise<void> {
   await world.context.database.pool.query(`do $$
     declare one regclass;
     begin
@@ -78,7 +78,7 @@ export async function keepWithoutLog({ world }: Town): Promise<void> {
 }
 
 /** Kills one backend of the database: PostgreSQL then ends all of them and recovers from its log. */
-export async function fellDatabase({ world }: Town): Promise<void> {
+export async function fellDatabase({ world }: Fixture): Promise<void> {
   const client = await world.context.database.pool.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   await client.query(`copy (select 1) to program 'kill -9 ${rows[0]?.pid}'`).catch(() => undefined)
@@ -88,7 +88,7 @@ export async function fellDatabase({ world }: Town): Promise<void> {
 type Connect = (back?: unknown) => Promise<PoolClient>
 
 /** Keeps connections from returning to the pool, until the returned function is called. */
-export function keepConnections({ world }: Town): () => void {
+export function keepConnections({ world }: Fixture): () => void {
   const { pool } = world.context.database
   const connect = pool.connect.bind(pool) as Connect
   const kept: (() => void)[] = []

@@ -7,7 +7,7 @@ import type { Chance } from './chance.ts'
 import { openSmallDisk } from './full-disk.ts'
 import { listDecisions } from './machine-decisions.ts'
 import { auditAfter, bookThrough, fellDatabase, keepConnections, keepWithoutLog } from './machine-world.ts'
-import { openTown, type Town, type Visit } from './provider-world.ts'
+import { openFixture, type Fixture, type Visit } from './provider-world.ts'
 import { withSkew } from './skewed-clock.ts'
 
 const run = batteryRun('machine', 1)
@@ -80,7 +80,7 @@ function differences(one: readonly string[], other: readonly string[]): string[]
 }
 
 /** Keeps every connection busy with a slow query, for less or for longer than the pool's timeout. */
-async function occupyPool({ world }: Town, chance: Chance): Promise<void> {
+async function occupyPool({ world }: Fixture, chance: Chance): Promise<void> {
   const { pool } = world.context.database
   const seconds = chance.between(3, 7) * timeScale
   await Promise.all(
@@ -88,28 +88,28 @@ async function occupyPool({ world }: Town, chance: Chance): Promise<void> {
   )
 }
 
-async function openPoolTown(size: number): Promise<Town> {
-  const town = await openTown(60, 6, { POOL_SIZE: String(size) })
-  const { options } = town.world.context.database.pool
+async function openPoolFixture(size: number): Promise<Fixture> {
+  const fixture = await openFixture(60, 6, { POOL_SIZE: String(size) })
+  const { options } = fixture.world.context.database.pool
   options.connectionTimeoutMillis = (options.connectionTimeoutMillis ?? 0) * timeScale
-  return town
+  return fixture
 }
 
 run.testWhole(
   `${run.size} times every connection to the database is busy, and no acknowledged answer is lost (seed ${run.seed})`,
   async () => {
     const chance = run.chance.fork(1)
-    const town = await openPoolTown(chance.between(1, 2))
+    const fixture = await openPoolFixture(chance.between(1, 2))
     const found: string[] = []
     let visits = 0
     try {
       for (let round = 0; round < run.size; round += 1) {
-        const made = await bookThrough(town, chance.fork(round), () => occupyPool(town, chance))
-        found.push(...(await auditAfter(town, made)))
+        const made = await bookThrough(fixture, chance.fork(round), () => occupyPool(fixture, chance))
+        found.push(...(await auditAfter(fixture, made)))
         visits += made.length
       }
     } finally {
-      await town.stop()
+      await fixture.stop()
     }
     run.report({ 'pools held': run.size, visits, wrong: found.length })
     expect(firstOf(found)).toEqual([])
@@ -120,14 +120,14 @@ run.testWhole(
 run.testWhole(
   'control: when no connection returns to the pool, no booking succeeds any more',
   async () => {
-    const town = await openPoolTown(2)
-    const giveBack = keepConnections(town)
+    const fixture = await openPoolFixture(2)
+    const giveBack = keepConnections(fixture)
     try {
-      const found = await auditAfter(town, [], 1)
+      const found = await auditAfter(fixture, [], 1)
       expect(found).toEqual([expect.stringContaining('no booking succeeds')])
     } finally {
       giveBack()
-      await town.stop()
+      await fixture.stop()
     }
   },
   120_000,
@@ -144,23 +144,23 @@ run.testWhole(
     const chance = run.chance.fork(2)
     const found: string[] = []
     const told: Record<number, number> = {}
-    const town = await openTown(60, 6, { DATABASE_URL: disk.url })
+    const fixture = await openFixture(60, 6, { DATABASE_URL: disk.url })
     try {
       for (let round = 0; round < run.size; round += 1) {
-        const made = await bookThrough(town, chance.fork(round), async (visits) => {
+        const made = await bookThrough(fixture, chance.fork(round), async (visits) => {
           await wait(300)
           disk.fill(chance.below(64) * 1024)
           // The log of the database needs room too: without it the whole server crashes.
-          if (round % 2 === 1) await fillLog(town)
+          if (round % 2 === 1) await fillLog(fixture)
           await Promise.all([wait(chance.between(500, 2500)), untilRefused(visits)])
           disk.empty()
         })
-        found.push(...(await auditAfter(town, made)))
+        found.push(...(await auditAfter(fixture, made)))
         for (const { status } of made.flatMap(({ answers }) => answers))
           told[status] = (told[status] ?? 0) + 1
       }
     } finally {
-      await town.stop()
+      await fixture.stop()
       await disk.stop()
     }
     run.report({
@@ -183,12 +183,12 @@ function untilRefused(visits: readonly Visit[]): Promise<void> {
   return pollUntil(30_000, async () => isTurnedAway())
 }
 
-async function fillLog({ world }: Town): Promise<void> {
+async function fillLog({ world }: Fixture): Promise<void> {
   const { pool } = world.context.database
   for (let file = 0; file < 3; file += 1) await pool.query('select pg_switch_wal()').catch(() => undefined)
 }
 
-async function countBooked({ world }: Town): Promise<number> {
+async function countBooked({ world }: Fixture): Promise<number> {
   const { rows } = await world.context.database.pool.query<{ count: number }>(
     `select count(*)::int from appointments where state = 'booked'`,
   )
@@ -200,18 +200,18 @@ run.testWhole(
   async ({ skip }) => {
     const disk = await openSmallDisk()
     if (!disk) return skip()
-    const town = await openTown(60, 6, { DATABASE_URL: disk.url })
+    const fixture = await openFixture(60, 6, { DATABASE_URL: disk.url })
     try {
-      await keepWithoutLog(town)
-      const made = await bookThrough(town, run.chance.fork(3), async () => {
+      await keepWithoutLog(fixture)
+      const made = await bookThrough(fixture, run.chance.fork(3), async () => {
         // Each of the six people waits for one answer at a time, so more rows prove that an answer arrived.
-        await expect.poll(() => countBooked(town), { timeout: 60_000, interval: 20 }).toBeGreaterThan(6)
-        await fellDatabase(town)
+        await expect.poll(() => countBooked(fixture), { timeout: 60_000, interval: 20 }).toBeGreaterThan(6)
+        await fellDatabase(fixture)
       })
-      const found = await auditAfter(town, made)
+      const found = await auditAfter(fixture, made)
       expect(found).toContainEqual(expect.stringContaining('was told to be booked, and is undefined'))
     } finally {
-      await town.stop()
+      await fixture.stop()
       await disk.stop()
     }
   },

@@ -1,11 +1,11 @@
 import { usualWeek } from '../support/people.ts'
 import type { Chance } from './chance.ts'
 import { told, type Outcome } from './mixed-outcome.ts'
-import { drawDay, reach, type MixedTown } from './mixed-world.ts'
+import { drawDay, reach, type MixedFixture } from './mixed-world.ts'
 
-export async function changeBays(town: MixedTown, chance: Chance): Promise<Outcome> {
-  const shop = chance.pick(town.shops)
-  const staff = reach(town, chance.pick(shop.staff), chance)
+export async function changeBays(fixture: MixedFixture, chance: Chance): Promise<Outcome> {
+  const shop = chance.pick(fixture.shops)
+  const staff = reach(fixture, chance.pick(shop.staff), chance)
   const { body } = await staff.get(`/api/admin/shops/${shop.id}`)
   const bays = body.bays as { id: number; inUse: boolean }[]
   if (bays.length < 3)
@@ -18,21 +18,21 @@ export async function changeBays(town: MixedTown, chance: Chance): Promise<Outco
   return told('bay', await staff.patch(`/api/admin/shops/${shop.id}/bays/${bay.id}`, { inUse }))
 }
 
-export async function changeClosures(town: MixedTown, chance: Chance): Promise<Outcome> {
-  const shop = chance.pick(town.shops)
-  const staff = reach(town, chance.pick(shop.staff), chance)
+export async function changeClosures(fixture: MixedFixture, chance: Chance): Promise<Outcome> {
+  const shop = chance.pick(fixture.shops)
+  const staff = reach(fixture, chance.pick(shop.staff), chance)
   const path = `/api/admin/shops/${shop.id}/closures`
   const { body } = await staff.get(`/api/admin/shops/${shop.id}`)
   const closures = body.closures as { id: number }[]
   if (closures.length > 1 || (closures.length > 0 && chance.happens(0.6)))
     return told('closure', await staff.remove(`${path}/${chance.pick(closures).id}`))
-  const day = drawDay(town, chance)
+  const day = drawDay(fixture, chance)
   return told('closure', await staff.post(path, { firstDay: day, lastDay: day }))
 }
 
-export async function changeHours(town: MixedTown, chance: Chance): Promise<Outcome> {
-  const shop = chance.pick(town.shops)
-  const staff = reach(town, chance.pick(shop.staff), chance)
+export async function changeHours(fixture: MixedFixture, chance: Chance): Promise<Outcome> {
+  const shop = chance.pick(fixture.shops)
+  const staff = reach(fixture, chance.pick(shop.staff), chance)
   const [open, close] = chance.pick([
     ['09:00', '17:00'],
     ['09:00', '17:00'],

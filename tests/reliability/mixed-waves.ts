@@ -6,7 +6,7 @@ import { auditHours, type Hour } from './hour-audit.ts'
 import { inTurns } from './in-turns.ts'
 import { doDeed } from './mixed-deeds.ts'
 import { everyDeed, type Deed, type Outcome } from './mixed-outcome.ts'
-import { bookAt, type MixedTown } from './mixed-world.ts'
+import { bookAt, type MixedFixture } from './mixed-world.ts'
 
 const callers = 16
 const claimSeconds = 15 * 60
@@ -35,7 +35,7 @@ function isExpected({ deed, status, refusal }: Outcome): boolean {
 type Row = { id: string; state: string; starts_at: Date }
 
 /** Answers that are not true. */
-async function auditAnswers({ world }: MixedTown, outcomes: readonly Outcome[]): Promise<string[]> {
+async function auditAnswers({ world }: MixedFixture, outcomes: readonly Outcome[]): Promise<string[]> {
   const found = outcomes
     .filter((outcome) => !isExpected(outcome))
     .map(({ deed, status, body }) => `${deed} was answered ${status} ${JSON.stringify(body)}`)
@@ -61,7 +61,7 @@ async function auditAnswers({ world }: MixedTown, outcomes: readonly Outcome[]):
 }
 
 /** Lets claims expire, delivers events, and runs all due jobs on every process. */
-async function comeToRest({ world, processes }: MixedTown, chance: Chance): Promise<void> {
+async function comeToRest({ world, processes }: MixedFixture, chance: Chance): Promise<void> {
   const hours = chance.happens(0.25) ? chance.between(2, 30) : 0
   for (const seconds of [31, claimSeconds + 61 + hours * 3600, 31]) {
     await world.advance(seconds)
@@ -80,18 +80,18 @@ function drawOfDays(hours: readonly Hour[], count: number, chance: Chance): Hour
  * taken ones.
  */
 export async function auditAllHours(
-  town: MixedTown,
+  fixture: MixedFixture,
   chance: Chance,
 ): Promise<Pick<Wave, 'found' | 'hours' | 'probes'>> {
   const found: string[] = []
   let [hours, probes] = [0, 0]
-  const own = [...town.known.values()].slice(-60)
-  for (const { id: shopId } of town.shops) {
+  const own = [...fixture.known.values()].slice(-60)
+  for (const { id: shopId } of fixture.shops) {
     const free: Hour[] = []
     const taken: Hour[] = []
-    for (const process of town.processes) {
+    for (const process of fixture.processes) {
       for (const productId of [1, 2, 3]) {
-        const audit = await auditHours(town.world, process, { shopId, productId })
+        const audit = await auditHours(fixture.world, process, { shopId, productId })
         found.push(...audit.found)
         hours += audit.compared
         free.push(...audit.free)
@@ -100,12 +100,12 @@ export async function auditAllHours(
     }
     const ofShop = own.filter((known) => known.shopId === shopId)
     for (const { id } of chance.shuffled(ofShop).slice(0, 2)) {
-      const { rows } = await town.world.context.database.pool.query<{ productId: number }>(
+      const { rows } = await fixture.world.context.database.pool.query<{ productId: number }>(
         'select package_id as "productId" from appointments where id = $1',
         [id],
       )
       const productId = rows[0]?.productId ?? 1
-      const audit = await auditHours(town.world, chance.pick(town.processes), {
+      const audit = await auditHours(fixture.world, chance.pick(fixture.processes), {
         shopId,
         productId,
         exceptId: id,
@@ -114,14 +114,14 @@ export async function auditAllHours(
       hours += audit.compared
     }
     for (const hour of drawOfDays(taken, 3, chance)) {
-      const { status } = await bookAt(town, hour, chance)
+      const { status } = await bookAt(fixture, hour, chance)
       probes += 1
       // A suspended shop refuses every hour.
       if (status !== 409 && status !== 422)
         found.push(`${JSON.stringify(hour)} is shown as taken, and booking it was answered ${status}`)
     }
     for (const hour of drawOfDays(free, 3, chance)) {
-      const { status } = await bookAt(town, hour, chance)
+      const { status } = await bookAt(fixture, hour, chance)
       probes += 1
       if (status !== 201)
         found.push(
@@ -140,28 +140,28 @@ function isOver({ deed, status, refusal }: Outcome): boolean {
 
 /** Performs that many deeds, sixteen callers at once. */
 export async function doAtOnce(
-  town: MixedTown,
+  fixture: MixedFixture,
   count: number,
   chance: Chance,
   deeds: readonly Deed[] = everyDeed,
 ): Promise<Outcome[]> {
   const work = async (_: unknown, index: number): Promise<Outcome[]> => {
     const own = chance.fork(index)
-    const outcomes = await doDeed(town, own, deeds)
+    const outcomes = await doDeed(fixture, own, deeds)
     for (const outcome of outcomes)
-      if (isOver(outcome) && own.happens(0.8)) town.known.delete(outcome.id ?? '')
+      if (isOver(outcome) && own.happens(0.8)) fixture.known.delete(outcome.id ?? '')
     return outcomes
   }
   return (await inTurns(Array.from({ length: count }), callers, work)).flat()
 }
 
 /** Performs that many deeds at once, waits for rest, and audits every answer. */
-export async function playWave(town: MixedTown, deeds: number, chance: Chance): Promise<Wave> {
-  const outcomes = await doAtOnce(town, deeds, chance)
-  await comeToRest(town, chance)
-  const told = await auditAnswers(town, outcomes)
-  const { found, hours, probes } = await auditAllHours(town, chance)
-  const overlaps = await findOverlaps(town.world.context.database.pool)
+export async function playWave(fixture: MixedFixture, deeds: number, chance: Chance): Promise<Wave> {
+  const outcomes = await doAtOnce(fixture, deeds, chance)
+  await comeToRest(fixture, chance)
+  const told = await auditAnswers(fixture, outcomes)
+  const { found, hours, probes } = await auditAllHours(fixture, chance)
+  const overlaps = await findOverlaps(fixture.world.context.database.pool)
   const done = outcomes.filter(({ status }) => status < 300).length
   return {
     found: [...told, ...found, ...overlaps],

@@ -16,7 +16,7 @@ import type { Arena } from './race-actors.ts'
 /** An appointment that an answer has named. */
 export type Known = { id: string; customer: Person; shopId: number }
 
-export type MixedTown = Arena & {
+export type MixedFixture = Arena & {
   customers: Person[]
   /** The staff include the owner, where the shop has one. */
   shops: { id: number; staff: Person[] }[]
@@ -27,7 +27,7 @@ export type MixedTown = Arena & {
 }
 
 /** Two shops with a couple of bays each, so that all callers compete. */
-export async function openMixedTown(): Promise<MixedTown> {
+export async function openMixedFixture(): Promise<MixedFixture> {
   const world = await startWorld({ LOG_LEVEL: 'error' })
   const administrator = await signInAdministrator(world)
   const customers = await inTurns(Array.from({ length: 6 }), 3, () => signUp(world))
@@ -49,18 +49,18 @@ export async function openMixedTown(): Promise<MixedTown> {
 }
 
 /** The same person at a random process. */
-export function reach({ processes }: MixedTown, { cookie, email }: Person, chance: Chance): Person {
+export function reach({ processes }: MixedFixture, { cookie, email }: Person, chance: Chance): Person {
   return personWith(chance.pick(processes), cookie, email)
 }
 
-export function drawDay({ world, busyDays }: MixedTown, chance: Chance): string {
+export function drawDay({ world, busyDays }: MixedFixture, chance: Chance): string {
   const days = world.bookableDays()
   return chance.happens(0.75) ? (days[chance.pick(busyDays)] ?? '') : chance.pick(days)
 }
 
 /** A start of the day: one that is shown as free now, or any. */
 export async function drawTime(
-  town: MixedTown,
+  fixture: MixedFixture,
   asked: { shopId: number; day: string; productId: number },
   chance: Chance,
 ): Promise<string> {
@@ -68,28 +68,28 @@ export async function drawTime(
   if (chance.happens(0.4)) return any
   const { shopId, day, productId } = asked
   const path = `/api/appointments/availability?date=${day}&shopId=${shopId}&productId=${productId}`
-  const { status, body } = await personWith(chance.pick(town.processes), '').get(path)
+  const { status, body } = await personWith(chance.pick(fixture.processes), '').get(path)
   const slots = status === 200 ? (body as { time: string; available: boolean }[]) : []
   const free = slots.filter(({ available }) => available)
   return free.length > 0 ? chance.pick(free).time : any
 }
 
 export async function bookAt(
-  town: MixedTown,
+  fixture: MixedFixture,
   wanted: { shopId: number; day: string; time: string; productId: number },
   chance: Chance,
   paymentMethodId = 'pm_card_visa',
 ): Promise<Answer> {
   const { shopId, day, time, productId } = wanted
-  const customer = chance.pick(town.customers)
+  const customer = chance.pick(fixture.customers)
   const date = `${day} ${time.padStart(5, '0')}`
-  const answer = await reach(town, customer, chance).post(
+  const answer = await reach(fixture, customer, chance).post(
     '/api/appointments',
-    orderFor(town.world, { date, productId, shopId, paymentMethodId }),
+    orderFor(fixture.world, { date, productId, shopId, paymentMethodId }),
   )
   if (answer.status === 201) {
     const id = answer.body.id as string
-    town.known.set(id, { id, customer, shopId })
+    fixture.known.set(id, { id, customer, shopId })
   }
   return answer
 }

@@ -5,7 +5,7 @@ import { batteryRun, firstOf } from './battery-run.ts'
 import type { Chance } from './chance.ts'
 import { findOverlaps } from './bay-audit.ts'
 import { auditHours, type Hour } from './hour-audit.ts'
-import { bookAt, openMixedTown, type MixedTown } from './mixed-world.ts'
+import { bookAt, openMixedFixture, type MixedFixture } from './mixed-world.ts'
 import { auditAllHours, doAtOnce, playWave, type Wave } from './mixed-waves.ts'
 import { misreadStates, removeBayConstraint, removeShopTurn } from './without-slot-guards.ts'
 
@@ -17,7 +17,7 @@ const deedsPerControl = 60
 /** The size is the number of operations. */
 const run = batteryRun('mixed', 100)
 
-async function auditTown({ world, outside }: MixedTown): Promise<string[]> {
+async function auditFixture({ world, outside }: MixedFixture): Promise<string[]> {
   const { pool } = world.context.database
   const intents = await outside.intents()
   const money = await auditMoney({ pool, intents, now: world.context.clock.now() })
@@ -27,11 +27,11 @@ async function auditTown({ world, outside }: MixedTown): Promise<string[]> {
 const countOf = (found: readonly string[], pattern: RegExp): number =>
   found.filter((sentence) => pattern.test(sentence)).length
 
-let town: MixedTown
+let fixture: MixedFixture
 beforeAll(async () => {
-  town = await openMixedTown()
+  fixture = await openMixedFixture()
 })
-afterAll(() => town.stop())
+afterAll(() => fixture.stop())
 
 test(
   `${run.size} mixed operations of 16 callers lose no hour and no cent (seed ${run.seed})`,
@@ -40,16 +40,16 @@ test(
     let deadlocks = 0
     while (total.deeds < run.size && total.found.length < 50) {
       const deeds = Math.min(deedsPerWave, run.size - total.deeds)
-      const wave = await playWave(town, deeds, run.chance.fork(total.deeds))
+      const wave = await playWave(fixture, deeds, run.chance.fork(total.deeds))
       total.found.push(...wave.found)
       for (const key of ['deeds', 'done', 'refused', 'hours', 'probes'] as const) total[key] += wave[key]
       const isUsedUp = total.deeds % deedsPerWorld === 0
       if (!isUsedUp && total.deeds < run.size) continue
-      total.found.push(...(await auditTown(town)))
-      deadlocks += await countDeadlocks(town.world.context.database.pool)
+      total.found.push(...(await auditFixture(fixture)))
+      deadlocks += await countDeadlocks(fixture.world.context.database.pool)
       if (total.deeds < run.size) {
-        await town.stop()
-        town = await openMixedTown()
+        await fixture.stop()
+        fixture = await openMixedFixture()
       }
     }
     run.report({
@@ -75,7 +75,7 @@ test(
  * free again.
  */
 async function tidyShop(chance: Chance): Promise<void> {
-  const { administrator, world } = town
+  const { administrator, world } = fixture
   const answers = [
     await administrator.patch('/api/admin/shops/5/status', { status: 'approved' }),
     await administrator.patch('/api/admin/shops/5', { businessHours: usualWeek }),
@@ -97,7 +97,7 @@ async function tidyShop(chance: Chance): Promise<void> {
 async function fillBays(hour: Hour | undefined, chance: Chance): Promise<string[]> {
   const ids: string[] = []
   for (;;) {
-    const answer = hour && (await bookAt(town, hour, chance))
+    const answer = hour && (await bookAt(fixture, hour, chance))
     if (answer?.status !== 201) return ids
     ids.push(answer.body.id as string)
   }
@@ -106,25 +106,25 @@ async function fillBays(hour: Hour | undefined, chance: Chance): Promise<string[
 test('control: free times computed from the wrong states have lost hours or ghost hours', async () => {
   const chance = run.chance.fork(-1)
   await tidyShop(chance)
-  let restore = misreadStates(town.processes, `'claimed', 'booked', 'completed', 'cancelled'`)
-  expect(countOf((await auditAllHours(town, chance)).found, /^lost hour/)).toBeGreaterThan(0)
+  let restore = misreadStates(fixture.processes, `'claimed', 'booked', 'completed', 'cancelled'`)
+  expect(countOf((await auditAllHours(fixture, chance)).found, /^lost hour/)).toBeGreaterThan(0)
   restore()
-  restore = misreadStates(town.processes, `'claimed', 'completed'`)
-  const { found } = await auditAllHours(town, chance)
+  restore = misreadStates(fixture.processes, `'claimed', 'completed'`)
+  const { found } = await auditAllHours(fixture, chance)
   expect(countOf(found, /^ghost hour.* cannot be booked$/)).toBeGreaterThan(0)
   restore()
-  expect((await auditAllHours(town, chance)).found).toEqual([])
+  expect((await auditAllHours(fixture, chance)).found).toEqual([])
 })
 
 test('control: without the shop row lock and the constraint, bays are double-booked', async () => {
-  const { pool } = town.world.context.database
+  const { pool } = fixture.world.context.database
   await removeBayConstraint(pool)
   await removeShopTurn(pool)
-  town.busyDays = [7]
+  fixture.busyDays = [7]
   const found: string[] = []
   // One wave may pass by chance.
   for (let wave = 2; wave <= 8 && found.length === 0; wave++) {
-    await doAtOnce(town, deedsPerControl, run.chance.fork(-wave), ['book', 'book', 'move', 'swap'])
+    await doAtOnce(fixture, deedsPerControl, run.chance.fork(-wave), ['book', 'book', 'move', 'swap'])
     found.push(...(await findOverlaps(pool)))
   }
   expect(found).not.toEqual([])

@@ -7,7 +7,7 @@ import type { Chance } from './chance.ts'
 import { inTurns } from './in-turns.ts'
 import { widenShop } from './wide-shop.ts'
 
-export type Town = { world: World; outside: Outside; customers: Person[]; stop(): Promise<void> }
+export type Fixture = { world: World; outside: Outside; customers: Person[]; stop(): Promise<void> }
 
 const cards = {
   good: 'pm_card_visa',
@@ -23,11 +23,11 @@ export type Visit = {
   answers: { status: number; seconds: number; body: Answer['body'] }[]
 }
 
-export async function openTown(
+export async function openFixture(
   bays: number,
   people = 4,
   environment: Record<string, string> = {},
-): Promise<Town> {
+): Promise<Fixture> {
   const world = await startWorld({ LOG_LEVEL: 'error', ...environment })
   await widenShop(world.context.database.pool, bays)
   const customers = await inTurns(Array.from({ length: people }), 4, () => signUp(world))
@@ -35,7 +35,7 @@ export async function openTown(
 }
 
 /** Books, and presses the button again, as the page says, while the outcome is unknown. */
-export async function visit({ world, outside, customers }: Town, chance: Chance): Promise<Visit> {
+export async function visit({ world, outside, customers }: Fixture, chance: Chance): Promise<Visit> {
   const customer = chance.pick(customers)
   const roll = chance.next()
   const card: Card = roll < 0.75 ? 'good' : roll < 0.9 ? 'refused' : 'asks'
@@ -61,7 +61,7 @@ export async function visit({ world, outside, customers }: Town, chance: Chance)
 }
 
 /** Restores the provider, moves the clock, and waits until all delayed work has run. */
-export async function comeToRest({ world, outside }: Town): Promise<void> {
+export async function comeToRest({ world, outside }: Fixture): Promise<void> {
   await outside.faults({ mode: 'none' })
   for (const seconds of [1, 31, 31, 16 * 60, 31]) {
     await world.advance(seconds)
@@ -73,17 +73,17 @@ const longestSeconds = 15
 const expected = new Set([201, 402, 409, 503])
 
 /** Answers that are not true, or came too late, in a world at rest. */
-export async function auditVisits(town: Town, visits: readonly Visit[]): Promise<string[]> {
-  const { pool } = town.world.context.database
-  const intents = await town.outside.intents()
+export async function auditVisits(fixture: Fixture, visits: readonly Visit[]): Promise<string[]> {
+  const { pool } = fixture.world.context.database
+  const intents = await fixture.outside.intents()
   const { rows } = await pool.query<{ id: string; state: string }>('select id, state from appointments')
   const stateOf = new Map(rows.map(({ id, state }) => [id, state]))
-  const money = await auditMoney({ pool, intents, now: town.world.context.clock.now() })
+  const money = await auditMoney({ pool, intents, now: fixture.world.context.clock.now() })
   return [...money, ...auditTwice(intents), ...visits.flatMap((one) => auditVisit(one, stateOf))]
 }
 
 /** Resets the count of declined cards: these few people show more than any real customer. */
-export async function forgetRefusals({ world }: Town): Promise<void> {
+export async function forgetRefusals({ world }: Fixture): Promise<void> {
   await world.context.database.pool.query(`delete from rate_limits where starts_with(key, 'refused-cards')`)
 }
 

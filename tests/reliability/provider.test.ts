@@ -7,9 +7,9 @@ import {
   auditVisits,
   comeToRest,
   forgetRefusals,
-  openTown,
+  openFixture,
   visit,
-  type Town,
+  type Fixture,
   type Visit,
 } from './provider-world.ts'
 
@@ -47,14 +47,19 @@ const providerFaults = quickFaults.flatMap((quick, index) =>
   isWhole ? [quick, slowFaults[index] ?? quick] : [quick],
 )
 
-async function playScene(town: Town, chance: Chance, weather: object, bookings: number): Promise<Visit[]> {
-  await forgetRefusals(town)
-  await town.outside.faults({ ...weather, seed: chance.below(2 ** 31) })
-  return Promise.all(Array.from({ length: bookings }, (_, index) => visit(town, chance.fork(index))))
+async function playScene(
+  fixture: Fixture,
+  chance: Chance,
+  weather: object,
+  bookings: number,
+): Promise<Visit[]> {
+  await forgetRefusals(fixture)
+  await fixture.outside.faults({ ...weather, seed: chance.below(2 ** 31) })
+  return Promise.all(Array.from({ length: bookings }, (_, index) => visit(fixture, chance.fork(index))))
 }
 
-let town: Town | undefined
-afterAll(() => town?.stop())
+let fixture: Fixture | undefined
+afterAll(() => fixture?.stop())
 
 test(
   `${run.size} bookings at a slow, silent or lying provider get a true answer in time (seed ${run.seed})`,
@@ -63,20 +68,25 @@ test(
     const told: Record<number, number> = {}
     let [played, scene, slowest] = [0, 0, 0]
     while (played < run.size && found.length < 50) {
-      const ofTown = Math.min(bookingsPerWorld, run.size - played)
-      await town?.stop()
-      town = await openTown(isWhole ? 120 : 60, isWhole ? 16 : 4)
+      const ofFixture = Math.min(bookingsPerWorld, run.size - played)
+      await fixture?.stop()
+      fixture = await openFixture(isWhole ? 120 : 60, isWhole ? 16 : 4)
       const visits: Visit[] = []
-      while (visits.length < ofTown) {
+      while (visits.length < ofFixture) {
         const chance = run.chance.fork(scene)
-        const bookings = Math.min(bookingsPerScene, ofTown - visits.length)
+        const bookings = Math.min(bookingsPerScene, ofFixture - visits.length)
         visits.push(
-          ...(await playScene(town, chance, providerFaults[scene % providerFaults.length] ?? {}, bookings)),
+          ...(await playScene(
+            fixture,
+            chance,
+            providerFaults[scene % providerFaults.length] ?? {},
+            bookings,
+          )),
         )
         scene += 1
       }
-      await comeToRest(town)
-      found.push(...(await auditVisits(town, visits)), ...town.world.logLines.filter(isOdd))
+      await comeToRest(fixture)
+      found.push(...(await auditVisits(fixture, visits)), ...fixture.world.logLines.filter(isOdd))
       for (const { status, seconds } of visits.flatMap(({ answers }) => answers)) {
         told[status] = (told[status] ?? 0) + 1
         slowest = Math.max(slowest, seconds)
@@ -100,10 +110,10 @@ function isOdd(line: string): boolean {
 }
 
 test('control: with a key of its own for each attempt, a slow provider holds twice', async () => {
-  town ??= await openTown(60)
-  const { context } = town.world
+  fixture ??= await openFixture(60)
+  const { context } = fixture.world
   // All times are a tenth.
-  const { hostname, port } = new URL(town.world.sandboxUrl)
+  const { hostname, port } = new URL(fixture.world.sandboxUrl)
   context.stripe = new Stripe('sk_test_sandbox', {
     host: hostname,
     port,
@@ -119,8 +129,8 @@ test('control: with a key of its own for each attempt, a slow provider holds twi
   const twice: string[] = []
   // One scene may pass by chance.
   for (let scene = 1; scene <= 6 && twice.length === 0; scene += 1) {
-    await playScene(town, run.chance.fork(-scene), { mode: 'slow', share: 0.8, delayMs: 700 }, 15)
-    twice.push(...auditTwice(await town.outside.intents()))
+    await playScene(fixture, run.chance.fork(-scene), { mode: 'slow', share: 0.8, delayMs: 700 }, 15)
+    twice.push(...auditTwice(await fixture.outside.intents()))
   }
   expect(twice).not.toEqual([])
 }, 120_000)

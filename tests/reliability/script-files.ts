@@ -4,7 +4,7 @@ import { readCsv } from '../support/read-csv.ts'
 import type { World } from '../support/start-world.ts'
 import { marksIn } from './script-payloads.ts'
 import { liveMarkup } from './script-screens.ts'
-import type { ScriptTown } from './script-world.ts'
+import type { ScriptFixture } from './script-world.ts'
 
 type Read = { marks: { of: string; marks: string[] }[]; faults: string[] }
 
@@ -12,12 +12,13 @@ type Read = { marks: { of: string; marks: string[] }[]; faults: string[] }
 const formula = /^[\s\p{Cc}]*[=+\-@]/u
 
 /** Reads typed texts as they stand in files: none may begin a formula, a line or a field of its own. */
-export async function readFiles(town: ScriptTown): Promise<Read> {
-  const csv = (await town.administrator.get('/api/admin/appointments.csv')).body as string
-  const statement = (await town.shop.get(`/api/admin/shops/${town.shopId}/statement.csv?month=2026-12`))
+export async function readFiles(fixture: ScriptFixture): Promise<Read> {
+  const csv = (await fixture.administrator.get('/api/admin/appointments.csv')).body as string
+  const statement = (await fixture.shop.get(`/api/admin/shops/${fixture.shopId}/statement.csv?month=2026-12`))
     .body as string
-  const calendar = (await town.customer.get(`/api/appointments/${town.appointment}/calendar`)).body as string
-  const data = (await town.customer.get('/api/account/data')).body as object
+  const calendar = (await fixture.customer.get(`/api/appointments/${fixture.appointment}/calendar`))
+    .body as string
+  const data = (await fixture.customer.get('/api/account/data')).body as object
   const cells = readCsv(csv.replace(/^\uFEFF/, ''))
   const faults = cells
     .flat()
@@ -43,9 +44,9 @@ export async function readFiles(town: ScriptTown): Promise<Read> {
  * The mails of a round: in the sandbox's mailbox, and in a page without any policy, since mail clients may
  * have none.
  */
-export async function readMails(world: World, town: ScriptTown, page: Page): Promise<Read> {
+export async function readMails(world: World, fixture: ScriptFixture, page: Page): Promise<Read> {
   const read: Read = { marks: [], faults: [] }
-  for (const { email } of [town.customer, town.shop]) {
+  for (const { email } of [fixture.customer, fixture.shop]) {
     const mail = (await mailsTo(world, email)).at(-1) as unknown as {
       id: string
       subject: string

@@ -2,13 +2,13 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { choosePackage, chooseVehicle } from '../browser/customer-journey.ts'
 import type { Person } from '../support/people.ts'
 import { marksIn } from './script-payloads.ts'
-import type { ScriptTown } from './script-world.ts'
+import type { ScriptFixture } from './script-world.ts'
 
 export type Screen = {
   name: string
   /** The viewer; signed out when left out. */
   by?: 'customer' | 'shop' | 'administrator'
-  path: (town: ScriptTown) => string
+  path: (fixture: ScriptFixture) => string
   /** A field that is shown there: the screen is read once it appears. */
   shows: string
   /** Only in whole runs: another screen of the same components is always checked. */
@@ -118,10 +118,10 @@ export const liveMarkup = (page: Page): Promise<string[]> =>
 /** Opens a screen and waits for the typed text; returns the marks that it shows and its faults. */
 export async function lookAt(
   page: Page,
-  town: ScriptTown,
+  fixture: ScriptFixture,
   { name, path, shows, goOn }: Screen,
 ): Promise<{ marks: string[]; faults: string[] }> {
-  await page.goto(path(town))
+  await page.goto(path(fixture))
   await goOn?.(page)
   const isShown = await page
     .waitForFunction((field) => {

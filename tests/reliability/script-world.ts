@@ -3,7 +3,7 @@ import { openShop, signInAdministrator, signUp, type Person } from '../support/p
 import type { World } from '../support/start-world.ts'
 import { payloadOf } from './script-payloads.ts'
 
-export type ScriptTown = {
+export type ScriptFixture = {
   customer: Person
   shop: Person
   shopId: number
@@ -26,7 +26,7 @@ const step = 6
  * One person of each kind, five appointments, closures, bays, passkeys and sessions: five payloads at once in
  * each list.
  */
-export async function openScriptTown(world: World): Promise<ScriptTown> {
+export async function openScriptFixture(world: World): Promise<ScriptFixture> {
   const { pool } = world.context.database
   const administrator = await signInAdministrator(world)
   const customer = await signUp(world)

@@ -9,7 +9,7 @@ import { batteryRun, firstOf } from './battery-run.ts'
 import { readFiles, readMails } from './script-files.ts'
 import { payloadCount, payloadOf } from './script-payloads.ts'
 import { lookAt, screens, watchBrowser, type Watched } from './script-screens.ts'
-import { openScriptTown, type ScriptTown } from './script-world.ts'
+import { openScriptFixture, type ScriptFixture } from './script-world.ts'
 import { buildWatched, type WatchedApp } from './watched-app.ts'
 
 /**
@@ -19,7 +19,7 @@ const run = batteryRun('scripts', 1)
 const isWhole = run.size > 1
 
 let world: World
-let town: ScriptTown
+let fixture: ScriptFixture
 let site: WatchedApp
 let browser: Browser
 /** Whether pages come without the policy, so that only their own code keeps scripts from running. */
@@ -32,7 +32,7 @@ const vulnerablePage = `<!doctype html><title>Careless</title><div id="name"></d
 beforeAll(async () => {
   await ensureBuilt()
   world = await startWorld({ LOG_LEVEL: 'error' })
-  town = await openScriptTown(world)
+  fixture = await openScriptFixture(world)
   site = await buildWatched(world.context, {
     webRoot: join(buildFolder, 'web'),
     begin: (app) => {
@@ -66,16 +66,16 @@ test(
     const first = run.chance.below(payloadCount)
     const ways = {
       visitor: null,
-      customer: town.customer,
-      shop: town.shop,
-      administrator: town.administrator,
+      customer: fixture.customer,
+      shop: fixture.shop,
+      administrator: fixture.administrator,
     }
     const watched = new Map<string, Watched>()
     for (const [who, person] of Object.entries(ways))
       watched.set(who, await watchBrowser(browser, person, site.url))
     let fields = 0
     for (let round = 0; round < run.size; round++) {
-      fields = await town.write(first + round)
+      fields = await fixture.write(first + round)
       // The landing page is compared with the database every ten seconds of the product's clock.
       world.context.clock.setOffset((round + 1) * 11_000)
       // In a whole run every other round has no policy: safety may not rest on it alone.
@@ -88,17 +88,17 @@ test(
         for (const screen of screens.filter(
           ({ by = 'visitor', isAlike }) => by === who && (isWhole || !isAlike),
         )) {
-          const { marks, faults } = await lookAt(page, town, screen)
+          const { marks, faults } = await lookAt(page, fixture, screen)
           note(screen.name, marks)
           found.push(...faults)
         }
         await page.close()
       }
-      await town.makeMails(round)
+      await fixture.makeMails(round)
       const page = await watched.get('visitor')?.context.newPage()
       for (const { marks, faults } of [
-        await readFiles(town),
-        ...(page ? [await readMails(world, town, page)] : []),
+        await readFiles(fixture),
+        ...(page ? [await readMails(world, fixture, page)] : []),
       ]) {
         for (const one of marks) note(one.of, one.marks)
         found.push(...faults)

@@ -8,7 +8,7 @@ import type { Chance } from './chance.ts'
  * `booker` books and cancels without end, and no request reads that list: rows grow in the database, not in
  * the answers.
  */
-export type SoakTown = {
+export type SoakFixture = {
   url: string
   customer: Person
   booker: Person
@@ -45,15 +45,15 @@ export type Load = {
   close(): void
 }
 
-export function openLoad(town: SoakTown, chance: Chance): Load {
+export function openLoad(fixture: SoakFixture, chance: Chance): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const answers: Load['answers'] = { count: 0, booked: 0, wrong: [] }
-  const email = encodeURIComponent(town.customer.email)
+  const email = encodeURIComponent(fixture.customer.email)
 
   const send = (method: string, path: string, cookie: string, body?: unknown): Promise<[number, string]> =>
     new Promise((done, fail) => {
       const headers = { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
-      const sent = request(`${town.url}${path}`, { agent, method, headers }, (answer) => {
+      const sent = request(`${fixture.url}${path}`, { agent, method, headers }, (answer) => {
         let text = ''
         answer.setEncoding('utf8').on('data', (part: string) => (text += part))
         answer.on('end', () => done([answer.statusCode ?? 0, text]))
@@ -75,9 +75,9 @@ export function openLoad(town: SoakTown, chance: Chance): Load {
   }
 
   const bookAndCancel = async (): Promise<void> => {
-    const date = `${chance.pick(town.days)} ${String(chance.between(9, 12)).padStart(2, '0')}:00`
-    const order = orderFor({ bookableDays: () => town.days }, { date })
-    const [status, text] = await send('POST', '/api/appointments', town.booker.cookie, order)
+    const date = `${chance.pick(fixture.days)} ${String(chance.between(9, 12)).padStart(2, '0')}:00`
+    const order = orderFor({ bookableDays: () => fixture.days }, { date })
+    const [status, text] = await send('POST', '/api/appointments', fixture.booker.cookie, order)
     answers.count += 1
     // Another caller may be in every bay just now.
     if (status === 409) return
@@ -85,21 +85,25 @@ export function openLoad(town: SoakTown, chance: Chance): Load {
       return void answers.wrong.push(`a booking was answered ${status} ${text.slice(0, 200)}`)
     answers.booked += 1
     const { id } = JSON.parse(text) as { id: string }
-    const cancelled = send('PATCH', `/api/appointments/${id}`, town.booker.cookie, { status: 'cancelled' })
+    const cancelled = send('PATCH', `/api/appointments/${id}`, fixture.booker.cookie, { status: 'cancelled' })
     await expectStatus(200, 'a cancellation', cancelled)
   }
 
   const ask: Record<string, () => Promise<unknown>> = {
-    'free times': () => get(200, `/api/appointments/availability?date=${chance.pick(town.days)}&shopId=5`),
-    'free days': () => get(200, `/api/appointments/availability?date=${town.days[0]}&shopId=5&days=14`),
-    'own list': () => get(200, `/api/appointments/user/${email}`, town.customer.cookie),
+    'free times': () => get(200, `/api/appointments/availability?date=${chance.pick(fixture.days)}&shopId=5`),
+    'free days': () => get(200, `/api/appointments/availability?date=${fixture.days[0]}&shopId=5&days=14`),
+    'own list': () => get(200, `/api/appointments/user/${email}`, fixture.customer.cookie),
     packages: () => get(200, '/api/packages'),
     page: () => get(200, chance.pick(['/', '/login', '/scheduler', '/admin'])),
-    'list of all': () => get(200, '/api/admin/appointments?limit=50', town.administrator.cookie),
+    'list of all': () => get(200, '/api/admin/appointments?limit=50', fixture.administrator.cookie),
     'no such page': () => get(404, `/no-such-page-${chance.below(1e6)}`),
     'not signed in': () => get(401, '/api/admin/appointments'),
     'not understood': () =>
-      expectStatus(400, 'nonsense', send('POST', '/api/appointments', town.customer.cookie, { amount: {} })),
+      expectStatus(
+        400,
+        'nonsense',
+        send('POST', '/api/appointments', fixture.customer.cookie, { amount: {} }),
+      ),
     'book and cancel': bookAndCancel,
   }
   const get = (status: number, path: string, cookie = ''): Promise<string> =>

@@ -9,7 +9,7 @@ import type { Chance } from './chance.ts'
 import { inTurns } from './in-turns.ts'
 import { mismatchOf, operationsOf, type Answer, type OpenApi, type Operation } from './open-api.ts'
 import { describe, makeAttempt, sendAttempt, type Attempt } from './tamper-attempts.ts'
-import type { Tamperer, TamperTown } from './tamper-world.ts'
+import type { Tamperer, TamperFixture } from './tamper-world.ts'
 
 export type Told = { attempt: Attempt; answer: Answer }
 
@@ -60,21 +60,21 @@ export type Attack = {
 /** Sends that many tampered requests as these people. */
 export async function attack(
   world: World,
-  town: TamperTown,
+  fixture: TamperFixture,
   { operations, among, chance: whole, from, many, see }: Attack,
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true })
   const weighed = operations.flatMap((one) => Array<Operation>(moneyCalls.test(one.name) ? 6 : 1).fill(one))
   for (let begun = 0; begun < many; begun += batch) {
-    await town.renew()
+    await fixture.renew()
     const indexes = Array.from({ length: Math.min(batch, many - begun) }, (_, index) => from + begun + index)
     await inTurns(indexes, 4, async (index) => {
       const chance = whole.fork(index)
       const operation = chance.pick(weighed)
-      const attempt = makeAttempt(operation, town.handOf(callerFor(operation, among, chance)), chance)
+      const attempt = makeAttempt(operation, fixture.handOf(callerFor(operation, among, chance)), chance)
       // Sign-out uses a session that was made for it.
       if (operation.name === 'identity.signOut' && attempt.headers['cookie'])
-        attempt.headers['cookie'] = (await town.town.makeSession('customer')).cookie
+        attempt.headers['cookie'] = (await fixture.fixture.makeSession('customer')).cookie
       see({ attempt, answer: await sendAttempt(agent, world.url, attempt) })
     })
   }
@@ -93,11 +93,11 @@ export function faultOf({ attempt, answer }: Told): string | null {
 
 /** Rows of other accounts that changed. */
 export async function changedRows(
-  town: TamperTown,
+  fixture: TamperFixture,
   before: ReadonlyMap<string, string>,
   personal = false,
 ): Promise<string[]> {
-  const after = await town.foreignRows(personal)
+  const after = await fixture.foreignRows(personal)
   return [
     ...[...before].filter(([digest]) => !after.has(digest)).map(([, row]) => `changed or gone: ${row}`),
     ...[...after].filter(([digest]) => !before.has(digest)).map(([, row]) => `new: ${row}`),
@@ -105,9 +105,9 @@ export async function changedRows(
 }
 
 /** The faults in price, hold and captured amount of the appointments booked meanwhile. */
-export async function auditAmounts(world: World, town: TamperTown): Promise<string[]> {
+export async function auditAmounts(world: World, fixture: TamperFixture): Promise<string[]> {
   await world.runJobs()
-  const ids = await town.bookedIds()
+  const ids = await fixture.bookedIds()
   const intents = await listIntents(world)
   const { pool } = world.context.database
   return [

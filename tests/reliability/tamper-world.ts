@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { identityProvider } from '../../server/identity/identity-provider.ts'
 import { goodPassword } from '../support/people.ts'
-import { openAccessTown, people, type Somebody, type Town } from './access-world.ts'
+import { openAccessFixture, people, type Somebody, type Fixture } from './access-world.ts'
 import type { World } from '../support/start-world.ts'
 import type { SoundValues } from './sound-values.ts'
 import type { Hand } from './tamper-attempts.ts'
@@ -10,8 +10,8 @@ import type { Hand } from './tamper-attempts.ts'
 export const tamperers = ['customer', 'approvedShop', 'administrator'] as const
 export type Tamperer = (typeof tamperers)[number] | 'visitor'
 
-export type TamperTown = {
-  town: Town
+export type TamperFixture = {
+  fixture: Fixture
   /** Restores the things that the tamperers' own calls may have ended: sessions, passwords, second factors, attempts. */
   renew(): Promise<void>
   handOf(who: Tamperer): Hand
@@ -23,10 +23,10 @@ export type TamperTown = {
   bookedIds(): Promise<string[]>
 }
 
-export async function openTamperTown(world: World): Promise<TamperTown> {
-  const town = await openAccessTown(world)
+export async function openTamperFixture(world: World): Promise<TamperFixture> {
+  const fixture = await openAccessFixture(world)
   const { pool } = world.context.database
-  const { things } = town
+  const { things } = fixture
   const theirs: Somebody[] = [...tamperers]
   const others = [...Object.keys(people), 'bystander'].filter((who) => !theirs.includes(who as Somebody))
   const ownShop = things.approvedShop.shop
@@ -40,7 +40,7 @@ export async function openTamperTown(world: World): Promise<TamperTown> {
     await password.hash('of-somebody-else-7'),
     others,
   ])
-  town.cookies.stranger = (await town.makeSession('stranger')).cookie
+  fixture.cookies.stranger = (await fixture.makeSession('stranger')).cookie
   const early = (await read<{ id: string }>('select id from appointments')).map(({ id }) => id)
   const factor = (
     await read<{ backup_codes: string }>(`select * from two_factors where user_id = 'approvedShop'`)
@@ -60,8 +60,8 @@ export async function openTamperTown(world: World): Promise<TamperTown> {
         where not exists (select from two_factors t where t.user_id = w)`,
       [factor?.backup_codes],
     )
-    await town.renewSessions()
-    for (const who of theirs) cookies[who] = (await town.makeSession(who)).cookie
+    await fixture.renewSessions()
+    for (const who of theirs) cookies[who] = (await fixture.makeSession(who)).cookie
     const mine = await read<{ id: string }>(
       `select id from appointments where customer_id = 'customer' order by created_at desc limit 20`,
     )
@@ -133,7 +133,7 @@ export async function openTamperTown(world: World): Promise<TamperTown> {
 
   await renew()
   return {
-    town,
+    fixture,
     renew,
     handOf: (who) => ({
       cookie: who === 'visitor' ? null : (cookies[who] ?? null),

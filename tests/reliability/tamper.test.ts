@@ -10,7 +10,7 @@ import { without } from './access-controls.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import { mismatchOf, type Operation } from './open-api.ts'
 import { attack, auditAmounts, changedRows, faultOf, readOperations, type Told } from './tamper-attack.ts'
-import { openTamperTown, type Tamperer, type TamperTown } from './tamper-world.ts'
+import { openTamperFixture, type Tamperer, type TamperFixture } from './tamper-world.ts'
 
 /** The size is the number of requests. */
 const run = batteryRun('tamper', 300)
@@ -18,14 +18,14 @@ const run = batteryRun('tamper', 300)
 const few = 100
 
 let world: World
-let town: TamperTown
+let fixture: TamperFixture
 let operations: Operation[]
 /** One documented answer of each call that gave any. */
 const sound = new Map<string, Told>()
 
 beforeAll(async () => {
   world = await startWorld({ REQUIRE_SECOND_FACTOR: 'on', LOG_LEVEL: 'error' })
-  town = await openTamperTown(world)
+  fixture = await openTamperFixture(world)
   operations = await readOperations(world)
 })
 afterAll(() => world.stop())
@@ -45,16 +45,16 @@ test(
     const prototype = Object.getOwnPropertyNames(Object.prototype).join()
     const part = { operations, chance: run.chance, see }
     const byOthers = Math.ceil(run.size * 0.8)
-    const rows = await town.foreignRows()
+    const rows = await fixture.foreignRows()
     const among = ['visitor', 'customer', 'customer', 'approvedShop'] as const
-    await attack(world, town, { ...part, among, from: 0, many: byOthers })
-    found.push(...(await changedRows(town, rows)))
+    await attack(world, fixture, { ...part, among, from: 0, many: byOthers })
+    found.push(...(await changedRows(fixture, rows)))
     // An administrator may change shops and appointments, but neither people nor their credentials.
-    const personal = await town.foreignRows(true)
+    const personal = await fixture.foreignRows(true)
     const rest = { from: byOthers, many: run.size - byOthers }
-    await attack(world, town, { ...part, among: ['administrator'], ...rest })
-    found.push(...(await changedRows(town, personal, true)), ...(await town.promotions()))
-    found.push(...(await auditAmounts(world, town)))
+    await attack(world, fixture, { ...part, among: ['administrator'], ...rest })
+    found.push(...(await changedRows(fixture, personal, true)), ...(await fixture.promotions()))
+    found.push(...(await auditAmounts(world, fixture)))
     if (Object.getOwnPropertyNames(Object.prototype).join() !== prototype)
       found.push('a prototype has changed')
     found.push(...world.logLines.map((line) => `logged: ${line.slice(0, 400)}`))
@@ -63,7 +63,7 @@ test(
       calls: sound.size,
       of: operations.length,
       ...statuses,
-      booked: (await town.bookedIds()).length,
+      booked: (await fixture.bookedIds()).length,
       wrong: found.length,
     })
     expect(firstOf(found)).toEqual([])
@@ -93,15 +93,15 @@ test('control: each answer is found to break a document with another schema or w
 test(
   'control: a hold whose amount differs from the price is found',
   async () => {
-    const before = await auditAmounts(world, town)
+    const before = await auditAmounts(world, fixture)
     replace(world.context.stripe.paymentIntents, 'create', (real) => (order, options) => {
       return real({ ...(order as object), amount: 100 }, options)
     })
-    await town.renew()
-    const asPerson = (who: Tamperer) => personWith(world, town.handOf(who).cookie ?? '')
+    await fixture.renew()
+    const asPerson = (who: Tamperer) => personWith(world, fixture.handOf(who).cookie ?? '')
     const { shopId } = await openShop(world, asPerson('administrator'))
     await book(world, asPerson('customer'), { shopId })
-    expect((await auditAmounts(world, town)).length).toBeGreaterThan(before.length)
+    expect((await auditAmounts(world, fixture)).length).toBeGreaterThan(before.length)
   },
   run.patience(0),
 )
@@ -109,7 +109,7 @@ test(
 test(
   'control: without the ownership check, changed rows of other accounts are found',
   async () => {
-    const rows = await town.foreignRows()
+    const rows = await fixture.foreignRows()
     const cell = {
       name: 'identity.changeProfile',
       method: 'PATCH',
@@ -117,8 +117,8 @@ test(
       target: 'own',
     } as const
     const control = { name: cell.name, check: 'ownership', cell, seenAs: 'stranger' } as const
-    await without(town.town, { dropsOrigin: false, closed: false }, control, () =>
-      attack(world, town, {
+    await without(fixture.fixture, { dropsOrigin: false, closed: false }, control, () =>
+      attack(world, fixture, {
         operations,
         among: ['customer'],
         chance: run.chance,
@@ -127,7 +127,7 @@ test(
         see: () => undefined,
       }),
     )
-    expect((await changedRows(town, rows)).length).toBeGreaterThan(0)
+    expect((await changedRows(fixture, rows)).length).toBeGreaterThan(0)
   },
   run.patience(0),
 )
@@ -141,7 +141,7 @@ test(
     for (const endpoint of withBody) endpoint.body = z.any()
     const failed = new Set<string>()
     try {
-      await attack(world, town, {
+      await attack(world, fixture, {
         operations: operations.filter(({ body, name }) => body !== null && !name.startsWith('beside')),
         among: ['visitor', 'customer', 'approvedShop', 'administrator'],
         chance: run.chance,
