@@ -1,3 +1,6 @@
 /** Roles of an account. `permissions.ts` lists the allowed actions of each. */
 export const roles = ['customer', 'shop', 'administrator'] as const
 export type Role = (typeof roles)[number]
+
+/** False for a role that only a newer version of the product knows. */
+export const isRole = (role: string): role is Role => (roles as readonly string[]).includes(role)

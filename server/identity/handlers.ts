@@ -3,6 +3,7 @@ import {
   minPasswordLength,
   passwordSentences,
 } from '../../contract/identity/password-policy.ts'
+import { isRole } from '../../contract/identity/roles.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { createAccount } from './create-account.ts'
 import { findActor } from './sessions/find-actor.ts'
@@ -32,7 +33,8 @@ export const identityHandlers = {
   },
   'identity.findSession': async ({ context, device }) => {
     const actor = await findActor(context, device.cookies)
-    if (!actor) return null
+    // Pages know no other role, and the permissions table allows it nothing.
+    if (!actor || !isRole(actor.role)) return null
     const { scope: _, ...user } = actor
     return { user }
   },

@@ -155,3 +155,21 @@ test('the command disables and enables an account and removes a lost second fact
   expect(await command('disable', newEmail())).toContain('has no account.')
   await expect(command('delete', person.email)).rejects.toThrow('Usage: npm run admin -- COMMAND EMAIL')
 }, 60_000)
+
+test('an account with a role of a newer version cannot sign in, and its open session counts as none', async () => {
+  const { pool } = world.context.database
+  const person = await signUp(world)
+  await pool.query('alter table users drop constraint users_role_check')
+  const changeRole = 'update users set role = $1 where email = $2'
+  // Without the trigger that ends the sessions of a changed account.
+  const client = await pool.connect()
+  await client.query(`set session_replication_role = replica`)
+  await client.query(changeRole, ['technician', person.email])
+  client.release(true)
+  const session = await person.get('/api/auth/get-session')
+  expect([session.status, session.body]).toEqual([200, null])
+  expect((await person.get('/api/account')).status).toBe(403)
+  const answer = await tryPassword(world, person.email, goodPassword)
+  expect([answer.status, answer.body]).toEqual([403, { error: 'This account is disabled.' }])
+  await pool.query(changeRole, ['customer', person.email])
+})
