@@ -3,8 +3,8 @@ import { fastify } from 'fastify'
 import { Pool } from 'pg'
 
 /**
- * The floor: a server without sessions, log or security headers. It answers the free times of one day from one indexed
- * query, and serves one static document.
+ * The floor: a server without sessions, log or security headers. It answers the free times of one day from
+ * one indexed query, and serves one static document.
  */
 const { PORT, DATABASE_URL, PAGE } = process.env
 const pool = new Pool({ connectionString: DATABASE_URL, max: 10 })

@@ -16,7 +16,10 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }
 
-/** Measures both in alternating turns (A B A B), so that other load on the machine meets both alike. Answers the medians. */
+/**
+ * Measures both in alternating turns (A B A B), so that other load on the machine meets both alike. Answers
+ * the medians.
+ */
 export async function compare(
   rounds: number,
   first: () => Promise<number>,

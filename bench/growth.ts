@@ -16,7 +16,9 @@ type Row = Record<string, unknown>
 type Fixture = Awaited<ReturnType<typeof openFixture>>
 type Cookies = { administrator: string; customer: string }
 
-/** The built product over a database of so many appointments: a shop for each thousand, each day equally full. */
+/**
+ * The built product over a database of so many appointments: a shop for each thousand, each day equally full.
+ */
 async function openFixture(bench: Bench, size: number) {
   const { databaseUrl, pool } = await createDatabase(bench, `appointments_${size}`)
   const shopIds = Array.from({ length: size / jobsOfShop }, (_, index) => firstShop + index)
@@ -73,7 +75,10 @@ async function costOf(
   return used / count
 }
 
-/** The processor time of a response among 1,000 and among 100,000 appointments, with `--full` among 1,000,000 too. */
+/**
+ * The processor time of a response among 1,000 and among 100,000 appointments, with `--full` among 1,000,000
+ * too.
+ */
 export async function measureGrowth(bench: Bench): Promise<Figure[]> {
   const small = await openFixture(bench, 1000)
   const figures: Figure[] = []

@@ -13,8 +13,9 @@ function encode({ path, headers = {}, body = '' }: Request, host: string): strin
 }
 
 /**
- * Opens a keep-alive connection with one request in flight. Node's own client costs a fifth of the processor time of a
- * booking; this one leaves the processors to the servers that are compared. It reads responses with a content-length.
+ * Opens a keep-alive connection with one request in flight. Node's own client costs a fifth of the processor
+ * time of a booking; this one leaves the processors to the servers that are compared. It reads responses with
+ * a content-length.
  */
 export async function openConnection(url: string): Promise<Connection> {
   const { hostname, port, host } = new URL(url)
@@ -50,7 +51,10 @@ export async function openConnection(url: string): Promise<Connection> {
 type Load = { url: string; callers: number; seconds: number; status: number; next: () => Request }
 export type Rate = { count: number; perSecond: number }
 
-/** Callers send one request after another. Throws on a response with another status: a wrong answer has no speed. */
+/**
+ * Callers send one request after another. Throws on a response with another status: a wrong answer has no
+ * speed.
+ */
 export async function runLoad({ url, callers, seconds, status, next }: Load): Promise<Rate> {
   const connections = await Promise.all(Array.from({ length: callers }, () => openConnection(url)))
   const begin = performance.now()

@@ -12,7 +12,10 @@ export const poolSize = 8
 
 export type Slot = { shopId: number; day: string; hour: number }
 
-/** Every free time as a row, for statements that book without the product: one at each shop before the second at any. */
+/**
+ * Every free time as a row, for statements that book without the product: one at each shop before the second
+ * at any.
+ */
 async function createSlotTable(pool: Pool, days: readonly string[]): Promise<void> {
   await pool.query('create sequence bench_next')
   await pool.query(

@@ -9,7 +9,10 @@ import { signUpCustomer } from './servers.ts'
 const callers = 32
 const seconds = 10
 
-/** Resident memory of the server after availability, booking, race and, on top, bookings and reads by 32 callers. */
+/**
+ * Resident memory of the server after availability, booking, race and, on top, bookings and reads by 32
+ * callers.
+ */
 export async function measureMemory(bench: Bench): Promise<Figure[]> {
   const market = await openMarket(bench)
   const { server, administrator, busy } = market

@@ -18,7 +18,10 @@ const settleMs = 4000
 
 type Slow = { cpu?: boolean; network?: boolean }
 
-/** Opens a phone with an empty cache, with or without a throttled processor and network, and closes it after the work. */
+/**
+ * Opens a phone with an empty cache, with or without a throttled processor and network, and closes it after
+ * the work.
+ */
 async function onPhone<T>(browser: Browser, { url }: Server, slow: Slow, work: (page: Page) => Promise<T>) {
   const viewport = { width: 390, height: 844 }
   const context = await browser.newContext({ baseURL: url, viewport, hasTouch: true, isMobile: true })

@@ -22,7 +22,9 @@ export function residentMbOf(pid: number): number {
   return Number(kilobytes) / 1024
 }
 
-/** Milliseconds of processor time that the server and its database connections use for the work. Linux only. */
+/**
+ * Milliseconds of processor time that the server and its database connections use for the work. Linux only.
+ */
 export async function processorMsFor(pid: number, pool: Pool, work: () => Promise<void>): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and application_name = 'dashfit'`,

@@ -34,8 +34,9 @@ function intentOf(form: URLSearchParams) {
 }
 
 /**
- * The outside world at 0 ms, in this process: a card provider that accepts every card, and a mail server that greets and
- * then stays silent, so that mails wait in the outbox and their rendering is no part of a booking's cost.
+ * The outside world at 0 ms, in this process: a card provider that accepts every card, and a mail server that
+ * greets and then stays silent, so that mails wait in the outbox and their rendering is no part of a
+ * booking's cost.
  */
 export async function startProvider() {
   const intents = new Map<string, object>()

@@ -9,12 +9,17 @@ import { startProduct } from './servers.ts'
 export type Value = null | { constant: string } | { column: string }
 export type Statement = { text: string; values: readonly Value[] }
 
-/** The statements of one booking, and the query that draws another booking's own values: a free time and new ids. */
+/**
+ * The statements of one booking, and the query that draws another booking's own values: a free time and new
+ * ids.
+ */
 export type RecordedBooking = { statements: readonly Statement[]; draw: string }
 
 type Logged = { text: string; values: (string | null)[] }
 
-/** The statements and parameters in PostgreSQL's log (log_statement = all), without those of the job engine. */
+/**
+ * The statements and parameters in PostgreSQL's log (log_statement = all), without those of the job engine.
+ */
 function readStatements(log: string): Logged[] {
   const statements: Logged[] = []
   for (const entry of log.split(/^(?=\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+ UTC \[)/m)) {
@@ -54,7 +59,10 @@ function generalize(statements: readonly Logged[], own: Own): RecordedBooking {
   }
 }
 
-/** Records one booking. Repeats until two in a row send the same statements, so that no background job is among them. */
+/**
+ * Records one booking. Repeats until two in a row send the same statements, so that no background job is
+ * among them.
+ */
 export async function recordBooking(bench: Bench, market: Market): Promise<RecordedBooking> {
   const url = new URL(market.databaseUrl)
   url.searchParams.set('options', '-c log_statement=all')
@@ -64,7 +72,8 @@ export async function recordBooking(bench: Bench, market: Market): Promise<Recor
   const readLog = () => readFileSync(bench.postgresLog, 'utf8')
   let previous: string[] = []
   try {
-    // The first booking of a customer also registers them with the card provider, so it differs from the second.
+    // The first booking of a customer also registers them with the card provider, so it differs from the
+    // second.
     for (let attempt = 0; attempt < 20; attempt++) {
       const { shopId, day, ...slot } = market.nextSlot()
       const before = readLog().length

@@ -18,7 +18,10 @@ export function listWeekdays(first: number, last: number): string[] {
 /** The ten days that can be booked: 7 to 20 days from today. */
 export const listBookableDays = (): string[] => listWeekdays(7, 20)
 
-/** Adds shops with so many bays each, open on weekdays from 9 to 17. A bay's number is its shop's with one digit more. */
+/**
+ * Adds shops with so many bays each, open on weekdays from 9 to 17. A bay's number is its shop's with one
+ * digit more.
+ */
 export async function seedShops(pool: Pool, shopIds: readonly number[], bays: number): Promise<void> {
   await pool.query(
     `insert into shops (id, business_name, address, time_zone, status)
@@ -70,7 +73,10 @@ const nameWanted = `
   update appointments a set customer_name = $2, vehicle_vin = case number when 1 then $3 else vehicle_vin end
   from chosen where chosen.id = a.id`
 
-/** Fills each day of each shop: two jobs in each of two bays, of which the afternoon of the second bay was cancelled. */
+/**
+ * Fills each day of each shop: two jobs in each of two bays, of which the afternoon of the second bay was
+ * cancelled.
+ */
 export async function seedAppointments(pool: Pool, shopIds: readonly number[], days: readonly string[]) {
   const customers = Math.max(1, shopIds.length * days.length * 2)
   const client = await pool.connect()

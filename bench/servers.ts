@@ -23,7 +23,10 @@ async function runAsOwner(bench: Bench, statement: string): Promise<void> {
   await client.end()
 }
 
-/** A new database with every table, a copy of one that a start of the product migrated. Its pool is closed with the run. */
+/**
+ * A new database with every table, a copy of one that a start of the product migrated. Its pool is closed
+ * with the run.
+ */
 export async function createDatabase(bench: Bench, name: string) {
   const urlOf = (database: string) => Object.assign(new URL(bench.postgresUrl), { pathname: database }).href
   await bench.once('migrated database', async () => {
@@ -94,7 +97,9 @@ export async function startProduct(bench: Bench, databaseUrl: string, environmen
   })
 }
 
-/** Starts the floor: a bare fastify + pg server. `page` is the file of a document that it serves at `/page`. */
+/**
+ * Starts the floor: a bare fastify + pg server. `page` is the file of a document that it serves at `/page`.
+ */
 export function startBareServer(bench: Bench, databaseUrl: string, page = ''): Promise<Server> {
   const script = join(import.meta.dirname, 'bare-server.ts')
   return start(bench, [script], { DATABASE_URL: databaseUrl, PAGE: page })

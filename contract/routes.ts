@@ -1,6 +1,9 @@
 import type { Action } from './identity/permissions.ts'
 
-/** The callers of a route: everyone, signed-out visitors alone, or the roles that `permissions` allows the action. */
+/**
+ * The callers of a route: everyone, signed-out visitors alone, or the roles that `permissions` allows the
+ * action.
+ */
 export type Access = 'anyone' | 'signed-out' | Action
 
 /**

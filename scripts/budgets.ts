@@ -1,7 +1,8 @@
 /**
- * The most that a visit loads, in kilobytes (1,000 bytes) of gzip; `npm run check` allows 5 % more. A file stands for itself with
- * all that it imports beyond the first bundle: the code of one page, or of a part that is loaded later. The guard and the signed-in
- * navigation are loaded by every page but the landing page. Raise a budget for a new feature, not for an accident.
+ * The most that a visit loads, in kilobytes (1,000 bytes) of gzip; `npm run check` allows 5 % more. A file
+ * stands for itself with all that it imports beyond the first bundle: the code of one page, or of a part that
+ * is loaded later. The guard and the signed-in navigation are loaded by every page but the landing page.
+ * Raise a budget for a new feature, not for an accident.
  */
 export const budgets: Readonly<Record<string, number>> = {
   // With the script in the landing page's document, half a kilobyte, 80.

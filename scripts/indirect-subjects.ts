@@ -1,7 +1,10 @@
 /** How many lines there are of one kind, and those with an indirect subject. */
 export type WordCount = Record<'comments' | 'testNames', { all: number; indirect: string[] }>
 
-/** A pronoun in the place of a noun. "Whose" and "who" behind a noun and a comma are ordinary relative clauses. */
+/**
+ * A pronoun in the place of a noun. "Whose" and "who" behind a noun and a comma are ordinary relative
+ * clauses.
+ */
 const pronouns = /\b(?:what|who|whoever|whatever|nobody|somebody)\b/i
 const relative = /\w,? (?:who|whose)\b/i
 
@@ -9,7 +12,10 @@ function isIndirect(text: string): boolean {
   return pronouns.test(text.replace(relative, ''))
 }
 
-/** Counts the comment lines and the test names of a source, and those whose subject is a pronoun instead of a noun. */
+/**
+ * Counts the comment lines and the test names of a source, and those whose subject is a pronoun instead of a
+ * noun.
+ */
 export function countIndirect(source: string): WordCount {
   const comments = listComments(source)
   const testNames = [

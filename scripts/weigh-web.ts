@@ -78,7 +78,10 @@ export function weigh(files: readonly BuiltFile[]): Map<string, number> {
 /** A weight may exceed its budget by this share, so that a one-line import does not fail a build. */
 const slack = 0.05
 
-/** A line for each weight, and a sentence for each that is over its budget, has no budget, or is no longer built. */
+/**
+ * A line for each weight, and a sentence for each that is over its budget, has no budget, or is no longer
+ * built.
+ */
 export function judgeWeights(
   weights: ReadonlyMap<string, number>,
   budgets: Readonly<Record<string, number>>,

@@ -28,7 +28,7 @@ export type Context = {
   telemetry: Telemetry
   stripe: Stripe
   mail: { send(mail: OutgoingMail): Promise<void>; close(): void }
-  /** Triggers a job. A lost trigger does no harm: every job also runs each minute. */
+  /** Triggers a job. A lost trigger does no harm: every job also runs each 15 seconds. */
   triggerJob(job: string): void
 }
 

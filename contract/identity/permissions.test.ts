@@ -19,7 +19,7 @@ const everyFact = appointmentStates.flatMap((state) => moments.map((now) => ({ s
 const isAllowedAtRunTime = isAllowed as (role: string, action: string, facts?: AppointmentFacts) => boolean
 const scopeAtRunTime = scopeOf as (role: string, action: string) => string
 
-/** By hand from decision D1: the scope of customer, shop and administrator. */
+/** Written by hand: the scope of customer, shop and administrator. */
 const scopes: Record<Action, [customer: string, shop: string, administrator: string]> = {
   'account.use': ['own', 'own', 'own'],
   'account.skipSecondFactor': ['own', 'none', 'none'],
@@ -57,7 +57,7 @@ const conditions: Partial<
   'payment.capture': { shop: { states: appointmentStates, before: false, after: true } },
 }
 
-test('each role has the scope of decision D1 for each action', () => {
+test('each role has its scope for each action', () => {
   for (const action of actions)
     expect([action, ...roles.map((role) => scopeOf(role, action))]).toEqual([action, ...scopes[action]])
 })

@@ -37,7 +37,7 @@ const hasStarted = ({ startsAt, now }: Pick<AppointmentFacts, 'startsAt' | 'now'
 const isNotCaptured = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 'completed'
 
 /**
- * Allowed actions and conditions for each role (decision D1). Staff actions have the scope of `shop.read` or
+ * Allowed actions and conditions for each role. Staff actions have the scope of `shop.read` or
  * none: the session gate reads a staff member's shops from that row.
  */
 export const permissions: { readonly [A in Action]: Readonly<Record<Role, Rule<FactsOf[A]>>> } = {

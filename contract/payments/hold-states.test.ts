@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   askedStates,
-  endedStates,
   holdEvents,
   holdStates,
   holdTransitions,
@@ -11,6 +10,9 @@ import {
   type HoldEvent,
   type HoldState,
 } from './hold-states.ts'
+
+/** The hold ended without a charge. */
+const endedStates: readonly HoldState[] = ['released', 'lapsed', 'declined']
 
 const pairs = holdStates.flatMap((state) => holdEvents.map((event) => ({ state, event })))
 const transitions = pairs.flatMap(({ state, event }) => {

@@ -216,5 +216,3 @@ export const askedStates: readonly HoldState[] = ['requested', 'requires_action'
 export const statesInForce: readonly HoldState[] = ['live', 'capturing', 'captured']
 /** A command that the card provider has not confirmed yet. */
 export const openStates: readonly HoldState[] = [...askedStates, 'capturing', 'refunding', 'releasing']
-/** The hold ended without a charge. */
-export const endedStates: readonly HoldState[] = ['released', 'lapsed', 'declined']

@@ -1,14 +1,14 @@
 import { addDays, dayOf, weekdayOf } from '../time.ts'
 
 /** The first bookable day is this many calendar days after today in the shop's zone. */
-export const firstBookableDayOffset = 7
+export const bookingLeadDays = 7
 /** Length of the window in consecutive days, weekends included. */
 export const bookingWindowDays = 14
 
 export type BookingWindow = { firstDay: string; lastDay: string }
 
 /** The bookable days: today + 7 through today + 20 by the calendar of the shop's zone. */
-export function bookingWindow(now: number, zone: string, leadDays = firstBookableDayOffset): BookingWindow {
+export function bookingWindow(now: number, zone: string, leadDays = bookingLeadDays): BookingWindow {
   const firstDay = addDays(dayOf(now, zone), leadDays)
   return { firstDay, lastDay: addDays(firstDay, bookingWindowDays - 1) }
 }

@@ -1,4 +1,4 @@
-import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { cancelLockedAppointment } from '../booking/cancel-appointment.ts'
 import type { Context } from '../context.ts'
@@ -11,8 +11,7 @@ import { lockStaffAppointment } from './staff-appointment.ts'
  * without an answer from the provider are retried until it answers.
  */
 export async function cancelAppointment(context: Context, actor: Actor, id: string): Promise<void> {
-  const role = seesEveryShop(actor.role) ? 'administrator' : 'shop'
-  await cancelLockedAppointment(context, id, { id: actor.id, role }, async (tx) => {
+  await cancelLockedAppointment(context, id, { id: actor.id, role: actor.role }, async (tx) => {
     const appointment = await lockStaffAppointment(tx, actor.scope, id)
     if (!isAllowed(actor.role, 'appointment.cancel', { state: appointment.state })) refuse('not_allowed')
     return appointment

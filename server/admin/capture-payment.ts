@@ -1,4 +1,4 @@
-import { isAllowed } from '../../contract/identity/permissions.ts'
+import { isAllowed, scopeOf } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isLinkOpen } from '../holds/hold-facts.ts'
 import { findCharging, findOpenHolds, requestOnSavedCard } from '../holds/hold-queries.ts'
@@ -36,7 +36,7 @@ export async function capturePayment(context: Context, actor: Actor, id: string)
     }
     const settled =
       plan.kind === 'ask'
-        ? await placeHold(context, plan.hold)
+        ? await placeHold(context, plan.hold, { personWaits: true })
         : await resumeHold(context, plan.hold.id, { personWaits: true })
     const captured = readOutcome(settled, plan.linkIsOpen)
     if (captured) return captured
@@ -83,6 +83,7 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     if (appointment.state === 'completed') return { kind: 'done' }
     if (appointment.state === 'cancelled') refuse('appointment_cancelled')
     const start = { startsAt: appointment.starts_at.getTime(), now }
+    if (scopeOf(actor.role, 'payment.capture') === 'none') refuse('not_allowed')
     if (!isAllowed(actor.role, 'payment.capture', start)) refuse('not_yet_started')
     if (appointment.state !== 'booked') return refuse('appointment_not_changeable')
     const linkIsOpen = isLinkOpen(appointment, now)

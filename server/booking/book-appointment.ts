@@ -17,10 +17,11 @@ import { resumeHold } from '../holds/resume-hold.ts'
 type KeyedBooking = { customerId: string; order: AppointmentOrder; request: { key: string; digest: string } }
 
 /**
- * Books an appointment: claims a slot and inserts its hold in one transaction, asks the card provider for the hold with no transaction open,
- * and records the answer. With an idempotency key, the same order sent again resumes and books once. Refuses as `claimSlot` does, and as
- * `card_refused` in the provider's words. While the provider's answer is unknown it refuses as `card_provider_unavailable`, and a job
- * settles the order later.
+ * Books an appointment: claims a slot and inserts its hold in one transaction, asks the card provider for the
+ * hold with no transaction open, and records the answer. With an idempotency key, the same order sent again
+ * resumes and books once. Refuses as `claimSlot` does, and as `card_refused` in the provider's words. While
+ * the provider's answer is unknown it refuses as `card_provider_unavailable`, and a job settles the order
+ * later.
  */
 export async function bookAppointment(
   context: Context,
@@ -51,8 +52,9 @@ async function finishBooking(context: Context, { hold, payer }: Claim): Promise<
 }
 
 /**
- * The one place for two first requests with one key that claim at once in two processes. The loser breaks the unique key, or finds no bay left
- * because the winner took the last one. It resumes the winner's order. Any other error is thrown again.
+ * The one place for two first requests with one key that claim at once in two processes. The loser breaks the
+ * unique key, or finds no bay left because the winner took the last one. It resumes the winner's order. Any
+ * other error is thrown again.
  */
 async function findConcurrentRequest(
   context: Context,
@@ -67,7 +69,10 @@ async function findConcurrentRequest(
   return winner
 }
 
-/** Continues an order at the point that it reached. The provider is asked again only if no request ever reached it. */
+/**
+ * Continues an order at the point that it reached. The provider is asked again only if no request ever
+ * reached it.
+ */
 async function resumeOrder(
   context: Context,
   { customerId, request }: KeyedBooking,

@@ -34,14 +34,16 @@ type Slot = {
 }
 
 /**
- * Claims of this process at one shop run one at a time, so that waiting callers hold no database connection. The shop's row lock decides
- * between processes. With the timeouts of a connection and of a lock, a response still takes less than 15 seconds.
+ * Claims of this process at one shop run one at a time, so that waiting callers hold no database connection.
+ * The shop's row lock decides between processes. With the timeouts of a connection and of a lock, a response
+ * still takes less than 15 seconds.
  */
 const withShopMutex = createKeyedMutex({ timeoutMs: 2_000 })
 
 /**
- * Claims a free bay for 15 minutes and inserts the hold to place next, in one transaction. Refuses an account over the declined-card limit as
- * `too_many_requests`, an invalid order, and a start that is not free as `slot_taken`.
+ * Claims a free bay for 15 minutes and inserts the hold to place next, in one transaction. Refuses an account
+ * over the declined-card limit as `too_many_requests`, an invalid order, and a start that is not free as
+ * `slot_taken`.
  */
 export async function claimSlot(context: Context, claimRequest: ClaimRequest): Promise<Claim> {
   const { order } = claimRequest

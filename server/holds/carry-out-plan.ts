@@ -30,7 +30,7 @@ export async function placePlannedHold(
     case 'done':
       return null
     case 'ask':
-      return placeHold(context, wish.hold)
+      return placeHold(context, wish.hold, { personWaits: true })
     case 'resume':
       return resumeHold(context, wish.hold.id, { personWaits: true })
     case 'busy':

@@ -14,7 +14,10 @@ export function captureBeforeOf({ inForce }: OpenHolds): number | null {
   return inForce?.capture_before?.getTime() ?? null
 }
 
-/** Whether a hold `h` outlives its appointment `a` by the margin, in a query: while it is live, `kept` in the hold plan. */
+/**
+ * Whether a hold `h` outlives its appointment `a` by the margin, in a query: while it is live, `kept` in the
+ * hold plan.
+ */
 export const outlivesJob = sql<boolean>`h.capture_before >= a.ends_at + make_interval(hours => ${holdMarginHours})`
 
 /** The facts of an unpaid appointment for the hold plan. Instants in epoch milliseconds. */

@@ -11,25 +11,32 @@ import { acquireRequestLease, isRequestLeased, releaseRequestLease } from './req
 const longestWaitMs = 9_000
 
 /**
- * Places a requested hold at the card provider and records the answer. No transaction may be open. One process asks at a
- * time (a lease). A second request waits for the result of the first where a person waits, and else returns the row.
+ * Places a requested hold at the card provider and records the answer. No transaction may be open. One
+ * process asks at a time (a lease). A second request waits for the result of the first where a person waits,
+ * and else returns the row.
  */
 export async function placeHold(
   context: Context,
   { id }: { id: string },
-  { personWaits = true } = {},
+  { personWaits }: { personWaits: boolean },
 ): Promise<HoldResult> {
   const leased = await acquireRequestLease(context, id)
   if (leased) return withLease(context, leased, () => requestHold(context, leased))
   return personWaits ? waitForPlacing(context, id) : readHoldResult(context, id)
 }
 
-/** As `placeHold`, for a hold that the caller inserted with the lease (`askedNow`) and whose payer it read with it. */
+/**
+ * As `placeHold`, for a hold that the caller inserted with the lease (`askedNow`) and whose payer it read
+ * with it.
+ */
 export async function placeLeasedHold(context: Context, hold: HoldRow, payer: Payer): Promise<HoldResult> {
   return withLease(context, hold, () => requestHold(context, hold, payer))
 }
 
-/** Sends a request under a lease and records the answer. The lease ends with a change of state, or is given back. */
+/**
+ * Sends a request under a lease and records the answer. The lease ends with a change of state, or is given
+ * back.
+ */
 export async function withLease(
   context: Context,
   leased: HoldRow,
@@ -45,7 +52,10 @@ export async function withLease(
   }
 }
 
-/** Waits while another request places the hold. Returns its result, with the client secret of a 3-D Secure step. */
+/**
+ * Waits while another request places the hold. Returns its result, with the client secret of a 3-D Secure
+ * step.
+ */
 export async function waitForPlacing(
   context: Context,
   holdId: string,

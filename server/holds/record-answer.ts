@@ -19,14 +19,17 @@ export type KnownHold = Pick<HoldRow, 'id' | 'appointment_id' | 'shop_id' | 'pur
 type Told = Extract<HoldAnswer, { intentId: string | null }>
 type Of<Kind extends HoldAnswer['kind']> = Extract<HoldAnswer, { kind: Kind }>
 
-/** A request to the card provider without an answer for this long is over: its process or its time has ended. */
+/**
+ * A request to the card provider without an answer for this long is over: its process or its time has ended.
+ */
 export const abandonedAfterMs = 30_000
 
 /**
- * Records an answer of the card provider about a hold, with everything that follows from it for the appointment, the other
- * holds and the mail to send, in one transaction. Every answer comes through here: of a booking, a job, a webhook. The
- * appointment as it is now decides whether the hold is still wanted. The same answer again changes nothing. Returns all
- * holds of the appointment as they are then; those in `releasing` and `refunding` are to be sent to the provider next.
+ * Records an answer of the card provider about a hold, with everything that follows from it for the
+ * appointment, the other holds and the mail to send, in one transaction. Every answer comes through here: of
+ * a booking, a job, a webhook. The appointment as it is now decides whether the hold is still wanted. The
+ * same answer again changes nothing. Returns all holds of the appointment as they are then; those in
+ * `releasing` and `refunding` are to be sent to the provider next.
  */
 export async function recordHoldAnswer(
   context: Context,
@@ -50,8 +53,9 @@ export async function recordHoldAnswer(
 }
 
 /**
- * Records a second payment that the provider made for the same hold, as when its first answer was lost and it forgot the
- * idempotency key. The payment gets a row of its own and goes back; one that holds nothing needs no row.
+ * Records a second payment that the provider made for the same hold, as when its first answer was lost and it
+ * forgot the idempotency key. The payment gets a row of its own and goes back; one that holds nothing needs
+ * no row.
  */
 async function recordDuplicate(update: HoldUpdate, answer: Told, intentId: string): Promise<void> {
   const { tx, hold, at } = update
@@ -139,7 +143,8 @@ async function recordRefunded(update: HoldUpdate, refundedCents: number): Promis
   const newCents = refundedCents - (hold.refunded_cents ?? 0)
   // An older answer may be recorded after a newer one; only a difference that lasts is an error.
   if (newCents < 0 && at.getTime() - hold.changed_at.getTime() >= abandonedAfterMs) {
-    // The bank sent a refund back. The ledger only ever adds: the reconciliation shows it until a person has seen to it.
+    // The bank sent a refund back. The ledger only ever adds: the reconciliation shows it until a person has
+    // seen to it.
     context.log.error({ holdId: hold.id, cents: -newCents }, 'a refund did not arrive')
   }
   if (newCents <= 0) return
@@ -157,8 +162,8 @@ async function recordRefunded(update: HoldUpdate, refundedCents: number): Promis
 }
 
 /**
- * Gives up a hold, as it was read before the provider answered that it knows no such hold. Should the request still arrive
- * there, its webhook brings the hold back and it is released.
+ * Gives up a hold, as it was read before the provider answered that it knows no such hold. Should the request
+ * still arrive there, its webhook brings the hold back and it is released.
  */
 export async function recordNeverPlaced(context: Context, before: HoldRow): Promise<void> {
   await context.database.transaction(async (tx) => {

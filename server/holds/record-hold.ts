@@ -29,8 +29,8 @@ export type HoldRequest = {
 }
 
 /**
- * Inserts a hold of an appointment before the provider is asked for it, with its ledger row in the same statement. A second open hold breaks a
- * unique index.
+ * Inserts a hold of an appointment before the provider is asked for it, with its ledger row in the same
+ * statement. A second open hold breaks a unique index.
  */
 export async function recordHoldRequest(tx: Queryable, request: HoldRequest): Promise<HoldRow> {
   const { appointment, purpose, amountCents, actorId, at } = request

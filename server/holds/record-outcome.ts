@@ -8,7 +8,10 @@ import { recordHoldAnswer, recordNeverPlaced, type KnownHold } from './record-an
 import type { HoldRow } from '../database/rows.ts'
 import { sendHoldCommand, type HoldWithAppointment } from './send-hold-command.ts'
 
-/** A hold as its row is now, and the state of its appointment. With a client secret the customer confirms the card. */
+/**
+ * A hold as its row is now, and the state of its appointment. With a client secret the customer confirms the
+ * card.
+ */
 export type HoldResult = { hold: HoldRow; appointmentState: AppointmentState; clientSecret: string | null }
 
 /** Records an answer of the card provider about a hold, and sends the commands that follow from it. */
@@ -46,7 +49,9 @@ export async function recordOutcomeOf(
   return { ...result, clientSecret: answer.clientSecret }
 }
 
-/** The holds of the appointment after the answer. An answer that says nothing about the hold is not recorded. */
+/**
+ * The holds of the appointment after the answer. An answer that says nothing about the hold is not recorded.
+ */
 async function recordIfTold(
   context: Context,
   known: KnownHold,
@@ -118,8 +123,8 @@ async function giveUpConfirmation(context: Context, hold: HoldRow): Promise<Hold
 }
 
 /**
- * Sends the releases and refunds that were decided for the holds of an appointment. The job that recovers holds sends one
- * again that gets no answer.
+ * Sends the releases and refunds that were decided for the holds of an appointment. The job that recovers
+ * holds sends one again that gets no answer.
  */
 export async function sendPendingCommands(context: Context, appointmentId: string): Promise<void> {
   const pending = await context.database.db

@@ -90,7 +90,7 @@ export async function renewHolds(context: Context): Promise<void> {
     const isThrough = await forEachConcurrently(unkept, async ({ id }) => {
       try {
         const hold = await planRenewal(context, id)
-        if (hold) await placeHold(context, hold)
+        if (hold) await placeHold(context, hold, { personWaits: false })
       } catch (error) {
         context.log.error({ err: error, appointmentId: id }, 'a hold could not be kept; it is tried again')
       }

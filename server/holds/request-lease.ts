@@ -5,8 +5,9 @@ import type { HoldRow } from '../database/rows.ts'
 import { requestLeaseUntil } from './record-hold.ts'
 
 /**
- * Acquires the lease to request a hold from the card provider. Returns the hold as it is then, because its attempt is part
- * of the idempotency key; null while another process has the lease, or once the hold is no longer requested.
+ * Acquires the lease to request a hold from the card provider. Returns the hold as it is then, because its
+ * attempt is part of the idempotency key; null while another process has the lease, or once the hold is no
+ * longer requested.
  */
 export async function acquireRequestLease(context: Context, holdId: string): Promise<HoldRow | null> {
   const hold = await context.database.db
@@ -37,7 +38,10 @@ export async function releaseRequestLease(
 
 const secondsAfterRefusal = 3600
 
-/** Postpones the next attempt for an hour: the provider refuses the command for a reason that a retry does not change. */
+/**
+ * Postpones the next attempt for an hour: the provider refuses the command for a reason that a retry does not
+ * change.
+ */
 export async function postponeHold(context: Context, holdId: string): Promise<void> {
   await context.database.db
     .updateTable('holds')

@@ -18,9 +18,10 @@ const longestWaitMs = 9_000
 const firstWaitMs = 500
 
 /**
- * Resumes a hold where its row stands: sends a decision that has no answer yet, else looks up the state at the card
- * provider, and records the answer. Safe at any time, by any process, twice. A request that never reached the provider is
- * sent again where a person waits for it or none is needed, and given up after half a minute where the person is gone.
+ * Resumes a hold where its row stands: sends a decision that has no answer yet, else looks up the state at
+ * the card provider, and records the answer. Safe at any time, by any process, twice. A request that never
+ * reached the provider is sent again where a person waits for it or none is needed, and given up after half a
+ * minute where the person is gone.
  */
 export async function resumeHold(
   context: Context,
@@ -52,7 +53,10 @@ export async function resumeHold(
   }
 }
 
-/** A live hold that the provider does not know stays live: the money may be held at the account of another key. */
+/**
+ * A live hold that the provider does not know stays live: the money may be held at the account of another
+ * key.
+ */
 async function logMissing(context: Context, hold: HoldRow): Promise<void> {
   context.log.error(
     { holdId: hold.id },
@@ -86,8 +90,8 @@ async function resumeRequest(
 }
 
 /**
- * Sends a capture that was decided. One process captures at a time (a lease). A second request of a person waits for its
- * result, and takes over the lease of a process that died with it.
+ * Sends a capture that was decided. One process captures at a time (a lease). A second request of a person
+ * waits for its result, and takes over the lease of a process that died with it.
  */
 async function resumeCapture(
   context: Context,
@@ -101,7 +105,9 @@ async function resumeCapture(
   return withLease(context, leased, () => sendHoldCommand(context, { ...subject, hold: leased }))
 }
 
-/** Waits while another request captures the hold. Returns the hold if this process took over an expired lease. */
+/**
+ * Waits while another request captures the hold. Returns the hold if this process took over an expired lease.
+ */
 async function waitForCapture(context: Context, holdId: string): Promise<HoldRow | null> {
   let inherited: HoldRow | null = null
   await pollUntil(longestWaitMs, async () => {

@@ -6,8 +6,8 @@ import { confirmAppointment } from './transitions.ts'
 import type { HoldUpdate } from './hold-update.ts'
 
 /**
- * The use of a hold that the card provider has just placed, decided by the appointment as it is now. Null when the
- * appointment has no use for it any more, and the money goes back.
+ * The use of a hold that the card provider has just placed, decided by the appointment as it is now. Null
+ * when the appointment has no use for it any more, and the money goes back.
  */
 export async function findPurpose(update: HoldUpdate): Promise<(() => Promise<void>) | null> {
   const { tx, context, appointment, hold, at } = update

@@ -30,8 +30,8 @@ type EventDetails = {
 }
 
 /**
- * Changes a hold by the table of transitions (`contract/payments/hold-states.ts`), with its ledger rows and its effects.
- * Returns the hold as it is then; an event that changes nothing returns it as it was.
+ * Changes a hold by the table of transitions (`contract/payments/hold-states.ts`), with its ledger rows and
+ * its effects. Returns the hold as it is then; an event that changes nothing returns it as it was.
  */
 export async function applyHoldEvent(
   update: HoldUpdate,
@@ -42,14 +42,16 @@ export async function applyHoldEvent(
   if (transition === 'unchanged') return update.hold
   if (transition.effects.includes('release_other_holds')) await releaseOtherHolds(update)
   const changing = changeHold(update.tx, update.hold, transition, { ...details, at: update.at })
-  if (details.servePurpose) {
-    // Sent together: the purpose is served without reading the changed hold.
-    const [hold] = await answersOf(changing, details.servePurpose())
-    return hold
-  }
-  const hold = await changing
+  // Sent together: the purpose is served without reading the changed hold.
+  const [hold] = await answersOf(changing, servePurpose(transition, details))
   for (const effect of transition.effects) await carryOut(effect, { ...update, hold }, update.hold, details)
   return hold
+}
+
+async function servePurpose({ effects }: HoldTransition, details: EventDetails): Promise<void> {
+  if (!effects.includes('serve_purpose')) return
+  if (!details.servePurpose) throw new Error('a placed hold has no purpose')
+  return details.servePurpose()
 }
 
 /** Changes the row of a hold, and writes its ledger rows, one statement for each. */
@@ -85,7 +87,9 @@ export async function decideRelease(
   return decide(tx, hold, 'release_decided', { at, actorId })
 }
 
-/** Decides that `amountCents` of a live hold are captured. The card provider is asked after the transaction. */
+/**
+ * Decides that `amountCents` of a live hold are captured. The card provider is asked after the transaction.
+ */
 export async function decideCapture(
   tx: Queryable,
   hold: HoldRow,
@@ -100,7 +104,10 @@ export async function decideCapture(
   })
 }
 
-/** Decides that all that is left of a captured hold goes back. The card provider is asked after the transaction. */
+/**
+ * Decides that all that is left of a captured hold goes back. The card provider is asked after the
+ * transaction.
+ */
 export async function decideRefund(
   tx: Queryable,
   hold: HoldRow,
@@ -166,7 +173,10 @@ async function carryOut(
   }
 }
 
-/** Books a claimed appointment. No other code writes the state of an appointment after its claim than this file. */
+/**
+ * Books a claimed appointment. No other code writes the state of an appointment after its claim than this
+ * file.
+ */
 export async function confirmAppointment({ tx, appointment }: HoldUpdate): Promise<void> {
   await tx
     .updateTable('appointments')

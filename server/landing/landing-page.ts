@@ -8,8 +8,8 @@ import { listBookableShops } from '../shops/queries.ts'
 const freshMs = 10_000
 
 /**
- * The document of the landing page, written anew only when the packages, the shops or their hours have changed. While they cannot
- * be read the last one is sent, or `shell`, which asks for them by itself.
+ * The document of the landing page, written anew only when the packages, the shops or their hours have
+ * changed. While they cannot be read the last one is sent, or `shell`, which asks for them by itself.
  */
 export function keepLandingPage(
   context: Context,

@@ -66,7 +66,7 @@ test('before sign-in, each invalid field is announced with its error, and the fi
 test.describe(() => {
   // The page's Trusted Types policy rejects HTML strings, and this test inserts one.
   test.use({ bypassCSP: true })
-  test('what is read without JavaScript passes axe @desktop @whole', async ({ page }) => {
+  test('pages without JavaScript pass axe @desktop @whole', async ({ page }) => {
     const written = await (await page.request.get('/scheduler')).text()
     // axe is a script itself, so the noscript content is inserted as a normal element.
     const shown = written.replaceAll('noscript', 'section').replaceAll(/<script[^]*?<\/script>/g, '')

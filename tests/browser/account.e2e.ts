@@ -80,7 +80,7 @@ test('a photo that does not load gives way to the initials, and is taken away ag
   await expect(photo).toHaveValue('')
 })
 
-test('what is typed is given up by Discard changes @desktop @whole', async ({ page }) => {
+test('Discard changes restores the saved values @desktop @whole', async ({ page }) => {
   const { name } = await signUp(page)
   await openAccount(page)
   const profile = part(page, 'Profile')

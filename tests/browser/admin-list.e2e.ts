@@ -207,7 +207,7 @@ test('a customer is told that the page is for shops, and nothing is asked of the
   expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([])
 })
 
-test('whoever is signed out meanwhile comes to the login screen @desktop @whole', async ({
+test('an ended session leads from the list to the login screen @desktop @whole', async ({
   page,
   product,
 }) => {

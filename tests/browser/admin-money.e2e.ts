@@ -148,7 +148,7 @@ test('offline, capture and cancellation say that the outcome is unknown, and pre
   await expect(row).toContainText('Cancelled')
 })
 
-test('what was cancelled meanwhile is not captured, and the row catches up @desktop @whole', async ({
+test('an appointment cancelled meanwhile is not captured, and the row catches up @desktop @whole', async ({
   page,
   product,
 }) => {
@@ -163,7 +163,7 @@ test('what was cancelled meanwhile is not captured, and the row catches up @desk
   expect((await admin.get(`/api/admin/appointments/${job.id}`)).body.capturedCents).toBe(0)
 })
 
-test('what waits for its bank is cancelled without a word of money or mail @desktop @whole', async ({
+test('the cancellation of an unconfirmed appointment mentions neither money nor mail @desktop @whole', async ({
   page,
   product,
 }) => {

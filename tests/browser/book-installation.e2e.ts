@@ -28,7 +28,7 @@ test('a double press opens one next step, and Back returns by one step @phone', 
   await expect(goOn).toBeVisible()
 })
 
-test('somebody new books an installation, moves it and takes a smaller package @whole-desktop', async ({
+test('a new customer books an installation, moves it and takes a smaller package @whole-desktop', async ({
   page,
   product,
 }) => {

@@ -52,7 +52,7 @@ test('a pending appointment says so, and can be cancelled @phone', async ({ page
   expect((await paymentsOf(product, id)).map(({ status }) => status)).toEqual(['canceled'])
 })
 
-test('without a network the cancellation says what is unknown, and pressing again cancels @phone @whole', async ({
+test('without a network the cancellation says that its result is unknown, and pressing again cancels @phone @whole', async ({
   page,
   product,
 }) => {

@@ -126,7 +126,7 @@ test('My Appointments asks for the card and links to the same page; after a canc
   await expect(page.getByRole('alert').filter({ hasText: 'This link is no longer valid.' })).toBeFocused()
 })
 
-test('the page passes axe: the saved card, another one, what is refused, and what is done', async ({
+test('the page passes axe: the saved card, another one, a refusal, and the end', async ({
   page,
   product,
 }) => {

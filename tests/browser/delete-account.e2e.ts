@@ -63,7 +63,7 @@ test('the account is deleted after its address and password, and every session e
   expect(again.status).toBe(401)
 })
 
-test('whoever changes their mind keeps everything @desktop @whole', async ({ page, product }) => {
+test('closing the dialog deletes nothing @desktop @whole', async ({ page, product }) => {
   const person = await signUpByProgram(product)
   await enter(page, product, person, '/account')
   const ask = data(page).getByRole('button', { name: 'Delete my account' })
@@ -92,7 +92,7 @@ test('an upcoming appointment blocks the deletion with a reason, until it is can
   })
 })
 
-test('a shop is told what becomes of it and what it earned @desktop @whole', async ({ page, product }) => {
+test('a shop reads the consequences and its earnings @desktop @whole', async ({ page, product }) => {
   await withOpenShop(product, {}, async ({ shop, shopId, administrator }) => {
     await enter(page, product, shop, '/account')
     await data(page).getByRole('button', { name: 'Delete my account' }).click()

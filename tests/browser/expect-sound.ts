@@ -77,8 +77,8 @@ export async function expectSoundInBothLights(page: Page, screen: string): Promi
 }
 
 /**
- * For journeys that run at both widths: light on a desktop and dark on a phone, since contrast is nine tenths of what axe costs.
- * The whole run looks at both lights at each width.
+ * For journeys that run at both widths: light on a desktop and dark on a phone, since contrast is nine tenths
+ * of what axe costs. The whole run looks at both lights at each width.
  */
 export async function expectSoundAtEachWidth(page: Page, screen: string): Promise<void> {
   const isWhole = process.env['JOURNEYS'] !== undefined

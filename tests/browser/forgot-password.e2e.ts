@@ -60,7 +60,7 @@ test('a forgotten password is reset by mail, and the login screen accepts the ne
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
 })
 
-test('an unknown address reads the same words, and what cannot be sent is told @desktop @whole', async ({
+test('an unknown address reads the same words, and a failure to send is shown @desktop @whole', async ({
   page,
   context,
 }) => {

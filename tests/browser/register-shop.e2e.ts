@@ -221,7 +221,7 @@ test('with the maps provider down a shop registers all the same, and is located 
   await expect(page.getByText(/^Located at \d/)).toBeVisible()
 })
 
-test('a reload keeps what was typed, but for the password and the account details @desktop @whole', async ({
+test('a reload keeps the inputs except the password and the account details @desktop @whole', async ({
   page,
 }) => {
   await openForm(page)

@@ -107,7 +107,7 @@ test('another user in the same tab sees nothing of the draft @desktop', async ({
   await expect(page.getByRole('button', { name: 'Continue where you left off' })).toBeHidden()
 })
 
-test('somebody else who signs in after the tab was loaded anew leaves nothing of the draft in the browser @desktop @whole', async ({
+test('another user’s sign-in after a reload removes the draft from the browser @desktop @whole', async ({
   page,
 }) => {
   const other = newCustomer()
@@ -159,7 +159,7 @@ staffTest(
   },
 )
 
-test('who has to sign in again for a change comes back to its part of the account, with what was typed @desktop @whole', async ({
+test('a sign-in required by a change returns to its part of the account, with the inputs @desktop @whole', async ({
   page,
   product,
 }) => {

@@ -58,7 +58,9 @@ test('a new user signs in with Google in a popup, and is recognized the next tim
   expect(await sessionEmail(page)).toBe(person.email)
 })
 
-test('somebody new comes in with Facebook where accounts are created @desktop @whole', async ({ page }) => {
+test('a new user signs up with Facebook on the page that creates accounts @desktop @whole', async ({
+  page,
+}) => {
   const person = newSocialPerson()
   await openLogin(page)
   await page.getByRole('link', { name: 'Create account' }).click()
@@ -179,7 +181,7 @@ test('where the browser opens no window, that is said, and the page goes there i
   page,
   context,
 }) => {
-  // What a browser answers that blocks popups.
+  // The response of a browser that blocks popups.
   await page.addInitScript(() => {
     window.open = () => null
   })

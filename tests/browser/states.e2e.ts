@@ -68,7 +68,7 @@ test('a slow reply is announced, and can be retried @desktop', async ({ page, pr
   await expect(page.getByText("You don't have any appointments scheduled.")).toBeVisible()
 })
 
-test('without JavaScript a page says what it needs, and leads to what can be read @desktop @whole', async ({
+test('without JavaScript a page says that it needs it, and links to the readable page @desktop @whole', async ({
   browser,
   product,
 }) => {

@@ -9,7 +9,9 @@ export type BatteryRun = {
   size: number
   /** The time limit of a whole test in milliseconds, given the milliseconds of one round. */
   patience(perRound: number): number
-  /** Registers a test of the whole run (`npm run battery`). `npm test` leaves it out and prints that it does. */
+  /**
+   * Registers a test of the whole run (`npm run battery`). `npm test` leaves it out and prints that it does.
+   */
   testWhole(title: string, work: TestFunction, timeoutMs?: number): void
   /** Prints the line of figures. */
   report(figures: Record<string, number | string>): void

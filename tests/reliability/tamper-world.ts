@@ -12,7 +12,10 @@ export type Tamperer = (typeof tamperers)[number] | 'visitor'
 
 export type TamperFixture = {
   fixture: Fixture
-  /** Restores the things that the tamperers' own calls may have ended: sessions, passwords, second factors, attempts. */
+  /**
+   * Restores the things that the tamperers' own calls may have ended: sessions, passwords, second factors,
+   * attempts.
+   */
   renew(): Promise<void>
   handOf(who: Tamperer): Hand
   /** The rows of other accounts. `personal`: only those that an administrator may not change either. */

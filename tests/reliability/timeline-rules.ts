@@ -71,7 +71,9 @@ export async function takeSnapshots(pool: Pool): Promise<Map<string, Snapshot>> 
 const isKept = ({ liveUntil, endsAt }: Snapshot): boolean =>
   liveUntil !== null && liveUntil >= endsAt + marginMs
 
-/** A hold that can be captured once the work is done, though not by the margin: the shop need not be warned. */
+/**
+ * A hold that can be captured once the work is done, though not by the margin: the shop need not be warned.
+ */
 const isCovered = ({ liveUntil, endsAt }: Snapshot): boolean => liveUntil !== null && liveUntil > endsAt
 
 /**

@@ -19,7 +19,10 @@ export async function loadKit(folder: string): Promise<Kit> {
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const midnightUtc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
-/** A schedule in the kit's own terms, one request for each bay. Half-hour steps let a job begin at any opening time. */
+/**
+ * A schedule in the kit's own terms, one request for each bay. Half-hour steps let a job begin at any opening
+ * time.
+ */
 function toRequests(schedule: Schedule): Parameters<Kit['getAvailableSlots']>[] {
   const { zone, week, closures, bays, durationMinutes } = schedule
   const rules = week.flatMap((hours, index) =>

@@ -4,7 +4,10 @@ import type { Chance } from '../reliability/chance.ts'
 
 const daysOfSchedule = 31
 
-/** The input of both engines: a shop's week, its closures and the busy times of its bays, for 31 days from a day on. */
+/**
+ * The input of both engines: a shop's week, its closures and the busy times of its bays, for 31 days from a
+ * day on.
+ */
 export type Schedule = {
   zone: string
   firstDay: string
@@ -59,7 +62,9 @@ function drawBusyTimes({ firstDay, zone }: Pick<Schedule, 'firstDay' | 'zone'>, 
   }).sort((a, b) => a.from - b.from)
 }
 
-/** A random schedule. Of three, one contains a spring and one an autumn clock change, where the zone has them. */
+/**
+ * A random schedule. Of three, one contains a spring and one an autumn clock change, where the zone has them.
+ */
 export function drawSchedule(chance: Chance, number: number): Schedule {
   const zone = chance.pick(zones)
   const firstDay = drawFirstDay(zone, [1, -1, 0][number % 3] ?? 0, chance)

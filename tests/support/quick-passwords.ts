@@ -11,7 +11,7 @@ type Scrypt = (
 
 const scrypt: Scrypt = crypto.scrypt
 
-/** One sixteenth of the production cost, which `server/identity/password-cost.test.ts` checks. */
+/** One sixteenth of the production cost, which `server/identity/passwords/password-cost.test.ts` checks. */
 const quick: Scrypt = (password, salt, length, options, callback) =>
   scrypt(password, salt, length, { ...options, N: 1024 }, callback)
 

@@ -4,6 +4,7 @@ import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { seesEveryShop } from '../../contract/identity/permissions.ts'
 import { useEachNewDay } from '../appointments/server-clock.ts'
+import { useMay } from '../identity/use-may.ts'
 import { paths } from '../paths.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -32,6 +33,7 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   const filtering = useFilters()
   const { filters } = filtering
   const showsShops = seesEveryShop(user.role)
+  const mayExport = useMay('appointment.export')
   const attention = useAttention()
   const shops = useManagedShops()
   const isWide = useMedia(wideBreakpoint)
@@ -45,15 +47,17 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   const actions = (
     <>
       <RefreshButton onRefresh={() => void queries.invalidateQueries()} />
-      <ButtonLink
-        download
-        variant="secondary"
-        size="small"
-        href={paths.appointmentsCsv(new URLSearchParams(listQueryOf(filters)).toString())}
-      >
-        <Download className="size-4" aria-hidden="true" />
-        Export CSV
-      </ButtonLink>
+      {mayExport && (
+        <ButtonLink
+          download
+          variant="secondary"
+          size="small"
+          href={paths.appointmentsCsv(new URLSearchParams(listQueryOf(filters)).toString())}
+        >
+          <Download className="size-4" aria-hidden="true" />
+          Export CSV
+        </ButtonLink>
+      )}
     </>
   )
   return (

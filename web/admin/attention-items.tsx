@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { AttentionItem } from '../../contract/admin/attention.ts'
+import { useMay } from '../identity/use-may.ts'
 import { paths } from '../paths.ts'
 import { CustomerPhone } from '../shops/customer-phone.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -99,8 +100,11 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
 type RepairProps = { item: AttentionItem; onOutcome: (outcome: RepairOutcome) => void }
 
 function Repair({ item, onOutcome }: RepairProps) {
-  if (item.repair === 'ask_for_card') return <AskAgain id={item.appointmentId} onOutcome={onOutcome} />
-  if (item.repair === 'resend_mail' && item.mailId !== null)
+  const mayAsk = useMay('appointment.askForCard')
+  const mayResend = useMay('mail.resend')
+  if (item.repair === 'ask_for_card' && mayAsk)
+    return <AskAgain id={item.appointmentId} onOutcome={onOutcome} />
+  if (item.repair === 'resend_mail' && mayResend && item.mailId !== null)
     return <SendAgain mailId={item.mailId} onOutcome={onOutcome} />
   if (item.reason === 'does_not_fit')
     return (

@@ -17,6 +17,7 @@ import { holdWordsOf, statusLabel, statusTone } from './admin-words.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { DateText } from './appointment-cells.tsx'
 import { closeAppointment } from './open-appointment.ts'
+import { useMay } from '../identity/use-may.ts'
 import { Timeline } from './timeline.tsx'
 import { useAskForCard, type RepairOutcome } from './use-repairs.ts'
 
@@ -24,6 +25,7 @@ type DetailsDialogProps = { id: string; onCancel: (appointment: AdministratorApp
 
 /** The details of one appointment, over the view that opened it. */
 export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
+  const mayAsk = useMay('appointment.askForCard')
   const query = useAppointmentDetails(id)
   const [asked, setAsked] = useState<RepairOutcome | null>(null)
   const details = query.data
@@ -39,7 +41,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
       footer={
         details && (
           <>
-            {details.canAskForCard && <AskForCard id={id} onOutcome={setAsked} />}
+            {details.canAskForCard && mayAsk && <AskForCard id={id} onOutcome={setAsked} />}
             <div className="flex gap-3 [&>*]:flex-1">
               <AppointmentActions
                 appointment={details}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookingWindowDays, firstBookableDayOffset } from '../../contract/slots/booking-window.ts'
+import { bookingWindowDays, bookingLeadDays } from '../../contract/slots/booking-window.ts'
 import { modelsByMake } from '../../contract/catalog/makes.ts'
 import { firstVehicleYear } from '../../contract/catalog/vehicles.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'
@@ -11,7 +11,7 @@ const answerTo = (asked: string) =>
 
 test('times and years on the page match the rules', () => {
   expect(answerTo('How soon can I come in?')).toMatch(/one week from today .* two weeks from there/)
-  expect([firstBookableDayOffset, bookingWindowDays]).toEqual([7, 14])
+  expect([bookingLeadDays, bookingWindowDays]).toEqual([7, 14])
   expect(answerTo('Will it fit my car?')).toContain(`${firstVehicleYear} and newer`)
   expect(chargeStages[1].when).toBe('3 days before')
   expect(renewalHours[0]).toBe(3 * 24)

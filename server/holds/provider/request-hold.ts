@@ -32,11 +32,12 @@ const retryWindowMs = 5_000
 const pauseMs = 150
 
 /**
- * Requests a hold from the card provider, or a charge in one step for the purpose `charge`, and returns the outcome. No
- * transaction may be open. An unknown outcome is looked up, never guessed. The request is retried only when the provider
- * answered with its own failure and holds nothing. The idempotency key stays the same until the provider has spent it: a
- * request without an answer may still arrive, and under another key it would be a second hold. The caller holds the lease
- * (`acquireRequestLease`): two processes that increment the attempt would hold twice. `knownPayer`, if it was just read.
+ * Requests a hold from the card provider, or a charge in one step for the purpose `charge`, and returns the
+ * outcome. No transaction may be open. An unknown outcome is looked up, never guessed. The request is retried
+ * only when the provider answered with its own failure and holds nothing. The idempotency key stays the same
+ * until the provider has spent it: a request without an answer may still arrive, and under another key it
+ * would be a second hold. The caller holds the lease (`acquireRequestLease`): two processes that increment
+ * the attempt would hold twice. `knownPayer`, if it was just read.
  */
 export async function requestHold(
   context: Context,

@@ -16,8 +16,8 @@ const changes = { windowSeconds: 3600, max: 10 }
 /**
  * Changes the actor's own password, or sets the first one of a social account, and informs them by mail. Ends
  * every other session, mailed link and trusted browser. Returns the Set-Cookie headers of the caller's
- * session. Refuses a password against the policy, as `requireOwnerProof` does at the field `presentPassword`, and
- * as `too_many_requests` after ten changes in an hour.
+ * session. Refuses a password against the policy, as `requireOwnerProof` does at the field `presentPassword`,
+ * and as `too_many_requests` after ten changes in an hour.
  */
 export async function changePassword(
   context: Context,

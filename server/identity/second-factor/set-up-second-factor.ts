@@ -118,7 +118,8 @@ export async function stopSecondFactor(
 }
 
 /**
- * Replaces the recovery codes with ten new ones. Refuses as `second_factor_off`, and as `requireOwnerProof` does.
+ * Replaces the recovery codes with ten new ones. Refuses as `second_factor_off`, and as `requireOwnerProof`
+ * does.
  */
 export async function renewRecoveryCodes(
   context: Context,
