@@ -2,8 +2,12 @@ import type { Context } from '../context.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { getShopSettings } from '../shops/shop-settings.ts'
 
-/** The data of the actor's own shop, without its customers; null for an actor without one. */
+/**
+ * The data of the actor's own shop, without its customers; null for an actor without one, and for
+ * an owner whose role allows no shop any more.
+ */
 export async function exportShop(context: Context, actor: Actor) {
+  if (actor.scope.shops === 'none') return null
   const { db } = context.database
   const shop = await db
     .selectFrom('shops')

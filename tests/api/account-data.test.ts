@@ -178,6 +178,13 @@ test('a shop’s export has its own details, and only the last four digits of it
   expect(JSON.stringify(data)).not.toContain('021000021')
 })
 
+test('a former shop owner’s export has their own data and no shop', async () => {
+  const { shop } = await openShop(world, world.administrator)
+  await world.context.database.pool.query(`update users set role = 'customer' where email = $1`, [shop.email])
+  const { status, body } = await (await signIn(world, shop.email)).get('/api/account/data')
+  expect([status, body.profile.role, body.shop]).toEqual([200, 'customer', null])
+})
+
 test('repeated exports are rate limited, across processes', async () => {
   const person = await signUp(world)
   const other = await world.addProcess()

@@ -21,8 +21,8 @@ export function AppointmentCards(props: AppointmentRowsProps) {
       />
       <ul className="grid gap-4 md:grid-cols-2">
         {appointments.map((appointment) => (
-          // The date in the card is the keyboard's control. oxlint-disable-next-line
-          // jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+          // The date in the card is the keyboard's control.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
           <li
             key={appointment.id}
             onClick={(event) => {

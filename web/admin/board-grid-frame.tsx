@@ -23,8 +23,7 @@ type GridFrameProps = {
 export function GridFrame({ label, onKeyDown, minWidth, corner, heads, children }: GridFrameProps) {
   return (
     <table
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid pattern:
-      // a table whose cells take the focus
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid pattern: a table whose cells take the focus
       role="grid"
       aria-label={label}
       onKeyDown={onKeyDown}

@@ -13,8 +13,7 @@ import { problemState, takeRedirect } from './social-redirect.ts'
 
 function tellOpener({ provider, flow, result }: SocialReturn): void {
   const channel = new BroadcastChannel(socialChannelName)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: its pages are
-  // all ours
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: its pages are all ours
   channel.postMessage({ provider, flow, result })
   channel.close()
   window.close()
