@@ -66,7 +66,8 @@ export const appointmentOrder = z.strictObject({
 export type AppointmentOrder = z.infer<typeof appointmentOrder>
 
 /**
- * Reply of POST /api/appointments. With `requiresAction` the browser confirms the card with `clientSecret`.
+ * Reply of POST /api/appointments. With `requiresAction` the browser confirms the card with `clientSecret`,
+ * then sends the same order with the same Idempotency-Key again.
  */
 export const orderReply = z.object({
   id: z.string(),

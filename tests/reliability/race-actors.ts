@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { renewHolds } from '../../server/holds/renew-holds.ts'
-import { confirmCard } from '../../server/booking/confirm-card.ts'
+import { confirmCard } from '../../server/booking/confirm-card-by-link.ts'
 import { recoverHolds } from '../../server/holds/recover-holds.ts'
 import { cardLinkOf } from '../../server/payments/card-link.ts'
 import { refusalStatus } from '../../server/http/refusal-status.ts'

@@ -1,5 +1,5 @@
 import { bookAppointment } from '../../server/booking/book-appointment.ts'
-import { confirmCard } from '../../server/booking/confirm-card.ts'
+import { confirmCard } from '../../server/booking/confirm-card-by-link.ts'
 import { rescheduleAppointment } from '../../server/booking/reschedule-appointment.ts'
 import { capturePayment } from '../../server/admin/capture-payment.ts'
 import { shopScope, type Actor } from '../../server/identity/sessions/shop-scope.ts'

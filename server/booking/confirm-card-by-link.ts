@@ -41,10 +41,10 @@ async function getLinked(
  */
 export async function findCardRequest(
   context: Context,
-  address: string,
+  network: string,
   token: string,
 ): Promise<CardRequest> {
-  await consumeRateLimit(context, `confirm-card:${address}`, limit)
+  await consumeRateLimit(context, `confirm-card:${network}`, limit)
   const { db } = context.database
   const appointment = await getLinked(db, context, token)
   const shown = await getCustomerAppointment(context, appointment.customer_id, appointment.id)
@@ -71,16 +71,17 @@ function isNeeded(state: CardRequest['hold']['state'], plan: HoldPlan['kind']): 
 }
 
 /**
- * Places a fresh hold with the person present, on the saved card or another one, unless a hold already
- * outlives the job. The same request again, or with the id of its answer, resumes. Refuses a link as
- * `findCardRequest` does, and a declined card as `card_refused`.
+ * Places a fresh hold for a booked appointment with the person present (not the second request of a booking),
+ * on the saved card or another one, unless a hold already outlives the job. The same request again, or with
+ * the id of its answer, resumes. Refuses a link as `findCardRequest` does, and a declined card as
+ * `card_refused`.
  */
 export async function confirmCard(
   context: Context,
-  address: string,
+  network: string,
   wanted: CardConfirmation,
 ): Promise<CardConfirmationReply> {
-  await consumeRateLimit(context, `confirm-card:${address}`, limit)
+  await consumeRateLimit(context, `confirm-card:${network}`, limit)
   const { id } = await getLinked(context.database.db, context, wanted.token)
   const who = `link:${id}`
   await requireCardsLeft(context.database.db, who)
