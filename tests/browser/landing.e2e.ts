@@ -112,7 +112,9 @@ test('a first visit loads at most 80 kB of scripts, one font, other styles after
   expect(sheets[0]?.sentAt).toBeGreaterThan(traffic.loadedAt())
 })
 
-test('until the first paint the landing page requests nothing but its document @phone', async ({ page }) => {
+test('until the first paint the landing page requests only its document and the picture behind the headline @phone', async ({
+  page,
+}) => {
   // The page never reports a paint here.
   await page.addInitScript(() => {
     window.requestAnimationFrame = () => 0
@@ -121,7 +123,10 @@ test('until the first paint the landing page requests nothing but its document @
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
-  expect(traffic.asked().map(({ url }) => new URL(url).pathname)).toEqual(['/'])
+  expect(traffic.asked().map(({ url }) => new URL(url).pathname)).toEqual([
+    '/',
+    '/pictures/cockpit-at-dusk-tall.svg',
+  ])
 })
 
 test('the document of a page preloads every script that a direct visit runs @desktop', async ({ page }) => {
