@@ -5,6 +5,12 @@
 export const appointmentStates = ['claimed', 'booked', 'completed', 'cancelled', 'released'] as const
 export type AppointmentState = (typeof appointmentStates)[number]
 
+/**
+ * States in which an appointment takes its bay. With an end in the future it is upcoming, also when it was
+ * captured before its start.
+ */
+export const statesWithSlot: readonly AppointmentState[] = ['claimed', 'booked', 'completed']
+
 /** A claim whose payment is not finished within this time is released. */
 export const claimMinutes = 15
 

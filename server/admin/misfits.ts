@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { statesWithSlot } from '../../contract/booking/appointment-states.ts'
 import type { Misfit } from '../../contract/admin/attention.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
@@ -34,7 +35,7 @@ export async function findMisfits(
       join bays b on b.id = a.bay_id
       cross join lateral (select a.starts_at at time zone s.time_zone as starts, a.ends_at at time zone s.time_zone as ends) wall
       left join shop_hours h on h.shop_id = s.id and h.weekday = extract(isodow from wall.starts) and h.is_open
-      where a.state in ('claimed', 'booked') and a.starts_at > ${now} and ${inScope(scope, 's.id')}
+      where a.state = any(${statesWithSlot}) and a.starts_at > ${now} and ${inScope(scope, 's.id')}
         and ${shopId === null ? sql`true` : sql`s.id = ${shopId}`}
     ) found where reason is not null order by starts_at, id`.execute(context.database.db)
   return rows

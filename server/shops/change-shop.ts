@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { statesWithSlot } from '../../contract/booking/appointment-states.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Place } from '../../contract/shops/geocoding.ts'
 import type { ShopChange, ShopSettings } from '../../contract/shops/shop-settings.ts'
@@ -89,7 +90,7 @@ async function requireSameTimes(
     .selectFrom('appointments')
     .select('id')
     .where('shop_id', '=', shop.id)
-    .where('state', 'in', ['claimed', 'booked'])
+    .where('state', 'in', statesWithSlot)
     .where('ends_at', '>', new Date(now))
     .where(sql<boolean>`starts_at at time zone ${timeZone} <> starts_at at time zone ${shop.time_zone}`)
     .limit(1)

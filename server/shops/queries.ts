@@ -81,7 +81,7 @@ async function selectManaged(
     from shops s
     left join users u on u.id = s.owner_id
     left join (select shop_id, count(*) as upcoming from appointments
-      where state = 'booked' and starts_at > ${now}::timestamptz - interval '1 day' and ends_at > ${now}
+      where state in ('booked', 'completed') and starts_at > ${now}::timestamptz - interval '1 day' and ends_at > ${now}
       group by shop_id) a on a.shop_id = s.id
     where ${inScope(scope, 's.id')} and (${shopId}::integer is null or s.id = ${shopId})
     order by s.status <> 'pending', s.id`.execute(context.database.db)

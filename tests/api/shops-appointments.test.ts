@@ -201,6 +201,22 @@ test('a zone that would shift upcoming appointments in wall time is refused, and
   expect((await shop.patch(at(shopId), { timeZone: 'America/New_York' })).status).toBe(200)
 })
 
+test('an appointment captured before its start is still upcoming: in the count, for the zone and as a misfit', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  const day = world.day(6)
+  const id = await world.book({ date: `${day} 09:00`, shopId })
+  expect((await world.capture(id)).status).toBe(200)
+  const moved = await shop.patch(at(shopId), { timeZone: 'America/New_York' })
+  expect([moved.status, moved.headers.get('x-refusal')]).toEqual([409, 'time_zone_in_use'])
+  expect((await shop.get('/api/admin/shops')).body).toMatchObject([{ id: shopId, upcoming: 1 }])
+  await shop.post(`${at(shopId)}/closures`, { firstDay: day, lastDay: day })
+  expect((await shop.get(`${at(shopId)}/misfits`)).body).toMatchObject([
+    { appointmentId: id, reason: 'closed' },
+  ])
+  await world.cancel(id)
+  expect((await shop.get('/api/admin/shops')).body).toMatchObject([{ id: shopId, upcoming: 0 }])
+})
+
 test('of a concurrent move and a stay, address, location and zone of one remain', async () => {
   const { shop, shopId } = await openShop(world, world.administrator)
   await shop.patch(at(shopId), { address: '5 Michigan Ave, Chicago, IL' })
