@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, Pool } from 'pg'
 import { builtServer } from '../scripts/built-programs.ts'
 import { findFreePort } from '../scripts/free-port.ts'
+import { raisedLimits } from '../tests/support/raised-limits.ts'
 import type { Bench } from './bench.ts'
 
 /** A server process that answers on its URL. */
@@ -93,6 +94,7 @@ export async function startProduct(bench: Bench, databaseUrl: string, environmen
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
     REQUIRE_SECOND_FACTOR: 'off',
+    ...raisedLimits,
     ...environment,
   })
 }

@@ -62,6 +62,10 @@ export const refusals = {
   not_a_start_time: 'That is not one of the start times. Please choose one from the list.',
   ends_after_closing: 'The installation would end after closing. Please choose an earlier time.',
   slot_taken: 'That time was just taken. Please choose another.',
+  too_many_appointments:
+    'You have as many upcoming appointments as one account may have. Please cancel one first.',
+  own_appointment_then: 'You have another appointment at that time. Please choose another time.',
+  vehicle_has_appointment: 'This vehicle already has an appointment. Please change that one instead.',
   package_does_not_fit:
     'The new package takes longer and does not fit at this time. Please reschedule first, then change the package.',
   price_changed: 'The price has changed. Please review your order.',

@@ -43,6 +43,17 @@ export type Config = {
   social: Record<SocialProvider, SocialClient | null>
   /** Whether staff need a second factor to capture, cancel or see payout details. */
   requireSecondFactor: boolean
+  /** Limits against abuse of bookings. */
+  limits: {
+    /** Unpaid claims of one customer; one more replaces the oldest. */
+    openClaims: number
+    /** Upcoming appointments of one customer. */
+    upcoming: number
+    /** Lapsed claims of one customer within an hour. */
+    lapsedClaims: number
+    /** Whether one customer may have two appointments at one time, or two of one vehicle. */
+    allowsConflicts: boolean
+  }
   /** Without a key there is no geocoding, and shops have no coordinates. */
   maps: { apiUrl: string; key: string | undefined }
   sandbox: { url: string; secret: string } | null
@@ -73,6 +84,7 @@ export type SocialClient = {
 }
 
 const flag = z.optional(z.string())
+const count = z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')))
 const postgresUrl = z.optional(
   z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
 )
@@ -126,6 +138,10 @@ const environment = z.object({
   FACEBOOK_CLIENT_ID: flag,
   FACEBOOK_CLIENT_SECRET: flag,
   FACEBOOK_SIGN_IN_URL: z.optional(z.url('must be an address')),
+  MAX_OPEN_CLAIMS: count,
+  MAX_UPCOMING_APPOINTMENTS: count,
+  MAX_LAPSED_CLAIMS: count,
+  ALLOW_CONFLICTING_APPOINTMENTS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   REQUIRE_SECOND_FACTOR: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   SANDBOX_URL: z.optional(z.url('must be an address')),
   SANDBOX_SECRET: flag,
@@ -240,6 +256,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     social: {
       google: socialClient('GOOGLE'),
       facebook: socialClient('FACEBOOK'),
+    },
+    limits: {
+      openClaims: Number(given['MAX_OPEN_CLAIMS'] ?? 1),
+      upcoming: Number(given['MAX_UPCOMING_APPOINTMENTS'] ?? 3),
+      lapsedClaims: Number(given['MAX_LAPSED_CLAIMS'] ?? 3),
+      allowsConflicts: given['ALLOW_CONFLICTING_APPOINTMENTS'] === 'on',
     },
     requireSecondFactor: (given['REQUIRE_SECOND_FACTOR'] ?? (production ? 'on' : 'off')) === 'on',
     sandbox,

@@ -41,6 +41,9 @@ export const bookingEndpoints = {
       'not_a_start_time',
       'ends_after_closing',
       'slot_taken',
+      'too_many_appointments',
+      'own_appointment_then',
+      'vehicle_has_appointment',
       'request_changed',
       'claim_expired',
       'too_many_requests',
@@ -67,6 +70,7 @@ export const bookingEndpoints = {
       'not_a_start_time',
       'ends_after_closing',
       'slot_taken',
+      'own_appointment_then',
     ],
   },
   'appointments.findCalendarFile': {

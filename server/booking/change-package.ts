@@ -8,6 +8,7 @@ import { decideRelease } from '../holds/transitions.ts'
 import { fitAtPresentStart, setPackage } from '../holds/apply-package.ts'
 import { placePlannedHold, type PlannedHold } from '../holds/carry-out-plan.ts'
 import { findCharging, findOpenHolds, requestOnSavedCard } from '../holds/hold-queries.ts'
+import { requireNoConflict } from './customer-limits.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 import type { HoldResult } from '../holds/record-outcome.ts'
 
@@ -62,6 +63,8 @@ async function planChange(
     if (asked && isSame) return { kind: 'resume', hold: asked }
     if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
     const job = await fitAtPresentStart(tx, appointment, chosen.durationMinutes, now)
+    const startsAt = appointment.starts_at.getTime()
+    await requireNoConflict(tx, context, appointment, { startsAt, endsAt: job.endsAt })
     const at = new Date(now)
     // A hold that waits for the bank was for another request.
     if (asked) await decideRelease(tx, asked, at, actor.id)

@@ -16,6 +16,13 @@ import type { HoldRow } from '../database/rows.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
 import { requireCardsLeft } from '../payments/declined-cards.ts'
 import { chooseBay, lockApprovedShop } from '../slots/find-free-bay.ts'
+import {
+  listOwn,
+  lockCustomer,
+  releaseOlderClaims,
+  requireFewLapsedClaims,
+  requireWithinLimits,
+} from './customer-limits.ts'
 import { insertClaim, type OrderRequestKey } from './insert-claim.ts'
 import { getShopDay, getShopDayBatched } from '../slots/shop-day.ts'
 
@@ -23,7 +30,7 @@ import { getShopDay, getShopDayBatched } from '../slots/shop-day.ts'
 export type ClaimRequest = { order: AppointmentOrder; customerId: string; request: OrderRequestKey | null }
 
 /** The hold of a claimed slot, with the request lease of this process (`askedNow`). */
-export type Claim = { hold: HoldRow; payer: Payer }
+export type Claim = { hold: HoldRow; payer: Payer; hasReplaced: boolean }
 
 type Slot = {
   shopId: number
@@ -41,9 +48,10 @@ type Slot = {
 const withShopMutex = createKeyedMutex({ timeoutMs: 2_000 })
 
 /**
- * Claims a free bay for 15 minutes and inserts the hold to place next, in one transaction. Refuses an account
- * over the declined-card limit as `too_many_requests`, an invalid order, and a start that is not free as
- * `slot_taken`.
+ * Claims a free bay for 15 minutes and inserts the hold to place next, in one transaction. It replaces
+ * an older claim of the customer. Refuses an account over the limits of declined cards or lapsed claims as
+ * `too_many_requests`, an invalid order, a start that is not free as `slot_taken`, and an appointment over the
+ * customer's limits as `findExceededLimit` names it.
  */
 export async function claimSlot(context: Context, claimRequest: ClaimRequest): Promise<Claim> {
   const { order } = claimRequest
@@ -53,10 +61,13 @@ export async function claimSlot(context: Context, claimRequest: ClaimRequest): P
     start: parseWallTime(order.date) ?? refuse('malformed', { field: 'date' }),
     now: context.clock.now(),
   }
-  return withShopMutex(context, slot.shopId, {
+  const claim = await withShopMutex(context, slot.shopId, {
     recheck: () => requireStillFree(context, slot),
-    work: () => context.database.transaction((tx) => claimFreeBay(tx, slot, claimRequest)),
+    work: () => context.database.transaction((tx) => claimFreeBay(tx, context, slot, claimRequest)),
   })
+  // The release of the replaced claim's hold is still to be sent to the card provider.
+  if (claim.hasReplaced) context.triggerJob('appointments.settle-holds')
+  return claim
 }
 
 /** Without a lock: it spares waiting callers a transaction once the slot is gone. */
@@ -69,19 +80,29 @@ async function requireStillFree(context: Context, { shopId, packageId, start, no
 
 async function claimFreeBay(
   tx: Queryable,
+  context: Context,
   { shopId, packageId, start, now }: Slot,
   { order, customerId, request }: ClaimRequest,
 ): Promise<Claim> {
-  // Sent together. PostgreSQL runs the statements in order, so the day is read after the shop is locked.
-  const [, , shopDay, installation] = await answersOf(
+  const wantedDay = { shopId, day: start.day, now, packageId }
+  // Sent together. PostgreSQL runs the statements in order, so all is read after the locks.
+  const [, , , , own, dayBefore, installation] = await answersOf(
     requireCardsLeft(tx, customerId),
     lockApprovedShop(tx, shopId),
-    getShopDay(tx, { shopId, day: start.day, now, packageId }),
+    lockCustomer(tx, customerId),
+    requireFewLapsedClaims(tx, context, customerId),
+    listOwn(tx, customerId, now),
+    getShopDay(tx, wantedDay),
     getPackage(tx, packageId),
   )
   const { priceCents, durationMinutes } = installation
   requireValidOrder(order, priceCents, now)
+  const kept = await releaseOlderClaims(tx, context, customerId, own)
+  // An older claim may have held the very time that is wanted now.
+  const shopDay = kept.length === own.length ? dayBefore : await getShopDay(tx, wantedDay)
   const { bayId, job } = chooseBay(shopDay, { ...start, durationMinutes })
+  const vin = order.vehicleInfo.vin?.toUpperCase() || null
+  requireWithinLimits(context, kept, { startsAt: job.from, endsAt: job.to, vin })
   const appointment = {
     id: uuid(),
     shop_id: shopId,
@@ -98,7 +119,7 @@ async function claimFreeBay(
     vehicle_year: Number(order.vehicleInfo.year),
     vehicle_make: order.vehicleInfo.make,
     vehicle_model: order.vehicleInfo.model,
-    vehicle_vin: order.vehicleInfo.vin?.toUpperCase() || null,
+    vehicle_vin: vin,
     created_at: new Date(now),
   }
   const [, hold, payer] = await answersOf(
@@ -114,7 +135,7 @@ async function claimFreeBay(
     }),
     getPayer(tx, appointment.id),
   )
-  return { hold, payer }
+  return { hold, payer, hasReplaced: kept.length < own.length }
 }
 
 /** Refuses errors of the order itself: a price that changed, or a vehicle that is not supported. */

@@ -4,13 +4,14 @@ import { refuse } from '../../contract/refusals.ts'
 import { isUuid } from '../database/uuid.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
+import { lockCustomer } from './customer-limits.ts'
 import { lockApprovedShop } from '../slots/find-free-bay.ts'
 
 const shopTakesNoChanges =
   'This shop is not taking changes at the moment. The appointment stands; you can cancel it.'
 
 /**
- * Locks the shop's row and then the customer's own appointment, to change it. Refuses a missing and a
+ * Locks the shop's row, the customer and then the customer's own appointment, to change it. Refuses a missing and a
  * foreign appointment as `not_found`, one at a suspended shop as `shop_unknown`, and one that has begun or
  * is not held as `appointment_not_changeable`.
  */
@@ -31,6 +32,7 @@ export async function lockOwnAppointment(
     : undefined
   if (!known) return refuse('not_found')
   await lockApprovedShop(tx, known.shop_id, { sentence: shopTakesNoChanges })
+  await lockCustomer(tx, customerId)
   const appointment = await tx
     .selectFrom('appointments')
     .selectAll()

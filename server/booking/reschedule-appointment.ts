@@ -5,6 +5,7 @@ import { parseTimeOfDay } from '../../contract/time.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import { findFreeBay } from '../slots/find-free-bay.ts'
+import { requireNoConflict } from './customer-limits.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
@@ -31,6 +32,7 @@ export async function rescheduleAppointment(
       moving: { appointmentId: id, bayId: appointment.bay_id },
     })
     if (job.from === appointment.starts_at.getTime()) return
+    await requireNoConflict(tx, context, appointment, { startsAt: job.from, endsAt: job.to })
     const moved = await tx
       .updateTable('appointments')
       .set({

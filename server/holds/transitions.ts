@@ -196,7 +196,7 @@ async function completeAppointment({ tx, context, appointment, hold }: HoldUpdat
 }
 
 /** Gives the slot of an unpaid claim back. An appointment that is no claim any more stays as it is. */
-async function releaseClaim(tx: Queryable, appointmentId: string): Promise<void> {
+export async function releaseClaim(tx: Queryable, appointmentId: string): Promise<void> {
   await tx
     .updateTable('appointments')
     .set({ state: 'released', claim_expires_at: null })

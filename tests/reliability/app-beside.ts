@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from '../../scripts/free-port.ts'
+import { raisedLimits } from '../support/raised-limits.ts'
 import type { World } from '../support/start-world.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function startBeside({ context: { config } }: World): Promise<AppBe
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       env: {
         PATH: process.env['PATH'],
+        ...raisedLimits,
         PORT: String(port),
         LOG_LEVEL: 'error',
         DATABASE_URL: config.databaseUrl,

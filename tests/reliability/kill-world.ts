@@ -3,6 +3,7 @@ import { bookingWindow, weekdaysOfWindow } from '../../contract/slots/booking-wi
 import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
 import { orderFor } from '../support/orders.ts'
 import { goodPassword, signIn, signUp, type Answer, type Person } from '../support/people.ts'
+import { raisedLimits } from '../support/raised-limits.ts'
 import { startProduct, type Product } from '../support/start-product.ts'
 import type { Chance } from './chance.ts'
 import { outsideOf, type Outside } from '../support/outside.ts'
@@ -59,6 +60,7 @@ const administratorEmail = 'keeper@example.test'
 
 export async function openFixture(): Promise<Fixture> {
   const product = await startProduct({
+    ...raisedLimits,
     LOG_LEVEL: 'error',
     ADMIN_EMAIL: administratorEmail,
     ADMIN_PASSWORD: goodPassword,

@@ -10,6 +10,7 @@ import { reconcile, type Reconciliation } from '../../server/payments/reconcile.
 import { createStripeClient } from '../../server/payments/provider/stripe-client.ts'
 import { outsideOf } from '../support/outside.ts'
 import { goodPassword, signIn } from '../support/people.ts'
+import { raisedLimits } from '../support/raised-limits.ts'
 import { startProduct, type Product } from '../support/start-product.ts'
 import { createEmptyDatabase } from '../support/test-database.ts'
 import { openCrowd, type Crowd } from './kill-world.ts'
@@ -48,7 +49,7 @@ export async function openLostFixture(): Promise<LostFixture> {
     ADMIN_EMAIL: administratorEmail,
     ADMIN_PASSWORD: goodPassword,
   }
-  const product = await startProduct(environment)
+  const product = await startProduct({ ...raisedLimits, ...environment })
   let losses = 0
   const command = async (name: string, ...given: string[]): Promise<string> => {
     const env = { PATH: process.env['PATH'], DATA_DIR: product.dataDir, ...environment }

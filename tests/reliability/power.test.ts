@@ -7,6 +7,7 @@ import { ensureBuilt } from '../../scripts/ensure-built.ts'
 import { readPostmasterLock } from '../../server/database/postmaster-lock.ts'
 import { outsideOf } from '../support/outside.ts'
 import { goodPassword } from '../support/people.ts'
+import { raisedLimits } from '../support/raised-limits.ts'
 import { startProduct, type Product } from '../support/start-product.ts'
 import { auditAtRest } from './at-rest.ts'
 import { auditMoney } from './audit.ts'
@@ -26,6 +27,7 @@ let crowd: Crowd
 beforeAll(async () => {
   await ensureBuilt()
   product = await startProduct({
+    ...raisedLimits,
     LOG_LEVEL: 'error',
     ADMIN_EMAIL: administratorEmail,
     ADMIN_PASSWORD: goodPassword,

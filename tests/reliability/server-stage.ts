@@ -10,6 +10,7 @@ import { ensureBuilt } from '../../scripts/ensure-built.ts'
 import { findFreePort } from '../../scripts/free-port.ts'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import { outsideOf, type Outside } from '../support/outside.ts'
+import { raisedLimits } from '../support/raised-limits.ts'
 import { goodPassword } from '../support/people.ts'
 
 const readyMs = 60_000
@@ -83,6 +84,7 @@ export async function openServerStage(environment: Record<string, string>): Prom
     SMTP_URL: sandbox.smtpUrl,
     SANDBOX_URL: sandbox.url,
     SANDBOX_SECRET: 'stage-secret',
+    ...raisedLimits,
     ...environment,
   }
   const outside = outsideOf(sandbox.url)

@@ -6,6 +6,7 @@ import { bookingWindow, weekdaysOfWindow } from '../../contract/slots/booking-wi
 import { ensureBuilt } from '../../scripts/ensure-built.ts'
 import { orderFor } from '../support/orders.ts'
 import { goodPassword, signIn, signUp } from '../support/people.ts'
+import { raisedLimits } from '../support/raised-limits.ts'
 import { startProduct, type Product } from '../support/start-product.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import { openProbe, withProbe, type Memory, type Probe } from './memory-probe.ts'
@@ -37,6 +38,7 @@ beforeAll(async () => {
   await ensureBuilt()
   const email = 'keeper@example.test'
   product = await startProduct({
+    ...raisedLimits,
     LOG_LEVEL: 'error',
     ADMIN_EMAIL: email,
     ADMIN_PASSWORD: goodPassword,

@@ -16,6 +16,7 @@ import { createStripeClient } from '../../server/payments/provider/stripe-client
 import { loadSecrets } from '../../server/secrets.ts'
 import { openTelemetry } from '../../server/telemetry/telemetry.ts'
 import { observeQueries } from '../../server/telemetry/observe-queries.ts'
+import { raisedLimits } from './raised-limits.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export const shopZone = 'America/Los_Angeles'
@@ -74,6 +75,7 @@ export async function startWorld(environment: Record<string, string> = {}): Prom
     FACEBOOK_SIGN_IN_URL: `${sandbox.url}/facebook`,
     SANDBOX_URL: sandbox.url,
     SANDBOX_SECRET: 'world-secret',
+    ...raisedLimits,
     ...environment,
   }
   const config = readConfig({ PORT: String(port), ...settings })

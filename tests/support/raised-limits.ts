@@ -1,0 +1,7 @@
+/** Settings for tests and benchmarks that book for one customer again and again. */
+export const raisedLimits = {
+  MAX_OPEN_CLAIMS: '100000',
+  MAX_UPCOMING_APPOINTMENTS: '100000',
+  MAX_LAPSED_CLAIMS: '100000',
+  ALLOW_CONFLICTING_APPOINTMENTS: 'on',
+}
