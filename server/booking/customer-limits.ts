@@ -45,8 +45,8 @@ export async function listOwn(tx: Queryable, customerId: string, now: number): P
 }
 
 /**
- * Releases the customer's oldest claims until one more is within the limit: a new order replaces an unpaid one.
- * Returns the remaining claims and appointments. Call it under the shop's lock.
+ * Releases the customer's oldest claims until one more is within the limit: a new order replaces an unpaid
+ * one. Returns the remaining claims and appointments. Call it under the shop's lock.
  */
 export async function releaseOlderClaims(
   tx: Queryable,

@@ -11,9 +11,9 @@ const shopTakesNoChanges =
   'This shop is not taking changes at the moment. The appointment stands; you can cancel it.'
 
 /**
- * Locks the shop's row, the customer and then the customer's own appointment, to change it. Refuses a missing and a
- * foreign appointment as `not_found`, one at a suspended shop as `shop_unknown`, and one that has begun or
- * is not held as `appointment_not_changeable`.
+ * Locks the shop's row, the customer and then the customer's own appointment, to change it. Refuses a missing
+ * and a foreign appointment as `not_found`, one at a suspended shop as `shop_unknown`, and one that has begun
+ * or is not held as `appointment_not_changeable`.
  */
 export async function lockOwnAppointment(
   tx: Queryable,
