@@ -25,6 +25,7 @@ const kindOfRefusal: Partial<Record<RefusalCode, 'card' | 'slot' | 'package' | '
   day_not_bookable: 'slot',
   not_a_start_time: 'slot',
   ends_after_closing: 'slot',
+  own_appointment_then: 'slot',
   claim_expired: 'slot',
   shop_unknown: 'slot',
   package_unknown: 'package',
