@@ -6,6 +6,7 @@ import { readHoldsOfAppointment, type HoldWithState } from './hold-queries.ts'
 import { cancelDeclined, lookUpHold, releaseHold } from './provider/hold-commands.ts'
 import { recordHoldAnswer, recordNeverPlaced, type KnownHold } from './record-answer.ts'
 import type { HoldRow } from '../database/rows.ts'
+import { releaseUnpaidClaim } from './release-unpaid-claim.ts'
 import { sendHoldCommand, type HoldWithAppointment } from './send-hold-command.ts'
 
 /**
@@ -102,8 +103,29 @@ export async function refreshConfirmation(context: Context, holdId: string): Pro
   if (isConfirmationOver(context, subject)) {
     if (found.kind === 'requires_action') return giveUpConfirmation(context, hold)
     if (found.kind === 'absent') await recordNeverPlaced(context, hold)
+    if (found.kind === 'unknown') await releaseExpiredClaim(context, subject)
   }
   return recordOutcome(context, holdId, found)
+}
+
+/**
+ * Frees the slot of a claim whose time is over while the card provider gives no answer about its hold. Money
+ * that the provider reports later goes back.
+ */
+export async function releaseExpiredClaim(
+  context: Context,
+  { appointment }: HoldWithAppointment,
+): Promise<void> {
+  if (!isClaimExpired(context, appointment)) return
+  await context.database.transaction((tx) =>
+    releaseUnpaidClaim(tx, appointment.id, { at: new Date(context.clock.now()), actorId: null }),
+  )
+}
+
+/** Whether an unpaid claim has had its time. */
+export function isClaimExpired({ clock }: Context, appointment: HoldWithAppointment['appointment']): boolean {
+  const until = appointment.claim_expires_at
+  return appointment.state === 'claimed' && until !== null && until.getTime() <= clock.now()
 }
 
 function isConfirmationOver({ clock }: Context, { hold, appointment }: HoldWithAppointment): boolean {

@@ -10,7 +10,7 @@ import { decideRelease, releaseClaim } from './transitions.ts'
 export async function releaseUnpaidClaim(
   tx: Queryable,
   appointmentId: string,
-  { at, actorId }: { at: Date; actorId: string },
+  { at, actorId }: { at: Date; actorId: string | null },
 ): Promise<boolean> {
   const claim = await tx
     .selectFrom('appointments')

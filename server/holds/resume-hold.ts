@@ -6,10 +6,12 @@ import { lookUpHold } from './provider/hold-commands.ts'
 import { abandonedAfterMs, recordNeverPlaced } from './record-answer.ts'
 import type { HoldRow } from '../database/rows.ts'
 import {
+  isClaimExpired,
   readHoldResult,
   readHoldWithAppointment,
   recordOutcome,
   refreshConfirmation,
+  releaseExpiredClaim,
   type HoldResult,
 } from './record-outcome.ts'
 import { sendHoldCommand, type HoldWithAppointment } from './send-hold-command.ts'
@@ -21,7 +23,8 @@ const firstWaitMs = 500
  * Resumes a hold where its row stands: sends a decision that has no answer yet, else looks up the state at
  * the card provider, and records the answer. Safe at any time, by any process, twice. A request that never
  * reached the provider is sent again where a person waits for it or none is needed, and given up after half a
- * minute where the person is gone.
+ * minute where the person is gone. A claim whose time is over is never placed, and its slot is free even while
+ * the provider is silent.
  */
 export async function resumeHold(
   context: Context,
@@ -80,7 +83,12 @@ async function resumeRequest(
     if (result.hold.status !== 'requested') return result
   }
   const found = await lookUpHold(context, hold, appointment.customer_id)
+  if (found.kind === 'unknown') await releaseExpiredClaim(context, { hold, appointment })
   if (found.kind !== 'absent') return recordOutcome(context, hold.id, found)
+  if (isClaimExpired(context, appointment)) {
+    await recordNeverPlaced(context, hold)
+    return readHoldResult(context, hold.id)
+  }
   const isAbandoned = hold.changed_at.getTime() + abandonedAfterMs <= context.clock.now()
   const isOffSession = hold.purpose === 'renewal' || hold.purpose === 'charge'
   if (personWaits || (isAbandoned && isOffSession && appointment.state === 'booked'))

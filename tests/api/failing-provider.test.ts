@@ -42,6 +42,36 @@ describe('a provider that fails or refuses', () => {
     expect([answer.status === 500, rows.length]).toEqual([false, 0])
   })
 
+  test.each([
+    ['that is being requested', 'pm_card_visa'],
+    ['that waits for the bank', 'pm_card_authenticationRequired'],
+  ])(
+    'a claim %s frees its slot after 15 minutes while the provider is silent',
+    async (_, paymentMethodId) => {
+      // The provider knows the customer already.
+      await world.book({ date: `${world.day(6)} 09:00` })
+      const date = `${world.day(6)} 14:00`
+      const isRequested = paymentMethodId === 'pm_card_visa'
+      if (isRequested) await world.faults({ mode: 'error_before', reads: true })
+      const headers = { 'idempotency-key': `silent-${paymentMethodId}` }
+      const send = () =>
+        world.customer.post('/api/appointments', orderFor(world, { date, paymentMethodId }), headers)
+      expect((await send()).status).toBe(isRequested ? 503 : 201)
+      await world.faults({ mode: 'error_before', reads: true })
+      await world.advance(16 * 60)
+      await world.runJobs()
+      const { rows } = await world.context.database.pool.query(
+        `select state from appointments a join users u on u.id = a.customer_id where u.email = $1 order by a.created_at`,
+        [world.customer.email],
+      )
+      expect(rows).toEqual([{ state: 'booked' }, { state: 'released' }])
+      await world.faults({ mode: 'none' })
+      // Nothing is placed for a claim that is over.
+      const late = await send()
+      expect([late.status, late.headers.get('x-refusal')]).toEqual([409, 'claim_expired'])
+    },
+  )
+
   test('a claim whose payment the provider deleted frees its slot after 15 minutes', async () => {
     const id = await world.book({
       date: `${world.day(2)} 09:00`,
