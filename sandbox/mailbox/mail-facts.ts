@@ -10,7 +10,15 @@ export interface MailFacts {
 const longestPreview = 140
 /** Invisible filler, which mails add to keep their next words out of the preview. */
 const filling = /(?:[\s\u200B-\u200F\u2060]|\u034F){30,}/
-const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ', '#39': "'" }
+const entities: Record<string, string> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  amp: '&',
+  nbsp: ' ',
+  zwnj: '\u200C',
+  '#39': "'",
+}
 
 export function mailFacts(html: string, text: string): MailFacts {
   return {

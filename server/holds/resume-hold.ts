@@ -23,8 +23,8 @@ const firstWaitMs = 500
  * Resumes a hold where its row stands: sends a decision that has no answer yet, else looks up the state at
  * the card provider, and records the answer. Safe at any time, by any process, twice. A request that never
  * reached the provider is sent again where a person waits for it or none is needed, and given up after half a
- * minute where the person is gone. A claim whose time is over is never placed, and its slot is free even while
- * the provider is silent.
+ * minute where the person is gone. A claim whose time is over is never placed, and its slot is free even
+ * while the provider is silent.
  */
 export async function resumeHold(
   context: Context,
