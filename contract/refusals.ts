@@ -12,6 +12,8 @@ export const refusals = {
   method_not_allowed: 'This address does not take that kind of request.',
   not_signed_in: 'Please sign in first.',
   not_allowed: 'You may not do this.',
+  other_account:
+    'You are now signed in as somebody else in this browser. Nothing was changed. Please reload this page to go on.',
   foreign_origin: 'This request came from another site and was refused.',
   too_many_requests: 'Too many attempts. Please wait a moment and try again.',
   unavailable: 'Dashfit is not ready at the moment. Please try again shortly.',

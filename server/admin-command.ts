@@ -1,6 +1,6 @@
 import '../require-node.mjs'
 import { createClock } from './clock.ts'
-import { readConfig, ConfigError } from './config.ts'
+import { readConfig, ConfigError, unusedProviders } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { addAdministrator } from './identity/add-administrator.ts'
@@ -45,13 +45,7 @@ async function run(): Promise<void> {
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
   if (!command || email === undefined || !email.includes('@')) throw new ConfigError([usage])
   // These commands use the database only, so the providers may be unset.
-  const unused = {
-    STRIPE_SECRET_KEY: '-',
-    STRIPE_PUBLISHABLE_KEY: '-',
-    STRIPE_WEBHOOK_SECRET: '-',
-    SMTP_URL: 'smtp://-',
-  }
-  const config = readConfig({ ...unused, ...process.env, ADMIN_EMAIL: '', NODE_ENV: '' })
+  const config = readConfig({ ...unusedProviders, ...process.env, ADMIN_EMAIL: '', NODE_ENV: '' })
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { environment, readConfig } from './config.ts'
 
 const sandbox = {
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
@@ -165,4 +165,102 @@ test('metrics token, slow query log and traces follow the environment', () => {
   })
   for (const name of ['METRICS_TOKEN', 'SLOW_QUERY_MS', 'OTEL_TRACES_SAMPLER_ARG'])
     expect(message).toContain(`${name} must`)
+})
+
+/** A malformed value of every setting. */
+const malformed: Record<string, string[]> = {
+  NODE_ENV: ['prod', 'Production'],
+  HOST: ['http://localhost', 'local host'],
+  PORT: ['eighty', '65536', '-1', '3000 '],
+  PUBLIC_URL: ['book.example.com', 'mailto:a@b.test', 'https://example.com/book', 'https://u:p@example.com'],
+  TRUSTED_PROXIES: ['proxy', '10.0.0.0/33', '10.0.0.1;10.0.0.2', '10.0.0.1,'],
+  DATABASE_URL: [
+    'mysql://x',
+    'postgres://u:p@ss/w#rd@host/db',
+    'postgres://u:p%zz@host/db',
+    'postgres://host:70000/db',
+  ],
+  DATABASE_REPLICA_URL: ['replica', 'postgres://u:p@ss/word@host/db'],
+  DATA_DIR: [' .data', '.data\n'],
+  POOL_SIZE: ['0', '1000', 'ten', '1.5'],
+  LOG_LEVEL: ['loud', 'INFO'],
+  SESSION_SECRET: ['short', `${'x'.repeat(40)}\n`],
+  PAYOUT_KEY: ['x'.repeat(44), key(1).slice(0, -1)],
+  PAYOUT_KEY_ID: ['0', '256', 'one'],
+  PAYOUT_OLD_KEYS: ['2:short', key(2)],
+  PAYOUT_FEE_PERCENT: ['101', '10%', '1.255', '-1'],
+  ADMIN_EMAIL: ['admin', 'a@b@c.test'],
+  ADMIN_PASSWORD: ['secret\n', ' secret'],
+  STRIPE_SECRET_KEY: ['pk_live_x', 'sk_live_x\n', '-'],
+  STRIPE_PUBLISHABLE_KEY: ['sk_live_x', '-'],
+  STRIPE_WEBHOOK_SECRET: ['sk_live_x', 'whsec_x y'],
+  STRIPE_API_URL: ['localhost:3001', 'ftp://localhost'],
+  STRIPE_SCRIPT_URL: ['js.stripe.com', 'javascript:alert(1)'],
+  SMTP_URL: [
+    'mail.example.com',
+    'http://mail.example.com',
+    'smtp://',
+    'smtp://user@shop.example:p@ss/w#rd@host',
+    'smtp://user:pass/word@host',
+    'smtp://user:pass#word@host',
+    'smtp://user:pass?word@host',
+    'smtp://user:p@ss@host',
+    'smtp://user:p%zz@host',
+    'smtp://host/path',
+    'smtp://host:587#fragment',
+    'smtp://host:65536',
+  ],
+  MAIL_FROM: ['not an address', 'Book', 'Book <>', 'Book <book>', 'a@b.test, c@d.test', '-'],
+  GOOGLE_MAPS_API_KEY: ['two words', 'key\n'],
+  MAPS_API_URL: ['maps', 'https://maps.example?key=1'],
+  GOOGLE_CLIENT_ID: ['two words'],
+  GOOGLE_CLIENT_SECRET: ['secret\n'],
+  GOOGLE_SIGN_IN_URL: ['google'],
+  FACEBOOK_CLIENT_ID: ['two words'],
+  FACEBOOK_CLIENT_SECRET: ['secret\n'],
+  FACEBOOK_SIGN_IN_URL: ['facebook'],
+  MAX_OPEN_CLAIMS: ['0', '-1', '1.5', 'many'],
+  MAX_UPCOMING_APPOINTMENTS: ['0', '1e3'],
+  MAX_LAPSED_CLAIMS: ['0', '1000000'],
+  ALLOW_CONFLICTING_APPOINTMENTS: ['yes', 'ON'],
+  REQUIRE_SECOND_FACTOR: ['yes', 'ON'],
+  SANDBOX_URL: ['sandbox'],
+  SANDBOX_SECRET: ['two words'],
+  METRICS_TOKEN: ['short', 'sixteen letters and spaces'],
+  SLOW_QUERY_MS: ['never', '-1'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318'],
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ['collector'],
+  OTEL_SERVICE_NAME: ['dashfit\n'],
+  OTEL_TRACES_SAMPLER_ARG: ['2', 'half'],
+}
+
+test.each(Object.keys(environment.shape))('a malformed %s is named at the start', (name) => {
+  expect(malformed[name], 'a malformed value for the new setting').toBeDefined()
+  for (const value of malformed[name] ?? [])
+    expect(problemsOf({ ...sandbox, [name]: value }), value).toMatch(new RegExp(`^  ${name} must `, 'm'))
+})
+
+test('every malformed setting is named in one list', () => {
+  const all = Object.fromEntries(Object.entries(malformed).map(([name, [first = '']]) => [name, first]))
+  const message = problemsOf({ ...sandbox, ...all })
+  for (const name of Object.keys(environment.shape)) expect(message).toContain(`  ${name} must `)
+})
+
+test.each([
+  ['SMTP_URL', 'smtp://user%40shop.example:p%40ss%2Fw%23rd@mail.example.com:587'],
+  ['SMTP_URL', 'smtps://mail.example.com'],
+  ['SMTP_URL', 'smtp://[::1]:2525/'],
+  ['SMTP_URL', 'smtp://relay.internal:25?requireTLS=false'],
+  ['MAIL_FROM', 'book@example.com'],
+  ['MAIL_FROM', 'Book & Drive, Inc. <book@example.com>'],
+  ['MAIL_FROM', '"Book" <book@example.com>'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8, ::1,loopback'],
+  ['HOST', '::'],
+  ['HOST', '0.0.0.0'],
+  ['DATABASE_URL', 'postgres:///dashfit?host=/run/postgresql'],
+  ['DATABASE_URL', 'postgresql://u:p%40ss@[::1]:5433/dashfit?sslmode=require'],
+  ['PUBLIC_URL', 'https://book.example.com/'],
+  ['STRIPE_SECRET_KEY', 'rk_live_x'],
+])('%s=%s is taken', (name, value) => {
+  expect(problemsOf({ ...sandbox, [name]: value })).toBe('')
 })

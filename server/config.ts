@@ -1,5 +1,19 @@
 import * as z from 'zod/mini'
 import type { SocialProvider } from '../contract/identity/social-sign-in.ts'
+import {
+  host,
+  keyWith,
+  line,
+  mailSender,
+  networks,
+  numberBetween,
+  origin,
+  postgresUrl,
+  secretOf,
+  smtpUrl,
+  token,
+  webAddress,
+} from './setting-forms.ts'
 
 /** The whole configuration of the server. Only this file reads the environment. */
 export type Config = {
@@ -83,27 +97,26 @@ export type SocialClient = {
   url: string | undefined
 }
 
-const flag = z.optional(z.string())
-const count = z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')))
-const postgresUrl = z.optional(
-  z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
-)
 const keyPattern = '[A-Za-z0-9+/]{43}='
 const oldKeysPattern = new RegExp(`^\\d{1,3}:${keyPattern}(,\\d{1,3}:${keyPattern})*$`)
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const isKeyId = (text: string): boolean => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 255
 
-const environment = z.object({
-  NODE_ENV: flag,
-  HOST: flag,
-  PORT: z.optional(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number'))),
-  PUBLIC_URL: z.optional(z.url('must be an address like https://example.com')),
-  TRUSTED_PROXIES: flag,
+/** The form of every setting. A new one needs a malformed value in the test of this file. */
+export const environment = z.object({
+  NODE_ENV: z.optional(
+    z.enum(['production', 'development', 'test'], 'must be production, development or test'),
+  ),
+  HOST: host,
+  PORT: numberBetween(0, 65_535, 0, 'must be a port number'),
+  PUBLIC_URL: origin,
+  TRUSTED_PROXIES: networks,
   DATABASE_URL: postgresUrl,
   DATABASE_REPLICA_URL: postgresUrl,
-  DATA_DIR: flag,
-  POOL_SIZE: z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999'))),
-  LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
-  SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
+  DATA_DIR: line,
+  POOL_SIZE: numberBetween(1, 999),
+  LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)),
+  SESSION_SECRET: secretOf(32),
   PAYOUT_KEY: z.optional(
     z.string().check(z.regex(new RegExp(`^${keyPattern}$`), 'must be 32 bytes in base64')),
   ),
@@ -111,53 +124,52 @@ const environment = z.object({
   PAYOUT_OLD_KEYS: z.optional(
     z.string().check(z.regex(oldKeysPattern, 'must be like 1:KEY,2:KEY, each key 32 bytes in base64')),
   ),
-  PAYOUT_FEE_PERCENT: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100,
-          'must be from 0 to 100, with at most 2 decimals',
-        ),
-      ),
-  ),
+  PAYOUT_FEE_PERCENT: numberBetween(0, 100, 2),
   ADMIN_EMAIL: z.optional(z.email('must be an email address')),
-  ADMIN_PASSWORD: flag,
-  STRIPE_SECRET_KEY: flag,
-  STRIPE_PUBLISHABLE_KEY: flag,
-  STRIPE_WEBHOOK_SECRET: flag,
-  STRIPE_API_URL: z.optional(z.url('must be an address like http://localhost:3001')),
-  STRIPE_SCRIPT_URL: z.optional(z.url('must be an address')),
-  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
-  MAIL_FROM: flag,
-  GOOGLE_MAPS_API_KEY: flag,
-  MAPS_API_URL: z.optional(z.url('must be an address like https://maps.googleapis.com')),
-  GOOGLE_CLIENT_ID: flag,
-  GOOGLE_CLIENT_SECRET: flag,
-  GOOGLE_SIGN_IN_URL: z.optional(z.url('must be an address')),
-  FACEBOOK_CLIENT_ID: flag,
-  FACEBOOK_CLIENT_SECRET: flag,
-  FACEBOOK_SIGN_IN_URL: z.optional(z.url('must be an address')),
-  MAX_OPEN_CLAIMS: count,
-  MAX_UPCOMING_APPOINTMENTS: count,
-  MAX_LAPSED_CLAIMS: count,
+  ADMIN_PASSWORD: line,
+  STRIPE_SECRET_KEY: keyWith('sk_', 'rk_'),
+  STRIPE_PUBLISHABLE_KEY: keyWith('pk_'),
+  STRIPE_WEBHOOK_SECRET: keyWith('whsec_'),
+  STRIPE_API_URL: webAddress,
+  STRIPE_SCRIPT_URL: webAddress,
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: mailSender,
+  GOOGLE_MAPS_API_KEY: token,
+  MAPS_API_URL: webAddress,
+  GOOGLE_CLIENT_ID: token,
+  GOOGLE_CLIENT_SECRET: token,
+  GOOGLE_SIGN_IN_URL: webAddress,
+  FACEBOOK_CLIENT_ID: token,
+  FACEBOOK_CLIENT_SECRET: token,
+  FACEBOOK_SIGN_IN_URL: webAddress,
+  MAX_OPEN_CLAIMS: numberBetween(1, 999_999),
+  MAX_UPCOMING_APPOINTMENTS: numberBetween(1, 999_999),
+  MAX_LAPSED_CLAIMS: numberBetween(1, 999_999),
   ALLOW_CONFLICTING_APPOINTMENTS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   REQUIRE_SECOND_FACTOR: z.optional(z.enum(['on', 'off'], 'must be on or off')),
-  SANDBOX_URL: z.optional(z.url('must be an address')),
-  SANDBOX_SECRET: flag,
-  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have 16 characters or more'))),
-  SLOW_QUERY_MS: z.optional(
-    z.string().check(z.regex(/^\d{1,6}$/, 'must be a number of milliseconds, 0 for none')),
+  SANDBOX_URL: webAddress,
+  SANDBOX_SECRET: token,
+  METRICS_TOKEN: z.optional(
+    z.string().check(z.regex(/^[\x21-\x7E]{16,}$/, 'must have 16 characters or more, without spaces')),
   ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url('must be an address like http://localhost:4318')),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(
-    z.url('must be an address like http://localhost:4318/v1/traces'),
-  ),
-  OTEL_SERVICE_NAME: flag,
-  OTEL_TRACES_SAMPLER_ARG: z.optional(
-    z.string().check(z.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be from 0 to 1')),
-  ),
+  SLOW_QUERY_MS: numberBetween(0, 999_999),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress,
+  OTEL_SERVICE_NAME: line,
+  OTEL_TRACES_SAMPLER_ARG: numberBetween(0, 1, 9),
 })
+
+/**
+ * Values in place of the providers that a command does not use. They have the form of a setting and reach no
+ * server.
+ */
+export const unusedProviders = {
+  STRIPE_SECRET_KEY: 'sk_test_unused',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_unused',
+  STRIPE_WEBHOOK_SECRET: 'whsec_unused',
+  SMTP_URL: 'smtp://unused.invalid',
+  MAIL_FROM: 'unused@dashfit.invalid',
+}
 
 /** URL of the provider's browser script, as its library expects it. */
 const providerScriptUrl = 'https://js.stripe.com/endive/stripe.js'

@@ -1,7 +1,7 @@
 import '../require-node.mjs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { formatCents } from '../contract/money.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, unusedProviders } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { answerOfError } from './payments/provider/hold-answer.ts'
 import { reconcile, type Reconciliation, type Totals } from './payments/reconcile.ts'
@@ -46,7 +46,8 @@ async function reconcileTwice(sides: Parameters<typeof reconcile>[0]): Promise<R
 
 async function run(): Promise<number> {
   // The command sends no mail, so the mail server may be unset.
-  const config = readConfig({ SMTP_URL: 'smtp://-', MAIL_FROM: '-', ...process.env, ADMIN_EMAIL: '' })
+  const { SMTP_URL, MAIL_FROM } = unusedProviders
+  const config = readConfig({ SMTP_URL, MAIL_FROM, ...process.env, ADMIN_EMAIL: '' })
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,

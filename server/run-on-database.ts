@@ -1,4 +1,4 @@
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { ConfigError, readConfig, unusedProviders, type Config } from './config.ts'
 import { BackupRefused } from './database/backup-format.ts'
 import { openDatabase, type Database } from './database/open-database.ts'
 
@@ -9,15 +9,9 @@ import { openDatabase, type Database } from './database/open-database.ts'
 export async function runOnDatabase(
   work: (parts: { config: Config; database: Database }) => Promise<void>,
 ): Promise<void> {
-  const unused = {
-    STRIPE_SECRET_KEY: '-',
-    STRIPE_PUBLISHABLE_KEY: '-',
-    STRIPE_WEBHOOK_SECRET: '-',
-    SMTP_URL: 'smtp://-',
-  }
   let database: Database | undefined
   try {
-    const config = readConfig({ ...unused, ...process.env, ADMIN_EMAIL: '', NODE_ENV: '' })
+    const config = readConfig({ ...unusedProviders, ...process.env, ADMIN_EMAIL: '', NODE_ENV: '' })
     database = await openDatabase({
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,

@@ -1,6 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { refreshSession } from './identity/session.ts'
+import { watchSession } from './identity/watch-session.ts'
 import { StaticLanding } from './landing/static-landing.tsx'
 import { readDocumentFacts } from './layout/document-facts.ts'
 import { loadProductSettings } from './layout/product-settings.ts'
@@ -12,6 +13,7 @@ import './styles.css'
 /** Milliseconds before the loading state renders, in case the page is ready by then. */
 const patienceMs = 100
 
+watchSession()
 const sessionKnown = refreshSession()
 // Pages work without the settings; those that need them load them again.
 loadProductSettings().catch(() => undefined)

@@ -6,31 +6,18 @@ import { holdHealth } from '../payments/hold-health.ts'
 import { moneyMoved } from '../payments/money-moved.ts'
 import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
 import { mostDaysAtOnce } from '../slots/free-days.ts'
+import { phoneSentence, usPhoneDigits } from './us-phone.ts'
 
 export const fullNameSentence = 'Please enter your full name'
 export const emailSentence = 'Please enter a valid email address'
-export const phoneSentence = 'Please enter a valid 10-digit phone number'
 
-/** The digits of a typed phone number. */
-export function phoneDigits(typed: string): string {
-  return typed.replaceAll(/\D/g, '')
-}
-
-/** Formats the phone field while typing: '(123) 456-7890', at most 10 digits. */
-export function formatPhone(typed: string): string {
-  const digits = phoneDigits(typed).slice(0, 10)
-  if (digits.length < 4) return digits
-  if (digits.length < 7) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
-  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
-}
-
-/** Payment contact. The phone may be sent formatted; exactly 10 digits count. */
+/** Payment contact. The phone is a US number in any usual form; its ten digits are stored. */
 export const contactFields = {
   name: z.string(fullNameSentence).check(z.trim(), z.minLength(1, fullNameSentence), z.maxLength(120)),
   email: z.string(emailSentence).check(z.trim(), z.maxLength(254, emailSentence), z.email(emailSentence)),
   phone: z.string(phoneSentence).check(
     z.maxLength(30, phoneSentence),
-    z.refine((typed) => /^[\d\s().+-]*$/.test(typed) && phoneDigits(typed).length === 10, phoneSentence),
+    z.refine((typed) => usPhoneDigits(typed) !== null, phoneSentence),
   ),
 }
 export const contact = z.strictObject(contactFields)

@@ -30,12 +30,12 @@ export function isVin(text: string): boolean {
   return vinPattern.test(text)
 }
 
-/** Normalizes the VIN field: upper case, letters and digits only, at most 17. */
+/**
+ * Normalizes the VIN field: upper case, without spaces, separators and the asterisks of a VIN plate. Every other
+ * character stays, and more than 17 too: a cut or shifted VIN could pass as another car's.
+ */
 export function cleanVin(typed: string): string {
-  return typed
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]/g, '')
-    .slice(0, vinLength)
+  return typed.toUpperCase().replaceAll(/[\s\p{Cf}*.\-\u2010-\u2015]/gu, '')
 }
 
 export type VehicleProblem = { field: 'year' | 'make' | 'model'; sentence: string }

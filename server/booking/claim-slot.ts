@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { claimMinutes } from '../../contract/booking/appointment-states.ts'
-import { phoneDigits, type AppointmentOrder } from '../../contract/booking/appointments.ts'
+import type { AppointmentOrder } from '../../contract/booking/appointments.ts'
+import { usPhoneDigits } from '../../contract/booking/us-phone.ts'
 import { findVehicleProblem } from '../../contract/catalog/vehicles.ts'
 import { isAmountOf } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -115,7 +116,8 @@ async function claimFreeBay(
     claim_expires_at: new Date(now + claimMinutes * 60_000),
     customer_name: order.name,
     customer_email: order.email,
-    customer_phone: phoneDigits(order.phone),
+    // The order's schema has refused every other form.
+    customer_phone: usPhoneDigits(order.phone) ?? refuse('malformed', { field: 'phone' }),
     vehicle_year: Number(order.vehicleInfo.year),
     vehicle_make: order.vehicleInfo.make,
     vehicle_model: order.vehicleInfo.model,

@@ -11,6 +11,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   method_not_allowed: 405,
   not_signed_in: 401,
   not_allowed: 403,
+  other_account: 409,
   foreign_origin: 403,
   too_many_requests: 429,
   unavailable: 503,

@@ -2,6 +2,7 @@ import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
+import { accountHeader } from '../../contract/identity/account-header.ts'
 import type { EndpointName } from '../../contract/routes.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
@@ -36,6 +37,12 @@ function requireOwnOrigin(request: FastifyRequest): void {
   if (host !== request.headers.host) refuse('foreign_origin')
 }
 
+/** Two tabs share their cookies: a page drawn for one account must not act as, or show, another. */
+function requirePageAccount(request: FastifyRequest, actor: Actor): void {
+  const drawnFor = request.headers[accountHeader]
+  if (drawnFor !== undefined && drawnFor !== actor.id) refuse('other_account')
+}
+
 async function requireActor(
   endpoint: Endpoint,
   context: Context,
@@ -47,6 +54,7 @@ async function requireActor(
   if (actor) request.actorId = actor.id
   if (endpoint.audience === 'signed-out') return actor ? refuse('not_allowed') : null
   if (!actor) return refuse('not_signed_in')
+  requirePageAccount(request, actor)
   if (!endpoint.audience.includes(actor.role)) refuse('not_allowed')
   if (endpoint.secondFactor && lacksSecondFactor(context, actor)) refuse('second_factor_required')
   return actor
@@ -70,6 +78,18 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
   return rest
 }
 
+/** The headers that an endpoint reads, in JSON Schema; null when it reads none. */
+function documentHeaders(endpoint: Endpoint): object | null {
+  const own = endpoint.headers ? (jsonSchema(endpoint.headers, 'input') as { properties?: object }) : null
+  if (!Array.isArray(endpoint.audience)) return own
+  const description = 'Id of the account that the call is for. Another session is refused.'
+  return {
+    type: 'object',
+    ...own,
+    properties: { ...own?.properties, [accountHeader]: { type: 'string', description } },
+  }
+}
+
 function documentReply(endpoint: Endpoint): object {
   const schema = jsonSchema(endpoint.reply, 'output')
   if (endpoint.replyType === undefined) return { description: 'Done', ...schema }
@@ -82,9 +102,11 @@ function documentEndpoint(name: EndpointName, endpoint: Endpoint): object {
   // Beside its own refusals: malformed input, and an unavailable dependency.
   const statuses = new Set([400, 503, ...endpoint.refusals.map((code) => refusalStatus[code])])
   if (endpoint.audience !== 'anyone') statuses.add(403)
-  if (Array.isArray(endpoint.audience)) statuses.add(401)
+  if (Array.isArray(endpoint.audience))
+    for (const status of [401, refusalStatus.other_account]) statuses.add(status)
   // 403: a foreign origin; 413: a body that is too long; 415: an unsupported content type.
   if (endpoint.method !== 'GET') for (const status of [403, 413, 415]) statuses.add(status)
+  const headers = documentHeaders(endpoint)
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -94,7 +116,7 @@ function documentEndpoint(name: EndpointName, endpoint: Endpoint): object {
       : {}),
     ...(endpoint.params ? { params: jsonSchema(endpoint.params, 'input') } : {}),
     ...(endpoint.query ? { querystring: jsonSchema(endpoint.query, 'input') } : {}),
-    ...(endpoint.headers ? { headers: jsonSchema(endpoint.headers, 'input') } : {}),
+    ...(headers ? { headers } : {}),
     ...(endpoint.body ? { body: jsonSchema(endpoint.body, 'input') } : {}),
     response: {
       [endpoint.replyType === 'redirect' ? 302 : (endpoint.status ?? 200)]: documentReply(endpoint),

@@ -1,4 +1,4 @@
-import { formatPhone } from '../../contract/booking/appointments.ts'
+import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'

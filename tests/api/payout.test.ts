@@ -237,14 +237,8 @@ test('with a new key everything is sealed again, and opens without the old one',
   expect(await keyIds()).toEqual(Array(6).fill(1))
 
   const { loadSecrets } = await import('../../server/secrets.ts')
-  const { readConfig } = await import('../../server/config.ts')
-  const environment = {
-    STRIPE_SECRET_KEY: '-',
-    STRIPE_PUBLISHABLE_KEY: '-',
-    STRIPE_WEBHOOK_SECRET: '-',
-    SMTP_URL: 'smtp://-',
-  }
-  const secretsOf = (more: Record<string, string>) => loadSecrets(readConfig({ ...environment, ...more }))
+  const { readConfig, unusedProviders } = await import('../../server/config.ts')
+  const secretsOf = (more: Record<string, string>) => loadSecrets(readConfig({ ...unusedProviders, ...more }))
   const both = await secretsOf({ PAYOUT_KEY: key(2), PAYOUT_KEY_ID: '2', PAYOUT_OLD_KEYS: `1:${key(1)}` })
   const onlyNew = await secretsOf({ PAYOUT_KEY: key(2), PAYOUT_KEY_ID: '2' })
 

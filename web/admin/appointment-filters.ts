@@ -34,6 +34,7 @@ export const noFilters: ListFilters = {
 }
 
 export const longestSearch = 200
+export const searchTooLong = 'Please search for something shorter'
 
 /** Reads the filters of an address. Unknown values count as absent, so that an old bookmark still opens. */
 export function filtersOf(search: string): ListFilters {
@@ -43,7 +44,7 @@ export function filtersOf(search: string): ListFilters {
     return parseWallTime(text) ? text : ''
   }
   return {
-    search: (asked.get('search') ?? '').slice(0, longestSearch),
+    search: asked.get('search') ?? '',
     status: statusOptions.find(({ value }) => value === asked.get('status'))?.value ?? 'all',
     from: wallTime('from'),
     to: wallTime('to'),

@@ -7,7 +7,13 @@ import { DateTimeField } from '../ui/date-time-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { endsBeforeStart, isFiltered, longestSearch, statusOptions } from './appointment-filters.ts'
+import {
+  endsBeforeStart,
+  isFiltered,
+  longestSearch,
+  searchTooLong,
+  statusOptions,
+} from './appointment-filters.ts'
 import type { useFilters } from './use-filters.ts'
 import { wideBreakpoint } from './breakpoints.ts'
 
@@ -39,9 +45,9 @@ export function FilterBar({ filtering, showsShops, actions }: FilterBarProps) {
             placeholder="Search by name, email, or VIN..."
             autoComplete="off"
             spellCheck={false}
-            maxLength={longestSearch}
             className="min-w-0 flex-1"
             value={typed.search}
+            error={typed.search.trim().length > longestSearch ? searchTooLong : ''}
             onChange={(event) => type({ search: event.target.value })}
           />
           <Button

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Endpoints } from '../../contract/endpoints.ts'
+import { accountHeader } from '../../contract/identity/account-header.ts'
 import type { RefusalCode } from '../../contract/refusals.ts'
 import { routes, type EndpointName } from '../../contract/routes.ts'
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
-import { notifySignedOut } from './signed-out.ts'
+import { pageAccount } from './page-account.ts'
+import { notifySessionRefused } from './session-refused.ts'
 
 type Shape<Name extends EndpointName, Part extends string> =
   Endpoints[Name] extends Record<Part, infer Schema extends z.core.$ZodType> ? z.input<Schema> : undefined
@@ -13,7 +15,11 @@ export type CallInput<Name extends EndpointName> = {
   [
     Part in 'params' | 'query' | 'headers' | 'body' as Shape<Name, Part> extends undefined ? never : Part
   ]: Shape<Name, Part>
-} & { signal?: AbortSignal }
+} & {
+  signal?: AbortSignal
+  /** Id of the account that began a flow with several calls; the page's account when left out. */
+  account?: string
+}
 
 export type CallReply<Name extends EndpointName> = z.output<Endpoints[Name]['reply']>
 
@@ -70,6 +76,7 @@ type AnyInput = {
   headers?: Record<string, string | undefined>
   body?: unknown
   signal?: AbortSignal
+  account?: string
 }
 
 /**
@@ -88,12 +95,13 @@ export async function callWithHeaders<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<{ reply: CallReply<Name>; headers: Headers }> {
-  const [method, path] = routes[name]
-  const { params = {}, query = {}, headers = {}, body, signal } = input as AnyInput
-  // A read is sent without headers or mode of ours: only then does it match the document's preload and reuse
-  // its response.
+  const [method, path, access] = routes[name]
+  const { params = {}, query = {}, headers = {}, body, signal, account = pageAccount() } = input as AnyInput
+  // A public read is sent without headers or mode of ours: only then does it match the document's preload and
+  // reuse its response.
   const sent = new Headers()
   for (const [header, value] of Object.entries(headers)) if (value !== undefined) sent.set(header, value)
+  if (access !== 'anyone' && access !== 'signed-out' && account !== null) sent.set(accountHeader, account)
   if (body !== undefined) sent.set('content-type', 'application/json')
   let response: Response
   try {
@@ -109,7 +117,7 @@ export async function callWithHeaders<Name extends EndpointName>(
   }
   if (!response.ok) {
     const failure = await failureOf(response)
-    if (failure.code === 'not_signed_in') notifySignedOut()
+    if (failure.code === 'not_signed_in' || failure.code === 'other_account') notifySessionRefused()
     throw failure
   }
   try {

@@ -1,5 +1,5 @@
 import { CalendarPlus, CircleCheck, Mail, Navigation, Printer } from 'lucide-react'
-import { formatPhone } from '../../contract/booking/appointments.ts'
+import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatLongDay, formatTwelveHour, parseWallTime } from '../../contract/time.ts'
 import { Page } from '../layout/page.tsx'

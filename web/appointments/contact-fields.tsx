@@ -1,4 +1,4 @@
-import { formatPhone } from '../../contract/booking/appointments.ts'
+import { formatPhone, isPhoneBeyondUse, phoneSentence } from '../../contract/booking/us-phone.ts'
 import type { FieldErrors } from '../identity/form-errors.ts'
 import { TextField } from '../ui/field.tsx'
 import type { ContactDraft } from './booking-draft.ts'
@@ -35,7 +35,7 @@ export function ContactFields({ contact, errors, locked, onChange }: ContactFiel
           required
           readOnly={locked}
           value={contact.phone}
-          error={errors['phone']}
+          error={errors['phone'] || (isPhoneBeyondUse(contact.phone) ? phoneSentence : '')}
           onChange={(event) => onChange('phone', formatPhone(event.target.value))}
         />
         <TextField

@@ -1,4 +1,4 @@
-import { formatPhone } from '../../contract/booking/appointments.ts'
+import { formatPhone } from '../../contract/booking/us-phone.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { BookingDraft } from './booking-draft.ts'
 

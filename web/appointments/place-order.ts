@@ -33,30 +33,33 @@ const kindOfRefusal: Partial<Record<RefusalCode, 'card' | 'slot' | 'package' | '
 }
 
 function outcomeOf(error: CallError): OrderOutcome {
-  if (error.status === 401 || error.status === 429) return { kind: 'turned-away', sentence: error.message }
+  if (error.status === 401 || error.status === 429 || error.code === 'other_account')
+    return { kind: 'turned-away', sentence: error.message }
   if (error.outcomeUnknown) return { kind: 'unknown', sentence: error.message }
   const kind = error.code && kindOfRefusal[error.code]
   if (kind) return { kind, sentence: error.message }
   return { kind: 'refused', sentence: error.message, field: error.field }
 }
 
-function send({ key, order }: OrderAttempt) {
-  return callWithTimeout('appointments.book', { headers: { 'idempotency-key': key }, body: order })
+function send({ key, order }: OrderAttempt, account: string) {
+  return callWithTimeout('appointments.book', { account, headers: { 'idempotency-key': key }, body: order })
 }
 
 /**
  * Sends an order, lets the customer confirm the card with the bank if needed, and asks the server again for
- * the outcome: only the server's answer counts. Handles every failure of the server and the network.
+ * the outcome: only the server's answer counts. Handles every failure of the server and the network. The account
+ * stays the same throughout, while another tab may sign in.
  */
 export async function placeOrder(
   attempt: OrderAttempt,
+  account: string,
   confirmHold: Card['confirmHold'],
 ): Promise<OrderOutcome> {
   try {
-    let reply = await send(attempt)
+    let reply = await send(attempt, account)
     if (reply.requiresAction && reply.clientSecret !== undefined) {
       const problem = await confirmHold(reply.clientSecret)
-      reply = await send(attempt)
+      reply = await send(attempt, account)
       if (reply.requiresAction) return { kind: 'unknown', sentence: problem ?? 'Payment confirmation failed' }
     }
     return { kind: 'booked', id: reply.id }

@@ -1,6 +1,7 @@
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { CallError } from '../api/client.ts'
+import { pageAccount } from '../api/page-account.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import type { Card } from '../payments/use-card.ts'
 
@@ -16,7 +17,7 @@ const pressAgain =
   'We do not know yet whether your package was changed: press Agree and Change again, nothing is done twice.'
 
 function outcomeOf(error: CallError): PackageOutcome {
-  if (error.status === 401) return { kind: 'signed-out' }
+  if (error.status === 401 || error.code === 'other_account') return { kind: 'signed-out' }
   if (error.code === 'price_changed') return { kind: 'price', sentence: error.message }
   // A refusal already says that the outcome is unknown.
   const unknown = error.code === null ? `${error.message} ${pressAgain}` : error.message
@@ -36,8 +37,14 @@ export async function requestPackage(
   confirmHold: Card['confirmHold'],
 ): Promise<PackageOutcome> {
   const change = { productId: wanted.id, amount: wanted.priceCents / 100 }
+  // The bank's check takes a while, and meanwhile another tab may sign in.
+  const account = pageAccount()
   const send = (asked: { holdId?: string } = {}) =>
-    callWithTimeout('appointments.change', { params: { id }, body: { ...change, ...asked } })
+    callWithTimeout('appointments.change', {
+      params: { id },
+      body: { ...change, ...asked },
+      ...(account !== null && { account }),
+    })
   try {
     const reply = await send()
     if (!reply.requiresAction || reply.clientSecret === undefined) return { kind: 'changed' }

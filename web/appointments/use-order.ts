@@ -119,7 +119,7 @@ export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput)
       if (!attempt) return
       // From here until the reply the outcome is unknown; a reload in between must find the same key.
       changeDraft(owner, { attempt })
-      const outcome = await placeOrder(attempt, async (secret) =>
+      const outcome = await placeOrder(attempt, owner, async (secret) =>
         card ? card.confirmHold(secret) : offlineSentence,
       )
       await settle(outcome, attempt, before)

@@ -22,7 +22,7 @@ type VinFieldProps = {
 export function VinField({ vehicle, currentYear, error, inputRef, onChange, onFill }: VinFieldProps) {
   const note = vinNoteOf(vehicle, currentYear)
   const { vin } = vehicle
-  const isWrong = vin.length === vinLength && !isVin(vin)
+  const isWrong = vin.length >= vinLength && !isVin(vin)
 
   return (
     <div className="grid gap-3 sm:col-span-2">

@@ -25,9 +25,12 @@ export async function finishSignIn(notice: { title: string; description: string 
   if (layoutHint.read() === null) layoutHint.write('customer')
   toast(notice)
   const returnUrl = returnUrlStore.read()
+  const pendingToken = verificationToken.read()
   const session = await refreshSession()
-  // A pending email verification required this sign-in, so it comes first.
-  if (verificationToken.read() !== null) navigate(paths.verifyEmail, { replace: true })
+  // A pending email verification required this sign-in, so it comes first. Its mail was for this user, also
+  // where another user's data in this tab has just been removed.
+  verificationToken.write(pendingToken)
+  if (pendingToken !== null) navigate(paths.verifyEmail, { replace: true })
   else if (session.state === 'signed-in') continueSignedIn(session.user, returnUrl)
   else navigate(paths.scheduler, { replace: true })
 }

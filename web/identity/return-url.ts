@@ -5,6 +5,11 @@ import { fieldsOf } from '../ui/checked-fields.ts'
 /** The pages that need a signed-in user. */
 const returnable: readonly string[] = [paths.account, paths.scheduler, paths.appointments, paths.admin]
 
+/** Whether the page at this path needs a signed-in user. */
+export function isSessionPage(path: string): boolean {
+  return returnable.includes(path)
+}
+
 /** The page on which a session ended, and its user. `state` is that of the history entry. */
 export type ReturnUrl = { owner: string; address: string; state: unknown }
 

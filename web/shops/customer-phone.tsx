@@ -1,10 +1,10 @@
-import { formatPhone, phoneDigits } from '../../contract/booking/appointments.ts'
+import { formatPhone } from '../../contract/booking/us-phone.ts'
 
-/** A customer's US phone number as a tel: link. */
+/** A customer's US phone number, ten digits as stored, as a tel: link. */
 export function CustomerPhone({ phone }: { phone: string }) {
   return (
     <a
-      href={`tel:+1${phoneDigits(phone)}`}
+      href={`tel:+1${phone}`}
       className="inline-flex min-h-6 items-center text-link underline underline-offset-4 hover:no-underline"
     >
       {formatPhone(phone)}

@@ -141,6 +141,23 @@ export function hasDataOfOthers(userId: string): boolean {
   }
 }
 
+/** Id of the user whose data this tab stores. */
+const tabOwnerName = 'tab-owner'
+
+/** Removes the data of other users when this user takes over the tab, and records the user as its owner. */
+export function takeTab(userId: string): void {
+  const owner = readText('tab', tabOwnerName)
+  if (owner !== null && owner !== userId) {
+    memory.tab.clear()
+    try {
+      sessionStorage.clear()
+    } catch {
+      // Storage is switched off, so it holds nothing.
+    }
+  }
+  if (owner !== userId) writeText('tab', tabOwnerName, userId)
+}
+
 /** Removes everything stored for this tab and everything stored until logout. */
 export function clearUserData(): void {
   memory.tab.clear()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatPhone } from '../../../contract/booking/appointments.ts'
+import { formatPhone } from '../../../contract/booking/us-phone.ts'
 import { formatCents } from '../../../contract/money.ts'
 import { appointmentMail, webAddress } from '../appointment-mail.ts'
 import { serviceRow, shortStart, startHeadline, vehicleRow } from '../appointment-words.ts'
