@@ -72,6 +72,9 @@ export type SocialClient = {
   url: string | undefined
 }
 
+/** Begins after the last other character: `/\/+$/` alone takes quadratic time on many slashes in the middle. */
+const trailingSlashes = /(?<!\/)\/+$/
+
 const flag = z.optional(z.string())
 const postgresUrl = z.optional(
   z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
@@ -175,7 +178,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return {
       clientId: required(id, `goes with ${secret}`),
       clientSecret: required(secret, `goes with ${id}`),
-      url: given[`${name}_SIGN_IN_URL`]?.replace(/\/+$/, ''),
+      url: given[`${name}_SIGN_IN_URL`]?.replace(trailingSlashes, ''),
     }
   }
   const production = given['NODE_ENV'] === 'production'
@@ -198,7 +201,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production,
     host: given['HOST'] ?? 'localhost',
     port,
-    publicUrl: (given['PUBLIC_URL'] ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl: (given['PUBLIC_URL'] ?? `http://localhost:${port}`).replace(trailingSlashes, ''),
     trustedProxies: (given['TRUSTED_PROXIES'] ?? '')
       .split(',')
       .map((proxy) => proxy.trim())
@@ -234,7 +237,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         (realProduction ? required('MAIL_FROM', 'the sender of mail') : 'Dashfit <hello@dashfit.invalid>'),
     },
     maps: {
-      apiUrl: (given['MAPS_API_URL'] ?? providerMapsUrl).replace(/\/+$/, ''),
+      apiUrl: (given['MAPS_API_URL'] ?? providerMapsUrl).replace(trailingSlashes, ''),
       key: given['GOOGLE_MAPS_API_KEY'],
     },
     social: {
@@ -254,7 +257,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 /** Variable names are OpenTelemetry's. https://opentelemetry.io/docs/specs/otel/protocol/exporter/ */
 function readTraces(given: Record<string, string | undefined>): TraceConfig | null {
-  const base = given['OTEL_EXPORTER_OTLP_ENDPOINT']?.replace(/\/+$/, '')
+  const base = given['OTEL_EXPORTER_OTLP_ENDPOINT']?.replace(trailingSlashes, '')
   const url = given['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ?? (base && `${base}/v1/traces`)
   if (url === undefined) return null
   return {

@@ -6,6 +6,7 @@ import { holdHealth } from '../payments/hold-health.ts'
 import { moneyMoved } from '../payments/money-moved.ts'
 import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
 import { mostDaysAtOnce } from '../slots/free-days.ts'
+import { atMost, matching, uuid } from '../text.ts'
 
 export const fullNameSentence = 'Please enter your full name'
 export const emailSentence = 'Please enter a valid email address'
@@ -26,10 +27,10 @@ export function formatPhone(typed: string): string {
 
 /** Payment contact. The phone may be sent formatted; exactly 10 digits count. */
 export const contactFields = {
-  name: z.string(fullNameSentence).check(z.trim(), z.minLength(1, fullNameSentence), z.maxLength(120)),
-  email: z.string(emailSentence).check(z.trim(), z.maxLength(254, emailSentence), z.email(emailSentence)),
+  name: z.string(fullNameSentence).check(z.trim(), z.minLength(1, fullNameSentence), atMost(120)),
+  email: z.string(emailSentence).check(z.trim(), atMost(254, emailSentence), z.email(emailSentence)),
   phone: z.string(phoneSentence).check(
-    z.maxLength(30, phoneSentence),
+    atMost(30, phoneSentence),
     z.refine((typed) => /^[\d\s().+-]*$/.test(typed) && phoneDigits(typed).length === 10, phoneSentence),
   ),
 }
@@ -38,16 +39,13 @@ export const contact = z.strictObject(contactFields)
 /** The database has no year 0. */
 const isInCalendar = (text: string): boolean => !text.startsWith('0000')
 
-const wallTime = z
-  .string()
-  .check(
-    z.refine(
-      (text) => parseWallTime(text) !== null && isInCalendar(text),
-      'Please give the date as YYYY-MM-DD HH:MM in the shop’s time',
-    ),
-  )
+const wallTimeSentence = 'Please give the date as YYYY-MM-DD HH:MM in the shop’s time'
+const wallTime = z.string().check(
+  atMost(30, wallTimeSentence),
+  z.refine((text) => parseWallTime(text) !== null && isInCalendar(text), wallTimeSentence),
+)
 
-const shopId = z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[1-9]\d{0,8}$/))])
+const shopId = z.union([z.int().check(z.positive()), matching(/^[1-9]\d{0,8}$/, 9)])
 
 /**
  * POST /api/appointments. `amount` is the package's price in US dollars; `date` the shop's wall time
@@ -56,7 +54,7 @@ const shopId = z.union([z.int().check(z.positive()), z.string().check(z.regex(/^
 export const appointmentOrder = z.strictObject({
   paymentMethodId,
   amount: z.number().check(z.positive(), z.maximum(1_000_000)),
-  capture_method: z.string(),
+  capture_method: z.string().check(atMost(40)),
   ...contactFields,
   date: wallTime,
   vehicleInfo: vehicleInput,
@@ -76,20 +74,19 @@ export const orderReply = z.object({
 })
 export type OrderReply = z.infer<typeof orderReply>
 
+const daySentence = 'Please give the date as YYYY-MM-DD'
 const day = z
   .string()
   .check(
-    z.refine(isDay, 'Please give the date as YYYY-MM-DD'),
+    atMost(10, daySentence),
+    z.refine(isDay, daySentence),
     z.refine(isInCalendar, 'Please give a day of our calendar'),
   )
-const time = z
-  .string()
-  .check(
-    z.refine(
-      (text) => parseTimeOfDay(text) !== null,
-      'Please give the time as on the 24-hour clock, like 9:00',
-    ),
-  )
+const timeSentence = 'Please give the time as on the 24-hour clock, like 9:00'
+const time = z.string().check(
+  atMost(5, timeSentence),
+  z.refine((text) => parseTimeOfDay(text) !== null, timeSentence),
+)
 
 /**
  * PATCH /api/appointments/{id}: change the package, the start (`time` is 24-hour, as in a slot) or cancel.
@@ -100,7 +97,7 @@ export const appointmentChange = z.union([
   z.strictObject({
     productId: packageId,
     amount: z.optional(z.number().check(z.positive(), z.maximum(1_000_000))),
-    holdId: z.optional(z.uuid()),
+    holdId: z.optional(uuid),
   }),
   z.strictObject({ date: day, time }),
   z.strictObject({ status: z.literal('cancelled') }),
@@ -110,9 +107,10 @@ export type AppointmentChange = z.infer<typeof appointmentChange>
 const daysSentence = `Please ask for 1 to ${mostDaysAtOnce} days`
 const dayCount = z.union([
   z.int(daysSentence).check(z.minimum(1, daysSentence), z.maximum(mostDaysAtOnce, daysSentence)),
-  z
-    .string()
-    .check(z.refine((text) => /^[1-9]\d?$/.test(text) && Number(text) <= mostDaysAtOnce, daysSentence)),
+  z.string().check(
+    atMost(2, daysSentence),
+    z.refine((text) => /^[1-9]\d?$/.test(text) && Number(text) <= mostDaysAtOnce, daysSentence),
+  ),
 ])
 
 /**
@@ -124,7 +122,7 @@ export const availabilityQuery = z.strictObject({
   days: z.optional(dayCount),
   shopId: z.optional(shopId),
   productId: z.optional(packageId),
-  appointmentId: z.optional(z.uuid()),
+  appointmentId: z.optional(uuid),
 })
 
 export const customerStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const
