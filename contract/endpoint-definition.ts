@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
 import type { EndpointName } from './routes.ts'
+import { atMost, matching } from './text.ts'
 
 /** The schemas and refusals of one endpoint. Its address and its callers are in `routes.ts`. */
 export type EndpointDefinition = {
@@ -21,6 +22,6 @@ export type EndpointDefinition = {
 /** The endpoints of one feature. A definition without a route does not compile. */
 export type EndpointDefinitions = { [Name in EndpointName]?: EndpointDefinition }
 
-export const byId = z.object({ id: z.string() })
-export const byShop = z.object({ id: z.string().check(z.regex(/^\d{1,9}$/)) })
+export const byId = z.object({ id: z.string().check(atMost(100)) })
+export const byShop = z.object({ id: matching(/^\d{1,9}$/, 9) })
 export const done = z.object({ ok: z.literal(true) })

@@ -27,6 +27,7 @@ import { findActor } from './identity/sessions/find-actor.ts'
 import { accountPageHandlers } from './identity/account-handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
 import { identityJobs } from './identity/jobs.ts'
+import { consumeNetworkLimit } from './identity/limits/network-limits.ts'
 import { mailedLinkHandlers } from './identity/mailed-link-handlers.ts'
 import { passkeyHandlers } from './identity/passkeys/passkey-handlers.ts'
 import { secondFactorHandlers } from './identity/second-factor/second-factor-handlers.ts'
@@ -164,7 +165,7 @@ export async function buildApp(
   registerMetrics(app, context, readings)
   registerSandboxClock(app, context, () => runDueJobs(context, jobs))
   await registerWebhook(app, context)
-  registerEndpoints(app, context, handlers, findActor)
+  registerEndpoints(app, context, handlers, { findActor, admit: consumeNetworkLimit })
   if (options.webRoot === undefined) {
     app.setNotFoundHandler(async (_request, reply) => sendRefusal(reply, new Refusal('not_found')))
   } else {

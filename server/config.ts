@@ -97,6 +97,8 @@ export type SocialClient = {
   url: string | undefined
 }
 
+/** Begins after the last other character: `/\/+$/` alone takes quadratic time on many slashes in the middle. */
+const trailingSlashes = /(?<!\/)\/+$/
 const keyPattern = '[A-Za-z0-9+/]{43}='
 const oldKeysPattern = new RegExp(`^\\d{1,3}:${keyPattern}(,\\d{1,3}:${keyPattern})*$`)
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -203,7 +205,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return {
       clientId: required(id, `goes with ${secret}`),
       clientSecret: required(secret, `goes with ${id}`),
-      url: given[`${name}_SIGN_IN_URL`]?.replace(/\/+$/, ''),
+      url: given[`${name}_SIGN_IN_URL`]?.replace(trailingSlashes, ''),
     }
   }
   const production = given['NODE_ENV'] === 'production'
@@ -226,7 +228,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production,
     host: given['HOST'] ?? 'localhost',
     port,
-    publicUrl: (given['PUBLIC_URL'] ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl: (given['PUBLIC_URL'] ?? `http://localhost:${port}`).replace(trailingSlashes, ''),
     trustedProxies: (given['TRUSTED_PROXIES'] ?? '')
       .split(',')
       .map((proxy) => proxy.trim())
@@ -262,7 +264,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         (realProduction ? required('MAIL_FROM', 'the sender of mail') : 'Dashfit <hello@dashfit.invalid>'),
     },
     maps: {
-      apiUrl: (given['MAPS_API_URL'] ?? providerMapsUrl).replace(/\/+$/, ''),
+      apiUrl: (given['MAPS_API_URL'] ?? providerMapsUrl).replace(trailingSlashes, ''),
       key: given['GOOGLE_MAPS_API_KEY'],
     },
     social: {
@@ -288,7 +290,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 /** Variable names are OpenTelemetry's. https://opentelemetry.io/docs/specs/otel/protocol/exporter/ */
 function readTraces(given: Record<string, string | undefined>): TraceConfig | null {
-  const base = given['OTEL_EXPORTER_OTLP_ENDPOINT']?.replace(/\/+$/, '')
+  const base = given['OTEL_EXPORTER_OTLP_ENDPOINT']?.replace(trailingSlashes, '')
   const url = given['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ?? (base && `${base}/v1/traces`)
   if (url === undefined) return null
   return {

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { parseWallTime } from '../time.ts'
+import { atMost, matching } from '../text.ts'
 
 export const statusFilters = ['all', 'pending', 'authorized', 'completed', 'cancelled'] as const
 
-const wallTime = z
-  .string()
-  .check(z.refine((text) => parseWallTime(text) !== null, 'Please give the time as YYYY-MM-DDTHH:MM'))
-const shopId = z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Please give the number of a shop'))
+const timeSentence = 'Please give the time as YYYY-MM-DDTHH:MM'
+const wallTime = z.string().check(
+  atMost(30, timeSentence),
+  z.refine((text) => parseWallTime(text) !== null, timeSentence),
+)
+const shopId = matching(/^[1-9]\d{0,8}$/, 9, 'Please give the number of a shop')
 
 /**
  * Filters of Appointment Management. `search` is a case-insensitive substring of the customer's name or email
@@ -19,7 +22,7 @@ export const appointmentFilters = z.strictObject({
       .string('Please search for one text')
       .check(
         z.trim(),
-        z.maxLength(200, 'Please search for something shorter'),
+        atMost(200, 'Please search for something shorter'),
         z.regex(/^\P{Cc}*$/u, 'Please search within one line'),
       ),
   ),
@@ -39,12 +42,8 @@ export const defaultPageSize = 50
  * '1000+'.
  */
 export const appointmentListQuery = z.extend(appointmentFilters, {
-  limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/, 'Please ask for 1 to 100'))),
+  limit: z.optional(matching(/^([1-9]|[1-9]\d|100)$/, 3, 'Please ask for 1 to 100')),
   after: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^\d{1,15}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'That is not a page of this list'),
-      ),
+    matching(/^\d{1,15}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 52, 'That is not a page of this list'),
   ),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { matching } from '../text.ts'
 
-const month = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Please give the month as YYYY-MM'))
+const month = matching(/^20\d{2}-(0[1-9]|1[0-2])$/, 7, 'Please give the month as YYYY-MM')
 /** A calendar month in the shop's time zone. */
 export const statementQuery = z.strictObject({ month })
 

@@ -6,6 +6,7 @@ import { holdHealth } from '../payments/hold-health.ts'
 import { moneyMoved } from '../payments/money-moved.ts'
 import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
 import { mostDaysAtOnce } from '../slots/free-days.ts'
+import { atMost, matching, uuid } from '../text.ts'
 import { phoneSentence, usPhoneDigits } from './us-phone.ts'
 
 export const fullNameSentence = 'Please enter your full name'
@@ -13,10 +14,10 @@ export const emailSentence = 'Please enter a valid email address'
 
 /** Payment contact. The phone is a US number in any usual form; its ten digits are stored. */
 export const contactFields = {
-  name: z.string(fullNameSentence).check(z.trim(), z.minLength(1, fullNameSentence), z.maxLength(120)),
-  email: z.string(emailSentence).check(z.trim(), z.maxLength(254, emailSentence), z.email(emailSentence)),
+  name: z.string(fullNameSentence).check(z.trim(), z.minLength(1, fullNameSentence), atMost(120)),
+  email: z.string(emailSentence).check(z.trim(), atMost(254, emailSentence), z.email(emailSentence)),
   phone: z.string(phoneSentence).check(
-    z.maxLength(30, phoneSentence),
+    atMost(30, phoneSentence),
     z.refine((typed) => usPhoneDigits(typed) !== null, phoneSentence),
   ),
 }
@@ -25,16 +26,13 @@ export const contact = z.strictObject(contactFields)
 /** The database has no year 0. */
 const isInCalendar = (text: string): boolean => !text.startsWith('0000')
 
-const wallTime = z
-  .string()
-  .check(
-    z.refine(
-      (text) => parseWallTime(text) !== null && isInCalendar(text),
-      'Please give the date as YYYY-MM-DD HH:MM in the shop’s time',
-    ),
-  )
+const wallTimeSentence = 'Please give the date as YYYY-MM-DD HH:MM in the shop’s time'
+const wallTime = z.string().check(
+  atMost(30, wallTimeSentence),
+  z.refine((text) => parseWallTime(text) !== null && isInCalendar(text), wallTimeSentence),
+)
 
-const shopId = z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[1-9]\d{0,8}$/))])
+const shopId = z.union([z.int().check(z.positive()), matching(/^[1-9]\d{0,8}$/, 9)])
 
 /**
  * POST /api/appointments. `amount` is the package's price in US dollars; `date` the shop's wall time
@@ -43,7 +41,7 @@ const shopId = z.union([z.int().check(z.positive()), z.string().check(z.regex(/^
 export const appointmentOrder = z.strictObject({
   paymentMethodId,
   amount: z.number().check(z.positive(), z.maximum(1_000_000)),
-  capture_method: z.string(),
+  capture_method: z.string().check(atMost(40)),
   ...contactFields,
   date: wallTime,
   vehicleInfo: vehicleInput,
@@ -63,20 +61,19 @@ export const orderReply = z.object({
 })
 export type OrderReply = z.infer<typeof orderReply>
 
+const daySentence = 'Please give the date as YYYY-MM-DD'
 const day = z
   .string()
   .check(
-    z.refine(isDay, 'Please give the date as YYYY-MM-DD'),
+    atMost(10, daySentence),
+    z.refine(isDay, daySentence),
     z.refine(isInCalendar, 'Please give a day of our calendar'),
   )
-const time = z
-  .string()
-  .check(
-    z.refine(
-      (text) => parseTimeOfDay(text) !== null,
-      'Please give the time as on the 24-hour clock, like 9:00',
-    ),
-  )
+const timeSentence = 'Please give the time as on the 24-hour clock, like 9:00'
+const time = z.string().check(
+  atMost(5, timeSentence),
+  z.refine((text) => parseTimeOfDay(text) !== null, timeSentence),
+)
 
 /**
  * PATCH /api/appointments/{id}: change the package, the start (`time` is 24-hour, as in a slot) or cancel.
@@ -87,7 +84,7 @@ export const appointmentChange = z.union([
   z.strictObject({
     productId: packageId,
     amount: z.optional(z.number().check(z.positive(), z.maximum(1_000_000))),
-    holdId: z.optional(z.uuid()),
+    holdId: z.optional(uuid),
   }),
   z.strictObject({ date: day, time }),
   z.strictObject({ status: z.literal('cancelled') }),
@@ -97,9 +94,10 @@ export type AppointmentChange = z.infer<typeof appointmentChange>
 const daysSentence = `Please ask for 1 to ${mostDaysAtOnce} days`
 const dayCount = z.union([
   z.int(daysSentence).check(z.minimum(1, daysSentence), z.maximum(mostDaysAtOnce, daysSentence)),
-  z
-    .string()
-    .check(z.refine((text) => /^[1-9]\d?$/.test(text) && Number(text) <= mostDaysAtOnce, daysSentence)),
+  z.string().check(
+    atMost(2, daysSentence),
+    z.refine((text) => /^[1-9]\d?$/.test(text) && Number(text) <= mostDaysAtOnce, daysSentence),
+  ),
 ])
 
 /**
@@ -111,7 +109,7 @@ export const availabilityQuery = z.strictObject({
   days: z.optional(dayCount),
   shopId: z.optional(shopId),
   productId: z.optional(packageId),
-  appointmentId: z.optional(z.uuid()),
+  appointmentId: z.optional(uuid),
 })
 
 export const customerStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const

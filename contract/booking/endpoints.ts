@@ -7,17 +7,18 @@ import {
   orderReply,
 } from './appointments.ts'
 import { byId, type EndpointDefinitions } from '../endpoint-definition.ts'
+import { atMost, matching } from '../text.ts'
 
 export const bookingEndpoints = {
   'appointments.listForEmail': {
     summary: 'The appointments of the signed-in user, by their own address',
-    params: z.object({ email: z.string() }),
+    params: z.object({ email: z.string().check(atMost(254)) }),
     reply: z.array(customerAppointment),
     refusals: ['not_allowed'],
   },
   'appointments.listOwn': {
     summary: 'The appointments of the signed-in user; X-User-Email may only name that user',
-    headers: z.object({ 'x-user-email': z.optional(z.string()) }),
+    headers: z.object({ 'x-user-email': z.optional(z.string().check(atMost(254))) }),
     reply: z.array(customerAppointment),
     refusals: ['not_allowed'],
   },
@@ -25,7 +26,7 @@ export const bookingEndpoints = {
     summary: 'Claim a slot and hold the card. Requests with the same Idempotency-Key book once',
     headers: z.object({
       'idempotency-key': z.optional(
-        z.string().check(z.regex(/^[\w-]{8,80}$/, 'Idempotency-Key must be 8 to 80 letters, digits, - or _')),
+        matching(/^[\w-]{8,80}$/, 80, 'Idempotency-Key must be 8 to 80 letters, digits, - or _'),
       ),
     }),
     body: appointmentOrder,

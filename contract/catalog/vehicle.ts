@@ -1,18 +1,20 @@
 import * as z from 'zod/mini'
 import { vinSentence } from './vehicles.ts'
+import { atMost, matching } from '../text.ts'
 
 /** A vehicle in a request. The year may be a string of digits; an empty VIN means none. */
 export const vehicleInput = z.strictObject({
-  year: z.union(
-    [z.int(), z.string().check(z.regex(/^\d{4}$/, 'Please select a year'))],
-    'Please select a year',
-  ),
+  year: z.union([z.int(), matching(/^\d{4}$/, 4, 'Please select a year')], 'Please select a year'),
   make: z
     .string('Please select a manufacturer')
-    .check(z.minLength(1, 'Please select a manufacturer'), z.maxLength(40)),
-  model: z.string('Please select a model').check(z.minLength(1, 'Please select a model'), z.maxLength(40)),
+    .check(z.minLength(1, 'Please select a manufacturer'), atMost(40)),
+  model: z.string('Please select a model').check(z.minLength(1, 'Please select a model'), atMost(40)),
   vin: z.optional(
-    z.nullable(z.string().check(z.trim(), z.regex(/^$|^[A-HJ-NPR-Za-hj-npr-z0-9]{17}$/, vinSentence))),
+    z.nullable(
+      z
+        .string()
+        .check(z.trim(), atMost(17, vinSentence), z.regex(/^$|^[A-HJ-NPR-Za-hj-npr-z0-9]{17}$/, vinSentence)),
+    ),
   ),
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { displayName, presentPassword, user } from './identity.ts'
+import { displayName, newPassword, presentPassword, user } from './identity.ts'
 import { socialModes, socialProviders } from './social-sign-in.ts'
+import { atMost, uuid } from '../text.ts'
 
 /** A session in the list of its owner. Times are ISO. */
 export const accountSession = z.object({
@@ -36,7 +37,7 @@ declare const URL: { canParse(text: string): boolean; new (text: string): { prot
 /** Only https, so that the image cannot be read or changed on its way to the page. */
 const photoAddress = z.string().check(
   z.trim(),
-  z.maxLength(500, 'That address is too long'),
+  atMost(500, 'That address is too long'),
   z.refine(
     (text) => URL.canParse(text) && new URL(text).protocol === 'https:',
     'Please enter an address that begins with https://',
@@ -52,13 +53,13 @@ export const profileChange = z.strictObject({
 /** `presentPassword` may be missing only for the first password, soon after signing in. */
 export const passwordChange = z.strictObject({
   presentPassword: z.optional(presentPassword),
-  password: z.string('Please enter a password'),
+  password: newPassword,
 })
 
 export const signInLink = z.strictObject({
   provider: z.enum(socialProviders),
   mode: z.enum(socialModes),
-  flow: z.uuid(),
+  flow: uuid,
 })
 
 /** Proof of ownership: the password, or without one a recent sign-in. */
@@ -67,7 +68,7 @@ export const ownerProof = z.strictObject({ password: z.optional(presentPassword)
 /** Six digits of the authenticator app, or a recovery code. */
 const secondFactorCode = z
   .string('Please enter the code')
-  .check(z.trim(), z.minLength(1, 'Please enter the code'), z.maxLength(40))
+  .check(z.trim(), z.minLength(1, 'Please enter the code'), atMost(40))
 
 export const secondFactorAnswer = z.strictObject({
   code: secondFactorCode,
@@ -90,5 +91,5 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 /** `confirmation` is the account's own address, typed. */
 export const accountDeletion = z.strictObject({
   password: z.optional(presentPassword),
-  confirmation: z.string('Please type your email address'),
+  confirmation: z.string('Please type your email address').check(atMost(254)),
 })

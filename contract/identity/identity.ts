@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from './roles.ts'
+import { atMost } from '../text.ts'
+import { maxPasswordLength } from './password-policy.ts'
 
 export const user = z.object({
   id: z.string(),
@@ -19,7 +21,7 @@ export type User = z.infer<typeof user>
 
 export const email = z
   .string('Please enter your email')
-  .check(z.trim(), z.maxLength(254, 'That email is too long'), z.email('Please enter a valid email address'))
+  .check(z.trim(), atMost(254, 'That email is too long'), z.email('Please enter a valid email address'))
 
 /**
  * Refuses line breaks, which could inject mail headers, and characters that change the direction of the text
@@ -37,22 +39,23 @@ export function accountEmail(typed: string): string {
 
 export const displayName = z
   .string('Please enter your name')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Please enter your name'),
-    z.maxLength(120, 'That name is too long'),
-    isShowable,
-  )
+  .check(z.trim(), z.minLength(1, 'Please enter your name'), atMost(120, 'That name is too long'), isShowable)
+
+/** No longer text is hashed or searched. The policy, which the server checks, allows far fewer characters. */
+const longestPassword = 1024
+export const newPassword = z
+  .string('Please enter a password')
+  .check(atMost(longestPassword, `Please use at most ${maxPasswordLength} characters.`))
 
 export const signUp = z.strictObject({
   name: displayName,
   email,
-  password: z.string('Please enter a password'),
+  password: newPassword,
 })
 
 export const presentPassword = z
   .string('Please enter your password')
-  .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024))
+  .check(z.minLength(1, 'Please enter your password'), atMost(longestPassword))
 
 export const signIn = z.strictObject({ email, password: presentPassword })
 
@@ -63,12 +66,12 @@ export const passwordResetRequest = z.strictObject({ email })
 
 /** `token` comes from the mailed link. */
 export const passwordReset = z.strictObject({
-  token: z.string().check(z.minLength(1), z.maxLength(200)),
-  password: z.string('Please enter a password'),
+  token: z.string().check(z.minLength(1), atMost(200)),
+  password: newPassword,
 })
 
 /** `token` comes from the mailed link. */
-export const emailProof = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(2000)) })
+export const emailProof = z.strictObject({ token: z.string().check(z.minLength(1), atMost(2000)) })
 
 export const passwordPolicy = z.object({
   minLength: z.int(),

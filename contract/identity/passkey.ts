@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isShowable } from './identity.ts'
+import { atMost } from '../text.ts'
 
 /**
  * Input of `navigator.credentials`: the JSON forms of the options in W3C Web Authentication, 5.1.8 to 5.1.10.
@@ -7,15 +8,22 @@ import { isShowable } from './identity.ts'
 export const passkeyOptions = z.record(z.string(), z.unknown())
 export type PasskeyOptions = z.infer<typeof passkeyOptions>
 
+const responsePart = z.nullable(
+  z.union([z.string().check(atMost(20_000)), z.number(), z.array(z.string().check(atMost(60)))]),
+)
+
 /**
  * Output of `navigator.credentials`, in the JSON form of the same standard. Validated by the identity
  * library.
  */
 const deviceAnswer = z.looseObject({
-  id: z.string().check(z.minLength(1), z.maxLength(2000)),
+  id: z.string().check(z.minLength(1), atMost(2000)),
   type: z.literal('public-key'),
-  response: z.record(z.string(), z.unknown()),
+  rawId: z.optional(z.string().check(atMost(2000))),
+  response: z.record(z.string().check(atMost(60)), responsePart),
 })
+
+export type DeviceAnswer = z.infer<typeof deviceAnswer>
 
 export const passkeyAnswer = z.strictObject({ answer: deviceAnswer })
 
@@ -23,12 +31,7 @@ export const maxPasskeys = 20
 
 export const passkeyName = z
   .string('Please enter a name')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Please enter a name'),
-    z.maxLength(60, 'That name is too long'),
-    isShowable,
-  )
+  .check(z.trim(), z.minLength(1, 'Please enter a name'), atMost(60, 'That name is too long'), isShowable)
 
 export const newPasskey = z.strictObject({ name: passkeyName, answer: deviceAnswer })
 

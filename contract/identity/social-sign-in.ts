@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost, uuid } from '../text.ts'
 
 export const socialProviders = ['google', 'facebook'] as const
 export type SocialProvider = (typeof socialProviders)[number]
@@ -11,7 +12,7 @@ export type SocialMode = (typeof socialModes)[number]
 export const socialStart = z.strictObject({
   provider: z.enum(socialProviders),
   mode: z.enum(socialModes),
-  flow: z.uuid(),
+  flow: uuid,
 })
 
 /** The provider's page to open. */
@@ -19,9 +20,9 @@ export const socialStarted = z.object({ url: z.string() })
 
 /** The provider's query parameters. Unknown ones pass unread. */
 export const socialAnswer = z.looseObject({
-  code: z.optional(z.string()),
-  state: z.optional(z.string()),
-  error: z.optional(z.string()),
+  code: z.optional(z.string().check(atMost(4000))),
+  state: z.optional(z.string().check(atMost(4000))),
+  error: z.optional(z.string().check(atMost(4000))),
 })
 
 /**
@@ -32,4 +33,4 @@ export const socialOutcomes = ['signed-in', 'second-factor', 'linked'] as const
 export type SocialOutcome = (typeof socialOutcomes)[number]
 
 /** An ID token of the provider, from clients that sign in with the provider themselves. */
-export const idTokenHeaders = z.object({ authorization: z.optional(z.string()) })
+export const idTokenHeaders = z.object({ authorization: z.optional(z.string().check(atMost(8000))) })

@@ -3,12 +3,13 @@ import { vehicle } from '../catalog/vehicle.ts'
 import type { AppointmentState } from '../booking/appointment-states.ts'
 import { holdHealth } from './hold-health.ts'
 import { holdMarginHours } from './hold-plan.ts'
+import { atMost, matching, uuid } from '../text.ts'
 
 /** A payment method id from the card provider's browser script. */
-export const paymentMethodId = z.string().check(z.regex(/^pm_\w{1,120}$/, 'Please enter your card details'))
+export const paymentMethodId = matching(/^pm_\w{1,120}$/, 123, 'Please enter your card details')
 
 /** The token of a mailed link. It gives access to the card request of one appointment only. */
-const token = z.string().check(z.minLength(1), z.maxLength(300))
+const token = z.string().check(z.minLength(1), atMost(300))
 
 export const cardRequestQuery = z.strictObject({ token })
 
@@ -36,7 +37,7 @@ export type CardRequest = z.infer<typeof cardRequest>
 export const cardConfirmation = z.strictObject({
   token,
   paymentMethodId: z.optional(paymentMethodId),
-  holdId: z.optional(z.uuid()),
+  holdId: z.optional(uuid),
 })
 export type CardConfirmation = z.infer<typeof cardConfirmation>
 

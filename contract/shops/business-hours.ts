@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { parseTimeOfDay } from '../time.ts'
+import { matching } from '../text.ts'
 
 /** ISO order: the first is Monday, weekday 1. */
 export const weekdays = [
@@ -12,7 +13,7 @@ export const weekdays = [
   'Sunday',
 ] as const
 
-const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 09:00'))
+const timeOfDay = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 5, 'Please enter a time like 09:00')
 
 /** One day of a shop's week in a registration. Times count only on open days. */
 const dayHours = z.strictObject({ isOpen: z.boolean(), open: timeOfDay, close: timeOfDay }).check(

@@ -12,6 +12,7 @@ import {
   shopStatusChange,
 } from './shop-settings.ts'
 import { bookableShop, shopRegistration } from './shops.ts'
+import { matching } from '../text.ts'
 
 export const shopsEndpoints = {
   'shops.list': {
@@ -71,7 +72,7 @@ export const shopsEndpoints = {
   },
   'shops.removeClosure': {
     summary: 'Remove a closure',
-    params: z.extend(byShop, { closureId: z.string().check(z.regex(/^\d{1,9}$/)) }),
+    params: z.extend(byShop, { closureId: matching(/^\d{1,9}$/, 9) }),
     reply: shopSettings,
     refusals: ['not_found'],
   },
@@ -85,7 +86,7 @@ export const shopsEndpoints = {
   },
   'shops.changeBay': {
     summary: 'Rename a bay, take it out of use or into use again. Appointments stay as they are',
-    params: z.extend(byShop, { bayId: z.string().check(z.regex(/^\d{1,9}$/)) }),
+    params: z.extend(byShop, { bayId: matching(/^\d{1,9}$/, 9) }),
     body: bayChange,
     reply: shopSettings,
     refusals: ['not_found', 'bay_name_taken', 'last_bay', 'too_many_bays'],

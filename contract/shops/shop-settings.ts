@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isDay } from '../time.ts'
 import { businessHours } from './business-hours.ts'
 import { accountDetails, payoutMethods, shopAddress, shopName, visible } from './shops.ts'
+import { atMost } from '../text.ts'
 
 export const shopStatuses = ['pending', 'approved', 'suspended'] as const
 export type ShopStatus = (typeof shopStatuses)[number]
@@ -24,7 +25,9 @@ export const managedShop = z.object({
 })
 export type ManagedShop = z.infer<typeof managedShop>
 
-const day = z.string('Please choose a day').check(z.refine(isDay, 'Please choose a day'))
+const day = z
+  .string('Please choose a day')
+  .check(atMost(10, 'Please choose a day'), z.refine(isDay, 'Please choose a day'))
 
 /** Closed days in addition to the weekly ones: first through last by the shop's calendar. */
 export const closure = z.object({
@@ -40,7 +43,7 @@ export const newClosure = z
     firstDay: day,
     lastDay: day,
     reason: z.optional(
-      z.string().check(z.trim(), z.maxLength(120, 'Please keep the reason under 120 characters')),
+      z.string().check(z.trim(), atMost(120, 'Please keep the reason under 120 characters')),
     ),
   })
   .check(
@@ -56,11 +59,7 @@ export type Bay = z.infer<typeof bay>
 
 const bayName = z
   .string('Please name the bay')
-  .check(
-    z.trim(),
-    visible('Please name the bay'),
-    z.maxLength(40, 'Please keep the name under 40 characters'),
-  )
+  .check(z.trim(), atMost(40, 'Please keep the name under 40 characters'), visible('Please name the bay'))
 export const newBay = z.strictObject({ name: bayName })
 export const bayChange = z.strictObject({ name: z.optional(bayName), inUse: z.optional(z.boolean()) })
 
@@ -106,7 +105,7 @@ export const shopChange = z.strictObject({
   businessName: z.optional(shopName),
   address: z.optional(shopAddress),
   /** IANA, e.g. 'America/Los_Angeles'. */
-  timeZone: z.optional(z.string().check(z.maxLength(60))),
+  timeZone: z.optional(z.string().check(atMost(60))),
   businessHours: z.optional(businessHours),
 })
 export type ShopChange = z.infer<typeof shopChange>

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { businessHours } from './business-hours.ts'
+import { email, newPassword } from '../identity/identity.ts'
+import { atMost } from '../text.ts'
 
 /** The built-in shop, in Alhambra, California. */
 export const builtInShopId = 5
@@ -35,19 +37,22 @@ export type PayoutMethod = (typeof payoutMethods)[number]
 /** At least one visible letter, figure or sign: marks of direction and joiners alone do not count. */
 export const visible = (sentence: string) => z.regex(/[\p{L}\p{N}\p{P}\p{S}]/u, sentence)
 
+/** Empty, or an address. A label of the host has no dot, so that the pattern has one way to read a text. */
+const payoutEmail = /^$|^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
 export const accountDetails = z.strictObject({
-  routing: z.optional(z.string().check(z.trim(), z.maxLength(34, 'Please check the routing number'))),
-  account: z.optional(z.string().check(z.trim(), z.maxLength(34, 'Please check the account number'))),
+  routing: z.optional(z.string().check(z.trim(), atMost(34, 'Please check the routing number'))),
+  account: z.optional(z.string().check(z.trim(), atMost(34, 'Please check the account number'))),
   email: z.optional(
     z
       .string()
       .check(
         z.trim(),
-        z.maxLength(254, 'Please enter a valid email address'),
-        z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address'),
+        atMost(254, 'Please enter a valid email address'),
+        z.regex(payoutEmail, 'Please enter a valid email address'),
       ),
   ),
-  username: z.optional(z.string().check(z.trim(), z.maxLength(80, 'Please check the username'))),
+  username: z.optional(z.string().check(z.trim(), atMost(80, 'Please check the username'))),
 })
 export type AccountDetails = z.infer<typeof accountDetails>
 
@@ -62,15 +67,15 @@ export const shopName = z
   .string('Business name is required')
   .check(
     z.trim(),
+    atMost(120, 'Please keep the business name under 120 characters'),
     visible('Business name is required'),
-    z.maxLength(120, 'Please keep the business name under 120 characters'),
   )
 export const shopAddress = z
   .string('Address is required')
   .check(
     z.trim(),
+    atMost(300, 'Please keep the address under 300 characters'),
     visible('Address is required'),
-    z.maxLength(300, 'Please keep the address under 300 characters'),
   )
 
 /** POST /api/register-shop */
@@ -80,7 +85,7 @@ export const shopRegistration = z.strictObject({
   businessHours,
   paymentMethod: z.enum(payoutMethods, 'Please choose a payment method'),
   accountDetails: z.optional(accountDetails),
-  email: z.email('Please enter a valid email address').check(z.maxLength(254)),
-  password: z.string(),
+  email,
+  password: newPassword,
 })
 export type ShopRegistration = z.infer<typeof shopRegistration>

@@ -7,7 +7,6 @@ import {
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import { appointmentOfCardToken } from '../payments/card-link.ts'
 import { countDeclinedCards, requireCardsLeft } from '../payments/declined-cards.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
@@ -18,8 +17,6 @@ import { captureBeforeOf, factsOf, isLinkOpen } from '../holds/hold-facts.ts'
 import { findOpenHolds, findSavedCard, type OpenHolds } from '../holds/hold-queries.ts'
 import { getCustomerAppointment } from './queries.ts'
 import type { HoldResult } from '../holds/record-outcome.ts'
-
-const limit = { windowSeconds: 60, max: 30 }
 
 async function getLinked(
   db: Queryable,
@@ -39,12 +36,7 @@ async function getLinked(
  * The content of the page behind a mailed link. Refuses a forged link and one of a past appointment alike,
  * as `link_not_valid`.
  */
-export async function findCardRequest(
-  context: Context,
-  network: string,
-  token: string,
-): Promise<CardRequest> {
-  await consumeRateLimit(context, `confirm-card:${network}`, limit)
+export async function findCardRequest(context: Context, token: string): Promise<CardRequest> {
   const { db } = context.database
   const appointment = await getLinked(db, context, token)
   const shown = await getCustomerAppointment(context, appointment.customer_id, appointment.id)
@@ -78,10 +70,8 @@ function isNeeded(state: CardRequest['hold']['state'], plan: HoldPlan['kind']): 
  */
 export async function confirmCard(
   context: Context,
-  network: string,
   wanted: CardConfirmation,
 ): Promise<CardConfirmationReply> {
-  await consumeRateLimit(context, `confirm-card:${network}`, limit)
   const { id } = await getLinked(context.database.db, context, wanted.token)
   const who = `link:${id}`
   await requireCardsLeft(context.database.db, who)

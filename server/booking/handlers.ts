@@ -51,7 +51,6 @@ export const bookingHandlers = {
     const appointment = await getCustomerAppointment(context, actor.id, params.id)
     return asked ? { ...appointment, requiresAction: true, ...asked } : appointment
   },
-  'appointments.findCardRequest': ({ context, device, body }) =>
-    findCardRequest(context, device.network, body.token),
-  'appointments.confirmCard': ({ context, device, body }) => confirmCard(context, device.network, body),
+  'appointments.findCardRequest': ({ context, body }) => findCardRequest(context, body.token),
+  'appointments.confirmCard': ({ context, body }) => confirmCard(context, body),
 } satisfies Partial<Handlers>

@@ -6,18 +6,23 @@ type Issue = z.core.$ZodIssue
 /** The issue to report: in a union, that of the best matching branch. */
 function bestIssue(issue: Issue): Issue {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue
-  const branches = issue.errors.map((errors) => errors[0]).filter((first) => first !== undefined)
-  const best =
-    branches.find((branch) => branch.code !== 'unrecognized_keys' && branch.path.length > 0) ?? branches[0]
+  const fitting = issue.errors.find(
+    (errors) =>
+      errors.some(({ path }) => path.length > 0) && errors.every(({ code }) => code !== 'unrecognized_keys'),
+  )
+  const best = (fitting ?? issue.errors[0])?.[0]
   return best ? { ...best, path: [...issue.path, ...best.path] } : issue
 }
 
 function sentenceOf(issue: Issue, field: string): string {
-  if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.map(String).join(', ')}.`
+  if (issue.code === 'unrecognized_keys') return `Unknown field: ${shown(issue.keys.map(String).join(', '))}.`
   // zod/mini ships without messages; an issue without its own message carries this one.
   if (issue.message !== 'Invalid input') return issue.message
   return field === '' ? 'That request could not be read.' : `Please check the field ${field}.`
 }
+
+/** A field's name, which the caller may have chosen. */
+const shown = (name: string): string => name.slice(0, 200).toWellFormed()
 
 /** Deeper than twice any valid body; without a limit, deep nesting would overflow the stack. */
 const maxDepth = 32
@@ -43,7 +48,7 @@ export function requireStorable(value: unknown): void {
   if (!path) return
   refuse('malformed', {
     sentence: 'Please remove the characters that cannot be shown',
-    ...(path.length > 0 ? { field: path.join('.') } : {}),
+    ...(path.length > 0 ? { field: shown(path.join('.')) } : {}),
   })
 }
 
@@ -54,6 +59,6 @@ export function readInput<Schema extends z.core.$ZodType>(schema: Schema, value:
   const first = result.error.issues[0]
   if (!first) return refuse('malformed')
   const issue = bestIssue(first)
-  const field = issue.path.join('.')
+  const field = shown(issue.path.join('.'))
   return refuse('malformed', { sentence: sentenceOf(issue, field), ...(field === '' ? {} : { field }) })
 }

@@ -25,6 +25,9 @@ declare module 'fastify' {
 
 export type FindActor = (context: Context, cookies: string | null) => Promise<Actor | null>
 
+/** Counts a call from a network before its body is read. Refuses as `too_many_requests`. */
+type Admit = (context: Context, endpoint: EndpointName, network: string) => Promise<void>
+
 /** CSRF protection: a browser sends its cookies with requests of other sites too. */
 function requireOwnOrigin(request: FastifyRequest): void {
   if (request.method === 'GET') return
@@ -143,7 +146,7 @@ export function registerEndpoints(
   app: FastifyInstance,
   context: Context,
   handlers: Handlers,
-  findActor: FindActor,
+  { findActor, admit }: { findActor: FindActor; admit: Admit },
 ): void {
   // The handler below validates input by the contract's own schemas; the JSON Schemas only document it.
   app.setValidatorCompiler(() => () => true)
@@ -156,10 +159,13 @@ export function registerEndpoints(
       url: endpoint.path,
       schema: documentEndpoint(key, endpoint),
       ...(context.replica && endpoint.method !== 'GET' ? { onSend: rememberWrite(context) } : {}),
+      onRequest: async (request: FastifyRequest) => {
+        requireOwnOrigin(request)
+        await admit(context, key, deviceOf(request).network)
+      },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         // Most responses are about one person and must not stay in a shared browser or a proxy.
         reply.header('cache-control', 'no-store')
-        requireOwnOrigin(request)
         const actor = await requireActor(endpoint, context, request, findActor)
         requirePossibleId(request.params)
         requireStorable(request.query)

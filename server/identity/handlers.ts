@@ -7,16 +7,11 @@ import { isRole } from '../../contract/identity/roles.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { createAccount } from './create-account.ts'
 import { findActor } from './sessions/find-actor.ts'
-import { consumeRateLimit } from './limits/rate-limit.ts'
 import { signIn } from './sessions/sign-in.ts'
 import { signOut } from './sessions/sign-out.ts'
 
-/** Requests from one network address, which many people may share. */
-const signUpsPerAddress = { windowSeconds: 600, max: 600 }
-
 export const identityHandlers = {
   'identity.signUp': async ({ context, device, body, setCookie }) => {
-    await consumeRateLimit(context, `sign-up:${device.network}`, signUpsPerAddress)
     const { user, cookies } = await createAccount(context, device, body)
     cookies.forEach(setCookie)
     return { user }

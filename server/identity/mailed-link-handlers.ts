@@ -1,18 +1,14 @@
 import type { Handlers } from '../http/handlers.ts'
 import { proveEmail, requestEmailProof } from './prove-email.ts'
-import { consumeRateLimit } from './limits/rate-limit.ts'
 import { requestPasswordReset } from './passwords/request-password-reset.ts'
 import { resetPassword } from './passwords/reset-password.ts'
 
-const resetsPerAddress = { windowSeconds: 60, max: 60 }
-
 export const mailedLinkHandlers = {
-  'identity.requestPasswordReset': async ({ context, device, body }) => {
-    await requestPasswordReset(context, device, body.email)
+  'identity.requestPasswordReset': async ({ context, body }) => {
+    await requestPasswordReset(context, body.email)
     return { ok: true }
   },
-  'identity.resetPassword': async ({ context, device, body }) => {
-    await consumeRateLimit(context, `reset-password:${device.network}`, resetsPerAddress)
+  'identity.resetPassword': async ({ context, body }) => {
     await resetPassword(context, body)
     return { ok: true }
   },

@@ -11,7 +11,6 @@ import { identityProvider } from './identity-provider.ts'
 import { consumeRateLimit } from './limits/rate-limit.ts'
 
 const mailsPerAccount = { windowSeconds: 3600, max: 5 }
-const linksPerAddress = { windowSeconds: 60, max: 60 }
 
 /** Mails the link that verifies an existing account's address. Valid for a day. */
 export async function mailProofLink(context: Context, user: { id: string; email: string }): Promise<void> {
@@ -44,7 +43,6 @@ async function readAddress(context: Context, token: string): Promise<string | nu
  * `not_signed_in`, and another account's session as `auth/user-mismatch`.
  */
 export async function proveEmail(context: Context, device: Device, token: string): Promise<void> {
-  await consumeRateLimit(context, `prove-email:${device.network}`, linksPerAddress)
   const address = (await readAddress(context, token)) ?? refuse('auth/invalid-action-code')
   const user = await context.database.db
     .selectFrom('users')

@@ -46,7 +46,10 @@ async function leaseDueMail(context: Context): Promise<OutboxMail[]> {
 /** Returns the failure reason without addresses: a mail server often repeats the refused address. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : 'unknown'
-  return message.replaceAll(/\S+@\S+/g, '(address)').slice(0, 300)
+  return message
+    .slice(0, 1000)
+    .replaceAll(/\S+@\S+/g, '(address)')
+    .slice(0, 300)
 }
 
 async function recordSent({ database, clock }: Context, mail: OutboxMail): Promise<void> {

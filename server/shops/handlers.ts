@@ -1,5 +1,4 @@
 import type { Handlers } from '../http/handlers.ts'
-import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import { addBay, changeBay } from './change-bays.ts'
 import { addClosure, removeClosure } from './change-closures.ts'
 import { changePayout } from './change-payout.ts'
@@ -10,12 +9,9 @@ import { listBookableShops, listManagedShops } from './queries.ts'
 import { registerShop } from './register-shop.ts'
 import { getShopSettings } from './shop-settings.ts'
 
-const registrationsPerAddress = { windowSeconds: 3600, max: 60 }
-
 export const shopHandlers = {
   'shops.list': ({ context }) => listBookableShops(context),
   'shops.register': async ({ context, device, body, setCookie }) => {
-    await consumeRateLimit(context, `register-shop:${device.network}`, registrationsPerAddress)
     const { email, cookies } = await registerShop(context, device, body)
     cookies.forEach(setCookie)
     return { email }

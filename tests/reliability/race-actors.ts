@@ -47,7 +47,6 @@ export async function act(arena: Arena, raced: Raced, action: Action, chance: Ch
   const packageId = chance.between(1, 3)
   const day = chance.pick(arena.world.bookableDays())
   const time = `${chance.between(9, 12)}:00`
-  const address = `race-${chance.below(2 ** 31)}`
   await wait(delayMs)
   const told = ({ status, body }: Answer): Outcome => ({ action, status, body })
   switch (action) {
@@ -69,7 +68,7 @@ export async function act(arena: Arena, raced: Raced, action: Action, chance: Ch
     case 'new card':
       return byUseCase(action, () => {
         const token = cardLinkOf(reached.context, raced.id).split('#')[1] ?? ''
-        return confirmCard(reached.context, address, {
+        return confirmCard(reached.context, {
           token,
           ...(action === 'new card' ? { paymentMethodId: 'pm_card_mastercard' } : {}),
         })

@@ -212,9 +212,8 @@ async function confirmByLink(
   { card, bank }: Extract<Deed, { kind: 'customer confirms' }>,
 ): Promise<DeedOutcome> {
   const token = cardLinkOf(context, timeline.id).split('#')[1] ?? ''
-  const address = `${timeline.actor.id}-${timeline.log.length}`
   try {
-    const reply = await confirmCard(context, address, {
+    const reply = await confirmCard(context, {
       token,
       ...(card === 'new' ? { paymentMethodId: 'pm_card_visa' } : {}),
     })
@@ -231,7 +230,7 @@ async function confirmByLink(
       [reply.holdId],
     )
     await outside.challenge(rows[0]?.intent ?? '', bank)
-    const after = await confirmCard(context, `${address}-after`, { token, holdId: reply.holdId ?? '' })
+    const after = await confirmCard(context, { token, holdId: reply.holdId ?? '' })
     if (after.held && bank === 'complete') return { told: 'held after the bank' }
     return {
       told: JSON.stringify(after),

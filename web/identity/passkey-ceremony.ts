@@ -1,9 +1,8 @@
-import type { PasskeyOptions } from '../../contract/identity/passkey.ts'
+import type { DeviceAnswer, PasskeyOptions } from '../../contract/identity/passkey.ts'
 import { call, CallError } from '../api/client.ts'
 import { passkeySentence, type PasskeyPurpose } from './passkey-words.ts'
 
 type Client = typeof import('@simplewebauthn/browser')
-type DeviceAnswer = { id: string; type: 'public-key'; response: Record<string, unknown> }
 
 /** Whether this browser supports passkeys. */
 export function knowsPasskeys(): boolean {

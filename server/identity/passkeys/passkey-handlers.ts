@@ -5,8 +5,8 @@ import { findAccount } from '../find-account.ts'
 import { finishPasskeySignIn, startPasskeySignIn } from './passkey-sign-in.ts'
 
 export const passkeyHandlers = {
-  'identity.startPasskeySignIn': async ({ context, device, setCookie }) => {
-    const { options, cookies } = await startPasskeySignIn(context, device)
+  'identity.startPasskeySignIn': async ({ context, setCookie }) => {
+    const { options, cookies } = await startPasskeySignIn(context)
     cookies.forEach(setCookie)
     return options
   },

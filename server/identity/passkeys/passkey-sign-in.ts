@@ -7,25 +7,18 @@ import { findUser } from '../sessions/find-actor.ts'
 import { identityProvider, type IdentityProvider } from '../identity-provider.ts'
 import { rememberDevice } from '../sessions/known-device.ts'
 import { refusePasskey } from './passkey-refusals.ts'
-import { consumeRateLimit } from '../limits/rate-limit.ts'
 
 type Check = IdentityProvider['api']['verifyPasskeyAuthentication']
 type DeviceAnswer = NonNullable<Parameters<Check>[0]>['body']['response']
 
-/** Requests from one network address, which many people may share. Nothing can be guessed here. */
-const startsPerAddress = { windowSeconds: 600, max: 600 }
-const responsesPerAddress = { windowSeconds: 600, max: 600 }
-
 /**
  * Begins a sign-in with a passkey. Returns the options for the browser, and the Set-Cookie headers that bind
  * one response to this browser for five minutes. The options are equal for all accounts, as none is known
- * yet. Refuses as `too_many_requests`.
+ * yet.
  */
 export async function startPasskeySignIn(
   context: Context,
-  device: Device,
 ): Promise<{ options: PasskeyOptions; cookies: string[] }> {
-  await consumeRateLimit(context, `passkey:${device.network}`, startsPerAddress)
   const { headers, response } = await identityProvider(context).api.generatePasskeyAuthenticationOptions({
     headers: headersWithoutCookies(),
     returnHeaders: true,
@@ -37,14 +30,13 @@ export async function startPasskeySignIn(
  * Signs in with a passkey. Each sign-in opens a new session, which ends with the passkey. It needs no code,
  * because the device and its user verification are two factors. Refuses as `passkey_refused` with the same
  * sentence for known and unknown passkeys, as `auth/timeout` without a pending start in this browser in the
- * last five minutes, a disabled account as `auth/user-disabled`, and as `too_many_requests`.
+ * last five minutes, and a disabled account as `auth/user-disabled`.
  */
 export async function finishPasskeySignIn(
   context: Context,
   device: Device,
   answer: Record<string, unknown>,
 ): Promise<{ user: User; cookies: string[] }> {
-  await consumeRateLimit(context, `passkey-answer:${device.network}`, responsesPerAddress)
   try {
     const { headers, response } = await identityProvider(context).api.verifyPasskeyAuthentication({
       // The contract leaves the fields open because better-auth validates each of them.

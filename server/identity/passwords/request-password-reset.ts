@@ -1,11 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { accountEmail } from '../../../contract/identity/identity.ts'
 import type { Context } from '../../context.ts'
-import type { Device } from '../sessions/device.ts'
 import { identityProvider } from '../identity-provider.ts'
 import { consumeRateLimit, digestOf } from '../limits/rate-limit.ts'
 
-const perAddress = { windowSeconds: 900, max: 60 }
 const perAccount = { windowSeconds: 3600, max: 5 }
 
 export const passwordResetJob = 'identity.answer-password-resets'
@@ -15,9 +13,8 @@ export const passwordResetJob = 'identity.answer-password-resets'
  * response nor its time reveals it. Refuses as `too_many_requests` after five requests in an hour for one
  * address.
  */
-export async function requestPasswordReset(context: Context, device: Device, email: string): Promise<void> {
+export async function requestPasswordReset(context: Context, email: string): Promise<void> {
   const address = accountEmail(email)
-  await consumeRateLimit(context, `password-reset-from:${device.network}`, perAddress)
   await consumeRateLimit(context, `password-reset:${digestOf(address)}`, perAccount)
   await context.database.db
     .insertInto('password_reset_requests')

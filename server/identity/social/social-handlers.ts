@@ -5,17 +5,11 @@ import { linkSignIn, unlinkSignIn } from './social-linking.ts'
 import { finishSocialSignIn, startSocialSignIn } from './social-sign-in.ts'
 import { closeTokenSession, openTokenSession } from './social-token-session.ts'
 
-/**
- * Requests from one network address, which many people may share; each starts a sign-in or checks a
- * signature.
- */
-const perAddress = { windowSeconds: 60, max: 300 }
 /** Starts per person. */
 const perPerson = { windowSeconds: 600, max: 30 }
 
 export const socialHandlers = {
   'identity.startSocialSignIn': async ({ context, device, body, setCookie }) => {
-    await consumeRateLimit(context, `social-sign-in:${device.network}`, perAddress)
     const { url, cookies } = await startSocialSignIn(context, device, body)
     cookies.forEach(setCookie)
     return { url }
@@ -26,13 +20,11 @@ export const socialHandlers = {
     return address
   },
   'identity.openTokenSession': async ({ context, device, headers, setCookie }) => {
-    await consumeRateLimit(context, `token-session:${device.network}`, perAddress)
     const { user, cookies } = await openTokenSession(context, device, headers.authorization)
     cookies.forEach(setCookie)
     return { user }
   },
   'identity.closeTokenSession': async ({ context, device, headers, setCookie }) => {
-    await consumeRateLimit(context, `token-session:${device.network}`, perAddress)
     const { cookies } = await closeTokenSession(context, device, headers.authorization)
     cookies.forEach(setCookie)
     return { ok: true as const }

@@ -1,0 +1,39 @@
+import type { EndpointName } from '../../../contract/routes.ts'
+import type { Context } from '../../context.ts'
+import { consumeRateLimit } from './rate-limit.ts'
+
+/** `key` is the counter: endpoints with one key share it. */
+type NetworkLimit = { key: string; windowSeconds: number; max: number }
+
+const linkedCard = { key: 'confirm-card', windowSeconds: 60, max: 30 }
+const idToken = { key: 'token-session', windowSeconds: 60, max: 300 }
+
+/**
+ * Calls from one network address, which many people may share. They are counted before the body is read, so
+ * that a refused call costs one query. Limits by email, account or known device need the parsed request and
+ * are counted by the use case, also those of sign-in and second factor, which exempt a known device.
+ */
+const networkLimits: { readonly [Name in EndpointName]?: NetworkLimit } = {
+  'identity.signUp': { key: 'sign-up', windowSeconds: 600, max: 600 },
+  'identity.startPasskeySignIn': { key: 'passkey', windowSeconds: 600, max: 600 },
+  'identity.finishPasskeySignIn': { key: 'passkey-answer', windowSeconds: 600, max: 600 },
+  'identity.startSocialSignIn': { key: 'social-sign-in', windowSeconds: 60, max: 300 },
+  'identity.openTokenSession': idToken,
+  'identity.closeTokenSession': idToken,
+  'identity.requestPasswordReset': { key: 'password-reset-from', windowSeconds: 900, max: 60 },
+  'identity.resetPassword': { key: 'reset-password', windowSeconds: 60, max: 60 },
+  'identity.proveEmail': { key: 'prove-email', windowSeconds: 60, max: 60 },
+  'shops.register': { key: 'register-shop', windowSeconds: 3600, max: 60 },
+  'appointments.findCardRequest': linkedCard,
+  'appointments.confirmCard': linkedCard,
+}
+
+/** Counts one call of the endpoint from the network. Refuses as `too_many_requests` above its limit. */
+export async function consumeNetworkLimit(
+  context: Context,
+  endpoint: EndpointName,
+  network: string,
+): Promise<void> {
+  const limit = networkLimits[endpoint]
+  if (limit) await consumeRateLimit(context, `${limit.key}:${network}`, limit)
+}
