@@ -35,6 +35,7 @@ import { socialHandlers } from './identity/social/social-handlers.ts'
 import type { Job } from './jobs/job.ts'
 import { jobLag } from './jobs/job-gauges.ts'
 import { runDueJobs } from './jobs/run-jobs.ts'
+import { findMailOutage } from './notifications/mail-outage.ts'
 import { notificationReadings } from './notifications/gauges.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { notificationJobs } from './notifications/jobs.ts'
@@ -161,7 +162,7 @@ export async function buildApp(
     logo: { type: 'image/svg+xml', content: Buffer.from(wordMark), href: '/' },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  registerHealth(app, context)
+  registerHealth(app, context, findMailOutage)
   registerMetrics(app, context, readings)
   registerSandboxClock(app, context, () => runDueJobs(context, jobs))
   await registerWebhook(app, context)

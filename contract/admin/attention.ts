@@ -67,6 +67,11 @@ export const attention = z.object({
   tomorrowTotal: z.int(),
   /** Shops that wait for approval; 0 for every role but administrators. */
   pendingShops: z.int(),
+  /**
+   * The mail server has accepted no mail for 10 minutes or longer, with its last answer; null for every role
+   * but administrators.
+   */
+  mailOutage: z.nullable(z.object({ since: z.string(), reason: z.string() })),
 })
 export type Attention = z.infer<typeof attention>
 

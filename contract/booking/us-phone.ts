@@ -20,8 +20,8 @@ function splitPhone(typed: string): { country: '' | '1' | '+1'; national: string
 }
 
 /**
- * The ten digits of a US phone number, typed or pasted in any usual form. One leading +1 or 1 is dropped; null
- * for any other text, never a part of it.
+ * The ten digits of a US phone number, typed or pasted in any usual form. One leading +1 or 1 is dropped;
+ * null for any other text, never a part of it.
  */
 export function usPhoneDigits(typed: string): string | null {
   const national = splitPhone(typed)?.national

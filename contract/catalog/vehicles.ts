@@ -31,8 +31,8 @@ export function isVin(text: string): boolean {
 }
 
 /**
- * Normalizes the VIN field: upper case, without spaces, separators and the asterisks of a VIN plate. Every other
- * character stays, and more than 17 too: a cut or shifted VIN could pass as another car's.
+ * Normalizes the VIN field: upper case, without spaces, separators and the asterisks of a VIN plate. Every
+ * other character stays, and more than 17 too: a cut or shifted VIN could pass as another car's.
  */
 export function cleanVin(typed: string): string {
   return typed.toUpperCase().replaceAll(/[\s\p{Cf}*.\-\u2010-\u2015]/gu, '')

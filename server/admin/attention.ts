@@ -2,6 +2,7 @@ import type { Attention, AttentionItem } from '../../contract/admin/attention.ts
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { Context } from '../context.ts'
 import type { Actor, ShopScope } from '../identity/sessions/shop-scope.ts'
+import { findMailOutage } from '../notifications/mail-outage.ts'
 import { listCardTroubles } from './attention-cards.ts'
 import { listJobsAround } from './attention-jobs.ts'
 import { listBouncedMails } from './attention-mails.ts'
@@ -42,17 +43,24 @@ async function countPendingShops(context: Context, actor: Actor): Promise<number
   return Number(count)
 }
 
+async function findOutageFor(context: Context, actor: Actor): Promise<Attention['mailOutage']> {
+  if (!isAllowed(actor.role, 'shop.changeStatus')) return null
+  const outage = await findMailOutage(context)
+  return outage && { since: outage.since.toISOString(), reason: outage.reason }
+}
+
 /**
  * Lists the problems that need attention from staff, and the jobs of today and tomorrow: of all shops for an
  * administrator, of its own for a shop.
  */
 export async function listAttention(context: Context, actor: Actor): Promise<Attention> {
-  const [cards, mails, misfits, jobs, pendingShops] = [
+  const [cards, mails, misfits, jobs, pendingShops, mailOutage] = [
     await listCardTroubles(context, actor.scope),
     await listBouncedMails(context, actor.scope),
     await listMisfitItems(context, actor.scope),
     await listJobsAround(context, actor.scope),
     await countPendingShops(context, actor),
+    await findOutageFor(context, actor),
   ]
   const items = [...cards, ...mails, ...misfits].toSorted(
     (one, other) => Date.parse(one.appointmentDate) - Date.parse(other.appointmentDate),
@@ -66,5 +74,6 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     tomorrow: tomorrow.slice(0, mostJobs),
     tomorrowTotal: tomorrow.length,
     pendingShops,
+    mailOutage,
   }
 }

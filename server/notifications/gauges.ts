@@ -1,10 +1,23 @@
 import { sql } from 'kysely'
 import { ageOf, type Reading } from '../telemetry/gauges.ts'
+import { findMailOutage } from './mail-outage.ts'
 
 /** A mail that was given up counts for one day, so that the alert ends by itself. */
 const givenUpMs = 86_400_000
 
 export const notificationReadings: Reading[] = [
+  {
+    gauges: [
+      {
+        name: 'dashfit_mail_outage_seconds',
+        help: 'How long the mail server has accepted no mail, 0 when it does or for less than 10 minutes.',
+      },
+    ],
+    read: async (context) => {
+      const outage = await findMailOutage(context)
+      return { dashfit_mail_outage_seconds: ageOf(outage?.since, context.clock.now()) }
+    },
+  },
   {
     gauges: [
       { name: 'dashfit_outbox_mails', help: 'Mails that are still to be sent.' },

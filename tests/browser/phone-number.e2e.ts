@@ -16,8 +16,8 @@ async function paste(page: Page, text: string): Promise<void> {
 /** As the browser's autofill: the value is set at once, then the events of an input come. */
 async function autofill(page: Page, text: string): Promise<void> {
   await phone(page).evaluate((field, value) => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
-    set?.call(field, value)
+    const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+    property?.set?.call(field, value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     field.dispatchEvent(new Event('change', { bubbles: true }))
   }, text)

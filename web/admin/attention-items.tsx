@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { AttentionItem } from '../../contract/admin/attention.ts'
+import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
 import { useMay } from '../identity/use-may.ts'
 import { paths } from '../paths.ts'
 import { CustomerPhone } from '../shops/customer-phone.tsx'
@@ -17,16 +17,18 @@ type AttentionItemsProps = {
   items: readonly AttentionItem[]
   total: number
   pendingShops: number
+  mailOutage: Attention['mailOutage']
   showsShop: boolean
 }
 
 /** Each kind of item with its sentence and, where one action fixes it, the button. */
-export function AttentionItems({ items, total, pendingShops, showsShop }: AttentionItemsProps) {
+export function AttentionItems({ items, total, pendingShops, mailOutage, showsShop }: AttentionItemsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, shownAtFirst)
   return (
     <div className="grid gap-3">
       <ul className="grid">
+        {mailOutage && <MailOutage {...mailOutage} />}
         {pendingShops > 0 && (
           <li className="mb-2 flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-soft px-4 py-2.5">
             <p className="font-medium text-info">
@@ -58,6 +60,19 @@ export function AttentionItems({ items, total, pendingShops, showsShop }: Attent
         </div>
       )}
     </div>
+  )
+}
+
+function MailOutage({ since, reason }: NonNullable<Attention['mailOutage']>) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return (
+    <li className="mb-2 rounded-control bg-bad-soft px-4 py-2.5 text-bad [overflow-wrap:anywhere]">
+      <p className="font-medium">
+        The mail server has accepted no mail since {formatMoment(since, timeZone)}. Every mail is kept and
+        sent once it does. Please check SMTP_URL and the mail server.
+      </p>
+      <p className="mt-1 text-sm">Its last answer: {reason}</p>
+    </li>
   )
 }
 

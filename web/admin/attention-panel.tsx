@@ -30,9 +30,10 @@ function daysOf({ todayTotal, tomorrowTotal }: Attention): string {
 }
 
 function headlineOf(attention: Attention): string {
-  const { total, pendingShops } = attention
+  const { total, pendingShops, mailOutage } = attention
   const days = daysOf(attention)
   const wrong = [
+    mailOutage ? 'Mail cannot be sent' : '',
     total > 0 ? `${total} ${total === 1 ? 'appointment needs' : 'appointments need'} attention` : '',
     pendingShops > 0
       ? `${pendingShops} ${pendingShops === 1 ? 'shop waits' : 'shops wait'} for approval`
@@ -48,8 +49,8 @@ function headlineOf(attention: Attention): string {
 const highWindow = '(min-height: 56rem)'
 
 function Panel({ attention, showsShop }: { attention: Attention; showsShop: boolean }) {
-  const { items, total, pendingShops, todayTotal, tomorrowTotal } = attention
-  const isWrong = total > 0 || pendingShops > 0
+  const { items, total, pendingShops, mailOutage, todayTotal, tomorrowTotal } = attention
+  const isWrong = total > 0 || pendingShops > 0 || mailOutage !== null
   const hasJobs = todayTotal + tomorrowTotal > 0
   const hasMore = isWrong || hasJobs
   // Until the user toggles it, the panel is open when something is wrong and there is room. Closed, it shows
@@ -106,7 +107,13 @@ function Panel({ attention, showsShop }: { attention: Attention; showsShop: bool
       </h2>
       <div id="attention-body" hidden={!isOpen} className="grid gap-6 border-t border-line px-5 pt-5 pb-6">
         {isWrong && (
-          <AttentionItems items={items} total={total} pendingShops={pendingShops} showsShop={showsShop} />
+          <AttentionItems
+            items={items}
+            total={total}
+            pendingShops={pendingShops}
+            mailOutage={mailOutage}
+            showsShop={showsShop}
+          />
         )}
         {hasJobs && <UpcomingJobs attention={attention} showsShop={showsShop} />}
       </div>

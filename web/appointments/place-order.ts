@@ -47,8 +47,8 @@ function send({ key, order }: OrderAttempt, account: string) {
 
 /**
  * Sends an order, lets the customer confirm the card with the bank if needed, and asks the server again for
- * the outcome: only the server's answer counts. Handles every failure of the server and the network. The account
- * stays the same throughout, while another tab may sign in.
+ * the outcome: only the server's answer counts. Handles every failure of the server and the network. The
+ * account stays the same throughout, while another tab may sign in.
  */
 export async function placeOrder(
   attempt: OrderAttempt,

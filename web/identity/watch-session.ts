@@ -6,8 +6,8 @@ const leastCheckMs = 10_000
 
 /**
  * Notices that another tab signed in or out. The other tabs of this browser say so at once; a tab that was
- * frozen, or whose session ended on another device, asks the server when the user returns to it. A tab without
- * a signed-in user does not ask.
+ * frozen, or whose session ended on another device, asks the server when the user returns to it. A tab
+ * without a signed-in user does not ask.
  */
 export function watchSession(): void {
   let checkedAt = performance.now()
