@@ -10,6 +10,10 @@ export type Config = {
   publicUrl: string
   /** Addresses or networks of reverse proxies whose forwarded client address is trusted; none by default. */
   trustedProxies: string[]
+  /** Time for a request to arrive in full. */
+  requestTimeoutSeconds: number
+  /** Open connections of a listening address; further ones are closed at once. */
+  maxConnections: number
   databaseUrl: string | undefined
   /** A streaming replica of that database, for read-only requests. */
   databaseReplicaUrl: string | undefined
@@ -72,7 +76,7 @@ export type SocialClient = {
   url: string | undefined
 }
 
-/** Begins after the last other character: `/\/+$/` alone takes quadratic time on many slashes in the middle. */
+/** The lookbehind keeps it linear: `/\/+$/` takes quadratic time on many slashes in the middle. */
 const trailingSlashes = /(?<!\/)\/+$/
 
 const flag = z.optional(z.string())
@@ -89,6 +93,12 @@ const environment = z.object({
   PORT: z.optional(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number'))),
   PUBLIC_URL: z.optional(z.url('must be an address like https://example.com')),
   TRUSTED_PROXIES: flag,
+  REQUEST_TIMEOUT_SECONDS: z.optional(
+    z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')),
+  ),
+  MAX_CONNECTIONS: z.optional(
+    z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')),
+  ),
   DATABASE_URL: postgresUrl,
   DATABASE_REPLICA_URL: postgresUrl,
   DATA_DIR: flag,
@@ -206,6 +216,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       .split(',')
       .map((proxy) => proxy.trim())
       .filter((proxy) => proxy !== ''),
+    requestTimeoutSeconds: Number(given['REQUEST_TIMEOUT_SECONDS'] ?? 30),
+    maxConnections: Number(given['MAX_CONNECTIONS'] ?? 4000),
     databaseUrl: given['DATABASE_URL'],
     databaseReplicaUrl,
     dataDir: given['DATA_DIR'] ?? '.data',
