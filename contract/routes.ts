@@ -1,6 +1,12 @@
 import type { Action } from './identity/permissions.ts'
 
 /**
+ * The header that names the account a page was drawn for: the user's id. Optional. A call of another session
+ * is refused as `other_account`, because two tabs of one browser share their cookies.
+ */
+export const accountHeader = 'x-account-id'
+
+/**
  * The callers of a route: everyone, signed-out visitors alone, or the roles that `permissions` allows the
  * action.
  */

@@ -15,3 +15,29 @@ export function matching(pattern: RegExp, length: number, sentence?: string) {
 
 /** An id in the form of a UUID, which has 36 characters. */
 export const uuid = z.string().check(atMost(36), z.uuid())
+
+const unshowable = 'Please remove the characters that cannot be shown'
+
+/** Refuses line breaks, which could begin a mail header, and characters that reverse the text after them. */
+const isShowable = z.refine<string>(
+  (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(text),
+  unshowable,
+)
+
+/** A letter, figure or sign that can be seen: joiners, marks of direction and blank letters do not count. */
+const visible = /(?![\u115F\u1160\u2800\u3164\uFFA0])[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** A name or an address that people read: one line with something to see, at most `length` characters. */
+export function shownText(length: number, missing: string, tooLong?: string) {
+  return z.string(missing).check(z.trim(), atMost(length, tooLong), z.regex(visible, missing), isShowable)
+}
+
+/** The same where the field may be empty. */
+export function shownTextOrNone(length: number, tooLong: string) {
+  return z.string().check(
+    z.trim(),
+    atMost(length, tooLong),
+    z.refine((text) => text === '' || visible.test(text), unshowable),
+    isShowable,
+  )
+}

@@ -47,13 +47,25 @@ export function createApp(): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     const { origin, host } = request.headers
-    const foreign = origin !== undefined && origin !== 'null' && hostOf(origin) !== host
+    // A name of another site that resolves to this machine would give its pages the mailbox (DNS rebinding).
+    if (!isOwnHost(host, request.socket.localPort)) {
+      await reply.code(421).send({ error: 'The sandbox answers on localhost only.' })
+      return
+    }
+    const foreign = origin !== undefined && hostOf(origin) !== host
     // Other sites' pages may use the card API, as with Stripe, but not move the clock or answer a challenge.
     if (foreign && request.method !== 'GET' && request.url.startsWith('/sandbox')) {
       await reply.code(403).send({ error: 'Only the sandbox itself may send this from a browser.' })
     }
   })
   return app
+}
+
+function isOwnHost(host: string | undefined, port: number | undefined): boolean {
+  const address = `http://${host}`
+  if (host === undefined || !URL.canParse(address)) return false
+  const { hostname, port: named } = new URL(address)
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) && Number(named || 80) === port
 }
 
 function hostOf(origin: string): string | undefined {

@@ -13,6 +13,7 @@ import { holdJobs } from './holds/jobs.ts'
 import { catalogHandlers } from './catalog/handlers.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './http/handlers.ts'
+import { arrivalLimits, capConnections } from './http/connection-limits.ts'
 import { registerHealth } from './http/health.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { answerErrors, sendRefusal } from './http/refusal-answer.ts'
@@ -22,6 +23,7 @@ import { sendSecurityHeaders } from './http/security-headers.ts'
 import { endConnectionsOnClose } from './http/end-connections.ts'
 import { answerUnreadable, unreadableHeaders } from './http/malformed-request.ts'
 import { serveWeb } from './http/static-files.ts'
+import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { findActor } from './identity/sessions/find-actor.ts'
 import { accountPageHandlers } from './identity/account-handlers.ts'
@@ -127,6 +129,7 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 64 * 1024,
+    ...arrivalLimits(config),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { maxParamLength: 400 },
     frameworkErrors: (_error, request, reply) => {
@@ -137,6 +140,7 @@ export async function buildApp(
   })
   acceptEmptyJson(app)
   endConnectionsOnClose(app)
+  capConnections(app, config)
   observeRequests(app, context)
   logRequests(app)
   answerErrors(app, context)
@@ -162,7 +166,7 @@ export async function buildApp(
     logo: { type: 'image/svg+xml', content: Buffer.from(wordMark), href: '/' },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  registerHealth(app, context, findMailOutage)
+  registerHealth(app, context, { findMailOutage, findWarning: warnOfUntrustedProxy(app) })
   registerMetrics(app, context, readings)
   registerSandboxClock(app, context, () => runDueJobs(context, jobs))
   await registerWebhook(app, context)

@@ -182,6 +182,8 @@ const malformed: Record<string, string[]> = {
   ],
   DATABASE_REPLICA_URL: ['replica', 'postgres://u:p@ss/word@host/db'],
   DATA_DIR: [' .data', '.data\n'],
+  REQUEST_TIMEOUT_SECONDS: ['0', 'soon'],
+  MAX_CONNECTIONS: ['0', 'many'],
   POOL_SIZE: ['0', '1000', 'ten', '1.5'],
   LOG_LEVEL: ['loud', 'INFO'],
   SESSION_SECRET: ['short', `${'x'.repeat(40)}\n`],

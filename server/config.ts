@@ -24,6 +24,10 @@ export type Config = {
   publicUrl: string
   /** Addresses or networks of reverse proxies whose forwarded client address is trusted; none by default. */
   trustedProxies: string[]
+  /** Time for a request to arrive in full. */
+  requestTimeoutSeconds: number
+  /** Open connections of a listening address; further ones are closed at once. */
+  maxConnections: number
   databaseUrl: string | undefined
   /** A streaming replica of that database, for read-only requests. */
   databaseReplicaUrl: string | undefined
@@ -97,7 +101,7 @@ export type SocialClient = {
   url: string | undefined
 }
 
-/** Begins after the last other character: `/\/+$/` alone takes quadratic time on many slashes in the middle. */
+/** The lookbehind keeps it linear: `/\/+$/` takes quadratic time on many slashes in the middle. */
 const trailingSlashes = /(?<!\/)\/+$/
 const keyPattern = '[A-Za-z0-9+/]{43}='
 const oldKeysPattern = new RegExp(`^\\d{1,3}:${keyPattern}(,\\d{1,3}:${keyPattern})*$`)
@@ -113,6 +117,8 @@ export const environment = z.object({
   PORT: numberBetween(0, 65_535, 0, 'must be a port number'),
   PUBLIC_URL: origin,
   TRUSTED_PROXIES: networks,
+  REQUEST_TIMEOUT_SECONDS: numberBetween(1, 999),
+  MAX_CONNECTIONS: numberBetween(1, 999_999),
   DATABASE_URL: postgresUrl,
   DATABASE_REPLICA_URL: postgresUrl,
   DATA_DIR: line,
@@ -233,6 +239,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       .split(',')
       .map((proxy) => proxy.trim())
       .filter((proxy) => proxy !== ''),
+    requestTimeoutSeconds: Number(given['REQUEST_TIMEOUT_SECONDS'] ?? 30),
+    maxConnections: Number(given['MAX_CONNECTIONS'] ?? 4000),
     databaseUrl: given['DATABASE_URL'],
     databaseReplicaUrl,
     dataDir: given['DATA_DIR'] ?? '.data',

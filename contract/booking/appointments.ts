@@ -6,7 +6,7 @@ import { holdHealth } from '../payments/hold-health.ts'
 import { moneyMoved } from '../payments/money-moved.ts'
 import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
 import { mostDaysAtOnce } from '../slots/free-days.ts'
-import { atMost, matching, uuid } from '../text.ts'
+import { atMost, matching, shownText, uuid } from '../text.ts'
 import { phoneSentence, usPhoneDigits } from './us-phone.ts'
 
 export const fullNameSentence = 'Please enter your full name'
@@ -14,7 +14,7 @@ export const emailSentence = 'Please enter a valid email address'
 
 /** Payment contact. The phone is a US number in any usual form; its ten digits are stored. */
 export const contactFields = {
-  name: z.string(fullNameSentence).check(z.trim(), z.minLength(1, fullNameSentence), atMost(120)),
+  name: shownText(120, fullNameSentence),
   email: z.string(emailSentence).check(z.trim(), atMost(254, emailSentence), z.email(emailSentence)),
   phone: z.string(phoneSentence).check(
     atMost(30, phoneSentence),

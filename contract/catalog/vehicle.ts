@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { vinSentence } from './vehicles.ts'
-import { atMost, matching } from '../text.ts'
+import { atMost, matching, shownText } from '../text.ts'
 
 /** A vehicle in a request. The year may be a string of digits; an empty VIN means none. */
 export const vehicleInput = z.strictObject({
   year: z.union([z.int(), matching(/^\d{4}$/, 4, 'Please select a year')], 'Please select a year'),
-  make: z
-    .string('Please select a manufacturer')
-    .check(z.minLength(1, 'Please select a manufacturer'), atMost(40)),
-  model: z.string('Please select a model').check(z.minLength(1, 'Please select a model'), atMost(40)),
+  make: shownText(40, 'Please select a manufacturer'),
+  model: shownText(40, 'Please select a model'),
   vin: z.optional(
     z.nullable(
       z

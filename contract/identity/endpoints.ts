@@ -87,7 +87,7 @@ export const identityEndpoints = {
     query: socialAnswer,
     reply: z.string(),
     replyType: 'redirect',
-    refusals: ['not_found'],
+    refusals: ['not_found', 'too_many_requests'],
   },
   'identity.openTokenSession': {
     summary:

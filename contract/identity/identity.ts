@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from './roles.ts'
-import { atMost } from '../text.ts'
+import { atMost, shownText } from '../text.ts'
 import { maxPasswordLength } from './password-policy.ts'
 
 export const user = z.object({
@@ -23,23 +23,12 @@ export const email = z
   .string('Please enter your email')
   .check(z.trim(), atMost(254, 'That email is too long'), z.email('Please enter a valid email address'))
 
-/**
- * Refuses line breaks, which could inject mail headers, and characters that change the direction of the text
- * after them.
- */
-export const isShowable = z.refine<string>(
-  (name: string) => !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(name),
-  'Please remove the characters that cannot be shown',
-)
-
 /** Normalizes an email address: trimmed, lower case. */
 export function accountEmail(typed: string): string {
   return typed.trim().toLowerCase()
 }
 
-export const displayName = z
-  .string('Please enter your name')
-  .check(z.trim(), z.minLength(1, 'Please enter your name'), atMost(120, 'That name is too long'), isShowable)
+export const displayName = shownText(120, 'Please enter your name', 'That name is too long')
 
 /** No longer text is hashed or searched. The policy, which the server checks, allows far fewer characters. */
 const longestPassword = 1024

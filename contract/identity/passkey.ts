@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { isShowable } from './identity.ts'
-import { atMost } from '../text.ts'
+import { atMost, shownText } from '../text.ts'
 
 /**
  * Input of `navigator.credentials`: the JSON forms of the options in W3C Web Authentication, 5.1.8 to 5.1.10.
@@ -29,9 +28,7 @@ export const passkeyAnswer = z.strictObject({ answer: deviceAnswer })
 
 export const maxPasskeys = 20
 
-export const passkeyName = z
-  .string('Please enter a name')
-  .check(z.trim(), z.minLength(1, 'Please enter a name'), atMost(60, 'That name is too long'), isShowable)
+export const passkeyName = shownText(60, 'Please enter a name', 'That name is too long')
 
 export const newPasskey = z.strictObject({ name: passkeyName, answer: deviceAnswer })
 

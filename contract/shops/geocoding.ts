@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { atMost } from '../text.ts'
+import { shownText } from '../text.ts'
 
 export const geocodeQuery = z.strictObject({
-  address: z
-    .string('Address is required')
-    .check(z.trim(), z.minLength(1, 'Address is required'), atMost(300, 'That address is too long')),
+  address: shownText(300, 'Address is required', 'That address is too long'),
 })
 
 const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { isDay } from '../time.ts'
 import { businessHours } from './business-hours.ts'
-import { accountDetails, payoutMethods, shopAddress, shopName, visible } from './shops.ts'
-import { atMost } from '../text.ts'
+import { accountDetails, payoutMethods, shopAddress, shopName } from './shops.ts'
+import { atMost, shownText, shownTextOrNone } from '../text.ts'
 
 export const shopStatuses = ['pending', 'approved', 'suspended'] as const
 export type ShopStatus = (typeof shopStatuses)[number]
@@ -42,9 +42,7 @@ export const newClosure = z
   .strictObject({
     firstDay: day,
     lastDay: day,
-    reason: z.optional(
-      z.string().check(z.trim(), atMost(120, 'Please keep the reason under 120 characters')),
-    ),
+    reason: z.optional(shownTextOrNone(120, 'Please keep the reason under 120 characters')),
   })
   .check(
     z.refine((days) => days.firstDay <= days.lastDay, {
@@ -57,9 +55,7 @@ export const newClosure = z
 export const bay = z.object({ id: z.int(), name: z.string(), inUse: z.boolean() })
 export type Bay = z.infer<typeof bay>
 
-const bayName = z
-  .string('Please name the bay')
-  .check(z.trim(), atMost(40, 'Please keep the name under 40 characters'), visible('Please name the bay'))
+const bayName = shownText(40, 'Please name the bay', 'Please keep the name under 40 characters')
 export const newBay = z.strictObject({ name: bayName })
 export const bayChange = z.strictObject({ name: z.optional(bayName), inUse: z.optional(z.boolean()) })
 

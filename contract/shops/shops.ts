@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { businessHours } from './business-hours.ts'
 import { email, newPassword } from '../identity/identity.ts'
-import { atMost } from '../text.ts'
+import { atMost, shownText, shownTextOrNone } from '../text.ts'
 
 /** The built-in shop, in Alhambra, California. */
 export const builtInShopId = 5
@@ -34,15 +34,12 @@ export type BookableShop = z.infer<typeof bookableShop>
 export const payoutMethods = ['ACH Direct Deposit', 'PayPal', 'Venmo'] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
 
-/** At least one visible letter, figure or sign: marks of direction and joiners alone do not count. */
-export const visible = (sentence: string) => z.regex(/[\p{L}\p{N}\p{P}\p{S}]/u, sentence)
-
 /** Empty, or an address. A label of the host has no dot, so that the pattern has one way to read a text. */
 const payoutEmail = /^$|^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 export const accountDetails = z.strictObject({
-  routing: z.optional(z.string().check(z.trim(), atMost(34, 'Please check the routing number'))),
-  account: z.optional(z.string().check(z.trim(), atMost(34, 'Please check the account number'))),
+  routing: z.optional(shownTextOrNone(34, 'Please check the routing number')),
+  account: z.optional(shownTextOrNone(34, 'Please check the account number')),
   email: z.optional(
     z
       .string()
@@ -52,7 +49,7 @@ export const accountDetails = z.strictObject({
         z.regex(payoutEmail, 'Please enter a valid email address'),
       ),
   ),
-  username: z.optional(z.string().check(z.trim(), atMost(80, 'Please check the username'))),
+  username: z.optional(shownTextOrNone(80, 'Please check the username')),
 })
 export type AccountDetails = z.infer<typeof accountDetails>
 
@@ -63,20 +60,16 @@ export const payoutFields: Record<PayoutMethod, readonly (keyof AccountDetails)[
   Venmo: ['username'],
 }
 
-export const shopName = z
-  .string('Business name is required')
-  .check(
-    z.trim(),
-    atMost(120, 'Please keep the business name under 120 characters'),
-    visible('Business name is required'),
-  )
-export const shopAddress = z
-  .string('Address is required')
-  .check(
-    z.trim(),
-    atMost(300, 'Please keep the address under 300 characters'),
-    visible('Address is required'),
-  )
+export const shopName = shownText(
+  120,
+  'Business name is required',
+  'Please keep the business name under 120 characters',
+)
+export const shopAddress = shownText(
+  300,
+  'Address is required',
+  'Please keep the address under 300 characters',
+)
 
 /** POST /api/register-shop */
 export const shopRegistration = z.strictObject({

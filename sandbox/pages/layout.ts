@@ -136,7 +136,8 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
-      'referrer-policy': 'no-referrer',
+      // With 'no-referrer' a browser sends the forms of these pages with `Origin: null`.
+      'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
       'x-frame-options': 'DENY',
     })

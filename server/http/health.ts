@@ -4,20 +4,35 @@ import type { Context } from '../context.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { sendRefusal } from './refusal-answer.ts'
 
-/** Tells whether mail is out of order. It does not make the process unready: all else works. */
-type FindMailOutage = (context: Context) => Promise<object | null>
+/** Findings that do not make a process unready, because all else works. */
+type Findings = {
+  findMailOutage: (context: Context) => Promise<object | null>
+  /** The warning about the settings. */
+  findWarning: () => string | null
+}
 
 /**
  * `/healthz`: liveness. `/readyz`: readiness; the database responds and has every migration. Its detail names
- * a mail server that is out of order.
+ * a mail server that is out of order, and the warning of the settings.
  */
-export function registerHealth(app: FastifyInstance, context: Context, findMailOutage: FindMailOutage): void {
+export function registerHealth(
+  app: FastifyInstance,
+  context: Context,
+  { findMailOutage, findWarning }: Findings,
+): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     try {
       const pending = await pendingMigrations(context.database.pool)
-      if (pending.length === 0)
-        return { status: 'ready', ...((await findMailOutage(context)) && { mail: 'failing' }) }
+      if (pending.length === 0) {
+        const warning = findWarning()
+        const isMailFailing = (await findMailOutage(context)) !== null
+        return {
+          status: 'ready',
+          ...(isMailFailing && { mail: 'failing' }),
+          ...(warning !== null && { warning }),
+        }
+      }
       request.log.warn({ pending }, 'migrations are pending')
     } catch (error) {
       request.log.warn(

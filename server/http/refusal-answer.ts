@@ -60,6 +60,11 @@ function refusalOf(error: FastifyError): Refusal | null {
 export function answerErrors(app: FastifyInstance, { database }: Pick<Context, 'database'>): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof Refusal) return sendRefusal(reply, error)
+    // The caller's own connection broke off; its error has the same code as one of a lost database.
+    if (error === request.raw.errored) {
+      request.log.info('the caller broke off the request')
+      return sendRefusal(reply, new Refusal('malformed'))
+    }
     const refusal = refusalOf(error)
     // An unsatisfiable range gets the file's length: https://www.rfc-editor.org/rfc/rfc9110#status.416
     if (refusal?.code === 'no_such_part') reply.headers((error as { headers?: object }).headers ?? {})

@@ -193,3 +193,16 @@ test('one callback sent twice concurrently opens at most one session', async () 
     .execute()
   expect(sessions).toHaveLength(1)
 })
+
+test('a stranger’s call of the callback writes short log lines, and is counted by network', async () => {
+  const said = 'y'.repeat(7_000)
+  const before = world.logLines.length
+  const callback = `${world.url}/api/auth/callback/facebook?error=x&error_description=${said}&error_message=${said}`
+  const call = () => fetch(callback, { redirect: 'manual' }).then(({ status }) => status)
+  expect(await call()).toBe(302)
+  const lines = world.logLines.slice(before)
+  expect(lines.join('')).toContain('a social sign-in failed')
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(2_000)
+  const statuses = await Promise.all(Array.from({ length: 300 }, call))
+  expect(statuses).toContain(429)
+})

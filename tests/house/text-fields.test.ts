@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
 import { hostileTexts, processorMsOf } from '../support/hostile-texts.ts'
-import { fieldsIn, requestParts, textFieldsOf, type TextField } from '../support/text-fields.ts'
+import { checksOf, fieldsIn, requestParts, textFieldsOf, type TextField } from '../support/text-fields.ts'
 
 /** The greatest processor time of one text in one field, in milliseconds. */
 const limitMs = 50
@@ -23,9 +23,7 @@ const fields: Named[] = Object.entries(endpoints as Record<string, Endpoint>).fl
 
 /** The first check that reads the text must be its maximum, and end the checks. */
 function hasMaximumFirst({ schema }: TextField): boolean {
-  if ('check' in schema._zod.def) return false
-  const checks = (schema._zod.def.checks ?? []).map((check) => check._zod.def)
-  const first = checks.find(({ check }) => check !== 'overwrite' && check !== 'min_length')
+  const first = checksOf(schema).find(({ check }) => check !== 'overwrite' && check !== 'min_length')
   return first?.check === 'max_length' && first.abort === true
 }
 
@@ -68,4 +66,38 @@ test('control: a pattern with two ways to read a text, behind a maximum that doe
   expect(await slowTextsOf(field, overlapping, hostileTexts(length / 3))).toContainEqual(
     expect.stringMatching(/^an address of dots: \d{3,} ms$/),
   )
+})
+
+/** Texts that the server compares or hands on, and never shows. */
+const compared =
+  /(assword|token|code|confirmation|capture_method|timeZone|\.id|rawId|answer\.response\.(part)?(\.0)?)$/
+
+const unshowable = {
+  'a line break': 'Bob\r\nBcc: c@d.example',
+  'a line separator': 'Bob\u2028Bcc',
+  'text in the other direction': 'invoice\u202Egnp.exe',
+  'an isolated direction': '\u2067Bob',
+  'nothing to see': '\u200B\u200D\u2060',
+  'a blank letter': '\u3164',
+}
+
+test('every text of a body that people read refuses characters that cannot be shown', () => {
+  const shown = fields.filter(({ name }) => name.includes(' body ') && !compared.test(name))
+  expect(shown.length).toBeGreaterThan(40)
+  const accepted = shown.flatMap(({ name, schema }) =>
+    Object.entries(unshowable).flatMap(([kind, text]) =>
+      z.core.safeParse(schema, text).success ? [`${name}: ${kind}`] : [],
+    ),
+  )
+  expect(accepted).toEqual([])
+  const names = [
+    'shops.register body businessName',
+    'appointments.book body name',
+    'identity.signUp body name',
+  ]
+  for (const name of names)
+    for (const text of ['Renée O’Neill & Söhne', '李小龍', 'علي حسن', 'Casey 🏎'])
+      expect(z.core.safeParse(shown.find((field) => field.name === name)!.schema, text)).toMatchObject({
+        data: text,
+      })
 })

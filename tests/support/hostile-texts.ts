@@ -28,7 +28,7 @@ export function hostileTexts(length: number): Readonly<Record<string, string>> {
   }
 }
 
-/** The processor time that one call takes, in milliseconds: the least of three, since others run beside it. */
+/** Processor time of one call in milliseconds: the least of three, because other work runs beside it. */
 export async function processorMsOf(call: () => unknown, enough: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < 3 && least >= enough; round++) {

@@ -10,7 +10,7 @@ export type TextField = {
   path: readonly string[]
   schema: z.core.$ZodString
   /** The part with this text in this place. Every other field is left out, or comes from `giveSound`. */
-  withText(text: string, giveSound?: GiveSound): unknown
+  withText: (text: string, giveSound?: GiveSound) => unknown
 }
 
 /** The parts of a request that a schema reads. */
@@ -23,35 +23,41 @@ export function textFieldsOf(endpoint: Endpoint, part: RequestPart): TextField[]
   return schema ? fieldsIn(schema) : []
 }
 
+/** zod's own description of a schema, which its documentation offers to libraries. */
+function definitionOf(schema: z.core.$ZodType) {
+  // oxlint-disable-next-line no-underscore-dangle -- https://zod.dev/library-authors
+  return (schema as z.core.$ZodTypes)._zod.def
+}
+
+/** The checks of a text in their order. A format such as `z.email()` is its own first check. */
+export function checksOf(schema: z.core.$ZodString) {
+  const own = definitionOf(schema)
+  // oxlint-disable-next-line no-underscore-dangle -- https://zod.dev/library-authors
+  const checks = (own.checks ?? []).map(
+    (check): { check: string; abort?: boolean | undefined } => check._zod.def,
+  )
+  return 'check' in own ? [{ check: 'string_format' }, ...checks] : checks
+}
+
+const withoutText = ['enum', 'literal', 'number', 'boolean', 'unknown']
+
 /** Throws for a kind of schema that it does not know, so that no field is missed. */
 export function fieldsIn(schema: z.core.$ZodType): TextField[] {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  switch (def.type) {
-    case 'string':
-      return [{ path: [], schema: schema as z.core.$ZodString, withText: (text) => text }]
-    case 'object':
-      return Object.keys(def.shape).flatMap((key) => fieldsOfKey(def.shape, key))
-    case 'record':
-      return [
-        ...fieldsIn(def.keyType).map((field) => inside(field, '', (text) => ({ [String(text)]: '' }))),
-        ...fieldsIn(def.valueType).map((field) => inside(field, 'part', (value) => ({ part: value }))),
-      ]
-    case 'array':
-      return fieldsIn(def.element).map((field) => inside(field, '0', (value) => [value]))
-    case 'union':
-      return def.options.flatMap(fieldsIn)
-    case 'optional':
-    case 'nullable':
-      return fieldsIn(def.innerType)
-    case 'enum':
-    case 'literal':
-    case 'number':
-    case 'boolean':
-    case 'unknown':
-      return []
-    default:
-      throw new Error(`a schema of the type ${def.type} may have text fields`)
-  }
+  const def = definitionOf(schema)
+  if (def.type === 'string')
+    return [{ path: [], schema: schema as z.core.$ZodString, withText: (text) => text }]
+  if (def.type === 'object') return Object.keys(def.shape).flatMap((key) => fieldsOfKey(def.shape, key))
+  if (def.type === 'record')
+    return [
+      ...fieldsIn(def.keyType).map((field) => inside(field, '', (text) => ({ [text as string]: '' }))),
+      ...fieldsIn(def.valueType).map((field) => inside(field, 'part', (value) => ({ part: value }))),
+    ]
+  if (def.type === 'array')
+    return fieldsIn(def.element).map((field) => inside(field, '0', (value) => [value]))
+  if (def.type === 'union') return def.options.flatMap(fieldsIn)
+  if (def.type === 'optional' || def.type === 'nullable') return fieldsIn(def.innerType)
+  if (withoutText.includes(def.type)) return []
+  throw new Error(`a schema of the type ${def.type} may have text fields`)
 }
 
 function inside(field: TextField, key: string, wrap: (value: unknown, giveSound?: GiveSound) => unknown) {

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { accountHeader } from '../../contract/identity/account-header.ts'
-import { routes, type EndpointName } from '../../contract/routes.ts'
+import { accountHeader, routes, type EndpointName } from '../../contract/routes.ts'
 import { call, CallError } from './client.ts'
 import { setPageAccount } from './page-account.ts'
 import { onSessionRefused } from './session-refused.ts'

@@ -18,6 +18,7 @@ const networkLimits: { readonly [Name in EndpointName]?: NetworkLimit } = {
   'identity.startPasskeySignIn': { key: 'passkey', windowSeconds: 600, max: 600 },
   'identity.finishPasskeySignIn': { key: 'passkey-answer', windowSeconds: 600, max: 600 },
   'identity.startSocialSignIn': { key: 'social-sign-in', windowSeconds: 60, max: 300 },
+  'identity.finishSocialSignIn': { key: 'social-callback', windowSeconds: 60, max: 300 },
   'identity.openTokenSession': idToken,
   'identity.closeTokenSession': idToken,
   'identity.requestPasswordReset': { key: 'password-reset-from', windowSeconds: 900, max: 60 },

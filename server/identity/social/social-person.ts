@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email as emailSchema } from '../../../contract/identity/identity.ts'
+import { displayName, email as emailSchema } from '../../../contract/identity/identity.ts'
 
 /** A provider's profile of a person. Other fields, such as a role, are ignored. */
 export type SocialPerson = {
@@ -16,9 +16,11 @@ const maxPhotoLength = 500
 function readName(given: unknown, email: string): string {
   // The characters that a typed name may not contain either.
   const name =
-    typeof given === 'string' ? given.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim() : ''
+    typeof given === 'string'
+      ? given.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
+      : ''
   const cut = Array.from(name).slice(0, maxNameLength).join('').trim()
-  return cut === '' ? (email.split('@')[0] ?? '').slice(0, maxNameLength) : cut
+  return displayName.safeParse(cut).success ? cut : (email.split('@')[0] ?? '').slice(0, maxNameLength)
 }
 
 function readPhoto(given: unknown): string | null {

@@ -156,7 +156,7 @@ export async function finishSocialSignIn(
     const refusal = flow.failure ?? readOutcome(provider, answer, error ?? '')
     if (!expectedRefusals.has(refusal))
       context.log.warn(
-        { provider, error, said: errorFields(answer), err: flow.cause },
+        { provider, error: error?.slice(0, loggedLength), said: errorFields(answer), err: flow.cause },
         'a social sign-in failed',
       )
     return { address: addressOf(page, refusal), cookies }
@@ -178,7 +178,14 @@ function readOutcome(provider: SocialProvider, answer: Answer, error: string): S
   return isRefusal(answer) && !unknownState ? readProviderError(provider, answer) : own
 }
 
+/** Anyone can call the address of the callback, so a field in the log has this many characters at most. */
+const loggedLength = 200
+const loggedFields = ['error', 'error_code', 'error_reason', 'error_description', 'error_message']
+
 /** A provider's error fields for the log, without the code and the state of a sign-in. */
-function errorFields({ error, error_code, error_reason, error_description, error_message }: Answer) {
-  return { error, error_code, error_reason, error_description, error_message }
+function errorFields(answer: Answer): Record<string, string> {
+  const texts = loggedFields.map((name) => [name, answer[name]] as const)
+  return Object.fromEntries(
+    texts.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text.slice(0, loggedLength)]] : [])),
+  )
 }
