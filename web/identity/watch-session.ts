@@ -5,7 +5,7 @@ import { onSessionSeen } from './session-channel.ts'
 /** Milliseconds between two checks of the session when the user returns to the tab. */
 const leastCheckMs = 10_000
 
-/** Whether this page is the popup of a social sign-in. Its opener finishes the sign-in and tells the other tabs. */
+/** Whether this page is the popup of a social sign-in: its opener finishes it and tells the other tabs. */
 function isSocialPopup(): boolean {
   const { pathname, search } = window.location
   return pathname === paths.socialSignIn && new URLSearchParams(search).get('mode') === 'popup'
