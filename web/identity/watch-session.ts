@@ -1,8 +1,15 @@
+import { paths } from '../paths.ts'
 import { isNewSession, isOfAccount, refreshSession } from './session.ts'
 import { onSessionSeen } from './session-channel.ts'
 
 /** Milliseconds between two checks of the session when the user returns to the tab. */
 const leastCheckMs = 10_000
+
+/** Whether this page is the popup of a social sign-in: its opener finishes it and tells the other tabs. */
+function isSocialPopup(): boolean {
+  const { pathname, search } = window.location
+  return pathname === paths.socialSignIn && new URLSearchParams(search).get('mode') === 'popup'
+}
 
 /**
  * Notices that another tab signed in or out. The other tabs of this browser say so at once; a tab that was
@@ -10,6 +17,7 @@ const leastCheckMs = 10_000
  * without a signed-in user does not ask.
  */
 export function watchSession(): void {
+  if (isSocialPopup()) return
   let checkedAt = performance.now()
   const check = () => {
     checkedAt = performance.now()

@@ -4,13 +4,11 @@ import { Redirect, useLocation } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
 import { isAllowed, scopeOf } from '../../contract/identity/permissions.ts'
 import { afterSignIn, returnUrlStore } from '../identity/return-url.ts'
-import { logout } from '../identity/logout.ts'
 import { refreshSession, useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { PageLoading } from './page-loading.tsx'
-import { Page } from './page.tsx'
 
 type GuardProps = {
   /**
@@ -20,6 +18,12 @@ type GuardProps = {
   allow: 'customers' | 'signed-in' | 'signed-out' | 'new-shops'
   children: ReactNode
 }
+
+/** Rarely needed, and every page would load it with the guard. */
+const OtherAccount = lazyComponent(
+  () => import('./other-account.tsx').then((module) => module.OtherAccount),
+  PageLoading,
+)
 
 /** Redirects by session and role. Only for convenience: the server enforces permissions. */
 export function Guard({ allow, children }: GuardProps) {
@@ -65,39 +69,6 @@ function SentTo({ to, state }: { to: string; state?: unknown }) {
 function SentOn({ user }: { user: User }) {
   const [{ to, state }] = useState(() => afterSignIn(user, returnUrlStore.read()))
   return <SentTo to={to} state={state} />
-}
-
-/** In place of a page whose account signed out in another tab, where another account signed in. */
-function OtherAccount({ email }: { email: string }) {
-  const [leaving, setLeaving] = useState(false)
-  const leave = async () => {
-    setLeaving(true)
-    await logout(paths.login)
-    setLeaving(false)
-  }
-  return (
-    <Page
-      title="You are now signed in as somebody else"
-      width="narrow"
-      lead={
-        <>
-          This browser is now signed in as <span className="break-all text-ink">{email}</span>. This page was
-          opened for another account, so we closed it. Nothing you typed here was saved.
-        </>
-      }
-    >
-      <div className="flex flex-wrap gap-3">
-        {/* A page load, because the memory of this one holds the other account's data; without the query and the
-            fragment, which may name it too. */}
-        <Button onClick={() => window.location.replace(window.location.pathname)}>
-          Continue with this account
-        </Button>
-        <Button variant="secondary" busy={leaving} busyText="Logging out..." onClick={() => void leave()}>
-          Log out
-        </Button>
-      </div>
-    </Page>
-  )
 }
 
 function Unreachable() {
