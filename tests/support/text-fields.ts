@@ -33,7 +33,9 @@ function definitionOf(schema: z.core.$ZodType) {
 export function checksOf(schema: z.core.$ZodString) {
   const own = definitionOf(schema)
   // oxlint-disable-next-line no-underscore-dangle -- https://zod.dev/library-authors
-  const checks = (own.checks ?? []).map((check): { check: string; abort?: boolean | undefined } => check._zod.def)
+  const checks = (own.checks ?? []).map(
+    (check): { check: string; abort?: boolean | undefined } => check._zod.def,
+  )
   return 'check' in own ? [{ check: 'string_format' }, ...checks] : checks
 }
 
