@@ -12,6 +12,7 @@ import {
   signUp,
   timeRadios,
 } from './customer-journey.ts'
+import { expectInView } from './expect-in-view.ts'
 
 /** Takes the same start over the API, in every remaining bay. */
 async function takeEveryBay(page: Page, baseURL: string): Promise<void> {
@@ -70,7 +71,8 @@ test('a time taken before the order leads back to the time grid with everything 
   await secureButton(page).click()
 
   await expect(page.getByText('That time was just taken. Please choose another.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Schedule Your Installation', exact: true })).toBeVisible()
+  await expectInView(page.getByRole('heading', { name: 'Schedule Your Installation', exact: true }))
+  await expectInView(page.getByText('That time was just taken. Please choose another.'))
   await expect(timeRadios(page)).toHaveCount(8)
   await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeHidden()
 
@@ -81,4 +83,5 @@ test('a time taken before the order leads back to the time grid with everything 
   await fillCard(page, cards.approved)
   await secureButton(page).click()
   await expectConfirmed(page)
+  await expectInView(page.getByRole('heading', { name: 'Installation Appointment Confirmed!' }))
 })

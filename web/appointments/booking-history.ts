@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
+import { traverseToStart } from '../layout/page-start.ts'
 import { paths } from '../paths.ts'
 import { fieldsOf } from '../ui/checked-fields.ts'
 import type { Place } from './booking-steps.ts'
@@ -34,7 +35,7 @@ export function goBackTo(to: Place): void {
   const behind = trail()
   const index = behind.lastIndexOf(to)
   if (index === -1) goInstead(to)
-  else window.history.go(index - behind.length)
+  else traverseToStart(index - behind.length)
 }
 
 /**
@@ -51,5 +52,5 @@ export function goToConfirmation(onArrival: () => void): void {
   }
   if (behind.length === 0) return confirm()
   window.addEventListener('popstate', confirm, { once: true })
-  window.history.go(-behind.length)
+  traverseToStart(-behind.length)
 }

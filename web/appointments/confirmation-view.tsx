@@ -34,8 +34,9 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
           <p className="flex items-start gap-3 border-t border-line pt-6 print:hidden">
             <Mail className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
             <span className="min-w-0">
-              A confirmation email was sent to <strong className="break-words">{booked.contact.email}</strong>
-              . It can take a minute to arrive.
+              A confirmation email was sent to{' '}
+              <strong className="wrap-anywhere">{booked.contact.email}</strong>. It can take a minute to
+              arrive.
             </span>
           </p>
           <p className="hidden border-t border-line pt-6 print:block">
@@ -87,7 +88,7 @@ function ToKeep({ booked }: { booked: BookedAppointment }) {
 function factsOf(booked: BookedAppointment) {
   const wall = parseWallTime(booked.date)
   const large = 'text-xl font-semibold tracking-tight'
-  const beside = 'block font-normal break-words text-muted'
+  const beside = 'block font-normal wrap-anywhere text-muted'
   return [
     {
       name: 'Date',

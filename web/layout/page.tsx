@@ -2,13 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { brandName } from '../../contract/brand.ts'
 import { classNames } from '../ui/class-names.ts'
+import { startAtHeading } from './page-start.ts'
 
 let firstPage = true
-let wentBack = false
-if (typeof window !== 'undefined') {
-  window.addEventListener('popstate', () => (wentBack = true))
-  window.addEventListener('pushState', () => (wentBack = false))
-}
 
 /**
  * For the main heading of a page or step: sets the document title and, after navigation, focuses the heading
@@ -22,9 +18,7 @@ export function useMainHeading(title: string): RefObject<HTMLHeadingElement | nu
       firstPage = false
       return
     }
-    heading.current?.focus({ preventScroll: true })
-    if (!wentBack) window.scrollTo(0, 0)
-    wentBack = false
+    startAtHeading(heading.current)
   }, [title])
   return heading
 }
