@@ -20,12 +20,14 @@ async function takeEveryBay(page: Page, baseURL: string): Promise<void> {
   const { day, time } = JSON.parse(draft ?? '{}') as { day: string; time: string }
   const request = await page.context().browser()?.newContext({ baseURL })
   if (!request) throw new Error('no browser')
-  const other = newCustomer()
-  await request.request.post('/api/auth/sign-up/email', {
-    data: { name: other.name, email: other.email, password: other.password },
-  })
   const statuses: number[] = []
   for (let bay = 0; bay < 2; bay += 1) {
+    // One account has one appointment at a time.
+    await request.clearCookies()
+    const other = newCustomer()
+    await request.request.post('/api/auth/sign-up/email', {
+      data: { name: other.name, email: other.email, password: other.password },
+    })
     const answer = await request.request.post('/api/appointments', {
       data: {
         paymentMethodId: 'pm_card_visa',
