@@ -44,12 +44,14 @@ const run = promisify(execFile)
 const administratorEmail = 'keeper@example.test'
 
 export async function openLostFixture(): Promise<LostFixture> {
+  // Changed below, and read again at each start of the product.
   const environment: Record<string, string> = {
+    ...raisedLimits,
     LOG_LEVEL: 'error',
     ADMIN_EMAIL: administratorEmail,
     ADMIN_PASSWORD: goodPassword,
   }
-  const product = await startProduct({ ...raisedLimits, ...environment })
+  const product = await startProduct(environment)
   let losses = 0
   const command = async (name: string, ...given: string[]): Promise<string> => {
     const env = { PATH: process.env['PATH'], DATA_DIR: product.dataDir, ...environment }
