@@ -58,7 +58,7 @@ test('before sign-in, each invalid field is announced with its error, and the fi
     'Address: Address is required',
     'Monday Closing Hour: Closing Hour must be after Opening Hour',
     'PayPal Email: Please enter a valid email address',
-    'Email: Please enter a valid email address',
+    noEmail,
     noPassword,
   ])
 })
