@@ -54,9 +54,11 @@ async function askDays(page: Page, product: Product, productId = 2): Promise<Day
 async function takeStarts(page: Page, baseURL: string, date: string, times: readonly string[]) {
   const context = await page.context().browser()?.newContext({ baseURL })
   if (!context) throw new Error('no browser')
-  const other = newCustomer()
-  await context.request.post('/api/auth/sign-up/email', { data: other })
   for (const time of times) {
+    // One account has one appointment at a time.
+    await context.clearCookies()
+    const other = newCustomer()
+    await context.request.post('/api/auth/sign-up/email', { data: other })
     const answer = await context.request.post('/api/appointments', {
       data: {
         paymentMethodId: 'pm_card_visa',
