@@ -70,8 +70,8 @@ async function findConcurrentRequest(
 }
 
 /**
- * Continues an order at the point that it reached. The provider is asked again only if no request ever
- * reached it.
+ * Continues an order at the point that it reached. A second request goes to the provider only if the
+ * first never reached it.
  */
 async function resumeOrder(
   context: Context,

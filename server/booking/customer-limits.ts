@@ -69,10 +69,7 @@ export function requireWithinLimits(
   own: readonly OwnAppointment[],
   wanted: OwnAppointment,
 ): void {
-  const exceeded = findExceededLimit(own, wanted, {
-    upcoming: config.limits.upcoming,
-    allowsConflicts: config.limits.allowsConflicts,
-  })
+  const exceeded = findExceededLimit(own, wanted, config.limits)
   if (exceeded) refuse(exceeded, { field: fieldOf[exceeded] })
 }
 
@@ -80,7 +77,7 @@ export function requireWithinLimits(
 export async function requireNoConflict(
   tx: Queryable,
   { config, clock }: Context,
-  appointment: { id: string; customer_id: string; vehicle_vin: string | null },
+  appointment: { id: string; customer_id: string },
   wanted: { startsAt: number; endsAt: number },
 ): Promise<void> {
   if (config.limits.allowsConflicts) return

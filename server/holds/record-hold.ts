@@ -29,7 +29,7 @@ export type HoldRequest = {
 }
 
 /**
- * Inserts a hold of an appointment before the provider is asked for it, with its ledger row in the same
+ * Inserts a hold of an appointment before the request to the provider, with its ledger row in the same
  * statement. A second open hold breaks a unique index.
  */
 export async function recordHoldRequest(tx: Queryable, request: HoldRequest): Promise<HoldRow> {
@@ -102,7 +102,7 @@ export async function recordHoldChange(tx: Queryable, hold: HoldRow, change: Hol
     .executeTakeFirstOrThrow()
 }
 
-/** Records the end of the customer's authorization, whatever the amount still to go back. */
+/** Records the end of the customer's authorization, also while an amount is still to go back. */
 export async function recordEndOfAuthorization(
   tx: Queryable,
   hold: Pick<HoldRow, 'id' | 'appointment_id' | 'shop_id'>,

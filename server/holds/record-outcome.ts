@@ -117,6 +117,7 @@ export async function releaseExpiredClaim(
   { appointment }: HoldWithAppointment,
 ): Promise<void> {
   if (!isClaimExpired(context, appointment)) return
+  context.log.warn({ appointmentId: appointment.id }, 'a claim ends without an answer of the card provider')
   await context.database.transaction((tx) =>
     releaseUnpaidClaim(tx, appointment.id, { at: new Date(context.clock.now()), actorId: null }),
   )

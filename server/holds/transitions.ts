@@ -77,7 +77,7 @@ async function changeHold(
   return changed
 }
 
-/** Decides that a hold ends. The card provider is asked after the transaction. */
+/** Decides that a hold ends. The command to the card provider follows after the transaction. */
 export async function decideRelease(
   tx: Queryable,
   hold: HoldRow,
@@ -88,7 +88,8 @@ export async function decideRelease(
 }
 
 /**
- * Decides that `amountCents` of a live hold are captured. The card provider is asked after the transaction.
+ * Decides that `amountCents` of a live hold are captured. The command to the card provider follows after the
+ * transaction.
  */
 export async function decideCapture(
   tx: Queryable,
@@ -105,8 +106,8 @@ export async function decideCapture(
 }
 
 /**
- * Decides that all that is left of a captured hold goes back. The card provider is asked after the
- * transaction.
+ * Decides that all that is left of a captured hold goes back. The command to the card provider
+ * follows after the transaction.
  */
 export async function decideRefund(
   tx: Queryable,

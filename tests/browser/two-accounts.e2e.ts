@@ -39,7 +39,7 @@ async function changeAccountElsewhere(context: BrowserContext, customer: Custome
   return tab
 }
 
-/** Replaces the browser's session without the screens: no tab is told. */
+/** Replaces the browser's session without the screens: the other tabs get no message. */
 async function signInUnseen(page: Page, { email, password }: Customer): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-in/email', { data: { email, password } })
   expect(answer.status()).toBe(200)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { fetchWithTimeout } from '../api/fetch-with-timeout.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
@@ -23,9 +24,18 @@ async function endSession(): Promise<boolean> {
   return true
 }
 
-/** Ends the session, removes the user's data from this browser, and navigates to `destination`. */
-export async function logout(destination: string = paths.landing): Promise<void> {
-  if (await endSession()) leaveSession(destination)
+/**
+ * `leave` ends the session, removes the user's data from this browser, and navigates to `destination`;
+ * `leaving` meanwhile.
+ */
+export function useLogout(destination: string = paths.landing): { leaving: boolean; leave: () => void } {
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    if (await endSession()) leaveSession(destination)
+    setLeaving(false)
+  }
+  return { leaving, leave: () => void leave() }
 }
 
 /** Ends the session so that the user can sign in again and return here, with form drafts kept. */

@@ -14,7 +14,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useUrlToken } from '../ui/use-url-token.ts'
 import { verificationToken } from './verification-token.ts'
-import { logout } from './logout.ts'
+import { useLogout } from './logout.ts'
 import { refreshSession, useSession } from './session.ts'
 
 /**
@@ -115,12 +115,7 @@ function SignInFirst() {
 }
 
 function OtherAccount() {
-  const [leaving, setLeaving] = useState(false)
-  const leave = async () => {
-    setLeaving(true)
-    await logout(paths.login)
-    setLeaving(false)
-  }
+  const { leaving, leave } = useLogout(paths.login)
   return (
     <Told>
       <EmptyState
@@ -130,7 +125,7 @@ function OtherAccount() {
         <p className="max-w-md text-muted">
           Sign in with the address that got the mail, then press the link in it again.
         </p>
-        <Button busy={leaving} busyText="Logging out..." onClick={() => void leave()}>
+        <Button busy={leaving} busyText="Logging out..." onClick={leave}>
           Sign in with the other account
         </Button>
       </EmptyState>

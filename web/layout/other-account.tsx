@@ -1,17 +1,11 @@
-import { useState } from 'react'
-import { logout } from '../identity/logout.ts'
+import { useLogout } from '../identity/logout.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Page } from './page.tsx'
 
 /** In place of a page whose account signed out in another tab, where another account signed in. */
 export function OtherAccount({ email }: { email: string }) {
-  const [leaving, setLeaving] = useState(false)
-  const leave = async () => {
-    setLeaving(true)
-    await logout(paths.login)
-    setLeaving(false)
-  }
+  const { leaving, leave } = useLogout(paths.login)
   return (
     <Page
       title="You are now signed in as somebody else"
@@ -29,7 +23,7 @@ export function OtherAccount({ email }: { email: string }) {
         <Button onClick={() => window.location.replace(window.location.pathname)}>
           Continue with this account
         </Button>
-        <Button variant="secondary" busy={leaving} busyText="Logging out..." onClick={() => void leave()}>
+        <Button variant="secondary" busy={leaving} busyText="Logging out..." onClick={leave}>
           Log out
         </Button>
       </div>

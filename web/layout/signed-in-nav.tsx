@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
-import { logout } from '../identity/logout.ts'
+import { useLogout } from '../identity/logout.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,14 +12,8 @@ const link =
 /** Navigation of a signed-in user, with logout. */
 export function SignedInNav({ user }: { user: User }) {
   const [location] = useLocation()
-  const [leaving, setLeaving] = useState(false)
+  const { leaving, leave } = useLogout()
   const currentAt = (path: string) => (location === path ? 'page' : undefined)
-
-  const leave = async () => {
-    setLeaving(true)
-    await logout()
-    setLeaving(false)
-  }
 
   return (
     <>
@@ -46,7 +39,7 @@ export function SignedInNav({ user }: { user: User }) {
         className="max-[27rem]:ml-1 max-[27rem]:px-3 max-[359px]:px-1.5"
         busy={leaving}
         busyText="Logging out..."
-        onClick={() => void leave()}
+        onClick={leave}
       >
         Logout
       </Button>
