@@ -65,6 +65,8 @@ test('control: every inexact lock file is found', () => {
     'another version': ({ dependencies = {} }) => (dependencies['zod'] = '4.0.0'),
     'a tag': (_, { packages }) => (packages[path]!.version = 'latest'),
     'no checksum': (_, { packages }) => delete packages[path]!.integrity,
+    'no checksum of another platform': (_, { packages }) =>
+      delete packages['node_modules/@tailwindcss/oxide-darwin-arm64']!.integrity,
     'a weak checksum': (_, { packages }) => (packages[path]!.integrity = 'sha1-aaaa'),
     'another host': (_, { packages }) => (packages[path]!.resolved = 'https://example.com/zod.tgz'),
     'a link': (_, { packages }) => (packages[path]!.link = true),

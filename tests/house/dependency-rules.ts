@@ -6,9 +6,6 @@ export type Locked = {
   integrity?: string
   resolved?: string
   link?: boolean
-  optional?: boolean
-  os?: string[]
-  cpu?: string[]
   hasInstallScript?: boolean
 }
 type Requests = Record<string, string>
@@ -81,20 +78,12 @@ export function auditLock(manifest: Manifest, lock: Lock): string[] {
     if (locked.link === true || !exact.test(locked.version ?? '')) found.push(`${path} has no exact version`)
     if (locked.resolved !== undefined && !locked.resolved.startsWith(registry))
       found.push(`${path} comes from ${locked.resolved}`)
-    if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(locked.integrity ?? '') && !isOfOtherPlatform(locked))
-      found.push(`${path} has no checksum`)
+    if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(locked.integrity ?? '')) found.push(`${path} has no checksum`)
     if (locked.hasInstallScript === true && scriptsAllowed[nameOf(path)] === undefined)
       found.push(`${path} runs a script when it is installed`)
   }
   return found
 }
-
-/**
- * Platform packages that the lock file's registry did not have (docs/decisions/011). They are never installed
- * here.
- */
-const isOfOtherPlatform = ({ optional, os, cpu, integrity }: Locked): boolean =>
-  optional === true && integrity === undefined && (os ?? cpu) !== undefined
 
 /**
  * Problems of installed packages: a version other than the locked one, a forbidden install script, or a
