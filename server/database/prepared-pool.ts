@@ -44,6 +44,7 @@ export function preparedPool(pool: Pool, onLost: () => void, watch?: QueryWatch)
     throw error
   }
   return {
+    options: pool.options,
     end: () => pool.end(),
     connect: async () => {
       const asked = performance.now()

@@ -29,7 +29,7 @@ export function jobLag(jobs: readonly Job[]): Reading {
 async function findWaiting({ database }: Context, names: readonly string[]): Promise<Map<string, number>> {
   try {
     const { rows } = await database.pool.query<{ name: string; seconds: string }>(
-      `select name, greatest(0, extract(epoch from now() - min(start_after))) as seconds from jobs.job
+      `select name, greatest(0, extract(epoch from now() - min(start_after))) as seconds from job_engine.job
        where state < 'active' and name = any($1) group by name`,
       [names],
     )

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
-import type { QueryResult } from 'pg'
-import PgBoss from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import type { Context } from '../context.ts'
-import { isDatabaseDown, isDeadlock, isDuplicate, postgresCode } from '../database/database-errors.ts'
+import { isDatabaseDown, isDeadlock, isDuplicate } from '../database/database-errors.ts'
 import { askingFor, type Asking } from '../telemetry/request-context.ts'
 import type { Job, Occasion } from './job.ts'
 
@@ -59,38 +58,8 @@ async function runInstrumented(context: Context, job: Job, occasion: Occasion): 
   }
 }
 
-const queueLock = 7_310_404
-
-/**
- * Serializes queue creation with an advisory lock: two processes that create different queues at once would
- * deadlock on the table of queues. Other statements of the engine stay unchanged.
- */
-function serializeQueueCreation(text: string): string {
-  if (!text.startsWith('SELECT jobs.create_queue(')) return text
-  return `with turn as materialized (select pg_advisory_xact_lock(${queueLock})) ${text} from turn`
-}
-
-/**
- * Runs a query for the engine. The pool closes a connection whose query failed, but this keeps one whose
- * statement PostgreSQL merely rejected: the engine's poll fails every second while a run waits for another
- * process on that job. A call without values may contain several statements and leave a transaction open.
- */
-async function runEngineQuery(
-  { database: { pool } }: Context,
-  text: string,
-  values: unknown[] = [],
-): Promise<QueryResult> {
-  const client = await pool.connect()
-  try {
-    const result = await client.query(text, values)
-    client.release()
-    return result
-  } catch (error) {
-    const isRefused = values.length > 0 && postgresCode(error) !== undefined && !isDatabaseDown(error)
-    client.release(!isRefused)
-    throw error
-  }
-}
+/** Schema of version 12 of the engine, which cannot upgrade the schema `jobs` of version 10. */
+const engineSchema = 'job_engine'
 
 /**
  * Runs the jobs on the job engine: at each tick and soon after a trigger, one process at a time for each job.
@@ -99,28 +68,21 @@ async function runEngineQuery(
  */
 async function startJobs(context: Context, jobs: readonly Job[]): Promise<JobRunner> {
   const boss = new PgBoss({
-    db: {
-      executeSql: (text, values) =>
-        runEngineQuery(context, serializeQueueCreation(text), values as unknown[] | undefined),
-    },
-    schema: 'jobs',
+    db: { executeSql: (text, values) => context.database.pool.query(text, values) },
+    schema: engineSchema,
     // Each process ticks by itself, more often than the engine's own schedule could.
     schedule: false,
     maintenanceIntervalSeconds,
-    archiveCompletedAfterSeconds: 60 * 60,
-    deleteAfterDays: 1,
+    superviseIntervalSeconds: maintenanceIntervalSeconds,
+    monitorIntervalSeconds: maintenanceIntervalSeconds,
   })
-  boss.on('error', (error) => {
-    // The unique index holds a pending run back while another process runs that job.
-    if ('worker' in error && isDuplicate(error)) return
-    context.log.error({ err: error }, 'the job engine failed')
-  })
+  boss.on('error', (error) => context.log.error({ err: error }, 'the job engine failed'))
   try {
     await boss.start()
     await deleteObsoleteQueues(boss, context, jobs)
     for (const job of jobs) {
-      const queue = { name: job.name, policy: 'stately', retryLimit: 0, expireInSeconds } as const
-      await boss.createQueue(job.name, queue)
+      const queue = { retryLimit: 0, expireInSeconds, deleteAfterSeconds: 60 * 60 }
+      await boss.createQueue(job.name, { ...queue, policy: 'stately' })
       await boss.updateQueue(job.name, queue)
       let isRunning = false
       await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async () => {
@@ -163,7 +125,7 @@ async function startJobs(context: Context, jobs: readonly Job[]): Promise<JobRun
     stop: async () => {
       clearInterval(ticking)
       for (const timer of timers.values()) clearTimeout(timer)
-      await boss.stop({ graceful: true, wait: true, timeout: 5000 })
+      await boss.stop({ graceful: true, timeout: 5000 })
     },
   }
 }
@@ -196,18 +158,11 @@ export async function startJobsOnceThere(
  * Deletes the queues of jobs that only an earlier version had, so that their runs do not pile up. A process
  * of that version may still add a run at this moment; a later start deletes it.
  */
-async function deleteObsoleteQueues(
-  boss: PgBoss,
-  { database, log }: Context,
-  jobs: readonly Job[],
-): Promise<void> {
+async function deleteObsoleteQueues(boss: PgBoss, { log }: Context, jobs: readonly Job[]): Promise<void> {
   const known = new Set(jobs.map(({ name }) => name))
-  for (const { name } of await boss.getSchedules()) await boss.unschedule(name)
   for (const { name } of await boss.getQueues()) {
-    if (known.has(name) || name.startsWith('__')) continue
+    if (known.has(name)) continue
     try {
-      // The engine does not delete a queue that has runs, even finished ones.
-      await database.pool.query('delete from jobs.job where name = $1', [name])
       await boss.deleteQueue(name)
     } catch (error) {
       if (isDatabaseDown(error)) throw error

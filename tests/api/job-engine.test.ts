@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client, type PoolClient } from 'pg'
+import { Client, type Pool } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { jobLag } from '../../server/jobs/job-gauges.ts'
 import type { Job } from '../../server/jobs/job.ts'
@@ -59,7 +59,7 @@ test('continuous triggers send at most two queries a second, and the last trigge
     await wait(10)
   }
   const sent = asked.mock.calls.filter((call) =>
-    JSON.stringify(call).includes('INSERT INTO jobs.job ('),
+    /INSERT INTO job_engine\.job\w* \(/.test(JSON.stringify(call)),
   ).length
   asked.mockRestore()
   expect(sent).toBeGreaterThanOrEqual(2)
@@ -70,9 +70,21 @@ test('continuous triggers send at most two queries a second, and the last trigge
 test('concurrent starts in an empty database do not block each other', async () => {
   const all = Array.from({ length: 8 }, (_, index): Job => ({ name: `test.${index}`, run: async () => {} }))
   await Promise.all([1, 2, 3, 4].map(() => start(...all)))
-  const { rows } = await world.context.database.pool.query(`select from jobs.queue where name like 'test.%'`)
+  const { rows } = await world.context.database.pool.query(
+    `select from job_engine.queue where name like 'test.%'`,
+  )
   expect(rows).toHaveLength(all.length)
 })
+
+/** Keys of the advisory locks that are held in this database. */
+async function findAdvisoryLocks(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ key: string }>(
+    `select (classid::bigint << 32) | objid::bigint as key from pg_locks
+     where locktype = 'advisory' and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  )
+  return rows.map(({ key }) => key)
+}
 
 test('a start that fails in a deadlock is retried', async () => {
   const { pool } = world.context.database
@@ -82,12 +94,14 @@ test('a start that fails in a deadlock is retried', async () => {
   const told: unknown[][] = []
   world.context.log.error = (...given: unknown[]) => void told.push(given)
   await duringTransaction(pool, async (other) => {
-    await other.query('lock table jobs.job in share update exclusive mode')
+    await other.query('lock table job_engine.queue in share mode')
     const starting = startJobsOnceThere(world.context, [before, late], () => false)
-    // The start has inserted its queue row and waits to create its runs, the only step that does. The first
-    // waiter is the victim of the deadlock.
+    // The start waits for the table of queues and holds the engine's lock. The first waiter is the victim of
+    // the deadlock.
     await expect.poll(() => countLockWaits(pool)).toBeGreaterThan(0)
-    await other.query('lock table jobs.queue in access exclusive mode')
+    const held = await findAdvisoryLocks(pool)
+    expect(held).toHaveLength(1)
+    await other.query('select pg_advisory_xact_lock($1)', held)
     await other.query('commit')
     const runner = await starting
     if (runner) runners.push(runner)
@@ -103,7 +117,7 @@ test('a start that another process refuses by creating the same schema first is 
   const told: unknown[][] = []
   world.context.log.error = (...given: unknown[]) => void told.push(given)
   await duringTransaction(pool, async (other) => {
-    await other.query('create schema jobs')
+    await other.query('create schema job_engine')
     const starting = startJobsOnceThere(
       world.context,
       [{ name: 'test.second', run: async () => {} }],
@@ -120,33 +134,30 @@ test('a start that another process refuses by creating the same schema first is 
   ])
 })
 
-test('fetching a run blocked by another process’s run drops no connection and logs no error', async () => {
+test('a run that waits for another process’s run drops no connection and logs no error', async () => {
   const { pool } = world.context.database
-  let removed = 0
+  let [removed, fetches] = [0, 0]
   pool.on('remove', () => (removed += 1))
   const told: unknown[] = []
   world.context.log.error = (...given: unknown[]) => void told.push(given)
   await start({ name: 'test.behind', run: async () => {} })
   await pool.query(
-    `insert into jobs.job (name, state, policy, started_on) values
+    `insert into job_engine.job (name, state, policy, started_on) values
       ('test.behind', 'active', 'stately', now()), ('test.behind', 'created', 'stately', null)`,
   )
-  let refused = 0
-  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>
-  pool.connect = (async () => {
-    const client = await connect()
-    return {
-      query: (text: string, values: unknown[]) =>
-        client.query(text, values).catch((error: unknown) => {
-          refused += 1
-          throw error
-        }),
-      release: (destroy?: boolean) => client.release(destroy),
-    }
-  }) as unknown as typeof pool.connect
-  await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThan(2)
-  pool.connect = connect as typeof pool.connect
-  expect([removed, told]).toEqual([0, []])
+  const asked = vi.spyOn(Client.prototype, 'query')
+  await expect
+    .poll(
+      () => {
+        fetches = asked.mock.calls.filter((call) => JSON.stringify(call).includes('SKIP LOCKED')).length
+        return fetches
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(2)
+  asked.mockRestore()
+  const { rows } = await pool.query(`select state from job_engine.job where name = 'test.behind' order by 1`)
+  expect([rows, removed, told]).toEqual([[{ state: 'created' }, { state: 'active' }], 0, []])
 })
 
 test('a run of a killed process is taken over by another within half a minute', async () => {
@@ -156,8 +167,8 @@ test('a run of a killed process is taken over by another within half a minute', 
   await first.stop()
   // The state after a process was killed: an active run that never ends.
   await world.context.database.pool.query(
-    `insert into jobs.job (name, state, policy, started_on, expire_in)
-     values ($1, 'active', 'stately', now() - interval '15 seconds', interval '20 seconds')`,
+    `insert into job_engine.job (name, state, policy, started_on, expire_seconds)
+     values ($1, 'active', 'stately', now() - interval '15 seconds', 20)`,
     [job.name],
   )
   const begun = Date.now()
@@ -175,14 +186,14 @@ test('the lag of an unclaimed run is its waiting time, and queues of earlier job
   const old = await start(job)
   await old.stop()
   await world.context.database.pool.query(
-    `insert into jobs.job (name, policy, start_after) values ($1, 'stately', now() - interval '90 seconds')`,
+    `insert into job_engine.job (name, policy, start_after) values ($1, 'stately', now() - interval '90 seconds')`,
     [job.name],
   )
   const { dashfit_job_lag_seconds: lag } = (await lagOf()) as Record<string, Record<string, number>>
   expect(Math.round((lag?.['test.old'] ?? 0) / 10)).toBe(9)
   await start({ name: 'test.new', run: async () => {} })
   const { rows } = await world.context.database.pool.query<{ name: string }>(
-    `select name from jobs.queue where name like 'test.%'`,
+    `select name from job_engine.queue where name like 'test.%'`,
   )
   expect(rows).toEqual([{ name: 'test.new' }])
 })
