@@ -74,7 +74,7 @@ export const adminEndpoints = {
     params: byShop,
     query: statementQuery,
     reply: payoutStatement,
-    refusals: ['second_factor_required', 'not_found'],
+    refusals: ['not_found'],
   },
   'admin.exportStatement': {
     summary: 'The payout statement of a shop for a month, as CSV',
@@ -82,14 +82,13 @@ export const adminEndpoints = {
     query: statementQuery,
     reply: z.string(),
     replyType: 'text/csv',
-    refusals: ['second_factor_required', 'not_found'],
+    refusals: ['not_found'],
   },
   'admin.capturePayment': {
     summary: 'Capture the held payment after the work is done',
     params: byId,
     reply: captureReply,
     refusals: [
-      'second_factor_required',
       'not_found',
       'not_yet_started',
       'appointment_cancelled',
@@ -104,6 +103,6 @@ export const adminEndpoints = {
     params: byId,
     body: statusChange,
     reply: paymentStatusReply,
-    refusals: ['second_factor_required', 'not_found', 'not_allowed', 'card_provider_unavailable'],
+    refusals: ['not_found', 'not_allowed', 'card_provider_unavailable'],
   },
 } as const satisfies EndpointDefinitions

@@ -42,8 +42,7 @@ const isNotCaptured = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 
  */
 export const permissions: { readonly [A in Action]: Readonly<Record<Role, Rule<FactsOf[A]>>> } = {
   'account.use': { customer: 'own', shop: 'own', administrator: 'own' },
-  // Where the installation requires a second factor, staff without one neither move money nor see payout
-  // details.
+  // Where the installation requires a second factor, staff without one may use the account page alone.
   'account.skipSecondFactor': { customer: 'own', shop: 'none', administrator: 'none' },
 
   'ownAppointment.list': { customer: 'own', shop: 'own', administrator: 'own' },

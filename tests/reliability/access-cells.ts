@@ -2,7 +2,7 @@ import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
 import type { EndpointName } from '../../contract/routes.ts'
 import { refusals, type RefusalCode } from '../../contract/refusals.ts'
 import { orderFor } from '../support/orders.ts'
-import { table, type Kind, type Rule, type StandingRole } from './access-table.ts'
+import { needsSecondFactor, table, type Kind, type Rule, type StandingRole } from './access-table.ts'
 import { people, personOf, type Somebody, type Things, type Fixture } from './access-world.ts'
 
 /** Every kind of caller. */
@@ -60,7 +60,7 @@ export function expectedOf({ name, caller, target }: Cell): { status: number; re
   const isBare = isSomebody(caller) && personOf(caller).bare
   const hasFactor = isSomebody(caller) && personOf(caller).role !== 'customer' && !isBare
   const inside = (hasFactor ? rule.insideWithFactor : undefined) ?? rule.inside
-  if (isBare && rule.secondFactor) return { status: 403, refusal: 'second_factor_required' }
+  if (isBare && needsSecondFactor(rule)) return { status: 403, refusal: 'second_factor_required' }
   if (isBare && rule.ownPasskey && target !== 'malformed')
     return { status: 403, refusal: 'auth/multi-factor-auth-required' }
   switch (target) {
