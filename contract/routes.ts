@@ -97,6 +97,8 @@ export const routes = {
   'admin.resendMail': ['POST', '/api/admin/mails/:id/resend', 'mail.resend'],
   'admin.findBoard': ['GET', '/api/admin/board', 'appointment.read'],
   'admin.findOverview': ['GET', '/api/admin/overview', 'overview.read'],
+  'admin.listCustomers': ['GET', '/api/admin/customers', 'customer.read'],
+  'admin.decideCustomer': ['POST', '/api/admin/customers/:id/decisions', 'customer.decide'],
   'admin.listMisfits': ['GET', '/api/admin/shops/:id/misfits', 'appointment.read'],
   'admin.findStatement': ['GET', '/api/admin/shops/:id/statement', 'statement.read'],
   'admin.exportStatement': ['GET', '/api/admin/shops/:id/statement.csv', 'statement.read'],

@@ -10,6 +10,7 @@ import {
 import { appointmentFilters, appointmentListQuery } from './appointment-list.ts'
 import { attention, misfit } from './attention.ts'
 import { board, boardQuery } from './board.ts'
+import { customerDecision, customerWatch, customerWatchQuery, watchedCustomer } from './customers.ts'
 import { overview, overviewQuery } from './overview.ts'
 import { payoutStatement, statementQuery } from './payout-statement.ts'
 
@@ -61,6 +62,21 @@ export const adminEndpoints = {
     summary: 'Money, bay use, packages, makes, lead times and cancellations of the last weeks',
     query: overviewQuery,
     reply: overview,
+    refusals: ['not_found'],
+  },
+  'admin.listCustomers': {
+    summary:
+      'Customers who hit a limit or about whom a decision is in force, flagged networks, and shared vehicles',
+    query: customerWatchQuery,
+    reply: customerWatch,
+    refusals: [],
+  },
+  'admin.decideCustomer': {
+    summary: 'Block or unblock a customer, or lift a limit for a time. Appointments stand',
+    params: byId,
+    body: customerDecision,
+    reply: watchedCustomer,
+    status: 201,
     refusals: ['not_found'],
   },
   'admin.listMisfits': {

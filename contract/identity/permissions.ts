@@ -21,6 +21,8 @@ type FactsOf = {
   'appointment.askForCard': undefined
   'appointment.cancel': Pick<AppointmentFacts, 'state'>
   'mail.resend': undefined
+  'customer.read': undefined
+  'customer.decide': undefined
   'payment.capture': Pick<AppointmentFacts, 'startsAt' | 'now'>
   'overview.read': undefined
   'statement.read': undefined
@@ -69,6 +71,9 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Role, Rule<F
     administrator: 'all',
   },
   'mail.resend': { customer: 'none', shop: 'ownShop', administrator: 'all' },
+  'customer.read': { customer: 'none', shop: 'none', administrator: 'all' },
+  // Block, unblock, and lift a limit.
+  'customer.decide': { customer: 'none', shop: 'none', administrator: 'all' },
   'payment.capture': {
     customer: 'none',
     shop: { scope: 'ownShop', when: hasStarted },

@@ -13,6 +13,7 @@ export type Kind =
   | 'appointment at the shop'
   | 'appointment in the query'
   | 'mail'
+  | 'customer'
   | 'shop'
   | 'shop in the query'
   | 'closure'
@@ -184,6 +185,13 @@ export const table = {
   'admin.resendMail': { who: staff, inside: 200, of: 'mail' },
   'admin.findBoard': { who: staff, inside: 200, of: 'shop in the query', malformed: 400 },
   'admin.findOverview': { who: staff, inside: 200, of: 'shop in the query', malformed: 400 },
+  'admin.listCustomers': { who: administrators, inside: 200 },
+  'admin.decideCustomer': {
+    who: administrators,
+    inside: 201,
+    of: 'customer',
+    body: { decision: 'unblock', reason: 'Reviewed' },
+  },
   'admin.listMisfits': { ...ofShop, inside: 200 },
   'admin.findStatement': { ...ofShop, inside: 200, query: 'month=2026-11' },
   'admin.exportStatement': { ...ofShop, inside: 200, query: 'month=2026-11' },

@@ -30,6 +30,7 @@ export const personOf = (who: Somebody): Person => people[who]
 export type Things = {
   appointment: string
   mail: string
+  customer: string
   shop: number
   closure: number
   bay: number
@@ -192,6 +193,7 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
     things[who] = {
       ...place,
       appointment,
+      customer: who,
       mail: takesPart ? await addMail(appointment) : '',
       session: (await addSession(who)).id,
       passkey: person.disabled ? '' : await makePasskey(who),
@@ -221,6 +223,7 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
   }
 }
 
+/** None of them contains another. */
 function addressOf(who: string): string {
-  return `${who.toLowerCase()}@private.test`
+  return `of-${who.toLowerCase()}@private.test`
 }

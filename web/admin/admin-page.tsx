@@ -39,6 +39,11 @@ const ShopView = lazyComponent(
   PageLoading,
 )
 
+const CustomersView = lazyComponent(
+  () => import('../customers/customers-view.tsx').then((module) => module.CustomersView),
+  PageLoading,
+)
+
 const title = 'Appointment Management'
 
 /**
@@ -105,6 +110,8 @@ function View({ view, user, shopId, onCancel }: ViewProps) {
       return <OverviewView />
     case 'shops':
       return <ShopsView />
+    case 'customers':
+      return <CustomersView />
     case 'shop':
       return seesEveryShop(user.role) && shopId !== null ? (
         <ShopView key={shopId} shopId={shopId} onOpenAppointment={openAppointment} />
