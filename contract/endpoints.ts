@@ -19,6 +19,7 @@ export type Endpoint = EndpointDefinition & {
   method: Routes[EndpointName][0]
   path: string
   audience: Audience
+  /** Staff need a second factor, where the installation requires it. */
   secondFactor?: true
 }
 
@@ -45,18 +46,23 @@ export type Endpoints = {
   }
 }
 
+/** The account page and the set-up of a second factor are open without one, no other action of staff. */
+function needsSecondFactor(access: Access): boolean {
+  return access !== 'anyone' && access !== 'signed-out' && access !== 'account.use'
+}
+
 function audienceOf(access: Access): Audience {
   return access === 'anyone' || access === 'signed-out' ? access : rolesWith(access)
 }
 
 /** Every endpoint of the product with its route, in the order of the routes. */
 export const endpoints = Object.fromEntries(
-  Object.entries(routes).map(([name, [method, path, access, secondFactor]]) => {
+  Object.entries(routes).map(([name, [method, path, access]]) => {
     const route = {
       method,
       path,
       audience: audienceOf(access),
-      ...(secondFactor ? { secondFactor: true } : {}),
+      ...(needsSecondFactor(access) ? { secondFactor: true } : {}),
     }
     return [name, { ...route, ...definitions[name as EndpointName] }]
   }),

@@ -64,6 +64,8 @@ export const refusals = {
   not_a_start_time: 'That is not one of the start times. Please choose one from the list.',
   ends_after_closing: 'The installation would end after closing. Please choose an earlier time.',
   slot_taken: 'That time was just taken. Please choose another.',
+  customer_blocked:
+    'Booking is paused for your account. Your appointments stand, and you can cancel them. To have this reviewed, answer one of our mails.',
   too_many_appointments:
     'You have as many upcoming appointments as one account may have. Please cancel one first.',
   own_appointment_then: 'You have another appointment at that time. Please choose another time.',

@@ -13,15 +13,10 @@ export const accountHeader = 'x-account-id'
 export type Access = 'anyone' | 'signed-out' | Action
 
 /**
- * A path has `:name` for each path parameter. 'second factor': staff need one where the installation requires
- * it.
+ * A path has `:name` for each path parameter. Where the installation requires a second factor, staff need one
+ * for every action but `account.use`.
  */
-type Route = readonly [
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  access: Access,
-  secondFactor?: 'second factor',
-]
+type Route = readonly [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, access: Access]
 
 /**
  * Every endpoint: its name, address and callers. Schemas and refusals are in `<feature>/endpoints.ts`, apart
@@ -78,7 +73,7 @@ export const routes = {
   'shops.removeClosure': ['DELETE', '/api/admin/shops/:id/closures/:closureId', 'shop.change'],
   'shops.addBay': ['POST', '/api/admin/shops/:id/bays', 'shop.change'],
   'shops.changeBay': ['PATCH', '/api/admin/shops/:id/bays/:bayId', 'shop.change'],
-  'shops.changePayout': ['PATCH', '/api/admin/shops/:id/payout', 'shop.changePayout', 'second factor'],
+  'shops.changePayout': ['PATCH', '/api/admin/shops/:id/payout', 'shop.changePayout'],
   'shops.changeStatus': ['PATCH', '/api/admin/shops/:id/status', 'shop.changeStatus'],
 
   'appointments.listFreeSlots': ['GET', '/api/appointments/availability', 'anyone'],
@@ -102,16 +97,13 @@ export const routes = {
   'admin.resendMail': ['POST', '/api/admin/mails/:id/resend', 'mail.resend'],
   'admin.findBoard': ['GET', '/api/admin/board', 'appointment.read'],
   'admin.findOverview': ['GET', '/api/admin/overview', 'overview.read'],
+  'admin.listCustomers': ['GET', '/api/admin/customers', 'customer.read'],
+  'admin.decideCustomer': ['POST', '/api/admin/customers/:id/decisions', 'customer.decide'],
   'admin.listMisfits': ['GET', '/api/admin/shops/:id/misfits', 'appointment.read'],
-  'admin.findStatement': ['GET', '/api/admin/shops/:id/statement', 'statement.read', 'second factor'],
-  'admin.exportStatement': ['GET', '/api/admin/shops/:id/statement.csv', 'statement.read', 'second factor'],
-  'admin.capturePayment': ['POST', '/api/admin/appointments/:id/capture', 'payment.capture', 'second factor'],
-  'admin.changeStatus': [
-    'PATCH',
-    '/api/admin/appointments/:id/status',
-    'appointment.cancel',
-    'second factor',
-  ],
+  'admin.findStatement': ['GET', '/api/admin/shops/:id/statement', 'statement.read'],
+  'admin.exportStatement': ['GET', '/api/admin/shops/:id/statement.csv', 'statement.read'],
+  'admin.capturePayment': ['POST', '/api/admin/appointments/:id/capture', 'payment.capture'],
+  'admin.changeStatus': ['PATCH', '/api/admin/appointments/:id/status', 'appointment.cancel'],
 } as const satisfies Record<string, Route>
 
 export type Routes = typeof routes

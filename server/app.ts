@@ -9,6 +9,7 @@ import { accountJobs } from './account/jobs.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import { holdReadings } from './holds/gauges.ts'
 import { bookingHandlers } from './booking/handlers.ts'
+import { bookingJobs } from './booking/jobs.ts'
 import { holdJobs } from './holds/jobs.ts'
 import { catalogHandlers } from './catalog/handlers.ts'
 import type { Context } from './context.ts'
@@ -70,6 +71,7 @@ export const jobs: readonly Job[] = [
   ...identityJobs,
   ...accountJobs,
   ...holdJobs,
+  ...bookingJobs,
   ...shopJobs,
   ...notificationJobs,
 ]

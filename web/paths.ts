@@ -25,7 +25,7 @@ export const paths = {
   confirmCard: '/confirm-card',
   admin: '/admin',
   /** A view of Appointment Management. */
-  adminView: (view: 'board' | 'overview' | 'shops' | 'shop') => `/admin?view=${view}`,
+  adminView: (view: 'board' | 'overview' | 'shops' | 'shop' | 'customers') => `/admin?view=${view}`,
   /** The page of one shop, for an administrator. */
   adminShop: (shopId: number) => `/admin?view=shop&shop=${shopId}`,
   /** Appointment Management with filters, a query without its '?'. */

@@ -10,6 +10,7 @@ import {
 import { appointmentFilters, appointmentListQuery } from './appointment-list.ts'
 import { attention, misfit } from './attention.ts'
 import { board, boardQuery } from './board.ts'
+import { customerDecision, customerWatch, customerWatchQuery, watchedCustomer } from './customers.ts'
 import { overview, overviewQuery } from './overview.ts'
 import { payoutStatement, statementQuery } from './payout-statement.ts'
 
@@ -63,6 +64,21 @@ export const adminEndpoints = {
     reply: overview,
     refusals: ['not_found'],
   },
+  'admin.listCustomers': {
+    summary:
+      'Customers who hit a limit or about whom a decision is in force, flagged networks, and shared vehicles',
+    query: customerWatchQuery,
+    reply: customerWatch,
+    refusals: [],
+  },
+  'admin.decideCustomer': {
+    summary: 'Block or unblock a customer, or lift a limit for a time. Appointments stand',
+    params: byId,
+    body: customerDecision,
+    reply: watchedCustomer,
+    status: 201,
+    refusals: ['not_found'],
+  },
   'admin.listMisfits': {
     summary: 'Upcoming appointments that no longer fit the hours, closures or bays of their shop',
     params: byShop,
@@ -74,7 +90,7 @@ export const adminEndpoints = {
     params: byShop,
     query: statementQuery,
     reply: payoutStatement,
-    refusals: ['second_factor_required', 'not_found'],
+    refusals: ['not_found'],
   },
   'admin.exportStatement': {
     summary: 'The payout statement of a shop for a month, as CSV',
@@ -82,14 +98,13 @@ export const adminEndpoints = {
     query: statementQuery,
     reply: z.string(),
     replyType: 'text/csv',
-    refusals: ['second_factor_required', 'not_found'],
+    refusals: ['not_found'],
   },
   'admin.capturePayment': {
     summary: 'Capture the held payment after the work is done',
     params: byId,
     reply: captureReply,
     refusals: [
-      'second_factor_required',
       'not_found',
       'not_yet_started',
       'appointment_cancelled',
@@ -104,6 +119,6 @@ export const adminEndpoints = {
     params: byId,
     body: statusChange,
     reply: paymentStatusReply,
-    refusals: ['second_factor_required', 'not_found', 'not_allowed', 'card_provider_unavailable'],
+    refusals: ['not_found', 'not_allowed', 'card_provider_unavailable'],
   },
 } as const satisfies EndpointDefinitions

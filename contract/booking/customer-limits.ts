@@ -1,3 +1,12 @@
+/** The limits of a customer's bookings. `lapsed_claims`: unpaid claims that lapsed within an hour. */
+export const customerLimitNames = [
+  'too_many_appointments',
+  'own_appointment_then',
+  'vehicle_has_appointment',
+  'lapsed_claims',
+] as const
+export type CustomerLimitName = (typeof customerLimitNames)[number]
+
 /** An upcoming or unpaid appointment of a customer. Instants in epoch milliseconds. */
 export type OwnAppointment = { startsAt: number; endsAt: number; vin: string | null }
 
@@ -8,25 +17,31 @@ export type CustomerLimits = {
   allowsConflicts: boolean
 }
 
-export type LimitRefusal = 'too_many_appointments' | 'own_appointment_then' | 'vehicle_has_appointment'
+export type LimitRefusal = Exclude<CustomerLimitName, 'lapsed_claims'>
+
+/** The limits that an administrator has lifted for a customer. */
+type Lifted = ReadonlySet<CustomerLimitName>
+const nothingLifted: Lifted = new Set()
 
 /** The limit that one more appointment would exceed; null when it is within all of them. */
 export function findExceededLimit(
   own: readonly OwnAppointment[],
   wanted: OwnAppointment,
   limits: CustomerLimits,
+  lifted: Lifted = nothingLifted,
 ): LimitRefusal | null {
-  if (own.length >= limits.upcoming) return 'too_many_appointments'
-  return limits.allowsConflicts ? null : findConflict(own, wanted)
+  if (own.length >= limits.upcoming && !lifted.has('too_many_appointments')) return 'too_many_appointments'
+  return limits.allowsConflicts ? null : findConflict(own, wanted, lifted)
 }
 
 /** The conflict of an appointment with the customer's others: the same time, or the same vehicle. */
 export function findConflict(
   others: readonly OwnAppointment[],
   wanted: OwnAppointment,
+  lifted: Lifted = nothingLifted,
 ): Exclude<LimitRefusal, 'too_many_appointments'> | null {
-  if (others.some(({ startsAt, endsAt }) => startsAt < wanted.endsAt && wanted.startsAt < endsAt))
-    return 'own_appointment_then'
-  if (wanted.vin !== null && others.some(({ vin }) => vin === wanted.vin)) return 'vehicle_has_appointment'
-  return null
+  const overlaps = others.some(({ startsAt, endsAt }) => startsAt < wanted.endsAt && wanted.startsAt < endsAt)
+  if (overlaps && !lifted.has('own_appointment_then')) return 'own_appointment_then'
+  const hasVehicle = wanted.vin !== null && others.some(({ vin }) => vin === wanted.vin)
+  return hasVehicle && !lifted.has('vehicle_has_appointment') ? 'vehicle_has_appointment' : null
 }

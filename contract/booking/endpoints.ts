@@ -42,6 +42,7 @@ export const bookingEndpoints = {
       'not_a_start_time',
       'ends_after_closing',
       'slot_taken',
+      'customer_blocked',
       'too_many_appointments',
       'own_appointment_then',
       'vehicle_has_appointment',
@@ -72,6 +73,7 @@ export const bookingEndpoints = {
       'ends_after_closing',
       'slot_taken',
       'own_appointment_then',
+      'customer_blocked',
     ],
   },
   'appointments.findCalendarFile': {

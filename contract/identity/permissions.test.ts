@@ -33,6 +33,8 @@ const scopes: Record<Action, [customer: string, shop: string, administrator: str
   'appointment.askForCard': ['none', 'ownShop', 'all'],
   'appointment.cancel': ['none', 'ownShop', 'all'],
   'mail.resend': ['none', 'ownShop', 'all'],
+  'customer.read': ['none', 'none', 'all'],
+  'customer.decide': ['none', 'none', 'all'],
   'payment.capture': ['none', 'ownShop', 'all'],
   'overview.read': ['none', 'ownShop', 'all'],
   'statement.read': ['none', 'ownShop', 'all'],

@@ -21,6 +21,8 @@ type FactsOf = {
   'appointment.askForCard': undefined
   'appointment.cancel': Pick<AppointmentFacts, 'state'>
   'mail.resend': undefined
+  'customer.read': undefined
+  'customer.decide': undefined
   'payment.capture': Pick<AppointmentFacts, 'startsAt' | 'now'>
   'overview.read': undefined
   'statement.read': undefined
@@ -42,8 +44,7 @@ const isNotCaptured = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 
  */
 export const permissions: { readonly [A in Action]: Readonly<Record<Role, Rule<FactsOf[A]>>> } = {
   'account.use': { customer: 'own', shop: 'own', administrator: 'own' },
-  // Where the installation requires a second factor, staff without one neither move money nor see payout
-  // details.
+  // Where the installation requires a second factor, staff without one may use the account page alone.
   'account.skipSecondFactor': { customer: 'own', shop: 'none', administrator: 'none' },
 
   'ownAppointment.list': { customer: 'own', shop: 'own', administrator: 'own' },
@@ -70,6 +71,9 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Role, Rule<F
     administrator: 'all',
   },
   'mail.resend': { customer: 'none', shop: 'ownShop', administrator: 'all' },
+  'customer.read': { customer: 'none', shop: 'none', administrator: 'all' },
+  // Block, unblock, and lift a limit.
+  'customer.decide': { customer: 'none', shop: 'none', administrator: 'all' },
   'payment.capture': {
     customer: 'none',
     shop: { scope: 'ownShop', when: hasStarted },

@@ -96,7 +96,7 @@ export const shopsEndpoints = {
     params: byShop,
     body: payoutChange,
     reply: shopSettings,
-    refusals: ['second_factor_required', 'not_found'],
+    refusals: ['not_found'],
   },
   'shops.changeStatus': {
     summary: 'Approve or suspend a shop; a mail tells its owner',

@@ -91,8 +91,7 @@ export const shopSettings = z.object({
   /** Present and future ones, in order. */
   closures: z.array(closure),
   bays: z.array(bay),
-  /** Null when a second factor is required to see it and the user has none. */
-  payout: z.nullable(payout),
+  payout,
 })
 export type ShopSettings = z.infer<typeof shopSettings>
 

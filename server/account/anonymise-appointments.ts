@@ -3,7 +3,8 @@ import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
 
 /**
  * Removes a customer from their appointments. Appointments without a money movement are deleted with their
- * dependent rows; the others keep amounts, vehicle model and times, under the given address.
+ * dependent rows; the others keep amounts, vehicle model and times, under the given address. Of decisions
+ * about the customer the reasons go, of hit limits and networks all.
  */
 export async function anonymiseAppointments(
   tx: Queryable,
@@ -11,6 +12,13 @@ export async function anonymiseAppointments(
   address: string,
 ): Promise<void> {
   await tx.deleteFrom('order_requests').where('customer_id', '=', customerId).execute()
+  await tx.deleteFrom('claim_networks').where('customer_id', '=', customerId).execute()
+  await tx.deleteFrom('customer_limit_hits').where('customer_id', '=', customerId).execute()
+  await tx
+    .updateTable('customer_decisions')
+    .set({ reason: 'Deleted' })
+    .where('customer_id', '=', customerId)
+    .execute()
   const unmoved = tx
     .selectFrom('appointments as a')
     .select('a.id')

@@ -7,6 +7,7 @@ import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { subjectOfMail } from '../notifications/queue-mail.ts'
 import { exportAppointments, listMails } from './exported-appointments.ts'
 import { exportShop } from './exported-shop.ts'
+import { exportStanding } from './exported-standing.ts'
 
 const limit = { windowSeconds: 3600, max: 20 }
 
@@ -51,6 +52,7 @@ export async function exportData(
       return { present, signedInAt, lastUsedAt, networkAddress: address, browser: userAgent }
     }),
     appointments: await exportAppointments(db, user.id),
+    againstAbuse: await exportStanding(db, user.id),
     shop: await exportShop(context, actor),
     mails: mails.map(({ kind, payload, created_at: at, sent_at: sentAt, is_own: isOwn }) => ({
       kind,

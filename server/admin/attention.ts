@@ -7,6 +7,7 @@ import { listCardTroubles } from './attention-cards.ts'
 import { listJobsAround } from './attention-jobs.ts'
 import { listBouncedMails } from './attention-mails.ts'
 import { toBrief } from './brief-appointment.ts'
+import { countLimitedCustomers, listFlaggedNetworks } from './watch-customers.ts'
 import { findMisfits, type MisfitRow } from './misfits.ts'
 
 const mostItems = 50
@@ -49,17 +50,32 @@ async function findOutageFor(context: Context, actor: Actor): Promise<Attention[
   return outage && { since: outage.since.toISOString(), reason: outage.reason }
 }
 
+/** What a reader of customers sees of the last day. */
+async function countSuspects(
+  context: Context,
+  actor: Actor,
+): Promise<Pick<Attention, 'limitedCustomers' | 'flaggedNetworks'>> {
+  if (!isAllowed(actor.role, 'customer.read')) return { limitedCustomers: 0, flaggedNetworks: 0 }
+  const since = context.clock.now() - 86_400_000
+  const networks = await listFlaggedNetworks(context)
+  return {
+    limitedCustomers: await countLimitedCustomers(context),
+    flaggedNetworks: networks.filter(({ lastAt }) => Date.parse(lastAt) > since).length,
+  }
+}
+
 /**
  * Lists the problems that need attention from staff, and the jobs of today and tomorrow: of all shops for an
  * administrator, of its own for a shop.
  */
 export async function listAttention(context: Context, actor: Actor): Promise<Attention> {
-  const [cards, mails, misfits, jobs, pendingShops, mailOutage] = [
+  const [cards, mails, misfits, jobs, pendingShops, suspects, mailOutage] = [
     await listCardTroubles(context, actor.scope),
     await listBouncedMails(context, actor.scope),
     await listMisfitItems(context, actor.scope),
     await listJobsAround(context, actor.scope),
     await countPendingShops(context, actor),
+    await countSuspects(context, actor),
     await findOutageFor(context, actor),
   ]
   const items = [...cards, ...mails, ...misfits].toSorted(
@@ -74,6 +90,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     tomorrow: tomorrow.slice(0, mostJobs),
     tomorrowTotal: tomorrow.length,
     pendingShops,
+    ...suspects,
     mailOutage,
   }
 }

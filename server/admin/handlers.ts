@@ -5,12 +5,14 @@ import { capturePayment } from './capture-payment.ts'
 import { exportAppointments, exportStatement } from './export.ts'
 import { getAppointmentDetails } from './appointment-details.ts'
 import { listAttention } from './attention.ts'
+import { decideCustomer } from './decide-customer.ts'
 import { listAppointments } from './queries.ts'
 import { listMisfits } from './misfits.ts'
 import { findBoard } from './board.ts'
 import { findOverview } from './overview.ts'
 import { findStatement } from './payout-statement.ts'
 import { resendMail } from './resend-mail.ts'
+import { watchCustomers } from './watch-customers.ts'
 
 export const adminHandlers = {
   'admin.listAppointments': async ({ context, actor, query, setHeader }) => {
@@ -47,6 +49,9 @@ export const adminHandlers = {
     await resendMail(context, actor, params.id)
     return { ok: true as const }
   },
+  'admin.listCustomers': ({ context, query }) => watchCustomers(context, query.email),
+  'admin.decideCustomer': ({ context, actor, params, body }) =>
+    decideCustomer(context, actor, params.id, body),
   'admin.findBoard': ({ context, actor, query }) => findBoard(context, actor.scope, query),
   'admin.findOverview': ({ context, actor, query }) => findOverview(context, actor.scope, query),
   'admin.listMisfits': ({ context, actor, params }) => listMisfits(context, actor.scope, Number(params.id)),

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AppointmentOrder, OrderReply } from '../../contract/booking/appointments.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { createBatcher } from '../concurrency/batcher.ts'
 import { createSingleFlight } from '../concurrency/single-flight.ts'
 import type { Context } from '../context.ts'
 import { brokenConstraint } from '../database/database-errors.ts'
 import { requireCardsLeft } from '../payments/declined-cards.ts'
-import { claimSlot, type Claim } from './claim-slot.ts'
+import { claimSlot, type Claim, type ClaimRequest } from './claim-slot.ts'
 import { placeLeasedHold } from '../holds/place-hold.ts'
 import { readHoldResult, type HoldResult } from '../holds/record-outcome.ts'
 import { resumeHold } from '../holds/resume-hold.ts'
 
 /** An order with the customer's idempotency key and the order's digest. */
-type KeyedBooking = { customerId: string; order: AppointmentOrder; request: { key: string; digest: string } }
+type KeyedBooking = ClaimRequest & { request: { key: string; digest: string } }
 
 /**
  * Books an appointment: claims a slot and inserts its hold in one transaction, asks the card provider for the
@@ -25,14 +24,14 @@ type KeyedBooking = { customerId: string; order: AppointmentOrder; request: { ke
  */
 export async function bookAppointment(
   context: Context,
-  actor: User,
+  { id: customerId, network }: { id: string; network: string },
   order: AppointmentOrder,
   key: string | undefined,
 ): Promise<OrderReply> {
-  const customerId = actor.id
+  const booking = { customerId, network, order }
   if (key !== undefined)
-    return bookOncePerKey(context, { customerId, order, request: { key, digest: digestOf(order) } })
-  return finishBooking(context, await claimSlot(context, { customerId, order, request: null }))
+    return bookOncePerKey(context, { ...booking, request: { key, digest: digestOf(order) } })
+  return finishBooking(context, await claimSlot(context, { ...booking, request: null }))
 }
 
 const bookOncePerKey = createSingleFlight<KeyedBooking, OrderReply>({

@@ -48,7 +48,8 @@ async function planChange(
 ): Promise<PlannedHold> {
   const now = context.clock.now()
   return context.database.transaction(async (tx): Promise<PlannedHold> => {
-    const appointment = await lockOwnAppointment(tx, id, actor.id, now)
+    const locked = await lockOwnAppointment(tx, id, actor.id, now)
+    const { appointment } = locked
     const chosen = await getPackage(tx, packageId)
     if (appointment.package_id === packageId) return { kind: 'done' }
     if (holdId !== undefined) return findAsked(tx, id, packageId, holdId)
@@ -64,7 +65,7 @@ async function planChange(
     if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
     const job = await fitAtPresentStart(tx, appointment, chosen.durationMinutes, now)
     const startsAt = appointment.starts_at.getTime()
-    await requireNoConflict(tx, context, appointment, { startsAt, endsAt: job.endsAt })
+    await requireNoConflict(tx, context, locked, { startsAt, endsAt: job.endsAt })
     const at = new Date(now)
     // A hold that waits for the bank was for another request.
     if (asked) await decideRelease(tx, asked, at, actor.id)

@@ -17,18 +17,22 @@ import type { HoldRow } from '../database/rows.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
 import { requireCardsLeft } from '../payments/declined-cards.ts'
 import { chooseBay, lockApprovedShop } from '../slots/find-free-bay.ts'
-import {
-  listOwn,
-  lockCustomer,
-  releaseOlderClaims,
-  requireFewLapsedClaims,
-  requireWithinLimits,
-} from './customer-limits.ts'
+import { listOwn, lockCustomer, releaseOlderClaims, requireWithinLimits } from './customer-limits.ts'
+import { findStanding, requireNotBlocked } from './customer-standing.ts'
 import { insertClaim, type OrderRequestKey } from './insert-claim.ts'
+import { findClaimsLapsed } from './lapsed-claims.ts'
 import { getShopDay, getShopDayBatched } from '../slots/shop-day.ts'
 
-/** An order for which to claim a slot. `request` is null for an order without an idempotency key. */
-export type ClaimRequest = { order: AppointmentOrder; customerId: string; request: OrderRequestKey | null }
+/**
+ * An order for which to claim a slot, and the network that it came from. `request` is null for an order
+ * without an idempotency key.
+ */
+export type ClaimRequest = {
+  order: AppointmentOrder
+  customerId: string
+  network: string
+  request: OrderRequestKey | null
+}
 
 /** The hold of a claimed slot, with the request lease of this process (`askedNow`). */
 export type Claim = { hold: HoldRow; payer: Payer; hasReplaced: boolean }
@@ -50,8 +54,8 @@ const withShopMutex = createKeyedMutex({ timeoutMs: 2_000 })
 
 /**
  * Claims a free bay for 15 minutes and inserts the hold to place next, in one transaction. It replaces an
- * older claim of the customer. Refuses an account over the limits of declined cards or lapsed claims as
- * `too_many_requests`, an invalid order, a start that is not free as `slot_taken`, and an appointment over
+ * older claim of the customer. Refuses a blocked customer as `customer_blocked`, an account over the limits
+ * of declined cards or lapsed claims as `too_many_requests`, an invalid order, a start that is not free as `slot_taken`, and an appointment over
  * the customer's limits as `findExceededLimit` names it.
  */
 export async function claimSlot(context: Context, claimRequest: ClaimRequest): Promise<Claim> {
@@ -83,19 +87,22 @@ async function claimFreeBay(
   tx: Queryable,
   context: Context,
   { shopId, packageId, start, now }: Slot,
-  { order, customerId, request }: ClaimRequest,
+  { order, customerId, network, request }: ClaimRequest,
 ): Promise<Claim> {
   const wantedDay = { shopId, day: start.day, now, packageId }
   // Sent together. PostgreSQL runs the statements in order, so all is read after the locks.
-  const [, , , , own, dayBefore, installation] = await answersOf(
+  const [, , , standing, claimsLapsed, own, dayBefore, installation] = await answersOf(
     requireCardsLeft(tx, customerId),
     lockApprovedShop(tx, shopId),
     lockCustomer(tx, customerId),
-    requireFewLapsedClaims(tx, context, customerId),
+    findStanding(tx, customerId, now),
+    findClaimsLapsed(tx, context, customerId),
     listOwn(tx, customerId, now),
     getShopDay(tx, wantedDay),
     getPackage(tx, packageId),
   )
+  requireNotBlocked(standing)
+  if (claimsLapsed && !standing.lifted.has('lapsed_claims')) throw claimsLapsed
   const { priceCents, durationMinutes } = installation
   requireValidOrder(order, priceCents, now)
   const kept = await releaseOlderClaims(tx, context, customerId, own)
@@ -103,7 +110,7 @@ async function claimFreeBay(
   const shopDay = kept.length === own.length ? dayBefore : await getShopDay(tx, wantedDay)
   const { bayId, job } = chooseBay(shopDay, { ...start, durationMinutes })
   const vin = order.vehicleInfo.vin?.toUpperCase() || null
-  requireWithinLimits(context, kept, { startsAt: job.from, endsAt: job.to, vin })
+  requireWithinLimits(context, standing, kept, { startsAt: job.from, endsAt: job.to, vin })
   const appointment = {
     id: uuid(),
     shop_id: shopId,
@@ -125,7 +132,7 @@ async function claimFreeBay(
     created_at: new Date(now),
   }
   const [, hold, payer] = await answersOf(
-    insertClaim(tx, appointment, request),
+    insertClaim(tx, appointment, { request, network }),
     recordHoldRequest(tx, {
       appointment,
       purpose: 'booking',

@@ -5,16 +5,16 @@ import {
   type LimitRefusal,
   type OwnAppointment,
 } from '../../contract/booking/customer-limits.ts'
-import { claimMinutes, statesWithSlot } from '../../contract/booking/appointment-states.ts'
+import { statesWithSlot } from '../../contract/booking/appointment-states.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { releaseUnpaidClaim } from '../holds/release-unpaid-claim.ts'
+import type { CustomerStanding } from './customer-standing.ts'
 
 type Own = OwnAppointment & { id: string; isClaim: boolean }
 
 const customerLock = 7_310_405
-const lapsedClaimWindowMs = 3_600_000
 
 /**
  * Serializes the bookings and changes of one customer until the transaction ends, across shops and processes.
@@ -66,10 +66,11 @@ export async function releaseOlderClaims(
 /** Refuses one more appointment over a limit, with the field of the order that could be changed. */
 export function requireWithinLimits(
   { config }: Context,
+  { lifted }: CustomerStanding,
   own: readonly OwnAppointment[],
   wanted: OwnAppointment,
 ): void {
-  const exceeded = findExceededLimit(own, wanted, config.limits)
+  const exceeded = findExceededLimit(own, wanted, config.limits, lifted)
   if (exceeded) refuse(exceeded, { field: fieldOf[exceeded] })
 }
 
@@ -77,14 +78,14 @@ export function requireWithinLimits(
 export async function requireNoConflict(
   tx: Queryable,
   { config, clock }: Context,
-  appointment: { id: string; customer_id: string },
+  { appointment, standing }: { appointment: { id: string; customer_id: string }; standing: CustomerStanding },
   wanted: { startsAt: number; endsAt: number },
 ): Promise<void> {
   if (config.limits.allowsConflicts) return
   const own = await listOwn(tx, appointment.customer_id, clock.now())
   const others = own.filter(({ id }) => id !== appointment.id)
   // The vehicle was accepted with the order.
-  const conflict = findConflict(others, { ...wanted, vin: null })
+  const conflict = findConflict(others, { ...wanted, vin: null }, standing.lifted)
   if (conflict) refuse(conflict, { field: fieldOf[conflict] })
 }
 
@@ -92,33 +93,4 @@ const fieldOf: Record<LimitRefusal, string> = {
   too_many_appointments: 'date',
   own_appointment_then: 'date',
   vehicle_has_appointment: 'vehicleInfo.vin',
-}
-
-/**
- * Refuses as `too_many_requests` a customer who let several claims lapse within an hour: each had taken a bay
- * for 15 minutes without a payment. Declined cards and payments that never reached the provider do not count.
- */
-export async function requireFewLapsedClaims(
-  tx: Queryable,
-  { config, clock }: Context,
-  customerId: string,
-): Promise<void> {
-  const now = clock.now()
-  const { rows } = await sql<{ lapsed_at: Date }>`
-    select greatest(a.created_at + interval '1 minute' * ${claimMinutes}, h.created_at) as lapsed_at
-      from appointments a join holds h on h.appointment_id = a.id and h.purpose = 'booking'
-      where a.customer_id = ${customerId}
-        and a.created_at > ${new Date(now - lapsedClaimWindowMs - claimMinutes * 60_000)}
-        and h.provider_intent_id is not null and h.live_at is null
-        and (a.state = 'released' and h.status in ('releasing', 'released', 'lapsed')
-            and h.changed_at >= a.created_at + interval '1 minute' * ${claimMinutes}
-          or a.state = 'claimed' and a.claim_expires_at <= ${new Date(now)})
-      order by lapsed_at desc limit ${config.limits.lapsedClaims}`.execute(tx)
-  const oldest = rows.at(-1)
-  if (rows.length < config.limits.lapsedClaims || !oldest) return
-  const freeAgainAt = oldest.lapsed_at.getTime() + lapsedClaimWindowMs
-  refuse('too_many_requests', {
-    sentence: 'Several payments were not finished, and their times were kept free for nothing. Please wait.',
-    retryAfterSeconds: Math.max(1, Math.ceil((freeAgainAt - now) / 1000)),
-  })
 }

@@ -10,6 +10,7 @@ import { confirmCard, findCardRequest } from './confirm-card-by-link.ts'
 import { changePackage, type AskedConfirmation } from './change-package.ts'
 import { getFreeSlots, listFreeDays } from '../slots/list-free-days.ts'
 import { getCustomerAppointment, listCustomerAppointments } from './queries.ts'
+import { recordLimitHits } from './limit-hits.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 
 function listOwn(context: Context, actor: User) {
@@ -37,20 +38,25 @@ export const bookingHandlers = {
     if (named !== undefined) requireOwnAddress(actor, named)
     return listOwn(context, actor)
   },
-  'appointments.book': ({ context, actor, headers, body }) =>
-    countDeclinedCards(context, actor.id, () =>
-      bookAppointment(context, actor, body, headers['idempotency-key']),
-    ),
-  'appointments.change': async ({ context, actor, params, body }) => {
-    let asked: AskedConfirmation | null = null
-    if ('productId' in body) {
-      const wanted = { packageId: Number(body.productId), amount: body.amount, holdId: body.holdId }
-      asked = await changePackage(context, actor, params.id, wanted)
-    } else if ('status' in body) await cancelOwnAppointment(context, actor, params.id)
-    else await rescheduleAppointment(context, actor, params.id, { day: body.date, time: body.time })
-    const appointment = await getCustomerAppointment(context, actor.id, params.id)
-    return asked ? { ...appointment, requiresAction: true, ...asked } : appointment
+  'appointments.book': ({ context, actor, device, headers, body }) => {
+    const caller = { id: actor.id, network: device.network }
+    return recordLimitHits(context, caller, () =>
+      countDeclinedCards(context, actor.id, () =>
+        bookAppointment(context, caller, body, headers['idempotency-key']),
+      ),
+    )
   },
+  'appointments.change': ({ context, actor, device, params, body }) =>
+    recordLimitHits(context, { id: actor.id, network: device.network }, async () => {
+      let asked: AskedConfirmation | null = null
+      if ('productId' in body) {
+        const wanted = { packageId: Number(body.productId), amount: body.amount, holdId: body.holdId }
+        asked = await changePackage(context, actor, params.id, wanted)
+      } else if ('status' in body) await cancelOwnAppointment(context, actor, params.id)
+      else await rescheduleAppointment(context, actor, params.id, { day: body.date, time: body.time })
+      const appointment = await getCustomerAppointment(context, actor.id, params.id)
+      return asked ? { ...appointment, requiresAction: true, ...asked } : appointment
+    }),
   'appointments.findCardRequest': ({ context, body }) => findCardRequest(context, body.token),
   'appointments.confirmCard': ({ context, body }) => confirmCard(context, body),
 } satisfies Partial<Handlers>

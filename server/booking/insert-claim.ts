@@ -29,7 +29,7 @@ export type NewClaim = Pick<
 export type OrderRequestKey = { key: string; digest: string }
 
 /**
- * Inserts a claimed appointment and the order request of its idempotency key. Refuses as `not_signed_in` once
+ * Inserts a claimed appointment, its network, and the order request of its idempotency key. Refuses as `not_signed_in` once
  * the customer's account is gone, and as `slot_taken` when another transaction took the bay without the
  * shop's lock: the exclusion constraint never lets two in. A key that is inserted twice at once breaks
  * `order_requests_pkey`.
@@ -37,7 +37,7 @@ export type OrderRequestKey = { key: string; digest: string }
 export async function insertClaim(
   tx: Queryable,
   claim: NewClaim,
-  request: OrderRequestKey | null,
+  { request, network }: { request: OrderRequestKey | null; network: string },
 ): Promise<void> {
   // `for key share` waits for an account that is being deleted.
   const { rows } = await sql<{ isClaimed: boolean; isCustomer: boolean }>`
@@ -57,7 +57,10 @@ export async function insertClaim(
     requested as (
       insert into order_requests (customer_id, idempotency_key, order_digest, created_at, appointment_id, shop_id)
         select customer_id, ${request?.key ?? null}, ${request?.digest ?? null}, created_at, id, shop_id
-        from claimed where ${request !== null})
+        from claimed where ${request !== null}),
+    networked as (
+      insert into claim_networks (appointment_id, customer_id, network, claimed_at)
+        select id, customer_id, ${network}, created_at from claimed)
     select exists (select from claimed) as "isClaimed", exists (select from customer) as "isCustomer"`.execute(
     tx,
   )

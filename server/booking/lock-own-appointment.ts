@@ -5,22 +5,25 @@ import { isUuid } from '../database/uuid.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import { lockCustomer } from './customer-limits.ts'
+import { findStanding, requireNotBlocked, type CustomerStanding } from './customer-standing.ts'
 import { lockApprovedShop } from '../slots/find-free-bay.ts'
 
 const shopTakesNoChanges =
   'This shop is not taking changes at the moment. The appointment stands; you can cancel it.'
 
+type OwnLocked = { appointment: Selectable<Tables['appointments']>; standing: CustomerStanding }
+
 /**
  * Locks the shop's row, the customer and then the customer's own appointment, to change it. Refuses a missing
- * and a foreign appointment as `not_found`, one at a suspended shop as `shop_unknown`, and one that has begun
- * or is not held as `appointment_not_changeable`.
+ * and a foreign appointment as `not_found`, one at a suspended shop as `shop_unknown`, every one of a blocked
+ * customer as `customer_blocked`, and one that has begun or is not held as `appointment_not_changeable`.
  */
 export async function lockOwnAppointment(
   tx: Queryable,
   id: string,
   customerId: string,
   now: number,
-): Promise<Selectable<Tables['appointments']>> {
+): Promise<OwnLocked> {
   const known = isUuid(id)
     ? await tx
         .selectFrom('appointments')
@@ -33,6 +36,8 @@ export async function lockOwnAppointment(
   if (!known) return refuse('not_found')
   await lockApprovedShop(tx, known.shop_id, { sentence: shopTakesNoChanges })
   await lockCustomer(tx, customerId)
+  const standing = await findStanding(tx, customerId, now)
+  requireNotBlocked(standing)
   const appointment = await tx
     .selectFrom('appointments')
     .selectAll()
@@ -42,5 +47,5 @@ export async function lockOwnAppointment(
   const { state, starts_at: startsAt } = appointment
   if (!isAllowed('customer', 'ownAppointment.change', { state, startsAt: startsAt.getTime(), now }))
     refuse('appointment_not_changeable')
-  return appointment
+  return { appointment, standing }
 }

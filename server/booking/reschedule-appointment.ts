@@ -21,7 +21,8 @@ export async function rescheduleAppointment(
 ): Promise<void> {
   const now = context.clock.now()
   await context.database.transaction(async (tx) => {
-    const appointment = await lockOwnAppointment(tx, id, actor.id, now)
+    const locked = await lockOwnAppointment(tx, id, actor.id, now)
+    const { appointment } = locked
     const { durationMinutes } = await getPackage(tx, appointment.package_id)
     const { bayId, job } = await findFreeBay(tx, {
       shopId: appointment.shop_id,
@@ -32,7 +33,7 @@ export async function rescheduleAppointment(
       moving: { appointmentId: id, bayId: appointment.bay_id },
     })
     if (job.from === appointment.starts_at.getTime()) return
-    await requireNoConflict(tx, context, appointment, { startsAt: job.from, endsAt: job.to })
+    await requireNoConflict(tx, context, locked, { startsAt: job.from, endsAt: job.to })
     const moved = await tx
       .updateTable('appointments')
       .set({

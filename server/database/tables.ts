@@ -133,6 +133,25 @@ export type Tables = {
     shop_id: number
     created_at: Date
   }
+  claim_networks: { appointment_id: string; customer_id: string; network: string; claimed_at: Date }
+  customer_limit_hits: {
+    customer_id: string
+    limit_name: string
+    network: string
+    hits: Generated<number>
+    first_at: Date
+    last_at: Date
+  }
+  customer_decisions: {
+    id: GeneratedAlways<number>
+    customer_id: string
+    decision: 'block' | 'unblock' | 'lift'
+    limit_name: string | null
+    lifted_until: Date | null
+    reason: string
+    actor_id: string
+    decided_at: Date
+  }
   provider_customers: { user_id: string; provider_customer_id: string; created_at: Date }
   provider_deletions: { user_id: string; provider_customer_id: string | null; email: string; asked_at: Date }
   holds: {

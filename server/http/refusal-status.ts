@@ -20,6 +20,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   'auth/password-does-not-meet-requirements': 422,
   wrong_password: 422,
   second_factor_required: 403,
+  customer_blocked: 403,
   second_factor_on: 409,
   second_factor_off: 409,
   passkey_refused: 401,

@@ -4,7 +4,6 @@ import type { PayoutMethod } from '../../contract/shops/shops.ts'
 import { dayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { lacksSecondFactor } from '../identity/second-factor/lacks-second-factor.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { getOwnShop } from './own-shop.ts'
 import { shortTime } from './queries.ts'
@@ -82,6 +81,6 @@ export async function getShopSettings(context: Context, actor: Actor, shopId: nu
     businessHours: await getWeek(db, shopId),
     closures: await listClosures(db, shopId, dayOf(context.clock.now(), shop.time_zone)),
     bays: await listBays(db, shopId),
-    payout: lacksSecondFactor(context, actor) ? null : await getPayout(db, shopId, shop.payout_method),
+    payout: await getPayout(db, shopId, shop.payout_method),
   }
 }

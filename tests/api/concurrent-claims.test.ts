@@ -31,6 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(() => (day += 1))
 
+const network = '192.0.2.7'
 const mailboxOf = (shopId: number): string => `day-${day}-shop-${shopId}@example.test`
 
 function orderAt(shopId: number, changes: Record<string, unknown> = {}): AppointmentOrder {
@@ -43,7 +44,9 @@ type Told = PromiseSettledResult<OrderReply>
 /** Books all orders in one tick of the event loop. */
 function bookAll(orders: readonly AppointmentOrder[], key?: string): Promise<Told[]> {
   return Promise.allSettled(
-    orders.map((order) => bookAppointment(world.context, customer, order, key ?? randomUUID())),
+    orders.map((order) =>
+      bookAppointment(world.context, { ...customer, network }, order, key ?? randomUUID()),
+    ),
   )
 }
 
@@ -77,7 +80,9 @@ test('concurrent claims at several shops each commit in their own transaction, w
   const asked = shops.map((shopId) => orderAt(shopId))
   const book = () =>
     Promise.allSettled(
-      asked.map((order, index) => bookAppointment(world.context, customer, order, keys[index])),
+      asked.map((order, index) =>
+        bookAppointment(world.context, { ...customer, network }, order, keys[index]),
+      ),
     )
   const told = await book()
   expect(told.map(toldOf)).toEqual(shops.map(() => 'booked'))

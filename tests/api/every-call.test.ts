@@ -93,6 +93,8 @@ const table: Record<EndpointName, Row> = {
   'admin.resendMail': staffOnly,
   'admin.findBoard': staffOnly,
   'admin.findOverview': staffOnly,
+  'admin.listCustomers': [401, 403, 403, 200],
+  'admin.decideCustomer': [401, 403, 403, 404],
   'admin.listMisfits': staffOnly,
   'admin.findStatement': staffOnly,
   'admin.exportStatement': staffOnly,
@@ -104,6 +106,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   'shops.addBay': { name: 'Bay 9' },
   'shops.changePayout': { paymentMethod: 'Venmo' },
   'shops.changeStatus': { status: 'suspended' },
+  'admin.decideCustomer': { decision: 'unblock', reason: 'Reviewed' },
   'admin.changeStatus': { status: 'cancelled' },
 }
 const queries: Partial<Record<EndpointName, (shop: string) => string>> = {

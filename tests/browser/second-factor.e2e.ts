@@ -4,7 +4,7 @@ import { authenticatorOf, setUpSecondFactor, type Authenticator } from '../suppo
 import { goodPassword, signIn, signUp as signUpByProgram } from '../support/people.ts'
 import { administrator, expect, testWithOwnProduct } from '../support/product-fixture.ts'
 import { dismissToast, newCustomer, signUp } from './customer-journey.ts'
-import { expectSound } from './expect-sound.ts'
+import { expectSound, expectSoundInBothLights } from './expect-sound.ts'
 import { book, rowOf, searchFor, signInAsStaff } from './staff-journey.ts'
 
 const test = testWithOwnProduct({ REQUIRE_SECOND_FACTOR: 'on' })
@@ -174,14 +174,17 @@ test('staff see that a second factor is required, set it up and continue in the 
   product,
 }) => {
   const job = await book(product)
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(response.url())
+  })
   await signInAsStaff(page)
-  await expect(page.getByText('Set up a second factor to capture payments')).toBeVisible()
-  const row = await searchFor(page, job)
-  await row.getByRole('button', { name: 'Capture Payment' }).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'This needs a second factor.' })
-  await expect(notice).toBeVisible()
-  await notice.getByRole('link', { name: 'Set it up' }).click()
-  await expect(page.getByText('Required before you can capture payments')).toBeVisible()
+  await expect(page.getByText('Set up a second factor to open Appointment Management.')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Appointment Management' })).toHaveCount(0)
+  await expectSoundInBothLights(page, 'Appointment Management without a second factor')
+  expect(refused).toEqual([])
+  await page.getByRole('link', { name: 'Set it up' }).click()
+  await expect(page.getByText('Required before you can open Appointment Management.')).toBeVisible()
   await expectSound(page, 'the account of staff without a second factor')
   await turnOn(page, await beginSetUp(page, administrator.password))
 

@@ -25,7 +25,8 @@ export async function presentTime(product: Product): Promise<number> {
   return Date.parse(now)
 }
 
-async function findStart(product: Product, shopId: number, day: 'first' | 'last'): Promise<string> {
+/** The first free start of the shortest package on the first or the last bookable day that has one. */
+export async function findStart(product: Product, shopId: number, day: 'first' | 'last'): Promise<string> {
   const now = await presentTime(product)
   const days = Array.from({ length: 14 }, (_, index) => 7 + index)
   for (const ahead of day === 'first' ? days : days.toReversed()) {

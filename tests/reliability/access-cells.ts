@@ -2,7 +2,7 @@ import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
 import type { EndpointName } from '../../contract/routes.ts'
 import { refusals, type RefusalCode } from '../../contract/refusals.ts'
 import { orderFor } from '../support/orders.ts'
-import { table, type Kind, type Rule, type StandingRole } from './access-table.ts'
+import { needsSecondFactor, table, type Kind, type Rule, type StandingRole } from './access-table.ts'
 import { people, personOf, type Somebody, type Things, type Fixture } from './access-world.ts'
 
 /** Every kind of caller. */
@@ -60,7 +60,7 @@ export function expectedOf({ name, caller, target }: Cell): { status: number; re
   const isBare = isSomebody(caller) && personOf(caller).bare
   const hasFactor = isSomebody(caller) && personOf(caller).role !== 'customer' && !isBare
   const inside = (hasFactor ? rule.insideWithFactor : undefined) ?? rule.inside
-  if (isBare && rule.secondFactor) return { status: 403, refusal: 'second_factor_required' }
+  if (isBare && needsSecondFactor(rule)) return { status: 403, refusal: 'second_factor_required' }
   if (isBare && rule.ownPasskey && target !== 'malformed')
     return { status: 403, refusal: 'auth/multi-factor-auth-required' }
   switch (target) {
@@ -84,6 +84,7 @@ const missing: Record<Kind, string> = {
   'appointment at the shop': '00000000-0000-7000-8000-000000000000',
   'appointment in the query': '00000000-0000-7000-8000-000000000000',
   mail: '00000000-0000-7000-8000-000000000000',
+  customer: 'no-such-customer',
   shop: '999999999',
   'shop in the query': '999999999',
   closure: '999999999',
@@ -98,6 +99,7 @@ const malformed: Record<Kind, string> = {
   'appointment at the shop': 'not-an-id',
   'appointment in the query': 'not-an-id',
   mail: '%00',
+  customer: '%00',
   shop: '5e0',
   'shop in the query': '-5',
   closure: '0x1',
@@ -111,6 +113,7 @@ const malformed: Record<Kind, string> = {
 const ofCustomers: ReadonlySet<Kind> = new Set<Kind>([
   'booked appointment',
   'appointment in the query',
+  'customer',
   'session',
   'passkey',
   'address',
@@ -142,6 +145,7 @@ const thingOf: Record<Kind, keyof Things> = {
   'appointment at the shop': 'appointment',
   'appointment in the query': 'appointment',
   mail: 'mail',
+  customer: 'customer',
   shop: 'shop',
   'shop in the query': 'shop',
   closure: 'closure',

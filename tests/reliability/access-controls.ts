@@ -3,6 +3,7 @@ import { permissions } from '../../contract/identity/permissions.ts'
 import { roles, type Role } from '../../contract/identity/roles.ts'
 import type { EndpointName } from '../../contract/routes.ts'
 import { foreignFor, ruleOf, type Caller, type Cell } from './access-cells.ts'
+import { needsSecondFactor } from './access-table.ts'
 import type { Somebody, Fixture } from './access-world.ts'
 import { takeEverybodyFor } from './taken-for.ts'
 
@@ -25,7 +26,8 @@ const someoneOf = { customer: 'customer', shop: 'approvedShop', administrator: '
 /** For each check of a route, a cell that depends on it. */
 export function controlsOf(name: EndpointName): Control[] {
   const { method }: Endpoint = endpoints[name]
-  const { who, of, secondFactor } = ruleOf(name)
+  const rule = ruleOf(name)
+  const { who, of } = rule
   const cellOf = (caller: Caller, target: Cell['target'] = 'own'): Cell => ({ name, method, caller, target })
   const letIn = roles.find((role) => who[role] === 'any' || who[role] === 'own')
   const shutOut = roles.find((role) => who[role] === 403)
@@ -44,7 +46,8 @@ export function controlsOf(name: EndpointName): Control[] {
   // A check such as `role !== 'customer'` lets every role that comes later act as an administrator.
   if (who.unknown === 403 && letIn)
     controls.push({ name, check: 'known role', cell: cellOf('unknownRole'), ...actsAs(unknownRole) })
-  if (secondFactor) controls.push({ name, check: 'second factor', cell: cellOf('bareAdministrator') })
+  if (needsSecondFactor(rule))
+    controls.push({ name, check: 'second factor', cell: cellOf('bareAdministrator') })
   if (owner && of) {
     const caller = someoneOf[owner]
     const seenAs = owner === 'shop' ? 'administrator' : foreignFor(caller, of)

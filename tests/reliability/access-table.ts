@@ -13,6 +13,7 @@ export type Kind =
   | 'appointment at the shop'
   | 'appointment in the query'
   | 'mail'
+  | 'customer'
   | 'shop'
   | 'shop in the query'
   | 'closure'
@@ -33,8 +34,6 @@ export type Rule = {
   foreign?: number
   missing?: number
   malformed?: number
-  /** Staff without a second factor are refused. */
-  secondFactor?: true
   /** Staff with a passkey but no second factor are asked for the passkey, for every well-formed id. */
   ownPasskey?: true
   body?: object
@@ -68,11 +67,15 @@ const administrators: Standing = {
   unknown: 403,
 }
 
+/** Staff without the second factor that the installation requires have their account and its set-up alone. */
+export function needsSecondFactor({ who, of }: Rule): boolean {
+  return who === staff || who === administrators || of === 'address' || of === 'address in a header'
+}
+
 /** Only the caller's own address: any other is forbidden, whether an account has it or not. */
 const ownAddress = { who: signedIn, inside: 200, foreign: 403, missing: 403, malformed: 403 }
 const ofShop = { who: staff, of: 'shop', malformed: 400 } as const
 const ofAppointment = { who: staff, of: 'appointment at the shop' } as const
-const withSecondFactor = { secondFactor: true } as const
 /** The password is checked first. */
 const unproven = { who: signedIn, inside: 422, body: {} }
 
@@ -137,7 +140,7 @@ export const table = {
   'shops.removeClosure': { ...ofShop, of: 'closure', inside: 200 },
   'shops.addBay': { ...ofShop, inside: 409, body: { name: 'Bay 1' } },
   'shops.changeBay': { ...ofShop, of: 'bay', inside: 200, body: {} },
-  'shops.changePayout': { ...ofShop, ...withSecondFactor, inside: 200, body: { paymentMethod: 'Venmo' } },
+  'shops.changePayout': { ...ofShop, inside: 200, body: { paymentMethod: 'Venmo' } },
   'shops.changeStatus': { ...ofShop, who: administrators, inside: 200, body: { status: 'approved' } },
   'appointments.listFreeSlots': {
     who: open,
@@ -170,10 +173,10 @@ export const table = {
     malformed: 400,
   },
   'admin.findAppointment': { ...ofAppointment, inside: 200 },
-  'admin.capturePayment': { ...ofAppointment, ...withSecondFactor, inside: 409 },
+  'admin.capturePayment': { ...ofAppointment, inside: 409 },
   'admin.changeStatus': {
     ...ofAppointment,
-    ...withSecondFactor,
+
     inside: 200,
     body: { status: 'cancelled' },
   },
@@ -182,9 +185,16 @@ export const table = {
   'admin.resendMail': { who: staff, inside: 200, of: 'mail' },
   'admin.findBoard': { who: staff, inside: 200, of: 'shop in the query', malformed: 400 },
   'admin.findOverview': { who: staff, inside: 200, of: 'shop in the query', malformed: 400 },
+  'admin.listCustomers': { who: administrators, inside: 200 },
+  'admin.decideCustomer': {
+    who: administrators,
+    inside: 201,
+    of: 'customer',
+    body: { decision: 'unblock', reason: 'Reviewed' },
+  },
   'admin.listMisfits': { ...ofShop, inside: 200 },
-  'admin.findStatement': { ...ofShop, ...withSecondFactor, inside: 200, query: 'month=2026-11' },
-  'admin.exportStatement': { ...ofShop, ...withSecondFactor, inside: 200, query: 'month=2026-11' },
+  'admin.findStatement': { ...ofShop, inside: 200, query: 'month=2026-11' },
+  'admin.exportStatement': { ...ofShop, inside: 200, query: 'month=2026-11' },
 } as const satisfies Record<EndpointName, Rule>
 
 /** Routes outside the contract, with one status for every caller. A trailing * matches any suffix. */

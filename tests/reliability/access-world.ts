@@ -30,6 +30,7 @@ export const personOf = (who: Somebody): Person => people[who]
 export type Things = {
   appointment: string
   mail: string
+  customer: string
   shop: number
   closure: number
   bay: number
@@ -102,7 +103,7 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
   const secrets: Secret[] = []
   const cookies: Record<string, string> = {}
   const things: Record<string, Things> = {}
-  const administrators: Somebody[] = ['administrator', 'bareAdministrator']
+  const administrators: Somebody[] = ['administrator']
 
   const addShop = async (who: Somebody, status: string) => {
     const id = await insert<number>(
@@ -132,7 +133,10 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
   /** One booked, for the lists, and one cancelled, whose answer stays the same after each change. */
   const addAppointments = async (who: Somebody, { shop, bay }: { shop: number; bay: number }) => {
     const name = `Private-${who}-${randomUUID()}`
-    secrets.push({ text: name, readers: new Set([who, ...administrators]) })
+    secrets.push({
+      text: name,
+      readers: new Set(personOf(who).bare ? administrators : [who, ...administrators]),
+    })
     const customerId = personOf(who).role === 'customer' ? who : 'bystander'
     const ids: string[] = []
     for (const [state, hours] of [
@@ -189,6 +193,7 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
     things[who] = {
       ...place,
       appointment,
+      customer: who,
       mail: takesPart ? await addMail(appointment) : '',
       session: (await addSession(who)).id,
       passkey: person.disabled ? '' : await makePasskey(who),
@@ -218,6 +223,7 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
   }
 }
 
+/** None of them contains another. */
 function addressOf(who: string): string {
-  return `${who.toLowerCase()}@private.test`
+  return `of-${who.toLowerCase()}@private.test`
 }

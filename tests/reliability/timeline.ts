@@ -92,7 +92,7 @@ export async function beginTimeline(
         : chance.pick(['pm_card_visa', 'pm_card_mastercard']),
     }) as unknown as AppointmentOrder
     const key = `timeline-${chance.below(2 ** 31)}`
-    const book = () => bookAppointment(context, actor, order, key)
+    const book = () => bookAppointment(context, { ...actor, network: '192.0.2.7' }, order, key)
     const first = await book().catch((error: unknown) => {
       if (error instanceof Refusal) return null
       throw error

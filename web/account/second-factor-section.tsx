@@ -40,7 +40,7 @@ export function SecondFactorSection({ account, onChange }: SectionProps) {
         <>
           {required && !account.user.byPasskey && (
             <Alert tone="warn">
-              Required before you can capture payments, cancel appointments and see payout details.
+              Required before you can open Appointment Management.
               {account.passkeys.length > 0 && ' Your passkey will do: log out and sign in with it.'}
             </Alert>
           )}

@@ -5,7 +5,6 @@ import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
 import { createQueryClient } from '../appointments/queries.ts'
-import { SecondFactorNeeded, useLacksSecondFactor } from '../identity/second-factor-needed.tsx'
 import { useSession } from '../identity/session.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
 import { Page } from '../layout/page.tsx'
@@ -20,6 +19,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { openAppointment, openedAppointmentOf } from './open-appointment.ts'
 import { OwnShop } from './own-shop.tsx'
+import { SecondFactorGate } from './second-factor-gate.tsx'
 import { ShopBanner } from './shop-banner.tsx'
 
 const BoardView = lazyComponent(
@@ -39,6 +39,11 @@ const ShopView = lazyComponent(
   PageLoading,
 )
 
+const CustomersView = lazyComponent(
+  () => import('../customers/customers-view.tsx').then((module) => module.CustomersView),
+  PageLoading,
+)
+
 const title = 'Appointment Management'
 
 /**
@@ -52,7 +57,9 @@ export function AdminPage() {
   if (!isAllowed(session.user.role, 'appointment.read')) return <ForShopsOnly />
   return (
     <QueryClientProvider client={queryClient}>
-      <StaffPage key={session.user.id} user={session.user} />
+      <SecondFactorGate user={session.user} title={title}>
+        <StaffPage key={session.user.id} user={session.user} />
+      </SecondFactorGate>
     </QueryClientProvider>
   )
 }
@@ -72,17 +79,10 @@ function StaffPage({ user }: { user: User }) {
   const view = adminViewOf(search, user.role)
   const opened = openedAppointmentOf(search)
   const [cancelling, setCancelling] = useState<string | null>(null)
-  const lacksSecondFactor = useLacksSecondFactor()
   const askToCancel = (appointment: AdministratorAppointment) => setCancelling(appointment.id)
   return (
     <Page title={title} width="wide" dense>
       <AdminTabs role={user.role} view={view} />
-      {lacksSecondFactor && (
-        <SecondFactorNeeded
-          purpose="capture payments, cancel appointments and see payout details"
-          className="mb-6"
-        />
-      )}
       {!seesEveryShop(user.role) && <ShopBanner />}
       <View view={view} user={user} shopId={askedShopOf(search)} onCancel={askToCancel} />
       {opened !== null && <DetailsDialog key={opened} id={opened} onCancel={askToCancel} />}
@@ -110,6 +110,8 @@ function View({ view, user, shopId, onCancel }: ViewProps) {
       return <OverviewView />
     case 'shops':
       return <ShopsView />
+    case 'customers':
+      return <CustomersView />
     case 'shop':
       return seesEveryShop(user.role) && shopId !== null ? (
         <ShopView key={shopId} shopId={shopId} onOpenAppointment={openAppointment} />

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
 import type { Role } from '../../contract/identity/roles.ts'
@@ -14,9 +15,11 @@ function tabsOf(role: Role): Tab[] {
       ? [{ view: 'overview' as const, label: 'Overview', href: paths.adminView('overview') }]
       : []),
   ]
-  return seesEveryShop(role)
-    ? [...shared, { view: 'shops', label: 'Shops', href: paths.adminView('shops') }]
-    : [...shared, { view: 'shop', label: 'My Shop', href: paths.adminView('shop') }]
+  const shops: Tab = seesEveryShop(role)
+    ? { view: 'shops', label: 'Shops', href: paths.adminView('shops') }
+    : { view: 'shop', label: 'My Shop', href: paths.adminView('shop') }
+  const customers: Tab = { view: 'customers', label: 'Customers', href: paths.adminView('customers') }
+  return [...shared, shops, ...(isAllowed(role, 'customer.read') ? [customers] : [])]
 }
 
 /**
@@ -24,18 +27,25 @@ function tabsOf(role: Role): Tab[] {
  * on request.
  */
 export function AdminTabs({ role, view }: { role: Role; view: AdminView }) {
+  const holder = useRef<HTMLElement>(null)
+  // Not scrollIntoView, which would also scroll the page.
+  useEffect(() => {
+    const [box, tab] = [holder.current, holder.current?.querySelector<HTMLElement>('[aria-current]')]
+    if (box && tab) box.scrollLeft = tab.offsetLeft + tab.offsetWidth - box.clientWidth
+  }, [view])
   const shown = seesEveryShop(role) && view === 'shop' ? 'shops' : view
   return (
     <nav
+      ref={holder}
       aria-label="Appointment Management"
-      className="mb-6 flex gap-1 border-b border-line max-[21rem]:gap-0"
+      className="relative mb-6 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--color-line)] max-[21rem]:gap-0"
     >
       {tabsOf(role).map((tab) => (
         <Link
           key={tab.view}
           href={tab.href}
           aria-current={shown === tab.view ? 'page' : undefined}
-          className="-mb-px flex min-h-11 items-center rounded-t-control border-b-2 border-transparent px-2 text-ui font-medium whitespace-nowrap text-muted transition-colors max-[24rem]:px-1.5 max-[21rem]:px-1 max-[21rem]:text-sm sm:px-3.5 sm:text-base hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ember aria-[current]:text-ink"
+          className="flex min-h-11 items-center rounded-t-control border-b-2 border-transparent px-2 text-ui font-medium whitespace-nowrap text-muted transition-colors max-[24rem]:px-1.5 max-[21rem]:px-1 max-[21rem]:text-sm sm:px-3.5 sm:text-base hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ember aria-[current]:text-ink"
         >
           {tab.label}
         </Link>

@@ -1,14 +1,19 @@
-import { seesEveryShop } from '../../contract/identity/permissions.ts'
+import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
 import type { Role } from '../../contract/identity/roles.ts'
 
-export const adminViews = ['appointments', 'board', 'overview', 'shops', 'shop'] as const
+export const adminViews = ['appointments', 'board', 'overview', 'shops', 'shop', 'customers'] as const
 export type AdminView = (typeof adminViews)[number]
 
 /** The view that the address asks for; the table when it names none or one that this role lacks. */
 export function adminViewOf(search: string, role: Role): AdminView {
   const asked = new URLSearchParams(search).get('view')
   const view = adminViews.find((view) => view === asked) ?? 'appointments'
-  return view === 'shops' && !seesEveryShop(role) ? 'appointments' : view
+  const isOpen = {
+    ...{ appointments: true, board: true, overview: true, shop: true },
+    shops: seesEveryShop(role),
+    customers: isAllowed(role, 'customer.read'),
+  }
+  return isOpen[view] ? view : 'appointments'
 }
 
 /** The shop that the address names; null when it names none. */

@@ -1,4 +1,5 @@
 import type { AdministratorAppointment, AppointmentDetails } from '../../contract/admin/admin.ts'
+import type { Attention } from '../../contract/admin/attention.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
@@ -141,4 +142,16 @@ export function cancelSentence(payment: Cancelled): string {
   return held === null
     ? `Nothing is held on ${card} at the moment. Nothing is charged.`
     : `The hold of ${formatCents(held)} on ${card} is released. Nothing is charged.`
+}
+
+/** '2 customers hit a limit' and '1 network is flagged', as far as they are. */
+export function suspectWords({ limitedCustomers, flaggedNetworks }: Attention): string[] {
+  return [
+    limitedCustomers > 0
+      ? `${limitedCustomers} ${limitedCustomers === 1 ? 'customer' : 'customers'} hit a limit`
+      : '',
+    flaggedNetworks > 0
+      ? `${flaggedNetworks} ${flaggedNetworks === 1 ? 'network is' : 'networks are'} flagged`
+      : '',
+  ].filter(Boolean)
 }

@@ -17,12 +17,21 @@ type AttentionItemsProps = {
   items: readonly AttentionItem[]
   total: number
   pendingShops: number
+  /** '2 customers hit a limit', '1 network is flagged'. */
+  suspects: readonly string[]
   mailOutage: Attention['mailOutage']
   showsShop: boolean
 }
 
 /** Each kind of item with its sentence and, where one action fixes it, the button. */
-export function AttentionItems({ items, total, pendingShops, mailOutage, showsShop }: AttentionItemsProps) {
+export function AttentionItems({
+  items,
+  total,
+  pendingShops,
+  suspects,
+  mailOutage,
+  showsShop,
+}: AttentionItemsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, shownAtFirst)
   return (
@@ -36,6 +45,14 @@ export function AttentionItems({ items, total, pendingShops, mailOutage, showsSh
             </p>
             <ButtonLink href={paths.adminView('shops')} variant="secondary" size="small">
               Look at the shops
+            </ButtonLink>
+          </li>
+        )}
+        {suspects.length > 0 && (
+          <li className="mb-2 flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-soft px-4 py-2.5">
+            <p className="font-medium text-info">{suspects.join(', ')}.</p>
+            <ButtonLink href={paths.adminView('customers')} variant="secondary" size="small">
+              Look at the customers
             </ButtonLink>
           </li>
         )}

@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { useAttention } from './admin-queries.ts'
-import { formatMoment } from './admin-words.ts'
+import { formatMoment, suspectWords } from './admin-words.ts'
 import { AttentionItems } from './attention-items.tsx'
 import { UpcomingJobs } from './upcoming-jobs.tsx'
 
@@ -38,6 +38,7 @@ function headlineOf(attention: Attention): string {
     pendingShops > 0
       ? `${pendingShops} ${pendingShops === 1 ? 'shop waits' : 'shops wait'} for approval`
       : '',
+    ...suspectWords(attention),
   ].filter(Boolean)
   return wrong.length === 0 ? `Nothing needs attention. ${days}` : `${wrong.join(', ')}. ${days}`
 }
@@ -50,7 +51,8 @@ const highWindow = '(min-height: 56rem)'
 
 function Panel({ attention, showsShop }: { attention: Attention; showsShop: boolean }) {
   const { items, total, pendingShops, mailOutage, todayTotal, tomorrowTotal } = attention
-  const isWrong = total > 0 || pendingShops > 0 || mailOutage !== null
+  const suspects = suspectWords(attention)
+  const isWrong = total > 0 || pendingShops > 0 || suspects.length > 0 || mailOutage !== null
   const hasJobs = todayTotal + tomorrowTotal > 0
   const hasMore = isWrong || hasJobs
   // Until the user toggles it, the panel is open when something is wrong and there is room. Closed, it shows
@@ -111,6 +113,7 @@ function Panel({ attention, showsShop }: { attention: Attention; showsShop: bool
             items={items}
             total={total}
             pendingShops={pendingShops}
+            suspects={suspects}
             mailOutage={mailOutage}
             showsShop={showsShop}
           />

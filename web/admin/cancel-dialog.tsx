@@ -4,7 +4,6 @@ import { stateOf } from '../../contract/booking/appointment-states.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { Role } from '../../contract/identity/roles.ts'
 import { formatCents } from '../../contract/money.ts'
-import { SecondFactorNeeded, useLacksSecondFactor } from '../identity/second-factor-needed.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -36,7 +35,6 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
   const needsAdministrator =
     appointment !== undefined &&
     !isAllowed(role, 'appointment.cancel', { state: stateOf[appointment.paymentStatus] })
-  const lacksSecondFactor = useLacksSecondFactor()
   const canCancel = appointment && !isCancelled && !needsAdministrator
 
   const close = () => {
@@ -55,7 +53,7 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
           <Button ref={keepButton} variant="secondary" disabled={busy} onClick={close}>
             {isCancelled ? 'Back' : 'Keep appointment'}
           </Button>
-          {!needsAdministrator && !isCancelled && !lacksSecondFactor && (
+          {!needsAdministrator && !isCancelled && (
             <Button
               variant="danger"
               disabled={!canCancel || (leftCents > 0 && !agreedToRefund)}
@@ -86,8 +84,6 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
           <WhichAppointment appointment={appointment} />
           {isCancelled ? (
             <Alert>This appointment is already cancelled.</Alert>
-          ) : lacksSecondFactor ? (
-            <SecondFactorNeeded purpose="cancel appointments" />
           ) : needsAdministrator ? (
             <Alert tone="warn" title="This payment is captured.">
               {leftCents > 0

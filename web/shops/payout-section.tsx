@@ -3,7 +3,6 @@ import { payoutChange, type Payout, type ShopSettings } from '../../contract/sho
 import { payoutFields } from '../../contract/shops/shops.ts'
 import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
-import { SecondFactorNeeded } from '../identity/second-factor-needed.tsx'
 import { detailLabels, emptyPayout, filledDetails, PayoutFields } from './payout-fields.tsx'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
@@ -14,7 +13,7 @@ export function PayoutSection({ shop }: { shop: ShopSettings }) {
   const [payout, setPayout] = useState(emptyPayout)
   const changing = useShopChange()
   const { edited } = changing
-  const present = shop.payout?.paymentMethod ?? null
+  const present = shop.payout.paymentMethod
 
   const save = () => {
     const asked = { paymentMethod: payout.method ?? '', accountDetails: filledDetails(payout) }
@@ -35,38 +34,32 @@ export function PayoutSection({ shop }: { shop: ShopSettings }) {
       title="Payout"
       lead="How you are paid. Details are stored encrypted; nobody sees more of them than the last four characters."
     >
-      {shop.payout === null ? (
-        <SecondFactorNeeded purpose="see payout details and to change them" />
-      ) : (
-        <>
-          <PresentPayout payout={shop.payout} />
-          <SettingsForm
-            part="payout"
-            saveLabel="Save payout"
-            label="Payout"
-            draft={{ isChanged: payout.method !== null, discard: () => setPayout(emptyPayout) }}
-            changing={changing}
-            onSave={save}
-          >
-            <PayoutFields
-              payout={payout}
-              errors={changing.errors}
-              {...(payout.method !== null &&
-                present !== null && {
-                  detailsHint:
-                    payout.method === present
-                      ? 'What you leave empty stays as it is.'
-                      : `The ${present} details are deleted when you save.`,
-                })}
-              onChange={(next, field) => {
-                setPayout(next)
-                edited(field)
-                if (field === 'paymentMethod') edited('accountDetails')
-              }}
-            />
-          </SettingsForm>
-        </>
-      )}
+      <PresentPayout payout={shop.payout} />
+      <SettingsForm
+        part="payout"
+        saveLabel="Save payout"
+        label="Payout"
+        draft={{ isChanged: payout.method !== null, discard: () => setPayout(emptyPayout) }}
+        changing={changing}
+        onSave={save}
+      >
+        <PayoutFields
+          payout={payout}
+          errors={changing.errors}
+          {...(payout.method !== null &&
+            present !== null && {
+              detailsHint:
+                payout.method === present
+                  ? 'What you leave empty stays as it is.'
+                  : `The ${present} details are deleted when you save.`,
+            })}
+          onChange={(next, field) => {
+            setPayout(next)
+            edited(field)
+            if (field === 'paymentMethod') edited('accountDetails')
+          }}
+        />
+      </SettingsForm>
     </SettingsSection>
   )
 }

@@ -6,7 +6,6 @@ import { formatCents } from '../../contract/money.ts'
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { dayOf } from '../../contract/time.ts'
 import { call } from '../api/client.ts'
-import { SecondFactorNeeded, useLacksSecondFactor } from '../identity/second-factor-needed.tsx'
 import { useProductSettings } from '../layout/product-settings.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -21,7 +20,6 @@ type StatementSectionProps = { shop: ShopSettings; onOpenAppointment: (id: strin
 
 /** A shop's payout for a month of its own calendar. */
 export function StatementSection({ shop, onOpenAppointment }: StatementSectionProps) {
-  const lacksSecondFactor = useLacksSecondFactor()
   const settings = useProductSettings()
   const [browserNow] = useState(() => Date.now())
   // The browser's clock is the fallback while the server's is unknown.
@@ -34,7 +32,6 @@ export function StatementSection({ shop, onOpenAppointment }: StatementSectionPr
     queryFn: ({ signal }) =>
       call('admin.findStatement', { params: shopParams(shop.id), query: { month }, signal }),
     refetchOnMount: 'always',
-    enabled: !lacksSecondFactor,
   })
 
   return (
@@ -43,28 +40,22 @@ export function StatementSection({ shop, onOpenAppointment }: StatementSectionPr
       title="Payout statement"
       lead="What was captured and refunded in a month, and what the shop is owed for it. Dashfit itself sends no money."
     >
-      {lacksSecondFactor ? (
-        <SecondFactorNeeded purpose="see payout statements" />
-      ) : (
-        <>
-          <div className="flex flex-wrap items-end justify-between gap-4">
-            <SelectField
-              label="Month"
-              className="w-full sm:w-64"
-              value={month}
-              onChange={setChosen}
-              options={months.map((each) => ({ value: each, label: monthInWords(each) }))}
-            />
-            <ButtonLink href={paths.statementCsv(shop.id, month)} download variant="secondary">
-              <Download className="size-4" aria-hidden="true" />
-              Download CSV
-            </ButtonLink>
-          </div>
-          <QueryState query={statement} loading="Loading the statement...">
-            {(data) => <Statement statement={data} onOpenAppointment={onOpenAppointment} />}
-          </QueryState>
-        </>
-      )}
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <SelectField
+          label="Month"
+          className="w-full sm:w-64"
+          value={month}
+          onChange={setChosen}
+          options={months.map((each) => ({ value: each, label: monthInWords(each) }))}
+        />
+        <ButtonLink href={paths.statementCsv(shop.id, month)} download variant="secondary">
+          <Download className="size-4" aria-hidden="true" />
+          Download CSV
+        </ButtonLink>
+      </div>
+      <QueryState query={statement} loading="Loading the statement...">
+        {(data) => <Statement statement={data} onOpenAppointment={onOpenAppointment} />}
+      </QueryState>
     </SettingsSection>
   )
 }

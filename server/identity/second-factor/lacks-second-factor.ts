@@ -3,9 +3,9 @@ import { isAllowed } from '../../../contract/identity/permissions.ts'
 import type { Context } from '../../context.ts'
 
 /**
- * Whether this staff member lacks the second factor that the installation requires: they may then neither
- * move money nor see payout details. Every session of an account with a second factor has passed it; a
- * passkey counts as one.
+ * Whether this staff member lacks the second factor that the installation requires: they may then use the
+ * account page alone. Every session of an account with a second factor has passed it; a passkey counts as
+ * one.
  */
 export function lacksSecondFactor({ config }: Pick<Context, 'config'>, actor: User): boolean {
   if (!config.requireSecondFactor || isAllowed(actor.role, 'account.skipSecondFactor')) return false
