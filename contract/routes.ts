@@ -80,6 +80,9 @@ export const routes = {
   'shops.changeBay': ['PATCH', '/api/admin/shops/:id/bays/:bayId', 'shop.change'],
   'shops.changePayout': ['PATCH', '/api/admin/shops/:id/payout', 'shop.changePayout', 'second factor'],
   'shops.changeStatus': ['PATCH', '/api/admin/shops/:id/status', 'shop.changeStatus'],
+  'shops.decideChange': ['POST', '/api/admin/shops/:id/change-request', 'shop.changeStatus'],
+  'shops.withdrawChange': ['DELETE', '/api/admin/shops/:id/change-request', 'shop.change'],
+  'shops.listChanges': ['GET', '/api/admin/shops/:id/changes', 'shop.read'],
 
   'appointments.listFreeSlots': ['GET', '/api/appointments/availability', 'anyone'],
   'appointments.listForEmail': ['GET', '/api/appointments/user/:email', 'ownAppointment.list'],
@@ -103,6 +106,7 @@ export const routes = {
   'admin.findBoard': ['GET', '/api/admin/board', 'appointment.read'],
   'admin.findOverview': ['GET', '/api/admin/overview', 'overview.read'],
   'admin.listMisfits': ['GET', '/api/admin/shops/:id/misfits', 'appointment.read'],
+  'admin.previewMisfits': ['POST', '/api/admin/shops/:id/misfits', 'shop.change'],
   'admin.findStatement': ['GET', '/api/admin/shops/:id/statement', 'statement.read', 'second factor'],
   'admin.exportStatement': ['GET', '/api/admin/shops/:id/statement.csv', 'statement.read', 'second factor'],
   'admin.capturePayment': ['POST', '/api/admin/appointments/:id/capture', 'payment.capture', 'second factor'],

@@ -7,6 +7,7 @@ import { listCardTroubles } from './attention-cards.ts'
 import { listJobsAround } from './attention-jobs.ts'
 import { listBouncedMails } from './attention-mails.ts'
 import { toBrief } from './brief-appointment.ts'
+import { listSuspendedItems } from './attention-shops.ts'
 import { findMisfits, type MisfitRow } from './misfits.ts'
 
 const mostItems = 50
@@ -33,6 +34,16 @@ async function listMisfitItems(context: Context, scope: ShopScope): Promise<Atte
   }))
 }
 
+async function countPendingChanges(context: Context, actor: Actor): Promise<number> {
+  if (!isAllowed(actor.role, 'shop.changeStatus')) return 0
+  const { count } = await context.database.db
+    .selectFrom('shop_change_requests')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 async function countPendingShops(context: Context, actor: Actor): Promise<number> {
   if (!isAllowed(actor.role, 'shop.changeStatus')) return 0
   const { count } = await context.database.db
@@ -54,15 +65,17 @@ async function findOutageFor(context: Context, actor: Actor): Promise<Attention[
  * administrator, of its own for a shop.
  */
 export async function listAttention(context: Context, actor: Actor): Promise<Attention> {
-  const [cards, mails, misfits, jobs, pendingShops, mailOutage] = [
+  const [cards, mails, misfits, suspended, jobs, pendingShops, pendingShopChanges, mailOutage] = [
     await listCardTroubles(context, actor.scope),
     await listBouncedMails(context, actor.scope),
     await listMisfitItems(context, actor.scope),
+    await listSuspendedItems(context, actor.scope),
     await listJobsAround(context, actor.scope),
     await countPendingShops(context, actor),
+    await countPendingChanges(context, actor),
     await findOutageFor(context, actor),
   ]
-  const items = [...cards, ...mails, ...misfits].toSorted(
+  const items = [...cards, ...mails, ...misfits, ...suspended].toSorted(
     (one, other) => Date.parse(one.appointmentDate) - Date.parse(other.appointmentDate),
   )
   const { today, tomorrow } = jobs
@@ -74,6 +87,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     tomorrow: tomorrow.slice(0, mostJobs),
     tomorrowTotal: tomorrow.length,
     pendingShops,
+    pendingShopChanges,
     mailOutage,
   }
 }

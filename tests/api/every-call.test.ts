@@ -75,6 +75,9 @@ const table: Record<EndpointName, Row> = {
   'shops.changeBay': staffOnly,
   'shops.changePayout': staffOnly,
   'shops.changeStatus': [401, 403, 403, 404],
+  'shops.decideChange': [401, 403, 403, 404],
+  'shops.withdrawChange': staffOnly,
+  'shops.listChanges': staffOnly,
   'appointments.listFreeSlots': malformed,
   'appointments.listForEmail': [401, 403, 403, 403],
   'appointments.listOwn': [401, 200, 200, 200],
@@ -94,6 +97,7 @@ const table: Record<EndpointName, Row> = {
   'admin.findBoard': staffOnly,
   'admin.findOverview': staffOnly,
   'admin.listMisfits': staffOnly,
+  'admin.previewMisfits': staffOnly,
   'admin.findStatement': staffOnly,
   'admin.exportStatement': staffOnly,
 }
@@ -104,6 +108,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   'shops.addBay': { name: 'Bay 9' },
   'shops.changePayout': { paymentMethod: 'Venmo' },
   'shops.changeStatus': { status: 'suspended' },
+  'shops.decideChange': { requestId: 1, decision: 'approved' },
   'admin.changeStatus': { status: 'cancelled' },
 }
 const queries: Partial<Record<EndpointName, (shop: string) => string>> = {

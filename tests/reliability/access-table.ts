@@ -139,6 +139,14 @@ export const table = {
   'shops.changeBay': { ...ofShop, of: 'bay', inside: 200, body: {} },
   'shops.changePayout': { ...ofShop, ...withSecondFactor, inside: 200, body: { paymentMethod: 'Venmo' } },
   'shops.changeStatus': { ...ofShop, who: administrators, inside: 200, body: { status: 'approved' } },
+  'shops.decideChange': {
+    ...ofShop,
+    who: administrators,
+    inside: 409,
+    body: { requestId: 1, decision: 'approved' },
+  },
+  'shops.withdrawChange': { ...ofShop, inside: 200 },
+  'shops.listChanges': { ...ofShop, inside: 200 },
   'appointments.listFreeSlots': {
     who: open,
     inside: 200,
@@ -183,6 +191,7 @@ export const table = {
   'admin.findBoard': { who: staff, inside: 200, of: 'shop in the query', malformed: 400 },
   'admin.findOverview': { who: staff, inside: 200, of: 'shop in the query', malformed: 400 },
   'admin.listMisfits': { ...ofShop, inside: 200 },
+  'admin.previewMisfits': { ...ofShop, inside: 200, body: {} },
   'admin.findStatement': { ...ofShop, ...withSecondFactor, inside: 200, query: 'month=2026-11' },
   'admin.exportStatement': { ...ofShop, ...withSecondFactor, inside: 200, query: 'month=2026-11' },
 } as const satisfies Record<EndpointName, Rule>
