@@ -30,13 +30,16 @@ function daysOf({ todayTotal, tomorrowTotal }: Attention): string {
 }
 
 function headlineOf(attention: Attention): string {
-  const { total, pendingShops, mailOutage } = attention
+  const { total, pendingShops, pendingShopChanges, mailOutage } = attention
   const days = daysOf(attention)
   const wrong = [
     mailOutage ? 'Mail cannot be sent' : '',
     total > 0 ? `${total} ${total === 1 ? 'appointment needs' : 'appointments need'} attention` : '',
     pendingShops > 0
       ? `${pendingShops} ${pendingShops === 1 ? 'shop waits' : 'shops wait'} for approval`
+      : '',
+    pendingShopChanges > 0
+      ? `${pendingShopChanges} ${pendingShopChanges === 1 ? 'shop asks' : 'shops ask'} for a change`
       : '',
   ].filter(Boolean)
   return wrong.length === 0 ? `Nothing needs attention. ${days}` : `${wrong.join(', ')}. ${days}`
@@ -49,8 +52,8 @@ function headlineOf(attention: Attention): string {
 const highWindow = '(min-height: 56rem)'
 
 function Panel({ attention, showsShop }: { attention: Attention; showsShop: boolean }) {
-  const { items, total, pendingShops, mailOutage, todayTotal, tomorrowTotal } = attention
-  const isWrong = total > 0 || pendingShops > 0 || mailOutage !== null
+  const { items, total, pendingShops, pendingShopChanges, mailOutage, todayTotal, tomorrowTotal } = attention
+  const isWrong = total > 0 || pendingShops > 0 || pendingShopChanges > 0 || mailOutage !== null
   const hasJobs = todayTotal + tomorrowTotal > 0
   const hasMore = isWrong || hasJobs
   // Until the user toggles it, the panel is open when something is wrong and there is room. Closed, it shows
@@ -111,6 +114,7 @@ function Panel({ attention, showsShop }: { attention: Attention; showsShop: bool
             items={items}
             total={total}
             pendingShops={pendingShops}
+            pendingShopChanges={pendingShopChanges}
             mailOutage={mailOutage}
             showsShop={showsShop}
           />
