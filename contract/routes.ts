@@ -75,6 +75,9 @@ export const routes = {
   'shops.changeBay': ['PATCH', '/api/admin/shops/:id/bays/:bayId', 'shop.change'],
   'shops.changePayout': ['PATCH', '/api/admin/shops/:id/payout', 'shop.changePayout'],
   'shops.changeStatus': ['PATCH', '/api/admin/shops/:id/status', 'shop.changeStatus'],
+  'shops.decideChange': ['POST', '/api/admin/shops/:id/change-request', 'shop.changeStatus'],
+  'shops.withdrawChange': ['DELETE', '/api/admin/shops/:id/change-request', 'shop.change'],
+  'shops.listChanges': ['GET', '/api/admin/shops/:id/changes', 'shop.read'],
 
   'appointments.listFreeSlots': ['GET', '/api/appointments/availability', 'anyone'],
   'appointments.listForEmail': ['GET', '/api/appointments/user/:email', 'ownAppointment.list'],
@@ -100,6 +103,7 @@ export const routes = {
   'admin.listCustomers': ['GET', '/api/admin/customers', 'customer.read'],
   'admin.decideCustomer': ['POST', '/api/admin/customers/:id/decisions', 'customer.decide'],
   'admin.listMisfits': ['GET', '/api/admin/shops/:id/misfits', 'appointment.read'],
+  'admin.previewMisfits': ['POST', '/api/admin/shops/:id/misfits', 'shop.change'],
   'admin.findStatement': ['GET', '/api/admin/shops/:id/statement', 'statement.read'],
   'admin.exportStatement': ['GET', '/api/admin/shops/:id/statement.csv', 'statement.read'],
   'admin.capturePayment': ['POST', '/api/admin/appointments/:id/capture', 'payment.capture'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
 import { roles } from '../identity/roles.ts'
 import { holdHealth } from '../payments/hold-health.ts'
+import { decisionReason } from '../shops/shop-changes.ts'
 
 export const paymentStatuses = ['pending', 'authorized', 'completed', 'cancelled'] as const
 
@@ -24,8 +25,14 @@ export const administratorAppointment = z.object({
 })
 export type AdministratorAppointment = z.infer<typeof administratorAppointment>
 
-/** PATCH /api/admin/appointments/{id}/status: staff can set no status but cancelled. */
-export const statusChange = z.strictObject({ status: z.literal('cancelled') })
+/**
+ * PATCH /api/admin/appointments/{id}/status: staff can set no status but cancelled. The customer reads the
+ * reason, in the mail and on the page.
+ */
+export const statusChange = z.strictObject({
+  status: z.literal('cancelled'),
+  reason: z.optional(decisionReason),
+})
 
 export const paymentStatusReply = z.object({ id: z.string(), paymentStatus: z.enum(paymentStatuses) })
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
 import { holdStates } from '../payments/hold-health.ts'
+import { businessHours } from '../shops/business-hours.ts'
+import { newClosure } from '../shops/shop-settings.ts'
 import { paymentStatuses } from './admin.ts'
 
 const brief = z.object({
@@ -19,7 +21,8 @@ const brief = z.object({
  * Reasons for an entry in the attention list. `hold_failed`: every attempt to hold the card is used up.
  * `card_unconfirmed`: the card refused a fresh hold. `card_check_open`: 3-D Secure is not finished.
  * `mail_bounced`: a mail was refused permanently. `refund_refused`: the provider refused a refund.
- * `does_not_fit`: the shop's hours, closures or bays changed after the booking.
+ * `does_not_fit`: the shop's hours, closures or bays changed after the booking. `shop_suspended`: its shop is
+ * suspended.
  */
 export const attentionReasons = [
   'hold_failed',
@@ -28,6 +31,7 @@ export const attentionReasons = [
   'mail_bounced',
   'refund_refused',
   'does_not_fit',
+  'shop_suspended',
 ] as const
 
 export const attentionItem = z.extend(brief, {
@@ -71,6 +75,8 @@ export const attention = z.object({
   limitedCustomers: z.int(),
   /** Networks with several lapsed claims in the last day; 0 for every role but administrators. */
   flaggedNetworks: z.int(),
+  /** Shops whose new name or place waits for approval; 0 for every role but administrators. */
+  pendingShopChanges: z.int(),
   /**
    * The mail server has accepted no mail for 10 minutes or longer, with its last answer; null for every role
    * but administrators.
@@ -84,3 +90,14 @@ export const misfit = z.extend(brief, {
   reason: z.enum(['closed', 'before_opening', 'after_closing', 'bay_out_of_use']),
 })
 export type Misfit = z.infer<typeof misfit>
+
+/**
+ * A change of a shop before it is made: days to close, a bay to take out of use, or a week of hours. Missing
+ * parts stay as they are.
+ */
+export const plannedShopChange = z.strictObject({
+  closure: z.optional(newClosure),
+  bayId: z.optional(z.int().check(z.positive())),
+  businessHours: z.optional(businessHours),
+})
+export type PlannedShopChange = z.infer<typeof plannedShopChange>

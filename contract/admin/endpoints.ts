@@ -8,7 +8,7 @@ import {
   statusChange,
 } from './admin.ts'
 import { appointmentFilters, appointmentListQuery } from './appointment-list.ts'
-import { attention, misfit } from './attention.ts'
+import { attention, misfit, plannedShopChange } from './attention.ts'
 import { board, boardQuery } from './board.ts'
 import { customerDecision, customerWatch, customerWatchQuery, watchedCustomer } from './customers.ts'
 import { overview, overviewQuery } from './overview.ts'
@@ -82,6 +82,13 @@ export const adminEndpoints = {
   'admin.listMisfits': {
     summary: 'Upcoming appointments that no longer fit the hours, closures or bays of their shop',
     params: byShop,
+    reply: z.array(misfit),
+    refusals: ['not_found'],
+  },
+  'admin.previewMisfits': {
+    summary: 'Upcoming appointments that would no longer fit after a change of their shop',
+    params: byShop,
+    body: plannedShopChange,
     reply: z.array(misfit),
     refusals: ['not_found'],
   },

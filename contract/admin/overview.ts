@@ -31,9 +31,9 @@ export const overviewWeek = z.object({
 export type OverviewWeek = z.infer<typeof overviewWeek>
 
 /**
- * Bay use by weekday (1 is Monday) and hour over the past weeks: busy bay minutes of open bay minutes.
- * Today's bays and weekly hours count for all weeks. Closures and the time before a shop's registration are
- * not open. Minutes follow the shop's wall clock. Hours without an open minute are left out.
+ * Bay use by weekday (1 is Monday) and hour over the past weeks: busy bay minutes of those that can be sold,
+ * here called open. Today's bays and weekly hours count for all weeks. Closures and the time before a shop's
+ * registration are not open. Minutes follow the shop's wall clock. Hours without an open minute are left out.
  */
 export const bayUse = z.object({
   weekday: z.int(),

@@ -131,6 +131,10 @@ export const customerAppointment = z.object({
   shopLocation: z.string(),
   timeZone: z.string(),
   status: z.enum(customerStatuses),
+  /** Given by the shop or the administrators who cancelled; null without one. */
+  cancellationReason: z.nullable(z.string()),
+  /** Whether the shop takes no new appointments and no changes: it is suspended. */
+  isShopSuspended: z.boolean(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),

@@ -85,7 +85,7 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Role, Rule<F
   'shop.read': { customer: 'none', shop: 'ownShop', administrator: 'all' },
   'shop.change': { customer: 'none', shop: 'ownShop', administrator: 'all' },
   'shop.changePayout': { customer: 'none', shop: 'ownShop', administrator: 'all' },
-  // Approve and suspend.
+  // Approve, reject and suspend; decide about a new name or place of an approved shop.
   'shop.changeStatus': { customer: 'none', shop: 'none', administrator: 'all' },
 }
 

@@ -11,6 +11,7 @@ import {
   shopSettings,
   shopStatusChange,
 } from './shop-settings.ts'
+import { shopChangeDecision, shopChangeEntry, shopChangesQuery } from './shop-changes.ts'
 import { bookableShop, shopRegistration } from './shops.ts'
 import { matching } from '../text.ts'
 
@@ -50,7 +51,8 @@ export const shopsEndpoints = {
     refusals: ['not_found'],
   },
   'shops.change': {
-    summary: 'Change name, address, zone or hours of a shop. Appointments stay as they are',
+    summary:
+      'Change name, address, zone or hours of a shop. Appointments stay as they are; a new name or address of an approved shop waits for an administrator',
     params: byShop,
     body: shopChange,
     reply: shopSettings,
@@ -99,10 +101,31 @@ export const shopsEndpoints = {
     refusals: ['not_found'],
   },
   'shops.changeStatus': {
-    summary: 'Approve or suspend a shop; a mail tells its owner',
+    summary:
+      'Approve or suspend a shop, or reject one that was never approved; a mail tells its owner the reason',
     params: byShop,
     body: shopStatusChange,
     reply: managedShop,
+    refusals: ['not_found', 'shop_was_approved'],
+  },
+  'shops.decideChange': {
+    summary: 'Approve or reject the new name or place of a shop; customers with coming appointments are told',
+    params: byShop,
+    body: shopChangeDecision,
+    reply: shopSettings,
+    refusals: ['not_found', 'change_not_pending', 'time_zone_in_use'],
+  },
+  'shops.withdrawChange': {
+    summary: 'Withdraw the new name or place of a shop that waits for approval',
+    params: byShop,
+    reply: shopSettings,
+    refusals: ['not_found'],
+  },
+  'shops.listChanges': {
+    summary: 'The audit trail of a shop: every changed setting, newest first',
+    params: byShop,
+    query: shopChangesQuery,
+    reply: z.array(shopChangeEntry),
     refusals: ['not_found'],
   },
 } as const satisfies EndpointDefinitions

@@ -23,7 +23,34 @@ test('the first result is the place', () => {
     latitude: 34.09,
     longitude: -118.12,
     formattedAddress: '1211 W Main St, Alhambra, CA 91801, USA',
+    isRough: false,
   })
+})
+
+const typed = (type: string | undefined, partial?: boolean) => ({
+  status: 'OK',
+  results: [
+    {
+      formatted_address: 'CA 91602, USA',
+      geometry: { location: { lat: 37.18, lng: -119.3 }, ...(type && { location_type: type }) },
+      ...(partial !== undefined && { partial_match: partial }),
+    },
+  ],
+})
+
+test.each([
+  ['ROOFTOP', undefined, false],
+  ['RANGE_INTERPOLATED', undefined, false],
+  ['ROOFTOP', false, false],
+  ['ROOFTOP', true, true],
+  ['RANGE_INTERPOLATED', true, true],
+  ['GEOMETRIC_CENTER', undefined, true],
+  ['APPROXIMATE', undefined, true],
+  ['APPROXIMATE', true, true],
+  ['OF_A_LATER_VERSION', undefined, true],
+  [undefined, undefined, true],
+])('a location of type %s with partial match %s is rough: %s', (type, partial, isRough) => {
+  expect(readGeocoding(true, typed(type, partial))).toMatchObject({ isRough })
 })
 
 const at = (lat: unknown, lng: unknown) => ({

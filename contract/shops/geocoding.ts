@@ -16,7 +16,12 @@ export const geocodeAnswer = z.object({
   results: z.array(
     z.object({
       formatted_address: z.string(),
-      geometry: z.object({ location: z.object({ lat: degrees(90), lng: degrees(180) }) }),
+      geometry: z.object({
+        location: z.object({ lat: degrees(90), lng: degrees(180) }),
+        location_type: z.optional(z.string()),
+      }),
+      /** The geocoder matched only a part of the address. */
+      partial_match: z.optional(z.boolean()),
     }),
   ),
 })
@@ -30,8 +35,14 @@ export const geocodingProblems = [
 ] as const
 export type GeocodingProblem = (typeof geocodingProblems)[number]
 
-/** Degrees on WGS 84. */
-export type Place = { latitude: number; longitude: number; formattedAddress: string }
+/** Degrees on WGS 84. `isRough`: a part of the address was not matched, or no building was found. */
+export type Place = { latitude: number; longitude: number; formattedAddress: string; isRough: boolean }
+
+/**
+ * The types of a location that belong to a building: the others are the middle of a street or of an area.
+ * https://developers.google.com/maps/documentation/geocoding/requests-geocoding#results
+ */
+const buildingTypes: readonly (string | undefined)[] = ['ROOFTOP', 'RANGE_INTERPOLATED']
 
 /**
  * Parses a geocoder's reply of unknown shape: the best place, or the kind of failure. `ok` is whether HTTP
@@ -46,6 +57,11 @@ export function readGeocoding(ok: boolean, answer: unknown): Place | { problem: 
   if (status !== 'OK') return { problem: 'Failed to locate address' }
   const [first] = results
   if (!first) return { problem: 'No results found' }
-  const { lat, lng } = first.geometry.location
-  return { latitude: lat, longitude: lng, formattedAddress: first.formatted_address }
+  const { location, location_type: type } = first.geometry
+  return {
+    latitude: location.lat,
+    longitude: location.lng,
+    formattedAddress: first.formatted_address,
+    isRough: first.partial_match === true || !buildingTypes.includes(type),
+  }
 }

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { isDay } from '../time.ts'
 import { businessHours } from './business-hours.ts'
 import { accountDetails, payoutMethods, shopAddress, shopName } from './shops.ts'
+import { decisionReason, pendingShopChange, rejectedShopChange } from './shop-changes.ts'
 import { atMost, shownText, shownTextOrNone } from '../text.ts'
 
-export const shopStatuses = ['pending', 'approved', 'suspended'] as const
+/** A shop that was approved before is suspended; one that never was is rejected. */
+export const shopStatuses = ['pending', 'approved', 'suspended', 'rejected'] as const
 export type ShopStatus = (typeof shopStatuses)[number]
 
 /** A row of the Shops tab, which lists every shop for administrators and a shop's own for its owner. */
@@ -22,6 +24,10 @@ export const managedShop = z.object({
   bays: z.int(),
   /** Booked appointments that have not ended. */
   upcoming: z.int(),
+  /** Of the suspension or rejection; empty without one. */
+  statusReason: z.string(),
+  /** Whether a new name or place waits for an administrator. */
+  hasPendingChange: z.boolean(),
 })
 export type ManagedShop = z.infer<typeof managedShop>
 
@@ -84,8 +90,16 @@ export const shopSettings = z.object({
   /** Degrees; null until the address was geocoded. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
+  /** The address as the maps provider found it; null where it is unknown. */
+  matchedAddress: z.nullable(z.string()),
+  /** Whether the provider found the place only roughly. */
+  isRough: z.boolean(),
   timeZone: z.string(),
   status: z.enum(shopStatuses),
+  /** Of the suspension or rejection; empty without one. */
+  statusReason: z.string(),
+  pendingChange: z.nullable(pendingShopChange),
+  rejectedChange: z.nullable(rejectedShopChange),
   ownerEmail: z.nullable(z.string()),
   businessHours,
   /** Present and future ones, in order. */
@@ -105,4 +119,9 @@ export const shopChange = z.strictObject({
 })
 export type ShopChange = z.infer<typeof shopChange>
 
-export const shopStatusChange = z.strictObject({ status: z.enum(['approved', 'suspended']) })
+/** The shop reads the reason of a suspension or rejection, in its mail and on its page. */
+export const shopStatusChange = z.strictObject({
+  status: z.enum(['approved', 'suspended', 'rejected']),
+  reason: z.optional(decisionReason),
+})
+export type ShopStatusChange = z.infer<typeof shopStatusChange>

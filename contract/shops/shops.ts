@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { businessHours } from './business-hours.ts'
 import { email, newPassword } from '../identity/identity.ts'
+import { isAccountNumber, isRoutingNumber, isVenmoUsername } from './payout-rules.ts'
 import { atMost, shownText, shownTextOrNone } from '../text.ts'
 
 /** The built-in shop, in Alhambra, California. */
@@ -34,22 +35,42 @@ export type BookableShop = z.infer<typeof bookableShop>
 export const payoutMethods = ['ACH Direct Deposit', 'PayPal', 'Venmo'] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
 
-/** Empty, or an address. A label of the host has no dot, so that the pattern has one way to read a text. */
-const payoutEmail = /^$|^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+/** A payout detail: empty, or a text that its rule accepts. */
+function detail(length: number, isRight: (text: string) => boolean, tooLong: string, wrong: string) {
+  return shownTextOrNone(length, tooLong).check(
+    z.refine((text) => text === '' || isRight(text), { error: wrong, abort: true }),
+  )
+}
+
+const emailSentence = 'Please enter a valid email address'
+const anyEmail = z.string().check(atMost(254), z.email())
 
 export const accountDetails = z.strictObject({
-  routing: z.optional(shownTextOrNone(34, 'Please check the routing number')),
-  account: z.optional(shownTextOrNone(34, 'Please check the account number')),
-  email: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        atMost(254, 'Please enter a valid email address'),
-        z.regex(payoutEmail, 'Please enter a valid email address'),
-      ),
+  routing: z.optional(
+    detail(
+      34,
+      isRoutingNumber,
+      'Please check the routing number',
+      'Please check the routing number: nine digits, as at the foot of a check',
+    ),
   ),
-  username: z.optional(shownTextOrNone(80, 'Please check the username')),
+  account: z.optional(
+    detail(
+      34,
+      isAccountNumber,
+      'Please check the account number',
+      'Please check the account number: 4 to 17 digits, without spaces',
+    ),
+  ),
+  email: z.optional(detail(254, (text) => anyEmail.safeParse(text).success, emailSentence, emailSentence)),
+  username: z.optional(
+    detail(
+      80,
+      isVenmoUsername,
+      'Please check the username',
+      'Please check the username: 5 to 30 letters, digits, hyphens or underscores',
+    ),
+  ),
 })
 export type AccountDetails = z.infer<typeof accountDetails>
 

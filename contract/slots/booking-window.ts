@@ -13,14 +13,19 @@ export function bookingWindow(now: number, zone: string, leadDays = bookingLeadD
   return { firstDay, lastDay: addDays(firstDay, bookingWindowDays - 1) }
 }
 
+/** Whether appointments are sold on this day of the week: from Monday to Friday. */
+export function isSoldWeekday(day: string): boolean {
+  return weekdayOf(day) <= 5
+}
+
 /** The weekdays of the window, in order, for the date strip. */
 export function weekdaysOfWindow(window: BookingWindow): string[] {
   return Array.from({ length: bookingWindowDays }, (_, index) => addDays(window.firstDay, index)).filter(
-    (day) => weekdayOf(day) <= 5,
+    isSoldWeekday,
   )
 }
 
 /** Whether the day lies in the window and is a weekday. Opening hours are checked by `listFreeSlots`. */
 export function isDayInWindow(day: string, window: BookingWindow): boolean {
-  return day >= window.firstDay && day <= window.lastDay && weekdayOf(day) <= 5
+  return day >= window.firstDay && day <= window.lastDay && isSoldWeekday(day)
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { findPlace } from './find-place.ts'
 import type { FoundPlace } from './find-place.ts'
+import { readStreet } from './read-street.ts'
+import type { Street } from './read-street.ts'
 
 interface AddressComponent {
   long_name: string
@@ -43,39 +45,72 @@ export function refusedAnswer(status: GeocodingAnswer['status'], sentence: strin
   return { error_message: sentence, results: [], status }
 }
 
+/** The precision of an answer: a building, the middle of a street, or an area around it. */
+type Precision = 'building' | 'street' | 'area'
+
+interface Match {
+  precision: Precision
+  street: Street | null
+  isPartial: boolean
+}
+
+/**
+ * Google marks an answer that leaves out a part of the address as a partial match: a street that it does not
+ * know, a house beyond the street, or a city that it does not know.
+ */
+function matchOf({ street: line, city }: FoundPlace): Match {
+  const street = line === '' ? null : readStreet(line)
+  if (line === '') return { precision: 'area', street: null, isPartial: false }
+  if (!city || !street) return { precision: 'area', street: null, isPartial: true }
+  if (street.number === '') return { precision: 'street', street, isPartial: false }
+  return street.isBeyond
+    ? { precision: 'street', street, isPartial: true }
+    : { precision: 'building', street, isPartial: false }
+}
+
+const LOCATION_TYPES = { building: 'ROOFTOP', street: 'GEOMETRIC_CENTER', area: 'APPROXIMATE' } as const
+
 function resultOf(place: FoundPlace): GeocodingResult {
-  const { street, city, state, zip, lat, lng } = place
-  const isExact = street !== '' && city !== undefined
+  const { city, state, zip, lat, lng } = place
+  const match = matchOf(place)
   const stateAndZip = zip === undefined ? state.code : `${state.code} ${zip}`
-  const formatted = [isExact ? street : '', city?.name ?? '', stateAndZip, 'USA'].filter(Boolean).join(', ')
-  const spread = isExact ? 0.00135 : city ? 0.1 : 2
+  const line = lineOf(match)
+  const formatted = [line, city?.name ?? '', stateAndZip, 'USA'].filter(Boolean).join(', ')
+  const spread = match.precision === 'area' ? (city ? 0.1 : 2) : 0.00135
   const corner = (sign: 1 | -1) => ({ lat: lat + sign * spread, lng: lng + sign * spread })
   return {
-    address_components: componentsOf(place, isExact),
+    address_components: componentsOf(place, match),
     formatted_address: formatted,
     geometry: {
       location: { lat, lng },
-      location_type: isExact ? 'ROOFTOP' : 'APPROXIMATE',
+      location_type: LOCATION_TYPES[match.precision],
       viewport: { northeast: corner(1), southwest: corner(-1) },
     },
-    // The state was found, the text before it was not.
-    ...(street !== '' && !city ? { partial_match: true as const } : {}),
+    ...(match.isPartial ? { partial_match: true as const } : {}),
     place_id: `Ch${createHash('sha256').update(formatted).digest('base64url').slice(0, 25)}`,
-    types: typesOf(place, isExact),
+    types: typesOf(place, match),
   }
 }
 
-function typesOf({ city, zip }: FoundPlace, isExact: boolean): string[] {
-  if (isExact) return ['street_address']
+/** '1211 W Main St', the street alone where the house was not found, or nothing. */
+function lineOf({ precision, street }: Match): string {
+  if (!street) return ''
+  return precision === 'building' ? `${street.number} ${street.route}` : street.route
+}
+
+function typesOf({ city, zip }: FoundPlace, { precision }: Match): string[] {
+  if (precision === 'building') return ['street_address']
+  if (precision === 'street') return ['route']
   if (city) return ['locality', 'political']
   return zip === undefined ? ['administrative_area_level_1', 'political'] : ['postal_code']
 }
 
-function componentsOf({ street, city, state, zip }: FoundPlace, isExact: boolean): AddressComponent[] {
-  const [, number = '', route = street] = /^(\d+\w?) (.+)$/.exec(street) ?? []
+function componentsOf({ city, state, zip }: FoundPlace, { precision, street }: Match): AddressComponent[] {
+  const number = precision === 'building' ? (street?.number ?? '') : ''
+  const route = street?.route ?? ''
   const parts: [long: string, short: string, types: string[]][] = [
-    [isExact ? number : '', number, ['street_number']],
-    [isExact ? route : '', route, ['route']],
+    [number, number, ['street_number']],
+    [route, route, ['route']],
     [city?.name ?? '', city?.name ?? '', ['locality', 'political']],
     [state.name, state.code, ['administrative_area_level_1', 'political']],
     ['United States', 'US', ['country', 'political']],

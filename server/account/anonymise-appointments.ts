@@ -39,6 +39,7 @@ export async function anonymiseAppointments(
       customer_email: address,
       customer_phone: deletedPhone,
       vehicle_vin: null,
+      cancellation_reason: null,
     })
     .where('customer_id', '=', customerId)
     .execute()

@@ -29,6 +29,8 @@ export async function anonymiseMails(
       recipient = case when o.recipient = a.customer_email then ${address} else o.recipient end,
       payload = o.payload || ${texts}::jsonb
         || jsonb_build_object('vehicle', o.payload -> 'vehicle' || '{"vin": null}')
+        -- Typed by staff, and may name the person.
+        || case when o.payload ? 'reasonGiven' then '{"reasonGiven": ""}'::jsonb else '{}'::jsonb end
     from appointments a
     where a.customer_id = ${account.id} and o.payload ->> 'appointmentId' = a.id::text`.execute(tx)
   await sql`

@@ -6,6 +6,7 @@ import { deletedNames, newDeletedAddress } from '../identity/deleted-person.ts'
 import type { Device } from '../identity/sessions/device.ts'
 import { mailAccountDeleted } from '../identity/identity-mails.ts'
 import { requireOwnerProof } from '../identity/require-owner-proof.ts'
+import { readShopFacts, recordShopChanges } from '../shops/shop-audit.ts'
 import { anonymiseAppointments } from './anonymise-appointments.ts'
 import { anonymiseMails } from './anonymise-mails.ts'
 import { deleteProviderCustomerJob } from './delete-provider-customers.ts'
@@ -38,7 +39,7 @@ export async function deleteAccount(
     await recordProviderDeletion(tx, account, at)
     await anonymiseMails(tx, context, account, { address, at })
     await anonymiseAppointments(tx, account.id, address)
-    if (account.shopId !== null) await closeShop(tx, account.shopId)
+    if (account.shopId !== null) await closeShop(tx, account.shopId, account.id, at)
     await endIdentity(tx, account, { address, at })
     await mailAccountDeleted(context, account, tx)
   })
@@ -71,13 +72,21 @@ async function recordProviderDeletion(tx: Queryable, account: LockedAccount, at:
 }
 
 /** The shop takes no more appointments. Past appointments and their earnings stay with the administrators. */
-async function closeShop(tx: Queryable, shopId: number): Promise<void> {
+async function closeShop(tx: Queryable, shopId: number, actorId: string, at: Date): Promise<void> {
+  const before = await readShopFacts(tx, shopId)
   await tx.deleteFrom('payout_details').where('shop_id', '=', shopId).execute()
   await tx
     .updateTable('shops')
     .set({ status: 'suspended', payout_method: null, owner_id: null })
     .where('id', '=', shopId)
     .execute()
+  await tx
+    .updateTable('shop_change_requests')
+    .set({ outcome: 'withdrawn', decided_at: at, decided_by: actorId })
+    .where('shop_id', '=', shopId)
+    .where('outcome', 'is', null)
+    .execute()
+  await recordShopChanges(tx, shopId, { before, actorId, at })
 }
 
 /** Removes credentials and personal data; the row stays because other rows reference it. */

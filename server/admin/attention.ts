@@ -8,6 +8,7 @@ import { listJobsAround } from './attention-jobs.ts'
 import { listBouncedMails } from './attention-mails.ts'
 import { toBrief } from './brief-appointment.ts'
 import { countLimitedCustomers, listFlaggedNetworks } from './watch-customers.ts'
+import { listSuspendedItems } from './attention-shops.ts'
 import { findMisfits, type MisfitRow } from './misfits.ts'
 
 const mostItems = 50
@@ -32,6 +33,16 @@ async function listMisfitItems(context: Context, scope: ShopScope): Promise<Atte
     mailId: null,
     askedAt: null,
   }))
+}
+
+async function countPendingChanges(context: Context, actor: Actor): Promise<number> {
+  if (!isAllowed(actor.role, 'shop.changeStatus')) return 0
+  const { count } = await context.database.db
+    .selectFrom('shop_change_requests')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function countPendingShops(context: Context, actor: Actor): Promise<number> {
@@ -69,16 +80,18 @@ async function countSuspects(
  * administrator, of its own for a shop.
  */
 export async function listAttention(context: Context, actor: Actor): Promise<Attention> {
-  const [cards, mails, misfits, jobs, pendingShops, suspects, mailOutage] = [
+  const [cards, mails, misfits, suspended, jobs, pendingShops, pendingShopChanges, suspects, mailOutage] = [
     await listCardTroubles(context, actor.scope),
     await listBouncedMails(context, actor.scope),
     await listMisfitItems(context, actor.scope),
+    await listSuspendedItems(context, actor.scope),
     await listJobsAround(context, actor.scope),
     await countPendingShops(context, actor),
+    await countPendingChanges(context, actor),
     await countSuspects(context, actor),
     await findOutageFor(context, actor),
   ]
-  const items = [...cards, ...mails, ...misfits].toSorted(
+  const items = [...cards, ...mails, ...misfits, ...suspended].toSorted(
     (one, other) => Date.parse(one.appointmentDate) - Date.parse(other.appointmentDate),
   )
   const { today, tomorrow } = jobs
@@ -90,6 +103,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     tomorrow: tomorrow.slice(0, mostJobs),
     tomorrowTotal: tomorrow.length,
     pendingShops,
+    pendingShopChanges,
     ...suspects,
     mailOutage,
   }

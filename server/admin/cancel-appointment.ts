@@ -8,10 +8,15 @@ import { lockStaffAppointment } from './staff-appointment.ts'
 /**
  * Cancels an appointment: releases its hold, or refunds a captured payment in full (administrators only; a
  * shop is refused with `not_allowed`). Cancelling it again changes nothing. The bay is free at once. Calls
- * without an answer from the provider are retried until it answers.
+ * without an answer from the provider are retried until it answers. The customer reads the reason.
  */
-export async function cancelAppointment(context: Context, actor: Actor, id: string): Promise<void> {
-  await cancelLockedAppointment(context, id, { id: actor.id, role: actor.role }, async (tx) => {
+export async function cancelAppointment(
+  context: Context,
+  actor: Actor,
+  id: string,
+  reason = '',
+): Promise<void> {
+  await cancelLockedAppointment(context, id, { id: actor.id, role: actor.role, reason }, async (tx) => {
     const appointment = await lockStaffAppointment(tx, actor.scope, id)
     if (!isAllowed(actor.role, 'appointment.cancel', { state: appointment.state })) refuse('not_allowed')
     return appointment

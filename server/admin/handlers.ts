@@ -7,7 +7,7 @@ import { getAppointmentDetails } from './appointment-details.ts'
 import { listAttention } from './attention.ts'
 import { decideCustomer } from './decide-customer.ts'
 import { listAppointments } from './queries.ts'
-import { listMisfits } from './misfits.ts'
+import { listMisfits, previewMisfits } from './misfits.ts'
 import { findBoard } from './board.ts'
 import { findOverview } from './overview.ts'
 import { findStatement } from './payout-statement.ts'
@@ -36,8 +36,8 @@ export const adminHandlers = {
       ...(chargedAnew ? { note: 'The hold had lapsed, so the card was charged anew.' } : {}),
     }
   },
-  'admin.changeStatus': async ({ context, actor, params }) => {
-    await cancelAppointment(context, actor, params.id)
+  'admin.changeStatus': async ({ context, actor, params, body }) => {
+    await cancelAppointment(context, actor, params.id, body.reason)
     return { id: params.id, paymentStatus: 'cancelled' as const }
   },
   'admin.askForCard': async ({ context, actor, params }) => {
@@ -55,6 +55,8 @@ export const adminHandlers = {
   'admin.findBoard': ({ context, actor, query }) => findBoard(context, actor.scope, query),
   'admin.findOverview': ({ context, actor, query }) => findOverview(context, actor.scope, query),
   'admin.listMisfits': ({ context, actor, params }) => listMisfits(context, actor.scope, Number(params.id)),
+  'admin.previewMisfits': ({ context, actor, params, body }) =>
+    previewMisfits(context, actor.scope, Number(params.id), body),
   'admin.findStatement': ({ context, actor, params, query }) =>
     findStatement(context, actor.scope, Number(params.id), query.month),
   'admin.exportStatement': async ({ context, actor, params, query, setHeader }) => {

@@ -145,6 +145,8 @@ const mailNames: Record<string, string> = {
   appointment_rescheduled: 'Mail about the new time',
   package_changed: 'Mail about the new package',
   appointment_cancelled: 'Mail about the cancellation',
+  shop_details_changed: 'Mail about the shop’s new name or address',
+  shop_not_available: 'Mail about the shop’s suspension',
   payment_receipt: 'Receipt',
   payment_refunded: 'Mail about the refund',
   card_confirmation_needed: 'Request to confirm the card',

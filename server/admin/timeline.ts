@@ -147,7 +147,16 @@ export async function readTimeline(db: Queryable, appointment: AppointmentRow): 
   }
   const entries = [made, ...moneyEntries(ledger), ...mailEntries(mails, by)]
   const end = endOfClaim(appointment, entries)
-  return [...entries, ...end].toSorted((one, other) => one.at.localeCompare(other.at))
+  return [...entries, ...end]
+    .map((entry) => withReason(entry, appointment.cancellation_reason))
+    .toSorted((one, other) => one.at.localeCompare(other.at))
+}
+
+/** The cancellation carries the reason that staff gave the customer. */
+function withReason(entry: TimelineEntry, reason: string | null): TimelineEntry {
+  return reason !== null && entry.title === 'Appointment cancelled'
+    ? { ...entry, detail: `Reason given to the customer: ${reason}` }
+    : entry
 }
 
 /**

@@ -8,7 +8,8 @@ import { refreshHold, sendPendingCommands } from '../holds/record-outcome.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
 type Cancellation = {
-  by: { id: string; role: 'customer' | 'shop' | 'administrator' }
+  /** `reason`: typed by staff, for the customer. */
+  by: { id: string; role: 'customer' | 'shop' | 'administrator'; reason?: string }
   /** Whether a charge in flight was looked up before. */
   isRefreshed: boolean
 }
@@ -45,6 +46,14 @@ async function recordCancellation(
     })
   }
   const cancelled = await cancelAppointmentRow(tx, appointment)
+  const { reason = '' } = by
+  if (reason !== '') {
+    await tx
+      .updateTable('appointments')
+      .set({ cancellation_reason: reason })
+      .where('id', '=', appointment.id)
+      .execute()
+  }
   // A claim was never confirmed by mail. A refund after the work brings a mail of its own.
   const isToCome = appointment.starts_at > at
   if (wasBooked || (appointment.state === 'completed' && (isToCome || !captured))) {
@@ -53,7 +62,8 @@ async function recordCancellation(
       : held
         ? ({ kind: 'released', amountCents: held.amount_cents } as const)
         : ({ kind: 'nothing_held' } as const)
-    await queueCustomerMail(tx, context, cancelled, { kind: 'appointment_cancelled', by: by.role, money })
+    const news = { kind: 'appointment_cancelled', by: by.role, money, reason } as const
+    await queueCustomerMail(tx, context, cancelled, news)
   }
   return null
 }

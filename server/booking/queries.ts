@@ -41,12 +41,14 @@ function selectForCustomer(db: Queryable, customerId: string) {
       'a.vehicle_model',
       'a.vehicle_vin',
       'a.shop_id',
+      'a.cancellation_reason',
       'p.name as package_name',
       'p.shortest_minutes',
       'p.duration_minutes',
       's.business_name',
       's.address',
       's.time_zone',
+      's.status as shop_status',
     ])
     .select([holdSummary.as('holds'), ledgerEntries.as('ledger')])
     .where('a.customer_id', '=', customerId)
@@ -71,6 +73,8 @@ function toCustomerAppointment(context: Context, row: Row): CustomerAppointment 
     shopLocation: row.address,
     timeZone: row.time_zone,
     status: customerStatusOf(row.state) ?? 'cancelled',
+    cancellationReason: row.cancellation_reason,
+    isShopSuspended: row.shop_status === 'suspended',
     name: row.customer_name,
     email: row.customer_email,
     phone: row.customer_phone,

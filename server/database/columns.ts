@@ -62,6 +62,7 @@ export const appointmentColumns = columnsOf<'appointments'>({
   hold_attempted_at: true,
   hold_failed_at: true,
   card_link_until: true,
+  cancellation_reason: true,
   search_text: true,
 })
 

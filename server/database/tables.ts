@@ -83,6 +83,36 @@ export type Tables = {
     latitude: number | null
     longitude: number | null
     created_at: Generated<Date>
+    ever_approved: Generated<boolean>
+    status_reason: Generated<string>
+    matched_address: string | null
+    is_rough: Generated<boolean>
+  }
+  shop_change_requests: {
+    id: GeneratedAlways<number>
+    shop_id: number
+    business_name: string | null
+    address: string | null
+    latitude: number | null
+    longitude: number | null
+    matched_address: string | null
+    is_rough: Generated<boolean>
+    time_zone: string | null
+    requested_by: string
+    requested_at: Date
+    outcome: 'approved' | 'rejected' | 'withdrawn' | 'replaced' | null
+    reason: Generated<string>
+    decided_by: string | null
+    decided_at: Date | null
+  }
+  shop_changes: {
+    id: GeneratedAlways<number>
+    shop_id: number
+    setting: string
+    old_value: string | null
+    new_value: string | null
+    actor_id: string | null
+    changed_at: Date
   }
   shop_hours: {
     shop_id: number
@@ -123,6 +153,7 @@ export type Tables = {
     hold_attempted_at: Date | null
     hold_failed_at: Date | null
     card_link_until: Date | null
+    cancellation_reason: string | null
     search_text: GeneratedAlways<string>
   }
   order_requests: {

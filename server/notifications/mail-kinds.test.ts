@@ -91,3 +91,20 @@ test('a name in another script appears unchanged in the subject', () => {
   const text = wordsOf('shop_approved', { shopName: 'مرآب السرعة 🚗' })
   expect(text).toContain('Approved: مرآب السرعة 🚗')
 })
+
+test('a shop that was never approved is not told to do any work, and reads the reason', () => {
+  const text = wordsOf('shop_rejected', { reason: 'We found no shop at this address.' })
+  expect(text).not.toContain('do the work')
+  expect(text).not.toContain('suspended')
+  expect(text).toContain('We found no shop at this address.')
+})
+
+test.each([
+  ['shop_suspended', 'reason'],
+  ['shop_rejected', 'reason'],
+  ['shop_change_decided', 'reason'],
+  ['appointment_cancelled', 'reasonGiven'],
+] as const)('%s shows a reason only where one was given', (kind, field) => {
+  expect(wordsOf(kind, { [field]: '' })).not.toContain('The reason'.toUpperCase())
+  expect(wordsOf(kind, { [field]: 'The lift is broken.' })).toContain('The lift is broken.')
+})

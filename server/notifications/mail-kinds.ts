@@ -16,8 +16,13 @@ import { describeRefunded, paymentRefunded } from './kinds/payment-refunded.ts'
 import { describeSecondFactorChanged, secondFactorChanged } from './kinds/second-factor-changed.ts'
 import { describeShopApproved, shopApproved } from './kinds/shop-approved.ts'
 import { describeAwaitsApproval, shopAwaitsApproval } from './kinds/shop-awaits-approval.ts'
+import { describeShopChangeDecided, shopChangeDecided } from './kinds/shop-change-decided.ts'
+import { describeShopChangeRequested, shopChangeRequested } from './kinds/shop-change-requested.ts'
+import { describeShopDetailsChanged, shopDetailsChanged } from './kinds/shop-details-changed.ts'
 import { describeShopHoldFailed, shopHoldFailed } from './kinds/shop-hold-failed.ts'
+import { describeShopNotAvailable, shopNotAvailable } from './kinds/shop-not-available.ts'
 import { describeShopRegistered, shopRegistered } from './kinds/shop-registered.ts'
+import { describeShopRejected, shopRejected } from './kinds/shop-rejected.ts'
 import { describeShopSuspended, shopSuspended } from './kinds/shop-suspended.ts'
 import { describeSignInLinked, signInLinked } from './kinds/sign-in-linked.ts'
 import type { MailContent } from './mail-content.ts'
@@ -42,11 +47,16 @@ export const mailKinds = {
   payment_receipt: mailKind(paymentReceipt, describeReceipt),
   payment_refunded: mailKind(paymentRefunded, describeRefunded),
   card_confirmation_needed: mailKind(cardConfirmationNeeded, describeCardConfirmation),
+  shop_details_changed: mailKind(shopDetailsChanged, describeShopDetailsChanged),
+  shop_not_available: mailKind(shopNotAvailable, describeShopNotAvailable),
   shop_hold_failed: mailKind(shopHoldFailed, describeShopHoldFailed),
   shop_registered: mailKind(shopRegistered, describeShopRegistered),
   shop_awaits_approval: mailKind(shopAwaitsApproval, describeAwaitsApproval),
   shop_approved: mailKind(shopApproved, describeShopApproved),
   shop_suspended: mailKind(shopSuspended, describeShopSuspended),
+  shop_rejected: mailKind(shopRejected, describeShopRejected),
+  shop_change_requested: mailKind(shopChangeRequested, describeShopChangeRequested),
+  shop_change_decided: mailKind(shopChangeDecided, describeShopChangeDecided),
   payout_changed: mailKind(payoutChanged, describePayoutChanged),
   password_reset: mailKind(passwordReset, describePasswordReset),
   email_proof: mailKind(emailProof, describeEmailProof),

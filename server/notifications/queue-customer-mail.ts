@@ -16,7 +16,11 @@ export type CustomerNews =
       kind: 'appointment_cancelled'
       by: 'customer' | 'shop' | 'administrator'
       money: Extract<QueuedMail, { kind: 'appointment_cancelled' }>['payload']['money']
+      /** Typed by staff; empty without one. */
+      reason?: string
     }
+  | { kind: 'shop_not_available' }
+  | { kind: 'shop_details_changed'; before: { shopName: string; shopAddress: string } }
   | { kind: 'payment_receipt'; hold: HoldRow }
   | { kind: 'payment_refunded'; hold: HoldRow; amountCents: number }
   | {
@@ -127,6 +131,7 @@ async function buildMail(
   const envelope = { recipient: appointment.customer_email, at: new Date(context.clock.now()), actorId }
   switch (news.kind) {
     case 'appointment_confirmed':
+    case 'shop_not_available':
       return { ...envelope, kind: news.kind, payload: appointmentMail }
     case 'appointment_rescheduled':
       return {
@@ -153,6 +158,17 @@ async function buildMail(
           ...appointmentMail,
           cancelledBy: news.by,
           money: news.money,
+          reasonGiven: news.reason ?? '',
+        },
+      }
+    case 'shop_details_changed':
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          previousShopName: news.before.shopName,
+          previousShopAddress: news.before.shopAddress,
         },
       }
     case 'payment_receipt':

@@ -123,7 +123,36 @@ const expectedMails: Record<MailKind, { subject: string; link: string; facts: st
   shop_suspended: {
     subject: 'Suspended: Second Gear',
     link: shopUrl,
-    facts: ['It takes no new appointments for now.', 'Appointments that are made stand: please do the work.'],
+    facts: [
+      'It takes no new appointments for now.',
+      'Appointments that are made stand: please do the work.',
+      'Three customers found the shop closed.',
+    ],
+  },
+  shop_rejected: {
+    subject: 'Not approved: Second Gear',
+    link: shopUrl,
+    facts: ['did not approve it', 'We found no shop at this address.', 'nobody can book there'],
+  },
+  shop_change_requested: {
+    subject: 'A shop asks for a change: Second Gear',
+    link: shopUrl,
+    facts: ['Third Gear', '1 Garage Lane, Pasadena, CA 91101', 'until an administrator approves it'],
+  },
+  shop_change_decided: {
+    subject: 'Change not approved: Second Gear',
+    link: shopUrl,
+    facts: ['Everything stays as it was.', 'This name belongs to another shop.', '2 Garage Lane'],
+  },
+  shop_details_changed: {
+    subject: 'New address: Alhambra Auto Sports on Mon, Dec 7, 9:00 AM',
+    link: manageUrl,
+    facts: ['9 Valley Blvd, Alhambra, CA 91801', 'The time and the price stay as they are.'],
+  },
+  shop_not_available: {
+    subject: 'About Alhambra Auto Sports on Mon, Dec 7, 9:00 AM',
+    link: manageUrl,
+    facts: ['Your appointment stands, at the same time and price.', 'Cancel it free of charge'],
   },
   payout_changed: {
     subject: 'Payout changed: Second Gear',
@@ -221,7 +250,7 @@ test.each(kinds)(
       appointment_confirmed: {},
       appointment_rescheduled: {},
       package_changed: { previousPackageName: maliciousText },
-      appointment_cancelled: {},
+      appointment_cancelled: { reasonGiven: maliciousText },
       payment_receipt: { card: { brand: maliciousText, lastFour: maliciousText } },
       payment_refunded: { card: { brand: maliciousText, lastFour: maliciousText } },
       card_confirmation_needed: { reason: 'declined', providerSentence: maliciousText },
@@ -229,7 +258,12 @@ test.each(kinds)(
       shop_registered: {},
       shop_awaits_approval: { ownerEmail: maliciousText },
       shop_approved: {},
-      shop_suspended: {},
+      shop_suspended: { reason: maliciousText },
+      shop_rejected: { reason: maliciousText },
+      shop_change_requested: { newName: maliciousText },
+      shop_change_decided: { reason: maliciousText, newAddress: maliciousText },
+      shop_details_changed: { previousShopName: maliciousText },
+      shop_not_available: {},
       payout_changed: {},
       password_reset: {},
       email_proof: {},
@@ -270,6 +304,8 @@ test('the calendar files of one appointment share UID and organizer, increment t
     'appointment_rescheduled PUBLISH CONFIRMED 1',
     'package_changed PUBLISH CONFIRMED 1',
     'appointment_cancelled CANCEL CANCELLED 1',
+    'shop_details_changed PUBLISH CONFIRMED 1',
+    'shop_not_available PUBLISH CONFIRMED 1',
   ])
   for (const same of ['UID', 'ORGANIZER', 'DTSTART', 'DTEND']) {
     expect(new Set(Object.values(files).map((fields) => fields.get(same))).size).toBe(1)

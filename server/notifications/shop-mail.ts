@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, line, webAddress } from './appointment-mail.ts'
 import { replyHint } from './reply-hint.ts'
-import type { DetailRow } from './mail-content.ts'
+import type { DetailRow, MailBlock } from './mail-content.ts'
 
 /** Common payload of every shop mail: a snapshot at the time of the event. */
 export const shopMail = z.object({
@@ -19,6 +19,31 @@ export const ownShopMail = z.extend(shopMail, {
 })
 
 type ShopMail = z.infer<typeof shopMail>
+
+/** The reason of a decision, as an administrator typed it; missing in mails of earlier versions. */
+export const givenReason = z._default(line, '')
+
+/** The reason on a panel of its own; nothing without one. */
+export function reasonPanel(reason: string): MailBlock[] {
+  return reason === '' ? [] : [{ kind: 'panel', heading: 'The reason', lines: [reason] }]
+}
+
+/** Name and address of a shop, each with the new one below it. */
+export function changedShopRows(
+  mail: ShopMail & { newName: string | null; newAddress: string | null },
+): DetailRow[] {
+  const rowsOf = (name: string, present: string, next: string | null): DetailRow[] =>
+    next === null
+      ? [{ label: name, lines: [present] }]
+      : [
+          { label: `${name} now`, lines: [present] },
+          { label: `New ${name.toLowerCase()}`, lines: [next] },
+        ]
+  return [
+    ...rowsOf('Name', mail.shopName, mail.newName),
+    ...rowsOf('Address', mail.shopAddress, mail.newAddress),
+  ]
+}
 
 export function shopRows(mail: ShopMail): DetailRow[] {
   return [

@@ -22,7 +22,7 @@ export async function addBay(
   shopId: number,
   { name }: z.infer<typeof newBay>,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor.scope, shopId, async (tx) => {
+  await changeInTurn(context, actor, shopId, async (tx) => {
     const { inUse, ever } = await countBays(tx, shopId)
     if (inUse >= maxInUse) refuse('too_many_bays')
     if (ever >= maxTotal)
@@ -45,7 +45,7 @@ export async function changeBay(
   bayId: number,
   input: z.infer<typeof bayChange>,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor.scope, shopId, async (tx) => {
+  await changeInTurn(context, actor, shopId, async (tx) => {
     const bay = await tx
       .selectFrom('bays')
       .selectAll()

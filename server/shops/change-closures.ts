@@ -12,7 +12,8 @@ const maxClosures = 200
 
 /**
  * Closes a shop on a range of days in its own calendar. It may overlap others, and appointments on these days
- * stay. Refuses past days only, more than 366 days, and a 201st closure as `closure_not_possible`.
+ * stay. Refuses past days only, more than 366 days, the days of another closure, and a 201st closure as
+ * `closure_not_possible`.
  */
 export async function addClosure(
   context: Context,
@@ -20,12 +21,21 @@ export async function addClosure(
   shopId: number,
   { firstDay, lastDay, reason = '' }: z.infer<typeof newClosure>,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor.scope, shopId, async (tx, shop) => {
+  await changeInTurn(context, actor, shopId, async (tx, shop) => {
     const today = dayOf(context.clock.now(), shop.time_zone)
     const refuseDays = (sentence: string) => refuse('closure_not_possible', { sentence, field: 'lastDay' })
     if (lastDay < today) refuseDays('These days are over. Please choose others.')
     if (addDays(firstDay, maxDays) <= lastDay)
       refuseDays(`A closure lasts ${maxDays} days at most. Please choose a shorter one.`)
+    const same = await tx
+      .selectFrom('shop_closures')
+      .select('id')
+      .where('shop_id', '=', shopId)
+      .where('first_day', '=', firstDay)
+      .where('last_day', '=', lastDay)
+      .executeTakeFirst()
+    if (same)
+      refuse('closure_not_possible', { sentence: 'These days are closed already.', field: 'firstDay' })
     const { count } = await tx
       .selectFrom('shop_closures')
       .select((row) => row.fn.countAll<number>().as('count'))
@@ -52,7 +62,7 @@ export async function removeClosure(
   shopId: number,
   closureId: number,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor.scope, shopId, async (tx) => {
+  await changeInTurn(context, actor, shopId, async (tx) => {
     const { numDeletedRows: removed } = await tx
       .deleteFrom('shop_closures')
       .where('id', '=', closureId)

@@ -20,7 +20,7 @@ export async function changePayout(
   shopId: number,
   { paymentMethod, accountDetails }: z.infer<typeof payoutChange>,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor.scope, shopId, async (tx, shop) => {
+  await changeInTurn(context, actor, shopId, async (tx, shop) => {
     const isOther = shop.payout_method !== paymentMethod
     if (isOther) {
       await tx.deleteFrom('payout_details').where('shop_id', '=', shopId).execute()

@@ -1,26 +1,42 @@
-import type { ManagedShop } from '../../contract/shops/shop-settings.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { ManagedShop, ShopStatusChange } from '../../contract/shops/shop-settings.ts'
 import type { Context } from '../context.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
+import { queueUpcomingCustomerMails } from './customer-news.ts'
 import { changeInTurn } from './own-shop.ts'
 import { getManagedShop } from './queries.ts'
 import { queueShopNews } from './queue-shop-news.ts'
+import { statusOf } from './shop-status.ts'
 
 /**
- * Approves or suspends a shop and queues a mail to it; an unchanged status has no effect. A suspended shop
- * takes no new appointments and no changes of them; existing ones stay. Refuses a missing shop as
- * `not_found`.
+ * Approves, rejects or suspends a shop and queues a mail to it with the reason; an unchanged status has no
+ * effect. A suspended shop takes no new appointments and no changes of them; existing ones stay, and their
+ * customers are mailed. The suspension of a shop that was never approved is its rejection. Refuses a missing
+ * shop as `not_found`, and the rejection of a shop that was approved before as `shop_was_approved`.
  */
 export async function changeShopStatus(
   context: Context,
   actor: Actor,
   shopId: number,
-  status: 'approved' | 'suspended',
+  { status: asked, reason = '' }: ShopStatusChange,
 ): Promise<ManagedShop> {
-  await changeInTurn(context, actor.scope, shopId, async (tx, shop) => {
-    if (shop.status === status) return
-    await tx.updateTable('shops').set({ status }).where('id', '=', shopId).execute()
-    const kind = status === 'approved' ? 'shop_approved' : 'shop_suspended'
-    await queueShopNews(tx, context, shop, { kind }, actor.id)
+  await changeInTurn(context, actor, shopId, async (tx, shop) => {
+    const status = asked === 'suspended' && !shop.ever_approved ? 'rejected' : asked
+    if (statusOf(shop) === status) return
+    if (status === 'rejected' && shop.ever_approved) refuse('shop_was_approved')
+    await tx
+      .updateTable('shops')
+      .set({
+        status: status === 'approved' ? 'approved' : 'suspended',
+        status_reason: status === 'approved' ? '' : reason,
+      })
+      .where('id', '=', shopId)
+      .execute()
+    const news =
+      status === 'approved' ? { kind: 'shop_approved' as const } : { kind: `shop_${status}` as const, reason }
+    await queueShopNews(tx, context, shop, news, actor.id)
+    if (status === 'suspended')
+      await queueUpcomingCustomerMails(tx, context, shopId, { kind: 'shop_not_available' }, actor.id)
   })
   context.triggerJob('notifications.send-outbox')
   return getManagedShop(context, actor.scope, shopId)

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { statesWithSlot } from '../../contract/booking/appointment-states.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Place } from '../../contract/shops/geocoding.ts'
 import type { ShopChange, ShopSettings } from '../../contract/shops/shop-settings.ts'
@@ -8,15 +7,18 @@ import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { locate } from './geocode.ts'
 import { changeInTurn, getOwnShop, type ShopRow } from './own-shop.ts'
+import { requestShopChange } from './request-shop-change.ts'
+import { applyPlace, columnsOfPlace, type NewPlace } from './shop-place.ts'
 import { getShopSettings } from './shop-settings.ts'
 import { findTimeZone, timeZoneAt } from './time-zone.ts'
 import { putWeek } from './week-rows.ts'
 
 /**
  * Changes the given fields of a shop; its appointments stay as they are. A new address is geocoded, and the
- * time zone follows unless one is given as well. Refuses a missing and a foreign shop alike as `not_found`.
- * Refuses without any change as `address_not_found`, `time_zone_unknown`, or `time_zone_in_use` if the new
- * zone would change the local time of a future appointment.
+ * time zone follows unless one is given as well. A new name or address of a shop that was approved waits for
+ * an administrator, unless one sends it. Refuses a missing and a foreign shop alike as `not_found`. Refuses
+ * without any change as `address_not_found`, `time_zone_unknown`, or `time_zone_in_use` if the new zone would
+ * change the local time of a future appointment.
  */
 export async function changeShop(
   context: Context,
@@ -31,23 +33,27 @@ export async function changeShop(
       ? undefined
       : ((await findTimeZone(db, input.timeZone)) ?? refuse('time_zone_unknown', { field: 'timeZone' }))
   const move = await findMove(context, actor, known, input.address)
-  await changeInTurn(context, actor.scope, shopId, async (tx, shop) => {
+  await changeInTurn(context, actor, shopId, async (tx, shop) => {
     const timeZone = givenZone ?? (move && (await zoneAfter(tx, shop, move)))
-    if (timeZone !== undefined) await requireSameTimes(tx, shop, { timeZone, now: context.clock.now() })
-    const columns = {
+    const place: NewPlace = {
       ...(input.businessName === undefined ? {} : { business_name: input.businessName }),
-      ...move,
+      ...(move ?? (input.address === undefined ? {} : { address: input.address })),
       ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     }
-    if (Object.keys(columns).length > 0)
-      await tx.updateTable('shops').set(columns).where('id', '=', shopId).execute()
+    const decides = isAllowed(actor.role, 'shop.changeStatus')
+    const now =
+      shop.ever_approved && !decides
+        ? await requestShopChange(tx, context, shop, { place, actorId: actor.id })
+        : place
+    await applyPlace(tx, context, shop, { place: now, actorId: actor.id })
     if (input.businessHours) await putWeek(tx, shopId, input.businessHours)
   })
+  context.triggerJob('notifications.send-outbox')
   return getShopSettings(context, actor, shopId)
 }
 
 /** An address with its coordinates; null coordinates if geocoding was unavailable. */
-type Move = { address: string; latitude: number | null; longitude: number | null }
+type Move = { address: string } & ReturnType<typeof columnsOfPlace>
 
 /** Returns the new location; undefined if the address is unchanged and already has coordinates. */
 async function findMove(
@@ -59,8 +65,7 @@ async function findMove(
   if (address === undefined || (address === known.address && known.latitude !== null)) return undefined
   const located = await locate(context, actor.id, address)
   if (located === 'not_found') return refuse('address_not_found', { field: 'address' })
-  if (located === 'unavailable') return { address, latitude: null, longitude: null }
-  return { address, latitude: located.latitude, longitude: located.longitude }
+  return { address, ...columnsOfPlace(located === 'unavailable' ? null : located) }
 }
 
 type Coordinates = Pick<ShopRow, 'latitude' | 'longitude'>
@@ -78,22 +83,4 @@ async function zoneAfter(tx: Queryable, shop: ShopRow, move: Move): Promise<stri
   if (!place) return undefined
   const [before, after] = [await timeZoneAt(tx, placeOf(shop)), await timeZoneAt(tx, place)]
   return before === after ? undefined : after
-}
-
-/** Customers know the local time of their appointment, so it must stay the same for every future one. */
-async function requireSameTimes(
-  tx: Queryable,
-  shop: ShopRow,
-  { timeZone, now }: { timeZone: string; now: number },
-): Promise<void> {
-  const conflicting = await tx
-    .selectFrom('appointments')
-    .select('id')
-    .where('shop_id', '=', shop.id)
-    .where('state', 'in', statesWithSlot)
-    .where('ends_at', '>', new Date(now))
-    .where(sql<boolean>`starts_at at time zone ${timeZone} <> starts_at at time zone ${shop.time_zone}`)
-    .limit(1)
-    .executeTakeFirst()
-  if (conflicting) refuse('time_zone_in_use', { field: 'timeZone' })
 }

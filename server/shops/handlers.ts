@@ -4,7 +4,9 @@ import { addClosure, removeClosure } from './change-closures.ts'
 import { changePayout } from './change-payout.ts'
 import { changeShop } from './change-shop.ts'
 import { changeShopStatus } from './change-shop-status.ts'
+import { decideShopChange, withdrawShopChange } from './decide-shop-change.ts'
 import { geocode } from './geocode.ts'
+import { listShopChanges } from './list-shop-changes.ts'
 import { listBookableShops, listManagedShops } from './queries.ts'
 import { registerShop } from './register-shop.ts'
 import { getShopSettings } from './shop-settings.ts'
@@ -30,5 +32,16 @@ export const shopHandlers = {
   'shops.changePayout': ({ context, actor, params, body }) =>
     changePayout(context, actor, Number(params.id), body),
   'shops.changeStatus': ({ context, actor, params, body }) =>
-    changeShopStatus(context, actor, Number(params.id), body.status),
+    changeShopStatus(context, actor, Number(params.id), body),
+  'shops.decideChange': ({ context, actor, params, body }) =>
+    decideShopChange(context, actor, Number(params.id), body),
+  'shops.withdrawChange': ({ context, actor, params }) =>
+    withdrawShopChange(context, actor, Number(params.id)),
+  'shops.listChanges': ({ context, actor, params, query }) =>
+    listShopChanges(
+      context,
+      actor.scope,
+      Number(params.id),
+      query.before === undefined ? undefined : Number(query.before),
+    ),
 } satisfies Partial<Handlers>

@@ -3,7 +3,8 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
-import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
+import { inScope, type Actor, type ShopScope } from '../identity/sessions/shop-scope.ts'
+import { readShopFacts, recordShopChanges } from './shop-audit.ts'
 
 export type ShopRow = Selectable<Tables['shops']>
 
@@ -19,16 +20,21 @@ export async function getOwnShop(db: Queryable, scope: ShopScope, shopId: number
 
 /**
  * Changes a shop under its row lock, which serializes it with every claim and move of a slot there. Passes
- * the shop's row to the work. Refuses a missing and a foreign shop alike as `not_found`.
+ * the shop's row to the work. Every setting that the work changes is recorded in the audit trail, in the same
+ * transaction. Refuses a missing and a foreign shop alike as `not_found`.
  */
 export async function changeInTurn<Result>(
-  { database }: Context,
-  scope: ShopScope,
+  { clock, database }: Context,
+  actor: Actor,
   shopId: number,
   work: (tx: Queryable, shop: ShopRow) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(async (tx) => {
-    const shop = await selectInScope(tx, scope, shopId).forNoKeyUpdate().executeTakeFirst()
-    return work(tx, shop ?? refuse('not_found'))
+    const found = await selectInScope(tx, actor.scope, shopId).forNoKeyUpdate().executeTakeFirst()
+    const shop = found ?? refuse('not_found')
+    const before = await readShopFacts(tx, shopId)
+    const result = await work(tx, shop)
+    await recordShopChanges(tx, shopId, { before, actorId: actor.id, at: new Date(clock.now()) })
+    return result
   })
 }

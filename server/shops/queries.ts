@@ -6,6 +6,8 @@ import type { BookableShop } from '../../contract/shops/shops.ts'
 import { addDays, dayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
+import type { ShopRow } from './own-shop.ts'
+import { statusOf } from './shop-status.ts'
 
 /** Formats a time column: 'HH:MM:SS' becomes 'HH:MM'. */
 export function shortTime(column: string): string {
@@ -59,7 +61,10 @@ type ManagedRow = {
   business_name: string
   address: string
   time_zone: string
-  status: ManagedShop['status']
+  status: ShopRow['status']
+  ever_approved: boolean
+  status_reason: string
+  has_pending_change: boolean
   owner_email: string | null
   created_at: Date
   bays: number
@@ -75,7 +80,9 @@ async function selectManaged(
   // No job is longer than a day, so unfinished appointments began since yesterday, and the index on the start
   // finds them.
   const { rows } = await sql<ManagedRow>`
-    select s.id, s.business_name, s.address, s.time_zone, s.status, u.email as owner_email, s.created_at,
+    select s.id, s.business_name, s.address, s.time_zone, s.status, s.ever_approved, s.status_reason,
+      exists (select from shop_change_requests r where r.shop_id = s.id and r.outcome is null) as has_pending_change,
+      u.email as owner_email, s.created_at,
       (select count(*) from bays b where b.shop_id = s.id and b.in_use) as bays,
       coalesce(a.upcoming, 0) as upcoming
     from shops s
@@ -90,7 +97,9 @@ async function selectManaged(
     businessName: row.business_name,
     address: row.address,
     timeZone: row.time_zone,
-    status: row.status,
+    status: statusOf(row),
+    statusReason: row.status_reason,
+    hasPendingChange: row.has_pending_change,
     ownerEmail: row.owner_email,
     registeredAt: row.created_at.toISOString(),
     bays: row.bays,

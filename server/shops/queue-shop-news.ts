@@ -6,11 +6,18 @@ import { listAdministratorAddresses, listShopAddresses } from './shop-addresses.
 
 /** An event for the shop's owner, or the administrators where it has none. */
 type ShopNews =
-  | { kind: 'shop_registered' | 'shop_approved' | 'shop_suspended' }
+  | { kind: 'shop_registered' | 'shop_approved' }
+  | { kind: 'shop_suspended' | 'shop_rejected'; reason: string }
+  | { kind: 'shop_change_decided'; decided: DecidedChange }
   | {
       kind: 'payout_changed'
       payout: Pick<Extract<QueuedMail, { kind: 'payout_changed' }>['payload'], 'paymentMethod' | 'details'>
     }
+
+type DecidedChange = Pick<
+  Extract<QueuedMail, { kind: 'shop_change_decided' }>['payload'],
+  'decision' | 'reason' | 'newName' | 'newAddress'
+>
 
 type Subject = Pick<ShopRow, 'id' | 'business_name' | 'address'>
 
@@ -39,6 +46,10 @@ export async function queueShopNews(
     const envelope = { recipient, at, actorId }
     if (news.kind === 'payout_changed')
       await queueMail(tx, { ...envelope, kind: news.kind, payload: { ...payload, ...news.payout } })
+    else if (news.kind === 'shop_change_decided')
+      await queueMail(tx, { ...envelope, kind: news.kind, payload: { ...payload, ...news.decided } })
+    else if (news.kind === 'shop_suspended' || news.kind === 'shop_rejected')
+      await queueMail(tx, { ...envelope, kind: news.kind, payload: { ...payload, reason: news.reason } })
     else await queueMail(tx, { ...envelope, kind: news.kind, payload })
   }
 }
@@ -59,6 +70,29 @@ export async function queueAdministratorNews(
         ...snapshotOf(context, shop),
         ownerEmail,
         shopsUrl: `${context.config.publicUrl}/admin?view=shops`,
+      },
+    })
+  }
+}
+
+/** Queues a mail to every administrator about a new name or place that waits for approval. */
+export async function queueChangeRequestNews(
+  tx: Queryable,
+  context: Context,
+  shop: Subject,
+  asked: { newName: string | null; newAddress: string | null; actorId: string },
+): Promise<void> {
+  const { actorId, ...change } = asked
+  for (const recipient of await listAdministratorAddresses(tx)) {
+    await queueMail(tx, {
+      kind: 'shop_change_requested',
+      recipient,
+      at: new Date(context.clock.now()),
+      actorId,
+      payload: {
+        ...snapshotOf(context, shop),
+        ...change,
+        shopUrl: `${context.config.publicUrl}/admin?view=shop&shop=${shop.id}`,
       },
     })
   }

@@ -11,6 +11,8 @@ import { openSession } from '../identity/sessions/sign-in.ts'
 import { locate } from './geocode.ts'
 import { givenDetails, putPayoutDetail } from './payout-rows.ts'
 import { queueAdministratorNews, queueShopNews } from './queue-shop-news.ts'
+import { recordShopChanges } from './shop-audit.ts'
+import { columnsOfPlace } from './shop-place.ts'
 import { timeZoneAt } from './time-zone.ts'
 import { putWeek } from './week-rows.ts'
 
@@ -45,20 +47,20 @@ export async function registerShop(
         owner_id: ownerId,
         business_name: businessName,
         address,
-        latitude: place?.latitude ?? null,
-        longitude: place?.longitude ?? null,
+        ...columnsOfPlace(place),
         time_zone: timeZone,
         status: 'pending',
         payout_method: paymentMethod,
         created_at: new Date(context.clock.now()),
       })
-      .returning(['id', 'business_name', 'address'])
+      .returning(['id', 'business_name', 'address', 'created_at'])
       .executeTakeFirstOrThrow()
     await putWeek(tx, shop.id, registration.businessHours)
     await tx.insertInto('bays').values({ shop_id: shop.id, name: 'Bay 1' }).execute()
     for (const { field, value } of givenDetails(paymentMethod, registration.accountDetails)) {
       await putPayoutDetail(tx, context.secrets.payoutKeys, { shopId: shop.id, field, value })
     }
+    await recordShopChanges(tx, shop.id, { actorId: ownerId, at: shop.created_at })
     await queueShopNews(tx, context, shop, { kind: 'shop_registered' }, ownerId)
     await queueAdministratorNews(tx, context, shop, email)
     return ownerId

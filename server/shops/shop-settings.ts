@@ -6,7 +6,9 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { getOwnShop } from './own-shop.ts'
+import { findChangeRequests } from './find-change-requests.ts'
 import { shortTime } from './queries.ts'
+import { statusOf } from './shop-status.ts'
 
 /** Returns the payout of a shop, each detail reduced to its last four characters. */
 export async function getPayout(
@@ -75,8 +77,12 @@ export async function getShopSettings(context: Context, actor: Actor, shopId: nu
     address: shop.address,
     latitude: shop.latitude,
     longitude: shop.longitude,
+    matchedAddress: shop.matched_address,
+    isRough: shop.is_rough,
     timeZone: shop.time_zone,
-    status: shop.status,
+    status: statusOf(shop),
+    statusReason: shop.status_reason,
+    ...(await findChangeRequests(db, shopId)),
     ownerEmail: owner?.email ?? null,
     businessHours: await getWeek(db, shopId),
     closures: await listClosures(db, shopId, dayOf(context.clock.now(), shop.time_zone)),

@@ -75,6 +75,9 @@ const table: Record<EndpointName, Row> = {
   'shops.changeBay': staffOnly,
   'shops.changePayout': staffOnly,
   'shops.changeStatus': [401, 403, 403, 404],
+  'shops.decideChange': [401, 403, 403, 404],
+  'shops.withdrawChange': staffOnly,
+  'shops.listChanges': staffOnly,
   'appointments.listFreeSlots': malformed,
   'appointments.listForEmail': [401, 403, 403, 403],
   'appointments.listOwn': [401, 200, 200, 200],
@@ -96,6 +99,7 @@ const table: Record<EndpointName, Row> = {
   'admin.listCustomers': [401, 403, 403, 200],
   'admin.decideCustomer': [401, 403, 403, 404],
   'admin.listMisfits': staffOnly,
+  'admin.previewMisfits': staffOnly,
   'admin.findStatement': staffOnly,
   'admin.exportStatement': staffOnly,
 }
@@ -107,6 +111,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   'shops.changePayout': { paymentMethod: 'Venmo' },
   'shops.changeStatus': { status: 'suspended' },
   'admin.decideCustomer': { decision: 'unblock', reason: 'Reviewed' },
+  'shops.decideChange': { requestId: 1, decision: 'approved' },
   'admin.changeStatus': { status: 'cancelled' },
 }
 const queries: Partial<Record<EndpointName, (shop: string) => string>> = {

@@ -22,7 +22,10 @@ test('an address is found in the provider’s format, reduced to the used fields
     results: [
       {
         formatted_address: '1211 W Main St, Alhambra, CA 91801, USA',
-        geometry: { location: { lat: expect.any(Number), lng: expect.any(Number) } },
+        geometry: {
+          location: { lat: expect.any(Number), lng: expect.any(Number) },
+          location_type: 'ROOFTOP',
+        },
       },
     ],
   })

@@ -68,3 +68,55 @@ test('a bay out of use takes no new appointments, and its appointment can move t
   )
   expect(rows).toEqual([{ bay_id: second?.id }, { bay_id: second?.id }])
 })
+
+test('a planned change names the appointments that it would leave without a fit, and changes nothing', async () => {
+  const shop = await registerShop(world)
+  const [{ id: shopId }] = (await shop.get('/api/admin/shops')).body
+  const path = `/api/admin/shops/${shopId}`
+  await world.administrator.patch(`${path}/status`, { status: 'approved' })
+  const day = world.day(3)
+  const id = await world.book({ shopId, date: `${day} 09:00` })
+  const { businessHours, bays } = (await shop.post(`${path}/bays`, { name: 'Bay 2' })).body
+  const previewed = async (plan: object) =>
+    (await shop.post(`${path}/misfits`, plan)).body.map(
+      ({ appointmentId, reason }: { appointmentId: string; reason: string }) => [appointmentId, reason],
+    )
+  const week = (change: object) =>
+    Object.fromEntries(
+      Object.entries(businessHours).map(([name, hours]) => [name, { ...(hours as object), ...change }]),
+    )
+  const before = (await shop.get(path)).body
+  const taken = (
+    await world.context.database.pool.query('select bay_id from appointments where id = $1', [id])
+  ).rows[0].bay_id
+  const other = bays.find((bay: { id: number }) => bay.id !== taken).id
+  expect(await previewed({})).toEqual([])
+  expect(await previewed({ closure: { firstDay: day, lastDay: day } })).toEqual([[id, 'closed']])
+  expect(await previewed({ closure: { firstDay: world.day(4), lastDay: world.day(5) } })).toEqual([])
+  expect(await previewed({ bayId: taken })).toEqual([[id, 'bay_out_of_use']])
+  expect(await previewed({ bayId: other })).toEqual([])
+  expect(await previewed({ businessHours: week({ isOpen: false }) })).toEqual([[id, 'closed']])
+  expect(await previewed({ businessHours: week({ open: '10:00' }) })).toEqual([[id, 'before_opening']])
+  expect(await previewed({ businessHours: week({ close: '11:00' }) })).toEqual([[id, 'after_closing']])
+  expect(await previewed({ businessHours: week({}) })).toEqual([])
+  expect((await shop.get(path)).body).toEqual(before)
+  // An appointment that does not fit already is no news.
+  await shop.post(`${path}/closures`, { firstDay: day, lastDay: day })
+  expect(await previewed({ businessHours: week({ open: '10:00' }) })).toEqual([])
+  const refused = await world.customer.post('/api/admin/shops/5/misfits', {})
+  expect([refused.status, (await shop.post('/api/admin/shops/5/misfits', {})).status]).toEqual([403, 404])
+})
+
+test('two closures of the same days are refused, and overlapping ones are not', async () => {
+  const shop = await registerShop(world)
+  const [{ id: shopId }] = (await shop.get('/api/admin/shops')).body
+  const close = (firstDay: string, lastDay: string) =>
+    shop.post(`/api/admin/shops/${shopId}/closures`, { firstDay, lastDay, reason: firstDay })
+  const [first, second] = [world.day(0), world.day(1)]
+  expect((await close(first, first)).status).toBe(201)
+  const again = await close(first, first)
+  expect([again.status, again.body.error]).toEqual([422, 'These days are closed already.'])
+  expect((await close(first, second)).status).toBe(201)
+  const both = await Promise.all([close(second, second), close(second, second)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422])
+})

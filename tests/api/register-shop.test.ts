@@ -246,7 +246,7 @@ test.each([
 })
 
 test('no response and no log line has a payout detail or the password', async () => {
-  const secrets = { routing: '998877665', account: '556677889900' }
+  const secrets = { routing: '026009593', account: '556677889900' }
   const answer = await register({ accountDetails: secrets, password: 'quite-a-secret-7' })
   await register({ accountDetails: secrets, businessName: '', password: 'quite-a-secret-7' })
   const told = JSON.stringify(answer.body) + world.logLines.join('')

@@ -60,12 +60,12 @@ test('only an approved shop is in the location list, and gets one mail per chang
   ])
 })
 
-test('a pending shop can be suspended, and any other status is refused', async () => {
+test('a pending shop can be rejected, and any other status is refused', async () => {
   const shop = await registerShop(world)
   const shopId = await shopIdOf(shop)
   for (const status of ['pending', '', null, 'closed'])
     expect((await world.administrator.patch(`${at(shopId)}/status`, { status })).status).toBe(400)
-  expect((await setStatus(shopId, 'suspended')).body.status).toBe('suspended')
+  expect((await setStatus(shopId, 'suspended')).body.status).toBe('rejected')
   expect((await setStatus(999_999, 'approved')).status).toBe(404)
 })
 

@@ -53,6 +53,8 @@ test('administrators list every shop, pending ones first; a shop sees itself alo
       registeredAt: expect.stringMatching(/^\d{4}-.*Z$/),
       bays: 1,
       upcoming: 0,
+      statusReason: '',
+      hasPendingChange: false,
     },
   ])
   expect(all.find(({ id }: { id: number }) => id === 5)).toMatchObject({ ownerEmail: null, bays: 2 })

@@ -180,3 +180,30 @@ test('the cancellation of an unconfirmed appointment mentions neither money nor 
   await expect(row).toContainText('Cancelled')
   expect((await paymentsOf(product, job.id)).map(({ status }) => status)).toEqual(['canceled'])
 })
+
+test('a second click at one spot captures no other appointment when the rows move up @desktop', async ({
+  page,
+  product,
+}) => {
+  const { id: shopId } = await openShop(product, `Two Rows ${Date.now()}`)
+  const jobs = [await book(product, { shopId }), await book(product, { shopId, day: 'last' })]
+  const administrator = await signInAdministrator(product)
+  await signInAsStaff(page)
+  await page.goto(`/admin?shop=${shopId}&status=authorized`)
+  const buttons = page.getByRole('button', { name: 'Capture Payment' })
+  await expect(buttons).toHaveCount(2)
+  const box = await buttons.first().boundingBox()
+  const spot = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 10 }
+  await page.mouse.click(spot.x, spot.y)
+  // The captured row leaves the list, and the other one slides under the pointer.
+  await expect(buttons).toHaveCount(1)
+  await page.mouse.click(spot.x, spot.y)
+  await expect(page.getByText('Payment Captured')).toBeVisible()
+  const states = await Promise.all(
+    jobs.map(async ({ id }) => (await administrator.get(`/api/admin/appointments/${id}`)).body.paymentStatus),
+  )
+  expect(states.toSorted()).toEqual(['authorized', 'completed'])
+  // Control: a click at another spot of the same button captures.
+  await page.mouse.click(spot.x + 40, spot.y)
+  await expect(buttons).toHaveCount(0)
+})

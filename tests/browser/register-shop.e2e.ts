@@ -134,7 +134,9 @@ test('a closed day has no times, the others copy Monday, and the shop has this w
   await fillForm(page)
   // The lookup's result moves the content below, also under a pending click.
   await expect(page.getByText(/Found: .*Pasadena/)).toBeVisible()
-  await page.getByRole('switch', { name: 'Sunday' }).uncheck()
+  // Weekends are not sold, so they begin closed.
+  await expect(page.getByRole('switch', { name: 'Sunday' })).not.toBeChecked()
+  await page.getByRole('switch', { name: 'Saturday' }).check()
   await expect(page.getByLabel('Sunday Opening Hour')).toBeDisabled()
   await expect(page.getByLabel('Sunday Closing Hour')).toBeDisabled()
   await page.getByLabel('Monday Opening Hour').fill('10:00')
@@ -197,6 +199,32 @@ test('an unknown address shows at once, and is refused by the server @desktop', 
   await address.fill(found)
   await registerButton(page).click()
   await expectPending(page)
+})
+
+test('an address that is found only roughly says so, with the words of the match @desktop @whole', async ({
+  page,
+}) => {
+  await openForm(page)
+  await fillForm(page)
+  const address = page.getByLabel('Address')
+  await address.fill('4521 Lankershim Blvd, North Hollywood, CA 91602')
+  await address.blur()
+  await expect(page.getByText(/Found roughly: check the pin\. We found only CA 91602, USA\./)).toBeVisible()
+  await expect(page.getByText(/^Found: /)).toHaveCount(0)
+  await registerButton(page).click()
+  await expectPending(page)
+  await page.getByRole('link', { name: 'My Shop' }).click()
+  await expect(page.getByText(/Found roughly/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Check the pin on a map' })).toHaveAttribute('href', /google/)
+})
+
+test('the alert goes with the first edit after it @desktop @whole', async ({ page }) => {
+  await openForm(page)
+  await registerButton(page).click()
+  const alert = page.getByRole('form').getByRole('alert')
+  await expect(alert).toHaveText('Business name is required')
+  await page.getByLabel('Business Name').fill('Second Gear')
+  await expect(alert).toHaveCount(0)
 })
 
 test('with the maps provider down a shop registers all the same, and is located later @desktop @whole', async ({

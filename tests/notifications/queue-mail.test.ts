@@ -43,14 +43,19 @@ test('a queued mail of every kind is delivered, with its calendar file if it has
       `${subject.split(/[:$]| for /)[0]} ${/METHOD:(\w+)/.exec(attachments[0]?.content ?? '')?.[1] ?? '-'}`,
   )
   expect(seen.sort()).toEqual([
+    'A shop asks -',
     'A shop waits -',
+    'About Alhambra Auto Sports on Mon, Dec 7, 9 PUBLISH',
     'Approved -',
     'Cancelled CANCEL',
+    'Change not approved -',
     'Confirm your email address -',
     'Confirmed PUBLISH',
     'Google sign-in linked -',
+    'New address PUBLISH',
     'New time PUBLISH',
     'No card is held -',
+    'Not approved -',
     'Package changed PUBLISH',
     'Passkey added -',
     'Payout changed -',
@@ -84,6 +89,11 @@ test.each<[MailKind, object]>([
   ['shop_awaits_approval', { shopsUrl: '' }],
   ['shop_approved', { shopId: 0 }],
   ['shop_suspended', { createdAt: 'today' }],
+  ['shop_rejected', { reason: 7 }],
+  ['shop_change_requested', { shopUrl: '' }],
+  ['shop_change_decided', { decision: 'perhaps' }],
+  ['shop_details_changed', { previousShopAddress: undefined }],
+  ['shop_not_available', { sequence: -1 }],
   ['payout_changed', { details: [{ field: 'account', lastFour: '00012345678900012' }] }],
 ])('%s with %j is refused and rolls its transaction back', async (kind, wrong) => {
   const email = newEmail()

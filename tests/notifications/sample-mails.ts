@@ -36,7 +36,14 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     ...changed,
     cancelledBy: 'customer',
     money: { kind: 'released', amountCents: 79_900 },
+    reasonGiven: '',
   },
+  shop_details_changed: {
+    ...changed,
+    previousShopName: 'Alhambra Auto Sports',
+    previousShopAddress: '9 Valley Blvd, Alhambra, CA 91801',
+  },
+  shop_not_available: changed,
   payment_receipt: {
     ...appointment,
     chargedCents: 79_900,
@@ -65,7 +72,16 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     shopsUrl: 'https://dashfit.example/admin?view=shops',
   },
   shop_approved: ownShop,
-  shop_suspended: ownShop,
+  shop_suspended: { ...ownShop, reason: 'Three customers found the shop closed.' },
+  shop_rejected: { ...ownShop, reason: 'We found no shop at this address.' },
+  shop_change_requested: { ...shop, newName: 'Third Gear', newAddress: null, shopUrl: ownShop.shopUrl },
+  shop_change_decided: {
+    ...ownShop,
+    decision: 'rejected',
+    reason: 'This name belongs to another shop.',
+    newName: 'Third Gear',
+    newAddress: '2 Garage Lane, Pasadena, CA 91101',
+  },
   payout_changed: {
     ...ownShop,
     paymentMethod: 'ACH Direct Deposit',

@@ -23,6 +23,7 @@ const {
   appointment_cancelled: cancelled,
   card_confirmation_needed: card,
   package_changed: changed,
+  shop_details_changed: renamed,
 } = sampleMails
 
 /** Variants of kinds of mail whose text differs. */
@@ -36,6 +37,21 @@ const variants: MailSample[] = [
     kind: 'appointment_cancelled',
     about: 'by an administrator, nothing held',
     payload: { ...cancelled, cancelledBy: 'administrator', money: { kind: 'nothing_held' } },
+  },
+  {
+    kind: 'appointment_cancelled',
+    about: 'with a reason',
+    payload: { ...cancelled, cancelledBy: 'shop', reasonGiven: 'Our lift is broken. Please book next week.' },
+  },
+  {
+    kind: 'shop_details_changed',
+    about: 'a new name alone',
+    payload: { ...renamed, previousShopAddress: renamed.shopAddress, previousShopName: 'Old Name' },
+  },
+  {
+    kind: 'shop_change_decided',
+    about: 'approved',
+    payload: { ...sampleMails.shop_change_decided, decision: 'approved', reason: '', newName: null },
   },
   {
     kind: 'card_confirmation_needed',

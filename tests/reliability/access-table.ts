@@ -142,6 +142,14 @@ export const table = {
   'shops.changeBay': { ...ofShop, of: 'bay', inside: 200, body: {} },
   'shops.changePayout': { ...ofShop, inside: 200, body: { paymentMethod: 'Venmo' } },
   'shops.changeStatus': { ...ofShop, who: administrators, inside: 200, body: { status: 'approved' } },
+  'shops.decideChange': {
+    ...ofShop,
+    who: administrators,
+    inside: 409,
+    body: { requestId: 1, decision: 'approved' },
+  },
+  'shops.withdrawChange': { ...ofShop, inside: 200 },
+  'shops.listChanges': { ...ofShop, inside: 200 },
   'appointments.listFreeSlots': {
     who: open,
     inside: 200,
@@ -193,6 +201,7 @@ export const table = {
     body: { decision: 'unblock', reason: 'Reviewed' },
   },
   'admin.listMisfits': { ...ofShop, inside: 200 },
+  'admin.previewMisfits': { ...ofShop, inside: 200, body: {} },
   'admin.findStatement': { ...ofShop, inside: 200, query: 'month=2026-11' },
   'admin.exportStatement': { ...ofShop, inside: 200, query: 'month=2026-11' },
 } as const satisfies Record<EndpointName, Rule>

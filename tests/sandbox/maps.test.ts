@@ -67,7 +67,6 @@ test.each([
   ['7 Oak Ave, Charleston, SC 29401', 'Charleston', 32.8],
   ['9 Bay St, Portland, ME', 'Portland', 43.7],
   ['New York', 'New York', 40.7],
-  ['مرآب السرعة, Los Angeles, CA', 'Los Angeles', 34.1],
   ['Rural Route 3, TX 79936', undefined, 31.5],
   ['somewhere 99501', undefined, 61.4],
 ])('%s is found', async (address, city, latitude) => {
@@ -77,6 +76,23 @@ test.each([
   expect(locality?.long_name).toBe(city)
   expect(Math.abs(geometry.location.lat - latitude)).toBeLessThan(0.2)
   expect(isPartial).toBe(city === undefined ? true : undefined)
+})
+
+test.each([
+  ['1211 W Main St, Alhambra, CA 91801', 'ROOFTOP', undefined, '1211 W Main St, Alhambra, CA 91801, USA'],
+  ['1 Broadway, New York, NY 10004', 'ROOFTOP', undefined, '1 Broadway, New York, NY 10004, USA'],
+  ['12 N Oak Ave., Suite 4, Boston, MA', 'ROOFTOP', undefined, '12 N Oak Ave., Boston, MA 02108, USA'],
+  ['W Main St, Alhambra, CA 91801', 'GEOMETRIC_CENTER', undefined, 'W Main St, Alhambra, CA 91801, USA'],
+  ['99999 Main St, Boston, MA', 'GEOMETRIC_CENTER', true, 'Main St, Boston, MA 02108, USA'],
+  ['1211 Mainstreeet, Alhambra, CA 91801', 'APPROXIMATE', true, 'Alhambra, CA 91801, USA'],
+  ['مرآب السرعة, Los Angeles, CA', 'APPROXIMATE', true, 'Los Angeles, CA 90012, USA'],
+  ['4521 Lankershim Blvd, North Hollywood, CA 91602', 'APPROXIMATE', true, 'CA 91602, USA'],
+  ['Alhambra, CA', 'APPROXIMATE', undefined, 'Alhambra, CA 91801, USA'],
+])('%s is found as precisely as its street allows', async (address, type, isPartial, formatted) => {
+  const [result] = (await geocode(address)).results
+  expect(result.geometry.location_type).toBe(type)
+  expect(result.partial_match).toBe(isPartial)
+  expect(result.formatted_address).toBe(formatted)
 })
 
 test.each(['Nowhere', 'Far far away', '12 Rue de la Paix, Paris', '???', 'x'.repeat(10_000), 'in or me'])(

@@ -16,6 +16,7 @@ import { DelayedSpinner } from '../ui/delayed-spinner.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useMedia } from '../ui/use-media.ts'
+import { useSettledRows } from '../ui/use-settled-rows.ts'
 import { useAppointmentPages, useAttention } from './admin-queries.ts'
 import { AppointmentCards } from './appointment-cards.tsx'
 import { isFiltered, listQueryOf } from './appointment-filters.ts'
@@ -132,6 +133,8 @@ function Rows({ filtering, showsShops, onCancel }: RowsProps) {
   const total = pages[0]?.total ?? String(appointments.length)
   const isOld = list.isPlaceholderData || (list.isFetching && !list.isFetchingNextPage)
 
+  const settled = useSettledRows(appointments.map(({ id }) => id))
+
   if (list.isPending) return <RowPlaces />
   const RowsAs = fitsTable ? AppointmentsTable : AppointmentCards
   return (
@@ -145,7 +148,7 @@ function Rows({ filtering, showsShops, onCancel }: RowsProps) {
             {appointments.length === 0 ? (
               <NothingHere isFiltered={isFiltered(filters)} onClear={clearAll} />
             ) : (
-              <div className={fitsTable ? '-mx-3.5' : undefined}>
+              <div {...settled} className={fitsTable ? '-mx-3.5' : undefined}>
                 <RowsAs
                   appointments={appointments}
                   order={filters.order}

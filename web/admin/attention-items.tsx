@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
 import { useMay } from '../identity/use-may.ts'
@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { CustomerPhone } from '../shops/customer-phone.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { useSettledRows } from '../ui/use-settled-rows.ts'
 import { formatMoment } from './admin-words.ts'
 import { openAppointment } from './open-appointment.ts'
 import { useAskForCard, useResendMail, type RepairOutcome } from './use-repairs.ts'
@@ -19,34 +20,32 @@ type AttentionItemsProps = {
   pendingShops: number
   /** '2 customers hit a limit', '1 network is flagged'. */
   suspects: readonly string[]
+  pendingShopChanges: number
   mailOutage: Attention['mailOutage']
   showsShop: boolean
 }
 
 /** Each kind of item with its sentence and, where one action fixes it, the button. */
-export function AttentionItems({
-  items,
-  total,
-  pendingShops,
-  suspects,
-  mailOutage,
-  showsShop,
-}: AttentionItemsProps) {
+export function AttentionItems(props: AttentionItemsProps) {
+  const { items, total, pendingShops, pendingShopChanges, suspects, mailOutage, showsShop } = props
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, shownAtFirst)
+  const settled = useSettledRows(shown.map((item) => `${item.appointmentId} ${item.reason} ${item.mailId}`))
   return (
     <div className="grid gap-3">
-      <ul className="grid">
+      <ul {...settled} className="grid">
         {mailOutage && <MailOutage {...mailOutage} />}
         {pendingShops > 0 && (
-          <li className="mb-2 flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-soft px-4 py-2.5">
-            <p className="font-medium text-info">
-              {pendingShops === 1 ? '1 shop waits for approval.' : `${pendingShops} shops wait for approval.`}
-            </p>
-            <ButtonLink href={paths.adminView('shops')} variant="secondary" size="small">
-              Look at the shops
-            </ButtonLink>
-          </li>
+          <ShopsToDecide>
+            {pendingShops === 1 ? '1 shop waits for approval.' : `${pendingShops} shops wait for approval.`}
+          </ShopsToDecide>
+        )}
+        {pendingShopChanges > 0 && (
+          <ShopsToDecide>
+            {pendingShopChanges === 1
+              ? '1 shop asks for a new name or address.'
+              : `${pendingShopChanges} shops ask for a new name or address.`}
+          </ShopsToDecide>
         )}
         {suspects.length > 0 && (
           <li className="mb-2 flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-soft px-4 py-2.5">
@@ -77,6 +76,17 @@ export function AttentionItems({
         </div>
       )}
     </div>
+  )
+}
+
+function ShopsToDecide({ children }: { children: ReactNode }) {
+  return (
+    <li className="mb-2 flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-soft px-4 py-2.5">
+      <p className="font-medium text-info">{children}</p>
+      <ButtonLink href={paths.adminView('shops')} variant="secondary" size="small">
+        Look at the shops
+      </ButtonLink>
+    </li>
   )
 }
 

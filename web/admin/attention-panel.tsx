@@ -30,7 +30,7 @@ function daysOf({ todayTotal, tomorrowTotal }: Attention): string {
 }
 
 function headlineOf(attention: Attention): string {
-  const { total, pendingShops, mailOutage } = attention
+  const { total, pendingShops, pendingShopChanges, mailOutage } = attention
   const days = daysOf(attention)
   const wrong = [
     mailOutage ? 'Mail cannot be sent' : '',
@@ -39,6 +39,9 @@ function headlineOf(attention: Attention): string {
       ? `${pendingShops} ${pendingShops === 1 ? 'shop waits' : 'shops wait'} for approval`
       : '',
     ...suspectWords(attention),
+    pendingShopChanges > 0
+      ? `${pendingShopChanges} ${pendingShopChanges === 1 ? 'shop asks' : 'shops ask'} for a change`
+      : '',
   ].filter(Boolean)
   return wrong.length === 0 ? `Nothing needs attention. ${days}` : `${wrong.join(', ')}. ${days}`
 }
@@ -50,9 +53,10 @@ function headlineOf(attention: Attention): string {
 const highWindow = '(min-height: 56rem)'
 
 function Panel({ attention, showsShop }: { attention: Attention; showsShop: boolean }) {
-  const { items, total, pendingShops, mailOutage, todayTotal, tomorrowTotal } = attention
+  const { items, total, pendingShops, pendingShopChanges, mailOutage, todayTotal, tomorrowTotal } = attention
   const suspects = suspectWords(attention)
-  const isWrong = total > 0 || pendingShops > 0 || suspects.length > 0 || mailOutage !== null
+  const isWrong =
+    total > 0 || pendingShops > 0 || pendingShopChanges > 0 || suspects.length > 0 || mailOutage !== null
   const hasJobs = todayTotal + tomorrowTotal > 0
   const hasMore = isWrong || hasJobs
   // Until the user toggles it, the panel is open when something is wrong and there is room. Closed, it shows
@@ -114,6 +118,7 @@ function Panel({ attention, showsShop }: { attention: Attention; showsShop: bool
             total={total}
             pendingShops={pendingShops}
             suspects={suspects}
+            pendingShopChanges={pendingShopChanges}
             mailOutage={mailOutage}
             showsShop={showsShop}
           />

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
 import { cancelSentence, leftOf } from './admin-words.ts'
@@ -26,6 +27,7 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
   const details = useAppointmentDetails(id)
   const { busy, problem, cancel } = useCancelAppointment(id, onClose)
   const [agreedToRefund, setAgreedToRefund] = useState(false)
+  const [reason, setReason] = useState('')
   // After a try with an unknown outcome the button stays enabled, whatever the reload shows.
   const hasTried = busy || problem !== null
   const appointment = hasTried || (!details.isFetching && !details.isError) ? details.data : undefined
@@ -59,7 +61,7 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
               disabled={!canCancel || (leftCents > 0 && !agreedToRefund)}
               busy={busy}
               busyText="Cancelling..."
-              onClick={() => void cancel()}
+              onClick={() => void cancel(reason.trim())}
             >
               {leftCents > 0 ? 'Cancel and refund' : 'Cancel appointment'}
             </Button>
@@ -99,6 +101,20 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
                   : 'The customer is told by email and the time becomes free for others.'}{' '}
                 This cannot be undone.
               </p>
+              {appointment.paymentStatus !== 'pending' && (
+                <TextField
+                  label="Reason"
+                  name="reason"
+                  optional
+                  dir="auto"
+                  autoComplete="off"
+                  maxLength={300}
+                  hint="The customer reads it, by email and under My Appointments."
+                  value={reason}
+                  disabled={busy}
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              )}
               {leftCents > 0 && (
                 <Checkbox
                   label={`Yes, refund ${formatCents(leftCents)}${appointment.refundedCents === 0 ? ' in full' : ''}`}

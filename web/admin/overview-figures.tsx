@@ -108,7 +108,7 @@ export function BayUseFigure({ overview: { bayUse } }: FiguresProps) {
   return (
     <Figure
       finding={finding}
-      note="Bay time taken, of the time bays were open, up to now. Bays and hours as they are today; closures left out."
+      note="Bay time taken, of the time that customers can book, up to now. Bays and hours as they are today; weekends and closures left out."
       table={{
         columns: ['Weekday and hour', 'Taken', 'Open', 'Share'],
         rows: bayUse.map(({ weekday, hour, takenMinutes, openMinutes }) => [

@@ -5,7 +5,7 @@ import { Alert } from '../ui/alert.tsx'
 
 /** Tells a shop that it takes no appointments at present, and why. Nothing for an approved one. */
 export function ShopBanner() {
-  const status = useManagedShops().data?.[0]?.status
+  const { status, statusReason = '' } = useManagedShops().data?.[0] ?? {}
   if (status === 'pending')
     return (
       <Alert tone="warn" title="Your shop is waiting for approval." className="mb-6">
@@ -19,8 +19,26 @@ export function ShopBanner() {
   if (status === 'suspended')
     return (
       <Alert tone="warn" title="Your shop is suspended." className="mb-6">
-        It takes no new appointments. Those it has stand, and you look after them here as before.
+        It takes no new appointments. Those it has stand, and their customers were told.
+        <GivenReason reason={statusReason} />
+      </Alert>
+    )
+  if (status === 'rejected')
+    return (
+      <Alert tone="warn" title="Your shop was not approved." className="mb-6">
+        Customers do not see it. Correct your shop’s details, then answer our email to have it looked at
+        again.
+        <GivenReason reason={statusReason} />
       </Alert>
     )
   return null
+}
+
+function GivenReason({ reason }: { reason: string }) {
+  if (reason === '') return null
+  return (
+    <p className="mt-1 [overflow-wrap:anywhere]">
+      The reason: <bdi>{reason}</bdi>
+    </p>
+  )
 }

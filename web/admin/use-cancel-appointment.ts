@@ -23,10 +23,11 @@ export function useCancelAppointment(id: string, onCancelled: () => void) {
     await queries.invalidateQueries()
   }
 
-  const ask = async () => {
+  const ask = async (reason: string) => {
     setProblem(null)
+    const body = { status: 'cancelled' as const, ...(reason !== '' && { reason }) }
     try {
-      await callWithTimeout('admin.changeStatus', { params: { id }, body: { status: 'cancelled' } })
+      await callWithTimeout('admin.changeStatus', { params: { id }, body })
       toast({ title: 'Appointment Cancelled', description: 'The appointment has been cancelled' })
       onCancelled()
       await queries.invalidateQueries()
@@ -36,5 +37,5 @@ export function useCancelAppointment(id: string, onCancelled: () => void) {
     }
   }
 
-  return { busy, problem, cancel: () => run(ask) }
+  return { busy, problem, cancel: (reason: string) => run(() => ask(reason)) }
 }

@@ -46,6 +46,11 @@ export function AppointmentCard(props: AppointmentCardProps) {
           <SmallHead {...head} isWide={isAhead || isAlone} />
         )}
         <HoldNote appointment={appointment} className={isNext ? 'mt-7 border-t border-line pt-5' : 'mt-4'} />
+        {appointment.cancellationReason !== null && (
+          <p className="mt-4 text-ui [overflow-wrap:anywhere]">
+            Reason given: <bdi>{appointment.cancellationReason}</bdi>
+          </p>
+        )}
         <MoneyNote appointment={appointment} now={now} />
         {isAhead && (
           <AppointmentChanges

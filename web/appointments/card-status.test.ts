@@ -7,7 +7,7 @@ const appointmentDate = '2026-12-07 16:00:00'
 const start = Date.parse('2026-12-08T00:00:00Z')
 
 test('a scheduled appointment can be changed and cancelled until its start by the shop’s clock', () => {
-  const scheduled = { status: 'scheduled' as const, appointmentDate, timeZone }
+  const scheduled = { status: 'scheduled' as const, appointmentDate, timeZone, isShopSuspended: false }
   expect(cardStatusOf(scheduled, start - 1)).toEqual({
     label: 'Scheduled',
     tone: 'blue',
@@ -22,7 +22,7 @@ test('a scheduled appointment can be changed and cancelled until its start by th
 
 test('completed appointments are past and cancelled ones separate, at any time', () => {
   const at = (status: 'completed' | 'cancelled', now: number) =>
-    cardStatusOf({ status, appointmentDate, timeZone }, now)
+    cardStatusOf({ status, appointmentDate, timeZone, isShopSuspended: false }, now)
   for (const now of [start - 1, start]) {
     expect(at('completed', now)).toMatchObject({ tone: 'green', section: 'past', canCancel: false })
     expect(at('cancelled', now)).toMatchObject({ tone: 'neutral', section: 'cancelled', canCancel: false })
@@ -32,7 +32,8 @@ test('completed appointments are past and cancelled ones separate, at any time',
 })
 
 test('a pending appointment is locked and can be cancelled until its start', () => {
-  const at = (now: number) => cardStatusOf({ status: 'pending', appointmentDate, timeZone }, now)
+  const at = (now: number) =>
+    cardStatusOf({ status: 'pending', appointmentDate, timeZone, isShopSuspended: false }, now)
   expect(at(start - 1)).toMatchObject({
     label: 'Pending',
     tone: 'amber',
@@ -44,6 +45,18 @@ test('a pending appointment is locked and can be cancelled until its start', () 
 })
 
 test('an appointment with an invalid date does not count as past', () => {
-  const status = cardStatusOf({ status: 'scheduled', appointmentDate: 'soon', timeZone }, start)
+  const status = cardStatusOf(
+    { status: 'scheduled', appointmentDate: 'soon', timeZone, isShopSuspended: false },
+    start,
+  )
   expect(status).toMatchObject({ section: 'upcoming', lockedBecause: null, canCancel: true })
+})
+
+test('an appointment at a suspended shop stands: it can be cancelled, and its card says why it cannot be moved', () => {
+  const scheduled = { status: 'scheduled' as const, appointmentDate, timeZone, isShopSuspended: true }
+  const { lockedBecause, canCancel } = cardStatusOf(scheduled, start - 1)
+  expect(lockedBecause).toBe(
+    'This shop takes no changes at the moment. Your appointment stands. You can cancel it free of charge.',
+  )
+  expect(canCancel).toBe(true)
 })

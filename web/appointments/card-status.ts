@@ -13,9 +13,12 @@ export type CardStatus = {
   canCancel: boolean
 }
 
-type StatusInput = Pick<CustomerAppointment, 'status' | 'appointmentDate' | 'timeZone'>
+type StatusInput = Pick<CustomerAppointment, 'status' | 'appointmentDate' | 'timeZone' | 'isShopSuspended'>
 
 const tones = { pending: 'amber', scheduled: 'blue', completed: 'green', cancelled: 'neutral' } as const
+
+const shopTakesNoChanges =
+  'This shop takes no changes at the moment. Your appointment stands. You can cancel it free of charge.'
 
 /**
  * Status and allowed actions of an appointment card at the instant `now` of the server's clock. The server
@@ -50,9 +53,11 @@ export function cardStatusOf(appointment: StatusInput, now: number): CardStatus 
       return {
         ...shown,
         section,
-        lockedBecause: isAllowed('customer', 'ownAppointment.change', { state: 'booked', startsAt, now })
-          ? null
-          : 'This appointment has begun, so it can no longer be changed.',
+        lockedBecause: !isAllowed('customer', 'ownAppointment.change', { state: 'booked', startsAt, now })
+          ? 'This appointment has begun, so it can no longer be changed.'
+          : appointment.isShopSuspended
+            ? shopTakesNoChanges
+            : null,
         canCancel: isAllowed('customer', 'ownAppointment.cancel', { state: 'booked', startsAt, now }),
       }
   }

@@ -4,6 +4,7 @@ import { CreditCard } from 'lucide-react'
 import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import type { CardRequest } from '../../contract/payments/card-confirmation.ts'
+import { parseWallTime } from '../../contract/time.ts'
 import { CardContextProvider } from '../payments/card-context.tsx'
 import { CardField } from '../payments/card-field.tsx'
 import { confirmSavedCard } from '../payments/confirm-hold.ts'
@@ -41,6 +42,7 @@ export function ConfirmCardForm({ token, asked, onDone }: ConfirmCardFormProps) 
     </Button>
   )
   const rest = { confirming, priceCents, toggle }
+  const day = parseWallTime(asked.appointmentDate)?.day ?? null
   return (
     <div className="grid gap-5">
       <div>
@@ -50,7 +52,7 @@ export function ConfirmCardForm({ token, asked, onDone }: ConfirmCardFormProps) 
         </p>
       </div>
       <Alert>Nothing is charged now, the amount is only held. {chargeSentence(priceCents)}</Alert>
-      {other ? <OtherCard {...rest} /> : <SavedCard card={asked.hold.card} {...rest} />}
+      {other ? <OtherCard day={day} {...rest} /> : <SavedCard card={asked.hold.card} {...rest} />}
     </div>
   )
 }
@@ -81,7 +83,10 @@ function SavedCard({ card, confirming, ...frame }: CardFormProps & { card: CardR
   )
 }
 
-function OtherCard(props: CardFormProps) {
+/** `day`: the day of the appointment on the shop's clock. */
+type OtherCardProps = CardFormProps & { day: string | null }
+
+function OtherCard(props: OtherCardProps) {
   const settings = useSettings()
   return (
     <>
@@ -97,8 +102,8 @@ function OtherCard(props: CardFormProps) {
   )
 }
 
-function OtherCardForm({ confirming, ...frame }: CardFormProps) {
-  const card = useCard()
+function OtherCardForm({ confirming, day, ...frame }: OtherCardProps) {
+  const card = useCard(day)
   const { busy, problem } = confirming
   const notReady = 'The card field is not ready yet. Please try again in a moment.'
   const submit = () =>

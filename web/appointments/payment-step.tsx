@@ -79,13 +79,13 @@ type PaymentFormProps = PaymentStepProps & {
 function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps) {
   const draft = useDraft(user.id)
   const queries = useQueryClient()
-  const card = useCard()
   const form = useRef<HTMLFormElement>(null)
   const { offered, priceCents, date, shopId, vehicle, ...ordered } = currentOrderOf(draft, offers)
   const shop = shops.find(({ id }) => id === shopId)
   const contact = ordered.contact ?? { name: user.name, email: user.email, phone: '' }
   const waiting = draft.attempt !== null
   const wall = parseWallTime(date)
+  const card = useCard(wall?.day ?? null)
 
   const finish = (id: string, { order }: OrderAttempt) => {
     const booked: BookedAppointment = {

@@ -61,3 +61,11 @@ test('a year that is not on offer is never filled in', () => {
 test('nothing is claimed about an unknown maker', () => {
   expect(note('1FTFW1E59NKD69096', { make: 'Audi' })).toMatchObject({ tone: 'info', fill: null })
 })
+
+test.each(['11111111111111111', '12345678901234567', 'WWWWWWWWWWWWWWWWW'])(
+  'the VIN %s, of one kind of character, is a warning and offers nothing',
+  (vin) => {
+    expect(note(vin)).toMatchObject({ tone: 'warn', fill: null })
+    expect(note(vin)?.sentence).toContain('letters as well as digits')
+  },
+)

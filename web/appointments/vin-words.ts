@@ -9,6 +9,8 @@ export type VinNote = { tone: 'good' | 'info' | 'warn'; sentence: string; fill: 
 
 const mistyped =
   'The check digit does not fit, so a character may be mistyped. Please compare it with your car; you can go on either way.'
+const oneKindOfCharacter =
+  'A VIN has letters as well as digits. Please compare it with your car; you can go on either way.'
 const unknownMaker =
   'We cannot tell the make from this VIN. Please compare it with your car, and choose year and make yourself.'
 const fromElsewhere =
@@ -36,6 +38,9 @@ function noteOf(vehicle: VehicleDraft, fill: Fill, sentence: string): VinNote {
 
 function noteOfReading(vehicle: VehicleDraft, reading: VinReading, currentYear: number): VinNote {
   const { make, modelYear, checkDigit } = reading
+  // The number of every maker begins with a code of letters and digits (ISO 3780), whatever its check digit.
+  if (!/[A-Z]/.test(vehicle.vin) || !/\d/.test(vehicle.vin))
+    return { tone: 'warn', sentence: oneKindOfCharacter, fill: null }
   if (checkDigit === 'wrong') return { tone: 'warn', sentence: mistyped, fill: null }
   if (make === null) return { tone: 'info', sentence: unknownMaker, fill: null }
   if (checkDigit === 'absent') {

@@ -1,5 +1,8 @@
+import { useRef } from 'react'
+import type { PaymentMethod } from '@stripe/stripe-js'
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { offlineSentence } from '../api/client.ts'
+import { expiryRemark } from './card-expiry.ts'
 import { confirmHold } from './confirm-hold.ts'
 
 type BillingDetails = { name?: string; email?: string; phone?: string }
@@ -20,8 +23,12 @@ export type Card = {
   focus: () => void
 }
 
-/** The card in the field; null until the frame has loaded. */
-export function useCard(): Card | null {
+/**
+ * The card in the field; null until the frame has loaded. A card that expires before the appointment's day
+ * gets a remark at the first press and is taken at the next.
+ */
+export function useCard(appointmentDay: string | null): Card | null {
+  const remarkedOn = useRef('')
   const stripe = useStripe()
   const elements = useElements()
   const found = () => elements?.getElement(CardElement) ?? null
@@ -33,7 +40,14 @@ export function useCard(): Card | null {
       if (!card) return { ok: false, sentence: failure, onCard: true }
       try {
         const answer = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billing })
-        if (answer.paymentMethod) return { ok: true, paymentMethodId: answer.paymentMethod.id }
+        if (answer.paymentMethod) {
+          const remark = remarkOn(answer.paymentMethod, appointmentDay)
+          if (remark !== null && remarkedOn.current !== remark) {
+            remarkedOn.current = remark
+            return { ok: false, sentence: remark, onCard: true }
+          }
+          return { ok: true, paymentMethodId: answer.paymentMethod.id }
+        }
         if (answer.error.type === 'api_connection_error')
           return { ok: false, sentence: offlineSentence, onCard: false }
         return { ok: false, sentence: answer.error.message || failure, onCard: true }
@@ -44,4 +58,9 @@ export function useCard(): Card | null {
     confirmHold: (clientSecret) => confirmHold(stripe, clientSecret),
     focus: () => found()?.focus(),
   }
+}
+
+function remarkOn({ card }: PaymentMethod, appointmentDay: string | null): string | null {
+  if (!card || appointmentDay === null) return null
+  return expiryRemark({ month: card.exp_month, year: card.exp_year }, appointmentDay)
 }

@@ -49,6 +49,7 @@ function PreviewWords({ preview }: { preview: AddressPreview }) {
         </span>
       )
     case 'found':
+      if (preview.place.isRough) return <RoughPlace matched={preview.place.formattedAddress} />
       return (
         <span className="flex items-start gap-2 text-good">
           <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
@@ -70,4 +71,17 @@ function PreviewWords({ preview }: { preview: AddressPreview }) {
         </span>
       )
   }
+}
+
+/** The geocoder did not find the building, so its words stand beside what was typed. */
+export function RoughPlace({ matched }: { matched: string }) {
+  return (
+    <span className="flex items-start gap-2 text-warn">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span className="min-w-0">
+        Found roughly: check the pin. We found only <bdi className="font-medium">{matched}</bdi>. Please check
+        the number and the street.
+      </span>
+    </span>
+  )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { bayChange, newBay, type Bay, type ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { call } from '../api/client.ts'
@@ -6,8 +7,10 @@ import { findFieldErrors } from '../identity/form-errors.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useFormDraft } from '../ui/use-form-draft.ts'
+import { MisfitNames } from './misfit-dialog.tsx'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
 import { useShopChange } from './use-shop-change.ts'
@@ -33,7 +36,8 @@ export function BaysSection({ shop }: { shop: ShopSettings }) {
 
 function BayRow({ shopId, bay }: { shopId: number; bay: Bay }) {
   const [renaming, setRenaming] = useState(false)
-  const { busy, problem, save } = useShopChange()
+  const [asking, setAsking] = useState(false)
+  const { busy, problem, save, forget } = useShopChange()
   const renameButton = useRef<HTMLButtonElement>(null)
   const wasRenaming = useRef(false)
   // The closed form held the focus, so it returns to the button that opened it.
@@ -46,6 +50,9 @@ function BayRow({ shopId, bay }: { shopId: number; bay: Bay }) {
     save(bay.inUse ? 'Bay out of use' : 'Bay in use', () =>
       call('shops.changeBay', { params, body: { inUse: !bay.inUse } }),
     )
+  const takeOut = async () => {
+    if (await turn()) setAsking(false)
+  }
 
   return (
     <li className="grid gap-3 rounded-control border border-line px-4 py-2">
@@ -65,15 +72,80 @@ function BayRow({ shopId, bay }: { shopId: number; bay: Bay }) {
             >
               Rename<span className="sr-only"> {bay.name}</span>
             </Button>
-            <Button variant="ghost" size="small" busy={busy} busyText="Saving..." onClick={() => void turn()}>
+            <Button
+              variant="ghost"
+              size="small"
+              busy={busy && !asking}
+              busyText="Saving..."
+              onClick={() => {
+                if (bay.inUse) setAsking(true)
+                else void turn()
+              }}
+            >
               {bay.inUse ? 'Take out of use' : 'Take into use'}
               <span className="sr-only">: {bay.name}</span>
             </Button>
           </span>
         </div>
       )}
-      {problem !== null && <Alert tone="bad">{problem}</Alert>}
+      {problem !== null && !asking && <Alert tone="bad">{problem}</Alert>}
+      {asking && (
+        <TakeBayOut
+          shopId={shopId}
+          bay={bay}
+          busy={busy}
+          problem={problem}
+          onConfirm={() => void takeOut()}
+          onClose={() => {
+            setAsking(false)
+            forget()
+          }}
+        />
+      )}
     </li>
+  )
+}
+
+type TakeBayOutProps = {
+  shopId: number
+  bay: Bay
+  busy: boolean
+  problem: string | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before a bay is taken out of use, with the appointments that stand in it. */
+function TakeBayOut({ shopId, bay, ...asking }: TakeBayOutProps) {
+  const preview = useQuery({
+    queryKey: ['misfit-preview', shopId, bay.id],
+    queryFn: ({ signal }) =>
+      call('admin.previewMisfits', { params: shopParams(shopId), body: { bayId: bay.id }, signal }),
+    gcTime: 0,
+  })
+  const count = preview.data?.length ?? 0
+  return (
+    <ConfirmDialog
+      {...asking}
+      title={
+        <>
+          Take <bdi>{bay.name}</bdi> out of use?
+        </>
+      }
+      confirmLabel="Take out of use"
+      busyText="Saving..."
+      keepLabel="Keep in use"
+    >
+      <p>
+        It takes no new appointments.{' '}
+        {preview.isPending
+          ? 'Looking for appointments in it...'
+          : count === 0
+            ? 'No coming appointment is in it.'
+            : `${count === 1 ? '1 coming appointment is' : `${count} coming appointments are`} in it and would no longer fit:`}
+      </p>
+      {preview.data && count > 0 && <MisfitNames misfits={preview.data.slice(0, 5)} />}
+    </ConfirmDialog>
   )
 }
 

@@ -5,12 +5,15 @@ import { newClosure, type Closure, type ShopSettings } from '../../contract/shop
 import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useFormDraft } from '../ui/use-form-draft.ts'
 import { moveFocus } from '../ui/move-focus.ts'
 import { useFocusOnSwap } from '../ui/use-focus-on-swap.ts'
+import { MisfitDialog } from './misfit-dialog.tsx'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
+import { useMisfitPreview } from './use-misfit-preview.ts'
 import { useShopChange } from './use-shop-change.ts'
 
 const typedClosure = z.object({ firstDay: z.string(), lastDay: z.string(), reason: z.string() })
@@ -52,7 +55,8 @@ export function ClosuresSection({ shop }: { shop: ShopSettings }) {
 }
 
 function ClosureRow({ shopId, closure }: { shopId: number; closure: Closure }) {
-  const { busy, save } = useShopChange()
+  const { busy, problem, save, forget } = useShopChange()
+  const [asking, setAsking] = useState(false)
   const days = daysInWords(closure)
   const row = useRef<HTMLLIElement>(null)
   const remove = async () => {
@@ -73,10 +77,30 @@ function ClosureRow({ shopId, closure }: { shopId: number; closure: Closure }) {
           </span>
         )}
       </span>
-      <Button variant="ghost" size="small" busy={busy} busyText="Removing..." onClick={() => void remove()}>
+      <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
         <X className="size-4" aria-hidden="true" />
         Remove<span className="sr-only"> {days}</span>
       </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Remove this closure?"
+          confirmLabel="Remove closure"
+          busyText="Removing..."
+          keepLabel="Keep it"
+          busy={busy}
+          problem={problem}
+          onConfirm={() => void remove()}
+          onClose={() => {
+            setAsking(false)
+            forget()
+          }}
+        >
+          <p>
+            <span className="font-medium">{days}</span>. Customers can book these days again, within your
+            hours.
+          </p>
+        </ConfirmDialog>
+      )}
     </li>
   )
 }
@@ -84,6 +108,7 @@ function ClosureRow({ shopId, closure }: { shopId: number; closure: Closure }) {
 function NewClosure({ shop }: { shop: ShopSettings }) {
   const draft = useFormDraft(`shop-${shop.id}-closure`, typedClosure, nothingTyped)
   const changing = useShopChange()
+  const preview = useMisfitPreview(shop.id)
   const { value } = draft
   const { errors } = changing
   // A native date field with a half-typed day can only be cleared by remounting it.
@@ -101,11 +126,14 @@ function NewClosure({ shop }: { shop: ShopSettings }) {
   const add = () => {
     const { firstDay, lastDay, reason } = value
     const body = { firstDay, lastDay: lastDay || firstDay, ...(reason.trim() && { reason }) }
-    return changing.save(
-      'Closure added',
-      () => call('shops.addClosure', { params: shopParams(shop.id), body }),
-      findFieldErrors(newClosure, body),
-    )
+    const found = findFieldErrors(newClosure, body)
+    const send = () =>
+      changing.save(
+        'Closure added',
+        () => call('shops.addClosure', { params: shopParams(shop.id), body }),
+        found,
+      )
+    return Object.keys(found).length > 0 ? send() : preview.before({ closure: body }, send)
   }
 
   return (
@@ -149,6 +177,14 @@ function NewClosure({ shop }: { shop: ShopSettings }) {
         error={errors['reason']}
         onChange={(event) => edit('reason', event.target.value)}
       />
+      {preview.asking && (
+        <MisfitDialog
+          misfits={preview.asking}
+          confirmLabel="Add closure"
+          onConfirm={preview.confirm}
+          onClose={preview.cancel}
+        />
+      )}
     </SettingsForm>
   )
 }

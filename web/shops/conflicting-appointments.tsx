@@ -1,24 +1,15 @@
 import type { Misfit } from '../../contract/admin/attention.ts'
-import { formatLongDay, formatTwelveHour, parseWallTime } from '../../contract/time.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { CustomerPhone } from './customer-phone.tsx'
+import { startOnTheWall } from './misfit-words.ts'
 import { useMisfits } from './shop-settings.ts'
-import { nonBreakingHours } from '../ui/non-breaking.ts'
 
 const reasons: Record<Misfit['reason'], string> = {
   closed: 'The shop is closed on this day.',
   before_opening: 'It begins before opening.',
   after_closing: 'It ends after closing.',
   bay_out_of_use: 'Its bay is out of use.',
-}
-
-/** Formats an instant with the shop's offset as the shop's wall time. */
-function onTheWall(instant: string): string {
-  const wall = parseWallTime(instant.slice(0, 16))
-  return wall
-    ? `${formatLongDay(wall.day)} at ${nonBreakingHours(formatTwelveHour(wall.minutes))}`
-    : 'Invalid Date'
 }
 
 type ConflictingAppointmentsProps = { shopId: number; onOpenAppointment: (id: string) => void }
@@ -44,6 +35,7 @@ export function ConflictingAppointments({ shopId, onOpenAppointment }: Conflicti
     )
   if (!misfits.data || misfits.data.length === 0) return null
   const count = misfits.data.length
+  const unfit = misfits.data.every(({ reason }) => reason === 'bay_out_of_use') ? 'your bays' : 'your hours'
   return (
     <section aria-labelledby="misfits">
       <Alert
@@ -51,8 +43,8 @@ export function ConflictingAppointments({ shopId, onOpenAppointment }: Conflicti
         title={
           <span id="misfits">
             {count === 1
-              ? '1 appointment no longer fits your hours. It stands as booked.'
-              : `${count} appointments no longer fit your hours. They stand as booked.`}
+              ? `1 appointment no longer fits ${unfit}. It stands as booked.`
+              : `${count} appointments no longer fit ${unfit}. They stand as booked.`}
           </span>
         }
       >
@@ -64,7 +56,7 @@ export function ConflictingAppointments({ shopId, onOpenAppointment }: Conflicti
               className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control bg-surface px-4 py-2.5 text-ink"
             >
               <span className="min-w-0 flex-1 basis-64">
-                <span className="block font-medium">{onTheWall(each.appointmentDate)}</span>
+                <span className="block font-medium">{startOnTheWall(each.appointmentDate)}</span>
                 <span className="block text-sm text-muted">{reasons[each.reason]}</span>
               </span>
               <span className="min-w-0 flex-1 basis-40 break-words">

@@ -4,8 +4,10 @@ import { shopChange, type ShopSettings } from '../../contract/shops/shop-setting
 import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { useFormDraft } from '../ui/use-form-draft.ts'
+import { MisfitDialog } from './misfit-dialog.tsx'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
+import { useMisfitPreview } from './use-misfit-preview.ts'
 import { useShopChange } from './use-shop-change.ts'
 import { WeekTable } from './week-table.tsx'
 
@@ -24,21 +26,21 @@ const typedWeek = z.object({
 export function HoursSection({ shop }: { shop: ShopSettings }) {
   const draft = useFormDraft(`shop-${shop.id}-hours`, typedWeek, shop.businessHours)
   const changing = useShopChange()
+  const preview = useMisfitPreview(shop.id)
 
   const save = () => {
     const body = { businessHours: draft.value }
-    return changing.save(
-      'Hours saved',
-      () => call('shops.change', { params: shopParams(shop.id), body }),
-      findFieldErrors(shopChange, body),
-    )
+    const found = findFieldErrors(shopChange, body)
+    const send = () =>
+      changing.save('Hours saved', () => call('shops.change', { params: shopParams(shop.id), body }), found)
+    return Object.keys(found).length > 0 ? send() : preview.before(body, send)
   }
 
   return (
     <SettingsSection
       id="hours"
       title="Business Hours"
-      lead="Customers book Monday to Friday, at hourly starts from 9:00 AM to 4:00 PM that fit into these hours. Appointments that are booked stand, whatever you change."
+      lead="Customers book Monday to Friday, at hourly starts from 9:00 AM to 4:00 PM that fit into these hours. Each day says what they can book. Appointments that are booked stand, whatever you change."
     >
       <SettingsForm
         part="hours"
@@ -57,6 +59,14 @@ export function HoursSection({ shop }: { shop: ShopSettings }) {
           }}
         />
       </SettingsForm>
+      {preview.asking && (
+        <MisfitDialog
+          misfits={preview.asking}
+          confirmLabel="Save hours"
+          onConfirm={preview.confirm}
+          onClose={preview.cancel}
+        />
+      )}
     </SettingsSection>
   )
 }

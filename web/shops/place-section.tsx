@@ -3,10 +3,11 @@ import { MapPin, MapPinOff } from 'lucide-react'
 import { shopChange, type ShopChange, type ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
+import { useMay } from '../identity/use-may.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { AddressField } from './address-field.tsx'
+import { AddressField, RoughPlace } from './address-field.tsx'
 import { useFormDraft } from '../ui/use-form-draft.ts'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
@@ -18,6 +19,8 @@ type TypedPlace = z.infer<typeof typedPlace>
 
 export function PlaceSection({ shop }: { shop: ShopSettings }) {
   const { businessName, address, timeZone } = shop
+  const decides = useMay('shop.changeStatus')
+  const waits = !decides && (shop.status === 'approved' || shop.status === 'suspended')
   const stored: TypedPlace = { businessName, address, timeZone }
   const draft = useFormDraft(`shop-${shop.id}-place`, typedPlace, stored)
   const changing = useShopChange()
@@ -36,14 +39,20 @@ export function PlaceSection({ shop }: { shop: ShopSettings }) {
       ...(value.timeZone !== timeZone && { timeZone: value.timeZone }),
     }
     return changing.save(
-      'Shop saved',
+      ({ pendingChange }) => (pendingChange === null ? 'Shop saved' : 'Saved. Waiting for approval'),
       () => call('shops.change', { params: shopParams(shop.id), body }),
       findFieldErrors(shopChange, body),
     )
   }
 
   return (
-    <SettingsSection id="place" title="Name and place">
+    <SettingsSection
+      id="place"
+      title="Name and place"
+      {...(waits && {
+        lead: 'A new name or address waits until an administrator approves it. Customers with appointments are told then.',
+      })}
+    >
       <SettingsForm
         part="name and place"
         saveLabel="Save name and place"
@@ -85,15 +94,42 @@ export function PlaceSection({ shop }: { shop: ShopSettings }) {
   )
 }
 
+/** https://developers.google.com/maps/documentation/urls/get-started#search-action */
+function pinUrl(latitude: number, longitude: number): string {
+  return `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`
+}
+
 /** The location of the stored address, or a button that retries the lookup. */
-function Place({ shop: { id, address, latitude, longitude } }: { shop: ShopSettings }) {
+function Place({ shop }: { shop: ShopSettings }) {
+  const { id, address, latitude, longitude, matchedAddress, isRough } = shop
   const { busy, save } = useShopChange()
   if (latitude !== null && longitude !== null)
     return (
-      <p className="flex items-start gap-2 text-sm text-muted">
-        <MapPin className="mt-0.5 size-4 shrink-0 text-good" aria-hidden="true" />
-        Located at {latitude.toFixed(4)}, {longitude.toFixed(4)}
-      </p>
+      <div className="grid gap-1 text-sm">
+        {isRough && matchedAddress !== null ? (
+          <RoughPlace matched={matchedAddress} />
+        ) : (
+          <p className="flex items-start gap-2 text-muted">
+            <MapPin className="mt-0.5 size-4 shrink-0 text-good" aria-hidden="true" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              Located at {latitude.toFixed(4)}, {longitude.toFixed(4)}
+              {matchedAddress !== null && (
+                <>
+                  : <bdi>{matchedAddress}</bdi>
+                </>
+              )}
+            </span>
+          </p>
+        )}
+        <a
+          href={pinUrl(latitude, longitude)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-6 items-center justify-self-start pl-6 text-link underline underline-offset-4 hover:no-underline"
+        >
+          Check the pin on a map<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </div>
     )
   const lookUp = () =>
     save(

@@ -1,36 +1,35 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ManagedShop } from '../../contract/shops/shop-settings.ts'
+import type { ManagedShop, ShopSettings, ShopStatusChange } from '../../contract/shops/shop-settings.ts'
 import { call, CallError } from '../api/client.ts'
 import { showErrorToast } from '../identity/show-error-toast.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
+import { approvalNotes } from './approval-notes.ts'
 import { shopParams } from './shop-settings.ts'
 
-type Decided = Pick<ManagedShop, 'id' | 'businessName' | 'status'> & {
-  /** Booked appointments that have not ended; null while unknown. */
-  upcoming: number | null
+type Decision = ShopStatusChange['status']
+
+const done: Record<Decision, (name: string) => { title: string; description: string }> = {
+  approved: (name) => ({ title: 'Shop approved', description: `Customers can choose ${name} now.` }),
+  suspended: (name) => ({ title: 'Shop suspended', description: `${name} takes no new appointments.` }),
+  rejected: (name) => ({ title: 'Shop rejected', description: `${name} was told the reason by email.` }),
 }
 
-/** Approves or suspends a shop, with a toast for the outcome. */
-function useShopStatus({ id, businessName }: Decided) {
+/** Approves, rejects or suspends a shop, with a toast for the outcome. */
+function useShopStatus({ id, businessName }: ShopSettings) {
   const queries = useQueryClient()
   const { busy, run } = useSingleFlight()
   const [problem, setProblem] = useState<string | null>(null)
 
-  const send = async (status: 'approved' | 'suspended'): Promise<boolean> => {
+  const send = async (body: ShopStatusChange): Promise<boolean> => {
     setProblem(null)
     try {
-      await call('shops.changeStatus', { params: shopParams(id), body: { status } })
+      await call('shops.changeStatus', { params: shopParams(id), body })
       await queries.invalidateQueries()
-      toast(
-        status === 'approved'
-          ? { title: 'Shop approved', description: `Customers can choose ${businessName} now.` }
-          : { title: 'Shop suspended', description: `${businessName} takes no new appointments.` },
-      )
+      toast(done[body.status](businessName))
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -39,80 +38,103 @@ function useShopStatus({ id, businessName }: Decided) {
       return false
     }
   }
-  const change = async (status: 'approved' | 'suspended') => (await run(() => send(status))) ?? false
+  const change = async (body: ShopStatusChange) => (await run(() => send(body))) ?? false
   return { busy, problem, forget: () => setProblem(null), change }
 }
 
-/** The buttons that approve a shop or, after a confirmation, suspend it. */
-export function ShopStatusActions({ shop }: { shop: Decided }) {
+type ShopStatusActionsProps = {
+  shop: ShopSettings
+  /** Booked appointments that have not ended; null while unknown. */
+  upcoming: ManagedShop['upcoming'] | null
+}
+
+/** The decisions about a shop, each with a question. They stand on the shop's own page, never in a list. */
+export function ShopStatusActions({ shop, upcoming }: ShopStatusActionsProps) {
   const { busy, problem, forget, change } = useShopStatus(shop)
-  const [asking, setAsking] = useState(false)
-  const keepButton = useRef<HTMLButtonElement>(null)
-  const suspend = async () => {
-    if (await change('suspended')) setAsking(false)
+  const [asking, setAsking] = useState<Decision | null>(null)
+  const isKnown = shop.status === 'approved' || shop.status === 'suspended'
+  const decide = (status: Decision) => async (reason: string) => {
+    if (await change({ status, ...(reason !== '' && { reason }) })) setAsking(null)
   }
   const close = () => {
-    if (busy) return
-    setAsking(false)
+    setAsking(null)
     forget()
   }
-  const named = <span className="sr-only"> {shop.businessName}</span>
+  const shared = { busy, problem, onClose: close }
+  const name = <bdi>{shop.businessName}</bdi>
   return (
-    <div className="flex flex-wrap gap-2 lg:flex-nowrap">
+    <div className="flex flex-wrap gap-2">
       {shop.status !== 'approved' && (
-        <Button
-          size="small"
-          busy={busy && !asking}
+        <Button onClick={() => setAsking('approved')}>
+          {isKnown ? 'Approve again' : shop.status === 'rejected' ? 'Approve after all' : 'Approve'}
+        </Button>
+      )}
+      {shop.status === 'pending' && (
+        <Button variant="secondary" onClick={() => setAsking('rejected')}>
+          Reject
+        </Button>
+      )}
+      {shop.status === 'approved' && (
+        <Button variant="secondary" onClick={() => setAsking('suspended')}>
+          Suspend
+        </Button>
+      )}
+      {asking === 'approved' && (
+        <ConfirmDialog
+          {...shared}
+          title={<>Approve {name}?</>}
+          tone="primary"
+          keepLabel="Not yet"
+          confirmLabel="Approve shop"
           busyText="Approving..."
-          onClick={() => void change('approved')}
+          onConfirm={(reason) => void decide('approved')(reason)}
         >
-          {shop.status === 'pending' ? 'Approve' : 'Approve again'}
-          {named}
-        </Button>
+          <p>Customers see it in the location list and can book there at once. It is told by email.</p>
+          <ul className="grid list-disc gap-1.5 pl-5 text-ui">
+            {approvalNotes(shop).map((note) => (
+              <li key={note.text} className={note.isWarning ? 'font-medium text-warn' : 'text-muted'}>
+                <bdi className="[overflow-wrap:anywhere]">{note.text}</bdi>
+              </li>
+            ))}
+          </ul>
+        </ConfirmDialog>
       )}
-      {shop.status !== 'suspended' && (
-        <Button variant="secondary" size="small" disabled={busy} onClick={() => setAsking(true)}>
-          Suspend{named}
-        </Button>
+      {asking === 'rejected' && (
+        <ConfirmDialog
+          {...shared}
+          title={<>Reject {name}?</>}
+          confirmLabel="Reject shop"
+          busyText="Rejecting..."
+          reason={{ required: true, hint: 'The shop reads it, by email and on its page.' }}
+          onConfirm={(reason) => void decide('rejected')(reason)}
+        >
+          <p>It stays out of the location list. You can approve it later.</p>
+        </ConfirmDialog>
       )}
-      <Dialog
-        open={asking}
-        onOpenChange={(open) => {
-          if (!open) close()
-        }}
-        title={
-          <>
-            Suspend <bdi>{shop.businessName}</bdi>?
-          </>
-        }
-        initialFocus={keepButton}
-        footer={
-          <>
-            <Button ref={keepButton} variant="secondary" disabled={busy} onClick={close}>
-              Keep it as it is
-            </Button>
-            <Button variant="danger" busy={busy} busyText="Suspending..." onClick={() => void suspend()}>
-              Suspend shop
-            </Button>
-          </>
-        }
-      >
-        <div className="grid gap-4">
+      {asking === 'suspended' && (
+        <ConfirmDialog
+          {...shared}
+          title={<>Suspend {name}?</>}
+          confirmLabel="Suspend shop"
+          busyText="Suspending..."
+          reason={{ required: true, hint: 'The shop reads it, by email and on its page. Customers do not.' }}
+          onConfirm={(reason) => void decide('suspended')(reason)}
+        >
           <p>
-            {shop.status === 'approved'
-              ? 'It leaves the location list, and nobody can book or move an appointment there.'
-              : 'It stays out of the location list.'}{' '}
-            {standing(shop.upcoming)} It is told by email, and you can approve it again.
+            It leaves the location list, and nobody can book or move an appointment there.{' '}
+            {standing(upcoming)} You can approve it again.
           </p>
-          {problem !== null && <Alert tone="bad">{problem}</Alert>}
-        </div>
-      </Dialog>
+        </ConfirmDialog>
+      )}
     </div>
   )
 }
 
 function standing(upcoming: number | null): string {
-  if (upcoming === null) return 'Its appointments stand.'
   if (upcoming === 0) return 'It has no upcoming appointments.'
-  return upcoming === 1 ? 'Its upcoming appointment stands.' : `Its ${upcoming} upcoming appointments stand.`
+  const told = 'told by email that they can keep or cancel'
+  if (upcoming === null) return `Its appointments stand; their customers are ${told} them.`
+  return upcoming === 1
+    ? `Its upcoming appointment stands; the customer is ${told} it.`
+    : `Its ${upcoming} upcoming appointments stand; their customers are ${told} them.`
 }

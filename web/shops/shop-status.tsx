@@ -5,6 +5,7 @@ const looks: Record<ShopStatus, { label: string; tone: BadgeTone }> = {
   pending: { label: 'Pending', tone: 'amber' },
   approved: { label: 'Approved', tone: 'green' },
   suspended: { label: 'Suspended', tone: 'neutral' },
+  rejected: { label: 'Rejected', tone: 'neutral' },
 }
 
 export function ShopStatusBadge({ status }: { status: ShopStatus }) {

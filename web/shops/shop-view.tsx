@@ -4,7 +4,9 @@ import { QueryState } from '../ui/query-state.tsx'
 import { SectionList } from '../ui/section-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BaysSection } from './bays-section.tsx'
+import { ChangeRequest } from './change-request.tsx'
 import { ClosuresSection } from './closures-section.tsx'
+import { HistorySection } from './history-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { ConflictingAppointments } from './conflicting-appointments.tsx'
 import { PayoutSection } from './payout-section.tsx'
@@ -32,6 +34,7 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
           <div className="mt-6 grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
             <SectionList sections={sections} />
             <div className="grid min-w-0 gap-6">
+              <ChangeRequest shop={shop} />
               <ConflictingAppointments shopId={shopId} onOpenAppointment={onOpenAppointment} />
               <PlaceSection shop={shop} />
               <HoursSection shop={shop} />
@@ -39,6 +42,7 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
               <BaysSection shop={shop} />
               <PayoutSection shop={shop} />
               <StatementSection shop={shop} onOpenAppointment={onOpenAppointment} />
+              <HistorySection shop={shop} />
             </div>
           </div>
         </UnsavedChanges>
@@ -72,6 +76,11 @@ function ShopHeader({ shop }: { shop: ShopSettings }) {
         <p className="mt-1 break-words text-muted">
           {shop.ownerEmail === null ? 'Run by the administrators' : <bdi>{shop.ownerEmail}</bdi>}
         </p>
+        {mayDecide && shop.statusReason !== '' && (
+          <p className="mt-1 [overflow-wrap:anywhere] text-muted">
+            Reason given: <bdi>{shop.statusReason}</bdi>
+          </p>
+        )}
       </div>
       {mayDecide && <Decision shop={shop} />}
     </div>
@@ -79,9 +88,9 @@ function ShopHeader({ shop }: { shop: ShopSettings }) {
 }
 
 /** An administrator's decision about the shop. The shop list has its number of appointments. */
-function Decision({ shop: { id, businessName, status } }: { shop: ShopSettings }) {
-  const managed = useManagedShops().data?.find((each) => each.id === id)
-  return <ShopStatusActions shop={{ id, businessName, status, upcoming: managed?.upcoming ?? null }} />
+function Decision({ shop }: { shop: ShopSettings }) {
+  const managed = useManagedShops().data?.find((each) => each.id === shop.id)
+  return <ShopStatusActions shop={shop} upcoming={managed?.upcoming ?? null} />
 }
 
 const sections = [
@@ -91,4 +100,5 @@ const sections = [
   { id: 'bays', name: 'Bays' },
   { id: 'payout', name: 'Payout' },
   { id: 'statement', name: 'Payout statement' },
+  { id: 'history', name: 'Changes' },
 ]

@@ -2,23 +2,31 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ManagedShop } from '../../contract/shops/shop-settings.ts'
 import { paths } from '../paths.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Table } from '../ui/table.tsx'
-import { ShopStatusActions } from './shop-status-actions.tsx'
+import { useSettledRows } from '../ui/use-settled-rows.ts'
 import { ShopStatusBadge } from './shop-status.tsx'
 
-const columns = ['Shop', 'Status', 'Registered', 'Bays', 'Upcoming', 'Actions'].map((name) => ({
+const columns = ['Shop', 'Status', 'Registered', 'Bays', 'Upcoming'].map((name) => ({
   name,
   className: 'px-4 py-3 first:pl-6 last:pr-6',
 }))
 
 const registered = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 
-/** The shops as a table, as cards on a phone. */
+/**
+ * The shops as a table, as cards on a phone. Decisions stand on each shop's own page: a list that sorts its
+ * rows anew would put another shop under the pointer.
+ */
 export function ShopsTable({ shops }: { shops: readonly ManagedShop[] }) {
+  const settled = useSettledRows(shops.map(({ id }) => String(id)))
   return (
-    <Card className="overflow-hidden p-0! max-lg:border-0 max-lg:bg-transparent max-lg:shadow-none">
+    <Card
+      {...settled}
+      className="overflow-hidden p-0! max-lg:border-0 max-lg:bg-transparent max-lg:shadow-none"
+    >
       <Table caption="Shops" columns={columns} stacks="lg" bodyClassName="max-lg:gap-4">
         {shops.map((shop) => (
           <ShopRow key={shop.id} shop={shop} />
@@ -35,15 +43,17 @@ function ShopRow({ shop }: { shop: ManagedShop }) {
         <ShopWords shop={shop} />
       </th>
       <Cell name="Status" nameHidden className="max-lg:col-span-3">
-        <ShopStatusBadge status={shop.status} />
+        <span className="flex flex-wrap gap-2">
+          <ShopStatusBadge status={shop.status} />
+          {shop.hasPendingChange && <Badge tone="amber">Change to approve</Badge>}
+        </span>
       </Cell>
       <Cell name="Registered">
         <span className="whitespace-nowrap">{registered.format(Date.parse(shop.registeredAt))}</span>
       </Cell>
       <Cell name="Bays">{shop.bays}</Cell>
-      <Cell name="Upcoming">{shop.upcoming}</Cell>
-      <Cell name="Actions" nameHidden className="pr-6 max-lg:col-span-3">
-        <ShopStatusActions shop={shop} />
+      <Cell name="Upcoming" className="pr-6">
+        {shop.upcoming}
       </Cell>
     </tr>
   )

@@ -43,6 +43,7 @@ export function ShopsView() {
             { value: 'pending', label: 'Pending' },
             { value: 'approved', label: 'Approved' },
             { value: 'suspended', label: 'Suspended' },
+            { value: 'rejected', label: 'Rejected' },
           ]}
         />
         <Button
@@ -90,4 +91,5 @@ const emptyWords: Record<StatusFilter, string> = {
   pending: 'No shop is waiting for approval.',
   approved: 'No shop is approved.',
   suspended: 'No shop is suspended.',
+  rejected: 'No shop is rejected.',
 }

@@ -49,6 +49,11 @@ export function useRegisterShop() {
   const [problem, setProblem] = useState<string | null>(null)
   const [policy, readPolicyAgain] = usePasswordPolicy()
 
+  // The alert is about what was sent, so it goes with the first edit.
+  const editedField = (path: string) => {
+    edited(path)
+    setProblem(null)
+  }
   const fail = (found: FieldErrors, sentence: string) => {
     show(found)
     setProblem(sentence)
@@ -95,5 +100,5 @@ export function useRegisterShop() {
     setBusy(false)
   }
 
-  return { form, errors, edited, busy, problem, policy, register }
+  return { form, errors, edited: editedField, busy, problem, policy, register }
 }

@@ -60,10 +60,15 @@ export function useShopChange() {
     }
   }
 
+  // The alert is about what was sent, so it goes with the first edit.
+  const editedField = (path: string) => {
+    edited(path)
+    setProblem(null)
+  }
   const forget = () => {
     setProblem(null)
     show({})
   }
 
-  return { form, errors, edited, busy, problem, save, forget }
+  return { form, errors, edited: editedField, busy, problem, save, forget }
 }

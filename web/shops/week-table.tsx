@@ -6,6 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { controlClass, ErrorSpeaker } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { dayOffer, type Offer } from './day-offer.ts'
+import { useCatalog } from './use-catalog.ts'
 import { changeDay, copyToOpenDays, type DayHours, type Week, type Weekday } from './week.ts'
 
 type WeekTableProps = {
@@ -25,6 +27,7 @@ const columns = [
 
 /** A shop's week. On a phone each day is a block of two lines. */
 export function WeekTable({ week, onChange, errors }: WeekTableProps) {
+  const packages = useCatalog()
   return (
     <div className="grid gap-4">
       <table className="w-full max-sm:block sm:table-fixed">
@@ -44,6 +47,7 @@ export function WeekTable({ week, onChange, errors }: WeekTableProps) {
               key={weekday}
               weekday={weekday}
               day={week[weekday]}
+              offer={dayOffer(weekday, week[weekday], packages)}
               onChange={(parts) => onChange(changeDay(week, weekday, parts), `businessHours.${weekday}`)}
               errors={errors}
             />
@@ -68,48 +72,65 @@ export function WeekTable({ week, onChange, errors }: WeekTableProps) {
 type DayRowProps = {
   weekday: Weekday
   day: DayHours
+  /** The starts that customers can book. */
+  offer: Offer | null
   onChange: (parts: Partial<DayHours>) => void
   errors: FieldErrors
 }
 
-function DayRow({ weekday, day, onChange, errors }: DayRowProps) {
+function DayRow({ weekday, day, offer, onChange, errors }: DayRowProps) {
   const path = `businessHours.${weekday}`
   return (
-    <tr className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:gap-y-2 max-sm:rounded-control max-sm:border max-sm:border-line max-sm:p-3 sm:align-top">
-      <th scope="row" className="pr-3 text-left font-medium sm:py-3.5 max-sm:self-center">
-        {weekday}
-      </th>
-      <td className="pr-3 max-sm:justify-self-end max-sm:pr-0 sm:py-2.5">
-        <Switch
-          label={
-            <>
-              <span className="sr-only">{weekday}: </span>
-              <span className="inline-block min-w-14">{day.isOpen ? 'Open' : 'Closed'}</span>
-            </>
-          }
-          checked={day.isOpen}
-          onChange={(isOpen) => onChange({ isOpen })}
+    <>
+      <tr className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:gap-y-2 max-sm:rounded-control max-sm:border max-sm:border-line max-sm:p-3 sm:align-top">
+        <th scope="row" className="pr-3 text-left font-medium sm:py-3.5 max-sm:self-center">
+          {weekday}
+        </th>
+        <td className="pr-3 max-sm:justify-self-end max-sm:pr-0 sm:py-2.5">
+          <Switch
+            label={
+              <>
+                <span className="sr-only">{weekday}: </span>
+                <span className="inline-block min-w-14">{day.isOpen ? 'Open' : 'Closed'}</span>
+              </>
+            }
+            checked={day.isOpen}
+            onChange={(isOpen) => onChange({ isOpen })}
+          />
+        </td>
+        <TimeCell
+          label="Opening Hour"
+          weekday={weekday}
+          path={`${path}.open`}
+          value={day.open}
+          disabled={!day.isOpen}
+          error={errors[`${path}.open`]}
+          onChange={(open) => onChange({ open })}
         />
-      </td>
-      <TimeCell
-        label="Opening Hour"
-        weekday={weekday}
-        path={`${path}.open`}
-        value={day.open}
-        disabled={!day.isOpen}
-        error={errors[`${path}.open`]}
-        onChange={(open) => onChange({ open })}
-      />
-      <TimeCell
-        label="Closing Hour"
-        weekday={weekday}
-        path={`${path}.close`}
-        value={day.close}
-        disabled={!day.isOpen}
-        error={errors[`${path}.close`]}
-        onChange={(close) => onChange({ close })}
-      />
-    </tr>
+        <TimeCell
+          label="Closing Hour"
+          weekday={weekday}
+          path={`${path}.close`}
+          value={day.close}
+          disabled={!day.isOpen}
+          error={errors[`${path}.close`]}
+          onChange={(close) => onChange({ close })}
+        />
+      </tr>
+      <tr className="max-sm:-mt-2 max-sm:block">
+        <td colSpan={columns.length} className="pb-2 max-sm:block max-sm:px-3 max-sm:pb-1">
+          <output
+            aria-label={`${weekday} bookings`}
+            className={classNames(
+              'block text-sm empty:hidden',
+              offer?.isWarning ? 'font-medium text-warn' : 'text-muted',
+            )}
+          >
+            {offer?.text}
+          </output>
+        </td>
+      </tr>
+    </>
   )
 }
 

@@ -13,8 +13,11 @@ function weekOf(dayOf: (weekday: Weekday) => DayHours): Week {
   return Object.fromEntries(weekdays.map((weekday) => [weekday, dayOf(weekday)])) as Week
 }
 
-/** The default week of a new shop: open every day from 9 to 5. */
-export const usualWeek: Week = weekOf(() => usualDay)
+/** The default week of a new shop: 9 to 5 on the days that are sold, closed on the others. */
+export const usualWeek: Week = weekOf((weekday) => ({
+  ...usualDay,
+  isOpen: weekday !== 'Saturday' && weekday !== 'Sunday',
+}))
 
 /**
  * The week with one day changed. A closed day keeps its times for later; half-typed ones return to the

@@ -12,9 +12,12 @@ import {
 } from '../appointment-words.ts'
 import type { MailBlock, MailContent } from '../mail-content.ts'
 import { mailSubject } from '../mail-subject.ts'
+import { givenReason, reasonPanel } from '../shop-mail.ts'
 
 export const appointmentCancelled = z.extend(appointmentMail, {
   cancelledBy: z.enum(['customer', 'shop', 'administrator']),
+  /** Typed by the staff member who cancelled; empty without one. */
+  reasonGiven: givenReason,
   /** The outcome for the money. */
   money: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('released'), amountCents: cents }),
@@ -37,6 +40,7 @@ export function describeCancelled(mail: CancelledMail, brandName: string): MailC
     opening: `Hi ${mail.customerName}, ${cancellationSentence(mail, brandName)}`,
     blocks: [
       { ...headline, look: 'off' },
+      ...reasonPanel(mail.reasonGiven),
       money,
       { kind: 'details', rows: [serviceRow(mail), vehicleRow(mail), locationRow(mail)] },
       viewAppointments(

@@ -1,11 +1,11 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { MailContent } from '../mail-content.ts'
-import { ownShopMail, shopFooter, shopRows } from '../shop-mail.ts'
+import { givenReason, ownShopMail, reasonPanel, shopFooter, shopRows } from '../shop-mail.ts'
 import { mailSubject } from '../mail-subject.ts'
 
-export const shopSuspended = ownShopMail
+export const shopSuspended = z.extend(ownShopMail, { reason: givenReason })
 
-/** To the shop, once an administrator suspended it. */
+/** To a shop that was approved before, once an administrator suspended it. */
 export function describeShopSuspended(mail: z.infer<typeof shopSuspended>, brandName: string): MailContent {
   return {
     subject: mailSubject('Suspended: ', mail.shopName),
@@ -14,12 +14,13 @@ export function describeShopSuspended(mail: z.infer<typeof shopSuspended>, brand
     title: 'Your shop is suspended',
     opening: `An administrator of ${brandName} suspended ${mail.shopName}. It takes no new appointments for now.`,
     blocks: [
+      ...reasonPanel(mail.reason),
       {
         kind: 'panel',
         heading: 'What this means',
         lines: [
           'Customers no longer see your shop in the list of locations.',
-          'Appointments that are made stand: please do the work. Customers can cancel them, but not move them.',
+          'Appointments that are made stand: please do the work. Customers can cancel them, but not move them, and we told them so.',
         ],
       },
       { kind: 'details', rows: shopRows(mail) },

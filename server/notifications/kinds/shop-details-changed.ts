@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { appointmentMail, line } from '../appointment-mail.ts'
+import {
+  appointmentRows,
+  changeSection,
+  customerFooter,
+  shortStart,
+  startHeadline,
+  viewAppointments,
+} from '../appointment-words.ts'
+import type { DetailRow, MailContent } from '../mail-content.ts'
+import { mailSubject } from '../mail-subject.ts'
+
+export const shopDetailsChanged = z.extend(appointmentMail, {
+  previousShopName: line,
+  previousShopAddress: line,
+})
+type ChangedMail = z.infer<typeof shopDetailsChanged>
+
+/** To the customer of a coming appointment, once its shop has another name or address. */
+export function describeShopDetailsChanged(mail: ChangedMail, brandName: string): MailContent {
+  const isMoved = mail.previousShopAddress !== mail.shopAddress
+  const headline = startHeadline(mail)
+  return {
+    subject: mailSubject(isMoved ? 'New address: ' : 'New name: ', mail.shopName, ` on ${shortStart(mail)}`),
+    preview: isMoved
+      ? 'Your appointment keeps its time. Please come to the new address.'
+      : 'Your appointment keeps its time and its place. The shop has a new name.',
+    badge: { text: isMoved ? 'New address' : 'New name', tone: 'attention' },
+    title: isMoved ? 'Your shop has a new address' : 'Your shop has a new name',
+    opening: `Hi ${mail.customerName}, the shop of your appointment has new details. The time and the price stay as they are.`,
+    blocks: [
+      headline,
+      { kind: 'details', rows: changeRows(mail) },
+      viewAppointments(mail, 'The attached file changes the entry in your calendar.'),
+      { kind: 'details', rows: appointmentRows(mail) },
+      changeSection,
+    ],
+    footer: customerFooter(mail, brandName),
+    calendar: { method: 'PUBLISH', appointment: mail },
+  }
+}
+
+function changeRows(mail: ChangedMail): DetailRow[] {
+  return [
+    { label: 'Now', lines: [mail.shopName, mail.shopAddress] },
+    { label: 'Before', lines: [mail.previousShopName, mail.previousShopAddress] },
+  ]
+}

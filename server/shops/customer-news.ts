@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { queueCustomerMail, type CustomerNews } from '../notifications/queue-customer-mail.ts'
+
+type ShopNewsForCustomers = Extract<CustomerNews, { kind: 'shop_not_available' | 'shop_details_changed' }>
+
+/**
+ * Queues a mail to every customer with a coming appointment at a shop. The calendar file of each has a higher
+ * sequence than the one before. Call it under the shop's row lock and after the shop's change.
+ */
+export async function queueUpcomingCustomerMails(
+  tx: Queryable,
+  context: Context,
+  shopId: number,
+  news: ShopNewsForCustomers,
+  actorId: string,
+): Promise<void> {
+  const upcoming = await tx
+    .updateTable('appointments')
+    .set({ sequence: sql<number>`sequence + 1` })
+    .where('shop_id', '=', shopId)
+    .where('state', 'in', ['booked', 'completed'])
+    .where('starts_at', '>', new Date(context.clock.now()))
+    .returningAll()
+    .execute()
+  for (const appointment of upcoming.toSorted(
+    (one, other) => Number(one.starts_at) - Number(other.starts_at),
+  ))
+    await queueCustomerMail(tx, context, appointment, news, { actorId })
+}

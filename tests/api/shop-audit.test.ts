@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes, type EndpointName } from '../../contract/routes.ts'
+import { addDays, dayOf } from '../../contract/time.ts'
+import { readShopFacts } from '../../server/shops/shop-audit.ts'
+import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { openShop, registerShop, shopIdOf, usualWeek, type Answer, type Person } from '../support/people.ts'
+import { shopZone } from '../support/start-world.ts'
+
+let world: MoneyWorld
+
+beforeAll(async () => {
+  world = await startMoneyWorld()
+})
+afterAll(() => world.stop())
+
+type Open = { shop: Person; path: string; shopId: number }
+type Deed = (open: Open) => Promise<Answer>
+
+const closeDay = ({ shop, path }: Open, later = 0) => {
+  const day = addDays(dayOf(world.context.clock.now(), shopZone), 200 + later)
+  return shop.post(`${path}/closures`, { firstDay: day, lastDay: day, reason: 'Holiday' })
+}
+const ask: Deed = ({ shop, path }) => shop.patch(path, { businessName: 'Other' })
+const settings = async ({ shop, path }: Open) => (await shop.get(path)).body
+
+/** Every route that writes a setting of a shop, with the settings of its entries. */
+const deeds: Partial<Record<EndpointName, readonly (readonly [setting: RegExp, deed: Deed])[]>> = {
+  'shops.change': [
+    [
+      /^hours\.3$/,
+      ({ shop, path }) =>
+        shop.patch(path, {
+          businessHours: { ...usualWeek, Wednesday: { isOpen: true, open: '10:00', close: '15:00' } },
+        }),
+    ],
+    [/^timeZone$/, ({ shop, path }) => shop.patch(path, { timeZone: 'America/Denver' })],
+    [/^request\.name$/, ask],
+    [/^name$/, ({ path }) => world.administrator.patch(path, { businessName: 'By us' })],
+    [/^address$/, ({ path }) => world.administrator.patch(path, { address: '9 Main St, Fresno, CA 93721' })],
+  ],
+  'shops.addClosure': [[/^closure\.\d+$/, (open) => closeDay(open)]],
+  'shops.removeClosure': [
+    [
+      /^closure\.\d+$/,
+      async (open) => {
+        const { body } = await closeDay(open)
+        return open.shop.remove(`${open.path}/closures/${body.closures[0].id}`)
+      },
+    ],
+  ],
+  'shops.addBay': [[/^bay\.\d+$/, ({ shop, path }) => shop.post(`${path}/bays`, { name: 'Lift' })]],
+  'shops.changeBay': [
+    [
+      /^bay\.\d+$/,
+      async (open) =>
+        open.shop.patch(`${open.path}/bays/${(await settings(open)).bays[0].id}`, { name: 'Renamed' }),
+    ],
+    [
+      /^bay\.\d+$/,
+      async (open) => {
+        await open.shop.post(`${open.path}/bays`, { name: 'Second' })
+        return open.shop.patch(`${open.path}/bays/${(await settings(open)).bays[0].id}`, { inUse: false })
+      },
+    ],
+  ],
+  'shops.changePayout': [
+    [
+      /^payout\.(method|username)$/,
+      ({ shop, path }) =>
+        shop.patch(`${path}/payout`, {
+          paymentMethod: 'Venmo',
+          accountDetails: { username: '@second-gear' },
+        }),
+    ],
+    [
+      /^payout\.account$/,
+      ({ shop, path }) =>
+        shop.patch(`${path}/payout`, {
+          paymentMethod: 'ACH Direct Deposit',
+          accountDetails: { account: '999123456789' },
+        }),
+    ],
+  ],
+  'shops.changeStatus': [
+    [
+      /^status$/,
+      ({ path }) =>
+        world.administrator.patch(`${path}/status`, { status: 'suspended', reason: 'Closed door' }),
+    ],
+  ],
+  'shops.decideChange': [
+    [
+      /^(name|request\.name)$/,
+      async (open) => {
+        const { body } = await ask(open)
+        return world.administrator.post(`${open.path}/change-request`, {
+          requestId: body.pendingChange.id,
+          decision: 'approved',
+        })
+      },
+    ],
+  ],
+  'shops.withdrawChange': [
+    [
+      /^request\.name$/,
+      async (open) => {
+        await ask(open)
+        return open.shop.remove(`${open.path}/change-request`)
+      },
+    ],
+  ],
+}
+
+const writing = (Object.keys(routes) as EndpointName[]).filter((name) => {
+  const [method, , access] = routes[name]
+  return method !== 'GET' && access.startsWith('shop.')
+})
+
+async function entriesOf(person: Person, path: string) {
+  return (await person.get(`${path}/changes`)).body as {
+    id: number
+    setting: string
+    before: string | null
+    after: string | null
+    at: string
+    by: { name: string; role: string } | null
+  }[]
+}
+
+/** The settings that the audit trail does not explain: its last value of each is not the present one. */
+async function unexplained({ shop, shopId, path }: Open): Promise<string[]> {
+  const facts = await readShopFacts(world.context.database.db, shopId)
+  const last = new Map(
+    (await entriesOf(shop, path)).toReversed().map((entry) => [entry.setting, entry.after]),
+  )
+  return [...new Set([...facts.keys(), ...last.keys()])].filter(
+    (setting) => (facts.get(setting)?.shown ?? null) !== (last.get(setting) ?? null),
+  )
+}
+
+async function open(): Promise<Open> {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  return { shop, shopId, path: `/api/admin/shops/${shopId}` }
+}
+
+test('every route that writes a shop has a deed here', () => {
+  expect(Object.keys(deeds).toSorted()).toEqual(writing.toSorted())
+})
+
+test.each(
+  writing.flatMap((name) => (deeds[name] ?? []).map((each, index) => [name, index, ...each] as const)),
+)(
+  '%s (%i) leaves an entry with its person, and nothing unexplained',
+  async (_name, _index, setting, deed) => {
+    const at = await open()
+    const before = await entriesOf(at.shop, at.path)
+    const { status } = await deed(at)
+    expect([200, 201]).toContain(status)
+    const entries = (await entriesOf(at.shop, at.path)).filter(({ id }) => id > (before[0]?.id ?? 0))
+    const found = entries.filter((entry) => setting.test(entry.setting))
+    expect(found.length).toBeGreaterThan(0)
+    for (const { by, before: old, after, at: when } of found) {
+      expect(by?.role).toMatch(/^(shop|administrator)$/)
+      expect([old, after]).not.toEqual([null, null])
+      expect(Date.parse(when)).toBeGreaterThan(0)
+    }
+    expect(await unexplained(at)).toEqual([])
+  },
+)
+
+test('control: a change behind the routes is found as unexplained', async () => {
+  const at = await open()
+  await world.context.database.pool.query('update bays set name = $2 where shop_id = $1', [at.shopId, 'Sly'])
+  expect(await unexplained(at)).toEqual([expect.stringMatching(/^bay\.\d+$/)])
+})
+
+test('a registration is explained from its first setting on', async () => {
+  const shop = await registerShop(world)
+  const shopId = await shopIdOf(shop)
+  expect(await unexplained({ shop, shopId, path: `/api/admin/shops/${shopId}` })).toEqual([])
+})
+
+test('payout details appear as their last four, even when another number ends alike', async () => {
+  const { shop, path } = await open()
+  await shop.patch(`${path}/payout`, {
+    paymentMethod: 'ACH Direct Deposit',
+    accountDetails: { account: '777123456789' },
+  })
+  const [newest] = await entriesOf(shop, path)
+  expect(newest).toMatchObject({ setting: 'payout.account', before: 'ends in 6789', after: 'ends in 6789' })
+  const { rows } = await world.context.database.pool.query(
+    `select 1 from shop_changes c where c::text ~ '777123456789|000123456789|021000021'`,
+  )
+  expect(rows).toEqual([])
+})
+
+test('a refused change leaves no entry, and entries are never rewritten', async () => {
+  const { shop, path } = await open()
+  const before = await entriesOf(shop, path)
+  const bay = (await shop.get(path)).body.bays[0]
+  expect((await shop.patch(`${path}/bays/${bay.id}`, { inUse: false })).status).toBe(422)
+  expect(await entriesOf(shop, path)).toEqual(before)
+  const { pool } = world.context.database
+  for (const rewriting of ['delete from shop_changes', `update shop_changes set new_value = 'x'`])
+    await expect(pool.query(rewriting)).rejects.toThrow(/append-only/)
+})
+
+test('another shop cannot read the trail, and pages follow each other', async () => {
+  const [one, other] = [await open(), await open()]
+  expect((await other.shop.get(`${one.path}/changes`)).status).toBe(404)
+  for (let count = 0; count < 20; count++) {
+    await one.shop.post(`${one.path}/bays`, { name: `Lift ${count}` })
+  }
+  for (let count = 0; count < 20; count++) {
+    await closeDay(one, count)
+  }
+  const first = await entriesOf(one.shop, one.path)
+  expect(first).toHaveLength(50)
+  const { body: second } = await one.shop.get(`${one.path}/changes?before=${first.at(-1)?.id}`)
+  expect(second.length).toBeGreaterThan(0)
+  expect(second[0].id).toBeLessThan(first.at(-1)?.id ?? 0)
+})

@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
+import type { ShopChangeEntry } from '../../contract/shops/shop-changes.ts'
+import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { settingInWords } from './setting-words.ts'
+import { shopParams } from './shop-settings.ts'
+
+/** Entries of one page of the trail. */
+const pageSize = 50
+
+function momentIn(timeZone: string) {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+}
+
+/** The audit trail of a shop: each changed setting with its person, newest first. */
+export function HistorySection({ shop }: { shop: ShopSettings }) {
+  const trail = useInfiniteQuery({
+    queryKey: ['shop-changes', shop.id],
+    queryFn: ({ pageParam, signal }) =>
+      call('shops.listChanges', {
+        params: shopParams(shop.id),
+        query: pageParam === null ? {} : { before: String(pageParam) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    refetchOnMount: 'always',
+  })
+  const entries = trail.data?.pages.flat() ?? []
+  const moment = momentIn(shop.timeZone)
+  return (
+    <SettingsSection
+      id="history"
+      title="Changes"
+      lead="Every change of these settings, newest first. Payout details appear as their last four characters."
+    >
+      {trail.isPending && <Spinner label="Loading the changes..." className="text-muted" />}
+      {trail.isError && (
+        <ErrorState
+          message={trail.error.message}
+          retrying={trail.isFetching}
+          onRetry={() => void trail.refetch()}
+        />
+      )}
+      {trail.data && entries.length === 0 && <p className="text-muted">Nothing has changed yet.</p>}
+      {entries.length > 0 && (
+        <ol className="grid">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} at={moment.format(Date.parse(entry.at))} />
+          ))}
+        </ol>
+      )}
+      {trail.hasNextPage && (
+        <div>
+          <Button
+            variant="secondary"
+            size="small"
+            busy={trail.isFetchingNextPage}
+            busyText="Loading..."
+            onClick={() => void trail.fetchNextPage()}
+          >
+            Show earlier changes
+          </Button>
+        </div>
+      )}
+    </SettingsSection>
+  )
+}
+
+function Entry({ entry, at }: { entry: ShopChangeEntry; at: string }) {
+  const { setting, before, after, by } = entry
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-b border-line py-3 text-ui last:border-b-0 sm:grid-cols-[minmax(0,1fr)_13rem]">
+      <p className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="font-medium">{settingInWords(setting)}: </span>
+        {before !== null && (
+          <>
+            <del className="text-muted">
+              <bdi>{before}</bdi>
+            </del>{' '}
+            <span aria-hidden="true">→</span>{' '}
+          </>
+        )}
+        <ins className="no-underline">
+          <bdi>{after ?? 'removed'}</bdi>
+        </ins>
+      </p>
+      <p className="min-w-0 text-sm text-muted [overflow-wrap:anywhere] sm:text-right">
+        <time dateTime={entry.at} className="block">
+          {at}
+        </time>
+        {by ? (
+          <>
+            <bdi>{by.name}</bdi> ({by.role})
+          </>
+        ) : (
+          'Dashfit'
+        )}
+      </p>
+    </li>
+  )
+}
