@@ -106,7 +106,7 @@ export const routes = {
   'admin.findBoard': ['GET', '/api/admin/board', 'appointment.read'],
   'admin.findOverview': ['GET', '/api/admin/overview', 'overview.read'],
   'admin.listMisfits': ['GET', '/api/admin/shops/:id/misfits', 'appointment.read'],
-  'admin.previewMisfits': ['POST', '/api/admin/shops/:id/misfits', 'shop.change'],
+  'admin.previewMisfits': ['POST', '/api/admin/shops/:id/misfits', 'appointment.read'],
   'admin.findStatement': ['GET', '/api/admin/shops/:id/statement', 'statement.read', 'second factor'],
   'admin.exportStatement': ['GET', '/api/admin/shops/:id/statement.csv', 'statement.read', 'second factor'],
   'admin.capturePayment': ['POST', '/api/admin/appointments/:id/capture', 'payment.capture', 'second factor'],
