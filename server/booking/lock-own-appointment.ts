@@ -6,9 +6,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import { lockCustomer } from './customer-limits.ts'
 import { lockApprovedShop } from '../slots/find-free-bay.ts'
-
-const shopTakesNoChanges =
-  'This shop is not taking changes at the moment. The appointment stands; you can cancel it.'
+import { shopTakesNoChanges } from '../slots/shop-day.ts'
 
 /**
  * Locks the shop's row, the customer and then the customer's own appointment, to change it. Refuses a missing
