@@ -91,6 +91,7 @@ export const refusals = {
   time_zone_unknown: 'That time zone is not known.',
   time_zone_in_use:
     'In that time zone, appointments to come would be at another time than their customers were told. Please move or cancel them first.',
+  shop_changed: 'The shop changed its name or address meanwhile. Please look at it again.',
   shop_was_approved: 'This shop was approved before. Please suspend it instead.',
   change_not_pending: 'This change was decided or replaced meanwhile. Please look at the shop again.',
   closure_not_possible: 'These days cannot be closed. Please choose others.',

@@ -103,7 +103,7 @@ export const routes = {
   'admin.listCustomers': ['GET', '/api/admin/customers', 'customer.read'],
   'admin.decideCustomer': ['POST', '/api/admin/customers/:id/decisions', 'customer.decide'],
   'admin.listMisfits': ['GET', '/api/admin/shops/:id/misfits', 'appointment.read'],
-  'admin.previewMisfits': ['POST', '/api/admin/shops/:id/misfits', 'shop.change'],
+  'admin.previewMisfits': ['POST', '/api/admin/shops/:id/misfits', 'appointment.read'],
   'admin.findStatement': ['GET', '/api/admin/shops/:id/statement', 'statement.read'],
   'admin.exportStatement': ['GET', '/api/admin/shops/:id/statement.csv', 'statement.read'],
   'admin.capturePayment': ['POST', '/api/admin/appointments/:id/capture', 'payment.capture'],

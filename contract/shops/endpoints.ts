@@ -106,7 +106,7 @@ export const shopsEndpoints = {
     params: byShop,
     body: shopStatusChange,
     reply: managedShop,
-    refusals: ['not_found', 'shop_was_approved'],
+    refusals: ['not_found', 'shop_was_approved', 'shop_changed'],
   },
   'shops.decideChange': {
     summary: 'Approve or reject the new name or place of a shop; customers with coming appointments are told',

@@ -123,5 +123,7 @@ export type ShopChange = z.infer<typeof shopChange>
 export const shopStatusChange = z.strictObject({
   status: z.enum(['approved', 'suspended', 'rejected']),
   reason: z.optional(decisionReason),
+  /** The name and address that the administrator read: the shop may change them meanwhile. */
+  reviewed: z.optional(z.strictObject({ businessName: shopName, address: shopAddress })),
 })
 export type ShopStatusChange = z.infer<typeof shopStatusChange>

@@ -7,9 +7,7 @@ import type { Tables } from '../database/tables.ts'
 import { lockCustomer } from './customer-limits.ts'
 import { findStanding, requireNotBlocked, type CustomerStanding } from './customer-standing.ts'
 import { lockApprovedShop } from '../slots/find-free-bay.ts'
-
-const shopTakesNoChanges =
-  'This shop is not taking changes at the moment. The appointment stands; you can cancel it.'
+import { shopTakesNoChanges } from '../slots/shop-day.ts'
 
 type OwnLocked = { appointment: Selectable<Tables['appointments']>; standing: CustomerStanding }
 

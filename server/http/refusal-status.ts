@@ -77,6 +77,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   maps_unavailable: 503,
   time_zone_unknown: 422,
   time_zone_in_use: 409,
+  shop_changed: 409,
   shop_was_approved: 409,
   change_not_pending: 409,
   closure_not_possible: 422,

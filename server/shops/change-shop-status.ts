@@ -12,15 +12,19 @@ import { statusOf } from './shop-status.ts'
  * Approves, rejects or suspends a shop and queues a mail to it with the reason; an unchanged status has no
  * effect. A suspended shop takes no new appointments and no changes of them; existing ones stay, and their
  * customers are mailed. The suspension of a shop that was never approved is its rejection. Refuses a missing
- * shop as `not_found`, and the rejection of a shop that was approved before as `shop_was_approved`.
+ * shop as `not_found`, the rejection of a shop that was approved before as `shop_was_approved`, and one whose
+ * name or address is not the reviewed one any more as `shop_changed`.
  */
 export async function changeShopStatus(
   context: Context,
   actor: Actor,
   shopId: number,
-  { status: asked, reason = '' }: ShopStatusChange,
+  { status: asked, reason = '', reviewed }: ShopStatusChange,
 ): Promise<ManagedShop> {
   await changeInTurn(context, actor, shopId, async (tx, shop) => {
+    const isAsReviewed =
+      !reviewed || (reviewed.businessName === shop.business_name && reviewed.address === shop.address)
+    if (!isAsReviewed) refuse('shop_changed')
     const status = asked === 'suspended' && !shop.ever_approved ? 'rejected' : asked
     if (statusOf(shop) === status) return
     if (status === 'rejected' && shop.ever_approved) refuse('shop_was_approved')

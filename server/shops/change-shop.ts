@@ -4,6 +4,7 @@ import type { Place } from '../../contract/shops/geocoding.ts'
 import type { ShopChange, ShopSettings } from '../../contract/shops/shop-settings.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { locate } from './geocode.ts'
 import { changeInTurn, getOwnShop, type ShopRow } from './own-shop.ts'
@@ -13,10 +14,13 @@ import { getShopSettings } from './shop-settings.ts'
 import { findTimeZone, timeZoneAt } from './time-zone.ts'
 import { putWeek } from './week-rows.ts'
 
+/** Every request is a mail to each administrator. */
+const requestLimit = { windowSeconds: 3600, max: 10 }
+
 /**
  * Changes the given fields of a shop; its appointments stay as they are. A new address is geocoded, and the
  * time zone follows unless one is given as well. A new name or address of a shop that was approved waits for
- * an administrator, unless one sends it. Refuses a missing and a foreign shop alike as `not_found`. Refuses
+ * an administrator, unless one sends it; a shop may ask ten times an hour. Refuses a missing and a foreign shop alike as `not_found`. Refuses
  * without any change as `address_not_found`, `time_zone_unknown`, or `time_zone_in_use` if the new zone would
  * change the local time of a future appointment.
  */
@@ -32,18 +36,22 @@ export async function changeShop(
     input.timeZone === undefined
       ? undefined
       : ((await findTimeZone(db, input.timeZone)) ?? refuse('time_zone_unknown', { field: 'timeZone' }))
+  const decides = isAllowed(actor.role, 'shop.changeStatus')
+  const isRenamed = input.businessName !== undefined && input.businessName !== known.business_name
+  const isMoved = input.address !== undefined && input.address !== known.address
+  if (known.ever_approved && !decides && (isRenamed || isMoved))
+    await consumeRateLimit(context, `shop-change:${shopId}`, requestLimit)
   const move = await findMove(context, actor, known, input.address)
   await changeInTurn(context, actor, shopId, async (tx, shop) => {
     const timeZone = givenZone ?? (move && (await zoneAfter(tx, shop, move)))
     const place: NewPlace = {
       ...(input.businessName === undefined ? {} : { business_name: input.businessName }),
-      ...(move ?? (input.address === undefined ? {} : { address: input.address })),
+      ...move,
       ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     }
-    const decides = isAllowed(actor.role, 'shop.changeStatus')
     const now =
       shop.ever_approved && !decides
-        ? await requestShopChange(tx, context, shop, { place, actorId: actor.id })
+        ? await requestShopChange(tx, context, shop, { place, address: input.address, actorId: actor.id })
         : place
     await applyPlace(tx, context, shop, { place: now, actorId: actor.id })
     if (input.businessHours) await putWeek(tx, shopId, input.businessHours)

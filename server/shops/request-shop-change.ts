@@ -7,15 +7,15 @@ import { requireSameTimes, type NewPlace } from './shop-place.ts'
 /**
  * Keeps a new name or address of an approved shop for an administrator, together with what an earlier request
  * asked for. Returns the rest, which needs no approval: the zone, and the coordinates of an unchanged
- * address. A field with its present value is withdrawn.
+ * address. A field with its present value is withdrawn. `address` is the sent one, also when it is unchanged.
  */
 export async function requestShopChange(
   tx: Queryable,
   context: Context,
   shop: ShopRow,
-  { place, actorId }: { place: NewPlace; actorId: string },
+  { place, address, actorId }: { place: NewPlace; address: string | undefined; actorId: string },
 ): Promise<NewPlace> {
-  const { business_name: name, address, ...rest } = place
+  const { business_name: name, address: _, ...rest } = place
   if (name === undefined && address === undefined) return place
   const isMove = address !== undefined && address !== shop.address
   const pending = await tx

@@ -23,11 +23,12 @@ export async function readShopFacts(tx: Queryable, shopId: number): Promise<Shop
       where s.id = ${shopId}
       union all
       select 'hours.' || weekday, h.shown, h.shown from shop_hours cross join lateral (select case when is_open
-        then to_char(opens_at, 'HH24:MI') || ' to ' || to_char(closes_at, 'HH24:MI') else 'closed' end as shown) h
+        then to_char(opens_at, 'FMHH12:MI AM') || ' to ' || to_char(closes_at, 'FMHH12:MI AM') else 'closed' end as shown) h
       where shop_id = ${shopId}
       union all
-      select 'closure.' || id, c.shown, c.shown from shop_closures cross join lateral (select first_day
-        || case when last_day = first_day then '' else ' to ' || last_day end
+      select 'closure.' || id, c.shown, c.shown from shop_closures cross join lateral (select
+        to_char(first_day, 'FMMon FMDD, YYYY')
+        || case when last_day = first_day then '' else ' to ' || to_char(last_day, 'FMMon FMDD, YYYY') end
         || case when reason = '' then '' else ', ' || reason end as shown) c
       where shop_id = ${shopId}
       union all
@@ -35,7 +36,7 @@ export async function readShopFacts(tx: Queryable, shopId: number): Promise<Shop
         || case when in_use then '' else ', out of use' end as shown) b
       where shop_id = ${shopId}
       union all
-      select 'payout.' || field, case when last_four = '' then 'given' else 'ends in ' || last_four end,
+      select 'payout.' || field, case when last_four = '' then 'given' else '•••• ' || last_four end,
         encode(sealed, 'hex')
       from payout_details where shop_id = ${shopId}
       union all

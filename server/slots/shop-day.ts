@@ -129,10 +129,19 @@ export async function listShopDays(
   return shopDays
 }
 
+/** For the customer of an appointment at a suspended shop. */
+export const shopTakesNoChanges =
+  'This shop is not taking changes at the moment. The appointment stands; you can cancel it.'
+
+function refuseShop({ appointmentId }: ShopDayQuery): never {
+  const moving = appointmentId === undefined ? {} : { sentence: shopTakesNoChanges }
+  return refuse('shop_unknown', { field: 'shopId', ...moving })
+}
+
 /** One day of one shop. Refuses with `shop_unknown`. */
 export async function getShopDay(db: Queryable, query: ShopDayQuery): Promise<BayedShopDay> {
   const [shopDay] = await listShopDays(db, [query])
-  return shopDay ?? refuse('shop_unknown', { field: 'shopId' })
+  return shopDay ?? refuseShop(query)
 }
 
 const findInBatch = createBatcher<ShopDayQuery, BayedShopDay | null>({
@@ -142,5 +151,5 @@ const findInBatch = createBatcher<ShopDayQuery, BayedShopDay | null>({
 
 /** As `getShopDay`, batched with the other calls of this process. Not for use in a transaction. */
 export async function getShopDayBatched(context: Context, query: ShopDayQuery): Promise<BayedShopDay> {
-  return (await findInBatch(context, query)) ?? refuse('shop_unknown', { field: 'shopId' })
+  return (await findInBatch(context, query)) ?? refuseShop(query)
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes, type EndpointName } from '../../contract/routes.ts'
 import { addDays, dayOf } from '../../contract/time.ts'
 import { readShopFacts } from '../../server/shops/shop-audit.ts'
+import { leave } from '../support/leaving.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { openShop, registerShop, shopIdOf, usualWeek, type Answer, type Person } from '../support/people.ts'
 import { shopZone } from '../support/start-world.ts'
@@ -180,6 +181,14 @@ test('a registration is explained from its first setting on', async () => {
   expect(await unexplained({ shop, shopId, path: `/api/admin/shops/${shopId}` })).toEqual([])
 })
 
+test('the deletion of its account is explained as well', async () => {
+  const { shop, path, shopId } = await open()
+  expect((await leave(shop)).status).toBe(200)
+  expect(await unexplained({ shop: world.administrator, shopId, path })).toEqual([])
+  const [newest] = await entriesOf(world.administrator, path)
+  expect(newest?.by).toEqual({ name: 'Deleted shop', role: 'shop' })
+})
+
 test('payout details appear as their last four, even when another number ends alike', async () => {
   const { shop, path } = await open()
   await shop.patch(`${path}/payout`, {
@@ -187,7 +196,7 @@ test('payout details appear as their last four, even when another number ends al
     accountDetails: { account: '777123456789' },
   })
   const [newest] = await entriesOf(shop, path)
-  expect(newest).toMatchObject({ setting: 'payout.account', before: 'ends in 6789', after: 'ends in 6789' })
+  expect(newest).toMatchObject({ setting: 'payout.account', before: '•••• 6789', after: '•••• 6789' })
   const { rows } = await world.context.database.pool.query(
     `select 1 from shop_changes c where c::text ~ '777123456789|000123456789|021000021'`,
   )

@@ -185,3 +185,27 @@ test.each(['shop', 'administrator'] as const)(
     expect(JSON.stringify(timeline)).toContain(reason)
   },
 )
+
+test('an approval counts for the name and address that were read', async () => {
+  const shop = await registerShop(world)
+  const shopId = await shopIdOf(shop)
+  const reviewed = { businessName: oldName, address: oldAddress }
+  await shop.patch(at(shopId), { businessName: 'Dashfit Head Office' })
+  const approve = (body: object) =>
+    world.administrator.patch(`${at(shopId)}/status`, { status: 'approved', ...body })
+  const refused = await approve({ reviewed })
+  expect([refused.status, refused.headers.get('x-refusal')]).toEqual([409, 'shop_changed'])
+  expect((await settingsOf(shop, shopId)).status).toBe('pending')
+  const again = await approve({ reviewed: { ...reviewed, businessName: 'Dashfit Head Office' } })
+  expect(again.body.status).toBe('approved')
+})
+
+test('a shop asks ten times an hour at most, so that it cannot flood the administrators with mail', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  const ask = (businessName: string) => shop.patch(at(shopId), { businessName })
+  for (let asked = 0; asked < 10; asked++) expect((await ask(`Name ${asked}`)).status).toBe(200)
+  expect((await ask('One too many')).status).toBe(429)
+  // Other settings stay changeable, and so does the name for an administrator.
+  expect((await shop.patch(at(shopId), { timeZone: 'America/Denver' })).status).toBe(200)
+  expect((await world.administrator.patch(at(shopId), { businessName: 'By us' })).status).toBe(200)
+})

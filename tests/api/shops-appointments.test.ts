@@ -101,7 +101,10 @@ test('a suspended shop accepts no appointments and no changes; existing ones sta
   const slots = await world.customer.get(
     `/api/appointments/availability?date=${world.day(1)}&shopId=${shopId}&appointmentId=${id}`,
   )
-  expect(slots.status).toBe(422)
+  expect([slots.status, slots.body]).toEqual([
+    422,
+    { error: 'This shop is not taking changes at the moment. The appointment stands; you can cancel it.' },
+  ])
   expect((await world.change(id, { status: 'cancelled' })).status).toBe(200)
   expect(await world.statusesOf(id)).toEqual(['canceled'])
 })
@@ -218,7 +221,9 @@ test('an appointment captured before its start is still upcoming: in the count, 
 })
 
 test('of a concurrent move and a stay, address, location and zone of one remain', async () => {
-  const { shop, shopId } = await openShop(world, world.administrator)
+  // Before its approval, a shop moves at once.
+  const shop = await registerShop(world)
+  const shopId = await shopIdOf(shop)
   await shop.patch(at(shopId), { address: '5 Michigan Ave, Chicago, IL' })
   await duringTransaction(world.context.database.pool, async (client) => {
     await client.query('select from shops where id = $1 for no key update', [shopId])

@@ -315,8 +315,8 @@ test('each day says what can be booked from it @desktop', async ({ page, product
   const offer = (day: string) => page.getByLabel(`${day} bookings`)
   await page.getByLabel('Friday Opening Hour').fill('09:30')
   await page.getByLabel('Friday Closing Hour').fill('13:00')
-  await expect(offer('Friday')).toContainText('Smart Connect Essential at 10 AM only')
-  await expect(offer('Friday')).toContainText('Too short for Smart Connect Premium and Ultra Connect Pro')
+  await expect(offer('Friday')).toContainText('Essential at 10 AM only')
+  await expect(offer('Friday')).toContainText('Too short for Premium and Ultra Connect Pro')
   await expect(offer('Saturday')).toContainText('Not booked online')
   await page.getByLabel('Thursday Closing Hour').fill('10:00')
   await expect(offer('Thursday')).toContainText('Nothing can be booked')
@@ -359,6 +359,7 @@ test('an approved shop’s new name waits, and an administrator decides with old
     await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Newer Sign' })).toBeVisible()
     const changes = page.getByRole('region', { name: 'Changes', exact: true })
+    await changes.getByRole('button', { name: 'Show the changes' }).click()
     await expect(changes.getByRole('listitem').filter({ hasText: 'Business name' }).first()).toContainText(
       'Newer Sign',
     )

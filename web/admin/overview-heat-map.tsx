@@ -50,7 +50,7 @@ function HeatCell({ cell }: { cell: BayUse | undefined }) {
   if (!cell)
     return (
       <td className="h-8 rounded-md border border-dashed border-line text-center text-muted sm:h-9">
-        <span className="sr-only">closed</span>
+        <span className="sr-only">not bookable</span>
       </td>
     )
   const { takenMinutes, openMinutes } = cell

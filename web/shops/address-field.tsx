@@ -1,6 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { TextField } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { PinLink, RoughPlace } from './rough-place.tsx'
 import { useAddressPreview, type AddressPreview } from './use-address-preview.ts'
 
 type AddressFieldProps = {
@@ -49,7 +50,13 @@ function PreviewWords({ preview }: { preview: AddressPreview }) {
         </span>
       )
     case 'found':
-      if (preview.place.isRough) return <RoughPlace matched={preview.place.formattedAddress} />
+      if (preview.place.isRough)
+        return (
+          <span className="grid gap-1">
+            <RoughPlace matched={preview.place.formattedAddress} />
+            <PinLink latitude={preview.place.latitude} longitude={preview.place.longitude} />
+          </span>
+        )
       return (
         <span className="flex items-start gap-2 text-good">
           <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
@@ -71,17 +78,4 @@ function PreviewWords({ preview }: { preview: AddressPreview }) {
         </span>
       )
   }
-}
-
-/** The geocoder did not find the building, so its words stand beside what was typed. */
-export function RoughPlace({ matched }: { matched: string }) {
-  return (
-    <span className="flex items-start gap-2 text-warn">
-      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      <span className="min-w-0">
-        Found roughly: check the pin. We found only <bdi className="font-medium">{matched}</bdi>. Please check
-        the number and the street.
-      </span>
-    </span>
-  )
 }

@@ -5,6 +5,7 @@ import { call } from '../api/client.ts'
 import { useMay } from '../identity/use-may.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { shopParams } from './shop-settings.ts'
 import { useShopChange } from './use-shop-change.ts'
@@ -112,7 +113,7 @@ function ToDecide({ shop, request }: RequestProps) {
               ? 'Customers see the new values at once. Those with coming appointments get an email with a new calendar file.'
               : 'Everything stays as it is.'}
           </p>
-          <Compared shop={shop} request={request} />
+          <Compared shop={shop} request={request} look="bg-sunken" />
         </ConfirmDialog>
       )}
     </Alert>
@@ -120,14 +121,14 @@ function ToDecide({ shop, request }: RequestProps) {
 }
 
 /** The present and the new value of each field of a request. */
-function Compared({ shop, request }: RequestProps) {
+function Compared({ shop, request, look = 'bg-surface mt-3' }: RequestProps & { look?: string }) {
   const rows = [
     { name: 'Business Name', before: shop.businessName, after: request.businessName },
     { name: 'Address', before: shop.address, after: request.address },
     { name: 'Time Zone', before: shop.timeZone, after: request.timeZone },
   ].filter(({ before, after }) => after !== null && after !== before)
   return (
-    <dl className="mt-3 grid gap-3 rounded-control bg-surface px-4 py-3 text-ink">
+    <dl className={classNames('grid gap-3 rounded-control px-4 py-3 text-ink', look)}>
       {rows.map(({ name, before, after }) => (
         <div key={name} className="grid gap-x-6 sm:grid-cols-[8rem_minmax(0,1fr)]">
           <dt className="text-sm text-muted">{name}</dt>

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { dayOffer } from './day-offer.ts'
 
 const packages = [
-  { name: 'Essential', durationMinutes: 180 },
-  { name: 'Premium', durationMinutes: 240 },
-  { name: 'Ultra', durationMinutes: 300 },
+  { name: 'Smart Connect Essential', durationMinutes: 180 },
+  { name: 'Smart Connect Premium', durationMinutes: 240 },
+  { name: 'Ultra Connect Pro', durationMinutes: 300 },
 ]
 const open = (from: string, to: string) => ({ isOpen: true, open: from, close: to })
 
@@ -12,19 +12,19 @@ test.each([
   [
     'Friday',
     open('09:30', '13:00'),
-    'Starts: Essential at 10 AM only. Too short for Premium and Ultra.',
+    'Starts: Essential at 10 AM only. Too short for Premium and Ultra Connect Pro.',
     true,
   ],
   [
     'Monday',
     open('09:00', '17:00'),
-    'Starts: Essential from 9 AM to 2 PM, Premium from 9 AM to 1 PM, Ultra from 9 AM to 12 PM.',
+    'Starts: Essential 9 AM to 2 PM, Premium 9 AM to 1 PM, Ultra Connect Pro 9 AM to 12 PM.',
     false,
   ],
   [
     'Tuesday',
     open('10:00', '14:00'),
-    'Starts: Essential at 10 AM or 11 AM, Premium at 10 AM only. Too short for Ultra.',
+    'Starts: Essential at 10 AM or 11 AM, Premium at 10 AM only. Too short for Ultra Connect Pro.',
     true,
   ],
   [

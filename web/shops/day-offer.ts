@@ -20,7 +20,19 @@ function startsInWords(starts: readonly Slot[]): string {
   if (starts.length === 1) return `at ${hourOf(first)} only`
   return starts.length === 2
     ? `at ${hourOf(first)} or ${hourOf(last)}`
-    : `from ${hourOf(first)} to ${hourOf(last)}`
+    : `${hourOf(first)} to ${hourOf(last)}`
+}
+
+/** The names without the words that another one begins with as well: 'Essential' of 'Smart Connect Essential'. */
+function shortNames(names: readonly string[]): string[] {
+  return names.map((name) => {
+    const words = name.split(' ')
+    const shared = words.findIndex(
+      (_, index) =>
+        !names.some((other) => other !== name && other.startsWith(`${words.slice(0, index + 1).join(' ')} `)),
+    )
+    return words.slice(shared).join(' ')
+  })
 }
 
 /** Joins names: 'A', 'A and B', 'A, B and C'. */
@@ -37,8 +49,9 @@ export function dayOffer(weekday: Weekday, day: DayHours, packages: readonly Sol
   if (weekday === 'Saturday' || weekday === 'Sunday')
     return { text: 'Not booked online: customers book Monday to Friday.', isWarning: true }
   const number = weekdays.indexOf(weekday) + 1
-  const offers = packages.map(({ name, durationMinutes }) => ({
-    name,
+  const names = shortNames(packages.map(({ name }) => name))
+  const offers = packages.map(({ durationMinutes }, index) => ({
+    name: names[index] ?? '',
     starts: sellableStarts(number, { opens, closes }, durationMinutes),
   }))
   const sold = offers.filter(({ starts }) => starts.length > 0)

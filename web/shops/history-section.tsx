@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import type { ShopChangeEntry } from '../../contract/shops/shop-changes.ts'
@@ -23,8 +24,35 @@ function momentIn(timeZone: string) {
   })
 }
 
-/** The audit trail of a shop: each changed setting with its person, newest first. */
+/** The audit trail of a shop, which is loaded when it is opened. */
 export function HistorySection({ shop }: { shop: ShopSettings }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <SettingsSection
+      id="history"
+      title="Changes"
+      lead="Every change of these settings, with its person and time. Payout details appear as their last four characters."
+    >
+      <div>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls="history-entries"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide the changes' : 'Show the changes'}
+        </Button>
+      </div>
+      <div id="history-entries" className="grid gap-5 empty:hidden">
+        {isOpen && <Trail shop={shop} />}
+      </div>
+    </SettingsSection>
+  )
+}
+
+/** Each changed setting with its person, newest first. */
+function Trail({ shop }: { shop: ShopSettings }) {
   const trail = useInfiniteQuery({
     queryKey: ['shop-changes', shop.id],
     queryFn: ({ pageParam, signal }) =>
@@ -39,13 +67,9 @@ export function HistorySection({ shop }: { shop: ShopSettings }) {
   })
   const entries = trail.data?.pages.flat() ?? []
   const moment = momentIn(shop.timeZone)
+  if (trail.isPending) return <Spinner label="Loading the changes..." className="text-muted" />
   return (
-    <SettingsSection
-      id="history"
-      title="Changes"
-      lead="Every change of these settings, newest first. Payout details appear as their last four characters."
-    >
-      {trail.isPending && <Spinner label="Loading the changes..." className="text-muted" />}
+    <>
       {trail.isError && (
         <ErrorState
           message={trail.error.message}
@@ -74,7 +98,7 @@ export function HistorySection({ shop }: { shop: ShopSettings }) {
           </Button>
         </div>
       )}
-    </SettingsSection>
+    </>
   )
 }
 

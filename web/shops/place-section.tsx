@@ -7,7 +7,8 @@ import { useMay } from '../identity/use-may.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { AddressField, RoughPlace } from './address-field.tsx'
+import { AddressField } from './address-field.tsx'
+import { PinLink, RoughPlace } from './rough-place.tsx'
 import { useFormDraft } from '../ui/use-form-draft.ts'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
@@ -94,11 +95,6 @@ export function PlaceSection({ shop }: { shop: ShopSettings }) {
   )
 }
 
-/** https://developers.google.com/maps/documentation/urls/get-started#search-action */
-function pinUrl(latitude: number, longitude: number): string {
-  return `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`
-}
-
 /** The location of the stored address, or a button that retries the lookup. */
 function Place({ shop }: { shop: ShopSettings }) {
   const { id, address, latitude, longitude, matchedAddress, isRough } = shop
@@ -121,14 +117,7 @@ function Place({ shop }: { shop: ShopSettings }) {
             </span>
           </p>
         )}
-        <a
-          href={pinUrl(latitude, longitude)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-flex min-h-6 items-center justify-self-start pl-6 text-link underline underline-offset-4 hover:no-underline"
-        >
-          Check the pin on a map<span className="sr-only"> (opens in a new tab)</span>
-        </a>
+        <PinLink latitude={latitude} longitude={longitude} />
       </div>
     )
   const lookUp = () =>

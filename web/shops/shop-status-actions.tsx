@@ -54,7 +54,8 @@ export function ShopStatusActions({ shop, upcoming }: ShopStatusActionsProps) {
   const [asking, setAsking] = useState<Decision | null>(null)
   const isKnown = shop.status === 'approved' || shop.status === 'suspended'
   const decide = (status: Decision) => async (reason: string) => {
-    if (await change({ status, ...(reason !== '' && { reason }) })) setAsking(null)
+    const reviewed = { businessName: shop.businessName, address: shop.address }
+    if (await change({ status, reviewed, ...(reason !== '' && { reason }) })) setAsking(null)
   }
   const close = () => {
     setAsking(null)

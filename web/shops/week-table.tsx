@@ -30,7 +30,7 @@ export function WeekTable({ week, onChange, errors }: WeekTableProps) {
   const packages = useCatalog()
   return (
     <div className="grid gap-4">
-      <table className="w-full max-sm:block sm:table-fixed">
+      <table className="w-full max-sm:grid max-sm:gap-3 sm:table-fixed">
         <caption className="sr-only">Business Hours</caption>
         <thead className="max-sm:sr-only">
           <tr className="text-left text-sm text-muted">
@@ -41,18 +41,16 @@ export function WeekTable({ week, onChange, errors }: WeekTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody className="max-sm:grid max-sm:gap-3">
-          {weekdays.map((weekday) => (
-            <DayRow
-              key={weekday}
-              weekday={weekday}
-              day={week[weekday]}
-              offer={dayOffer(weekday, week[weekday], packages)}
-              onChange={(parts) => onChange(changeDay(week, weekday, parts), `businessHours.${weekday}`)}
-              errors={errors}
-            />
-          ))}
-        </tbody>
+        {weekdays.map((weekday) => (
+          <DayRow
+            key={weekday}
+            weekday={weekday}
+            day={week[weekday]}
+            offer={dayOffer(weekday, week[weekday], packages)}
+            onChange={(parts) => onChange(changeDay(week, weekday, parts), `businessHours.${weekday}`)}
+            errors={errors}
+          />
+        ))}
       </table>
       <div>
         <Button
@@ -81,8 +79,8 @@ type DayRowProps = {
 function DayRow({ weekday, day, offer, onChange, errors }: DayRowProps) {
   const path = `businessHours.${weekday}`
   return (
-    <>
-      <tr className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:gap-y-2 max-sm:rounded-control max-sm:border max-sm:border-line max-sm:p-3 sm:align-top">
+    <tbody className="max-sm:block max-sm:rounded-control max-sm:border max-sm:border-line max-sm:p-3">
+      <tr className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:gap-y-2 sm:align-top">
         <th scope="row" className="pr-3 text-left font-medium sm:py-3.5 max-sm:self-center">
           {weekday}
         </th>
@@ -117,12 +115,12 @@ function DayRow({ weekday, day, offer, onChange, errors }: DayRowProps) {
           onChange={(close) => onChange({ close })}
         />
       </tr>
-      <tr className="max-sm:-mt-2 max-sm:block">
-        <td colSpan={columns.length} className="pb-2 max-sm:block max-sm:px-3 max-sm:pb-1">
+      <tr className="max-sm:block">
+        <td colSpan={columns.length} className="max-sm:block sm:pb-2">
           <output
             aria-label={`${weekday} bookings`}
             className={classNames(
-              'block text-sm empty:hidden',
+              'block text-sm empty:hidden max-sm:mt-2.5',
               offer?.isWarning ? 'font-medium text-warn' : 'text-muted',
             )}
           >
@@ -130,7 +128,7 @@ function DayRow({ weekday, day, offer, onChange, errors }: DayRowProps) {
           </output>
         </td>
       </tr>
-    </>
+    </tbody>
   )
 }
 

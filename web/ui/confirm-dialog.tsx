@@ -28,6 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, confirmLabel, busyText, keepLabel = 'Keep it as it is', tone = 'danger' } = props
   const { busy, problem, reason, onConfirm, onClose, children } = props
   const keepButton = useRef<HTMLButtonElement>(null)
+  const reasonField = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState(false)
   const close = () => {
@@ -35,8 +36,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
   const confirm = () => {
     const given = typed.trim()
-    if (reason?.required && given === '') setMissing(true)
-    else onConfirm(given)
+    if (reason?.required && given === '') {
+      setMissing(true)
+      reasonField.current?.focus()
+    } else onConfirm(given)
   }
   return (
     <Dialog
@@ -61,6 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {children}
         {reason && (
           <TextField
+            ref={reasonField}
             label="Reason"
             name="reason"
             dir="auto"
