@@ -13,7 +13,7 @@ import { lockStaffAppointment } from './staff-appointment.ts'
 export async function cancelAppointment(context: Context, actor: Actor, id: string): Promise<void> {
   await cancelLockedAppointment(context, id, { id: actor.id, role: actor.role }, async (tx) => {
     const appointment = await lockStaffAppointment(tx, actor.scope, id)
-    if (!isAllowed(actor.role, 'appointment.cancel', { state: appointment.state })) refuse('not_allowed')
+    if (!isAllowed(actor.standing, 'appointment.cancel', { state: appointment.state })) refuse('not_allowed')
     return appointment
   })
 }

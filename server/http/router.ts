@@ -57,7 +57,8 @@ async function requireActor(
   if (endpoint.audience === 'signed-out') return actor ? refuse('not_allowed') : null
   if (!actor) return refuse('not_signed_in')
   requirePageAccount(request, actor)
-  if (!endpoint.audience.includes(actor.role)) refuse('not_allowed')
+  if (!endpoint.audience.includes(actor.standing))
+    refuse(endpoint.audience.includes(actor.role) ? 'shop_suspended' : 'not_allowed')
   if (endpoint.secondFactor && lacksSecondFactor(context, actor)) refuse('second_factor_required')
   return actor
 }
