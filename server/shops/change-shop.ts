@@ -6,6 +6,7 @@ import type { ShopChange, ShopSettings } from '../../contract/shops/shop-setting
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
+import { addressLookUps } from '../identity/limits/network-limits.ts'
 import { locate } from './geocode.ts'
 import { changeInTurn, getOwnShop, type ShopRow } from './own-shop.ts'
 import { getShopSettings } from './shop-settings.ts'
@@ -59,6 +60,8 @@ async function findMove(
   if (address === undefined || (address === known.address && known.latitude !== null)) return undefined
   const located = await locate(context, actor.id, address)
   if (located === 'not_found') return refuse('address_not_found', { field: 'address' })
+  if (located === 'spent')
+    return refuse('too_many_requests', { retryAfterSeconds: addressLookUps(context).windowSeconds })
   if (located === 'unavailable') return { address, latitude: null, longitude: null }
   return { address, latitude: located.latitude, longitude: located.longitude }
 }
