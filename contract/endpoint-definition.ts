@@ -15,6 +15,8 @@ export type EndpointDefinition = {
   replyType?: 'text/csv' | 'text/calendar' | 'redirect'
   /** 200 when left out. */
   status?: 201
+  /** Other sites are refused for a GET too, because a call may cost the operator money. */
+  ownOrigin?: true
   /** Its own refusals, in addition to those that every endpoint has. */
   refusals: readonly RefusalCode[]
 }

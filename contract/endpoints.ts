@@ -5,15 +5,15 @@ import { catalogEndpoints } from './catalog/endpoints.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
 import { paymentsEndpoints } from './payments/endpoints.ts'
-import { rolesWith } from './identity/permissions.ts'
-import type { Role } from './identity/roles.ts'
+import { standingsWith } from './identity/permissions.ts'
+import type { Standing } from './identity/roles.ts'
 import { routes, type Access, type EndpointName, type Routes } from './routes.ts'
 import { settingsEndpoints } from './settings/endpoints.ts'
 import { shopsEndpoints } from './shops/endpoints.ts'
 import { slotsEndpoints } from './slots/endpoints.ts'
 
-/** A signed-out caller of any endpoint but 'anyone' and 'signed-out' gets 401, the wrong role 403. */
-export type Audience = 'anyone' | 'signed-out' | readonly Role[]
+/** A signed-out caller of any endpoint but 'anyone' and 'signed-out' gets 401, the wrong standing 403. */
+export type Audience = 'anyone' | 'signed-out' | readonly Standing[]
 
 export type Endpoint = EndpointDefinition & {
   method: Routes[EndpointName][0]
@@ -42,7 +42,7 @@ export type Endpoints = {
   [Name in EndpointName]: Definitions[Name] & {
     method: Routes[Name][0]
     path: Routes[Name][1]
-    audience: Routes[Name][2] extends 'anyone' | 'signed-out' ? Routes[Name][2] : readonly Role[]
+    audience: Routes[Name][2] extends 'anyone' | 'signed-out' ? Routes[Name][2] : readonly Standing[]
   }
 }
 
@@ -52,7 +52,7 @@ function needsSecondFactor(access: Access): boolean {
 }
 
 function audienceOf(access: Access): Audience {
-  return access === 'anyone' || access === 'signed-out' ? access : rolesWith(access)
+  return access === 'anyone' || access === 'signed-out' ? access : standingsWith(access)
 }
 
 /** Every endpoint of the product with its route, in the order of the routes. */

@@ -82,6 +82,9 @@ export const refusals = {
     'We could not reach the card provider, so we do not know yet whether your card was held. Please press the button again: you will not be booked twice.',
   card_check_under_way: 'The card is being checked at this moment. Please try again in a few seconds.',
   link_not_valid: 'This link is no longer valid. Please open My Appointments instead.',
+  shop_suspended:
+    'Your shop is suspended. You can see its appointments, and capture each payment after the appointment has ended.',
+  not_yet_ended: 'Your shop is suspended. The payment can be captured once the appointment has ended.',
   not_yet_started: 'The payment can be captured once the appointment has started.',
   appointment_cancelled: 'This appointment is cancelled.',
   card_not_needed: 'There is nothing to ask this customer for.',

@@ -7,7 +7,7 @@ import type { Action } from './identity/permissions.ts'
 export const accountHeader = 'x-account-id'
 
 /**
- * The callers of a route: everyone, signed-out visitors alone, or the roles that `permissions` allows the
+ * The callers of a route: everyone, signed-out visitors alone, or the standings that `permissions` allows the
  * action.
  */
 export type Access = 'anyone' | 'signed-out' | Action
@@ -67,7 +67,7 @@ export const routes = {
   'shops.register': ['POST', '/api/register-shop', 'signed-out'],
   'shops.geocode': ['GET', '/api/geocode', 'anyone'],
   'shops.listManaged': ['GET', '/api/admin/shops', 'shop.read'],
-  'shops.find': ['GET', '/api/admin/shops/:id', 'shop.read'],
+  'shops.find': ['GET', '/api/admin/shops/:id', 'shop.readSettings'],
   'shops.change': ['PATCH', '/api/admin/shops/:id', 'shop.change'],
   'shops.addClosure': ['POST', '/api/admin/shops/:id/closures', 'shop.change'],
   'shops.removeClosure': ['DELETE', '/api/admin/shops/:id/closures/:closureId', 'shop.change'],
@@ -77,7 +77,7 @@ export const routes = {
   'shops.changeStatus': ['PATCH', '/api/admin/shops/:id/status', 'shop.changeStatus'],
   'shops.decideChange': ['POST', '/api/admin/shops/:id/change-request', 'shop.changeStatus'],
   'shops.withdrawChange': ['DELETE', '/api/admin/shops/:id/change-request', 'shop.change'],
-  'shops.listChanges': ['GET', '/api/admin/shops/:id/changes', 'shop.read'],
+  'shops.listChanges': ['GET', '/api/admin/shops/:id/changes', 'shop.readSettings'],
 
   'appointments.listFreeSlots': ['GET', '/api/appointments/availability', 'anyone'],
   'appointments.listForEmail': ['GET', '/api/appointments/user/:email', 'ownAppointment.list'],
@@ -96,14 +96,14 @@ export const routes = {
   'admin.exportAppointments': ['GET', '/api/admin/appointments.csv', 'appointment.export'],
   'admin.findAppointment': ['GET', '/api/admin/appointments/:id', 'appointment.read'],
   'admin.askForCard': ['POST', '/api/admin/appointments/:id/card-request', 'appointment.askForCard'],
-  'admin.listAttention': ['GET', '/api/admin/attention', 'appointment.read'],
+  'admin.listAttention': ['GET', '/api/admin/attention', 'attention.read'],
   'admin.resendMail': ['POST', '/api/admin/mails/:id/resend', 'mail.resend'],
-  'admin.findBoard': ['GET', '/api/admin/board', 'appointment.read'],
+  'admin.findBoard': ['GET', '/api/admin/board', 'board.read'],
   'admin.findOverview': ['GET', '/api/admin/overview', 'overview.read'],
   'admin.listCustomers': ['GET', '/api/admin/customers', 'customer.read'],
   'admin.decideCustomer': ['POST', '/api/admin/customers/:id/decisions', 'customer.decide'],
-  'admin.listMisfits': ['GET', '/api/admin/shops/:id/misfits', 'appointment.read'],
-  'admin.previewMisfits': ['POST', '/api/admin/shops/:id/misfits', 'appointment.read'],
+  'admin.listMisfits': ['GET', '/api/admin/shops/:id/misfits', 'attention.read'],
+  'admin.previewMisfits': ['POST', '/api/admin/shops/:id/misfits', 'attention.read'],
   'admin.findStatement': ['GET', '/api/admin/shops/:id/statement', 'statement.read'],
   'admin.exportStatement': ['GET', '/api/admin/shops/:id/statement.csv', 'statement.read'],
   'admin.capturePayment': ['POST', '/api/admin/appointments/:id/capture', 'payment.capture'],

@@ -214,6 +214,8 @@ const malformed: Record<string, string[]> = {
   ],
   MAIL_FROM: ['not an address', 'Book', 'Book <>', 'Book <book>', 'a@b.test, c@d.test', '-'],
   GOOGLE_MAPS_API_KEY: ['two words', 'key\n'],
+  MAPS_DAILY_REQUESTS: ['0', '1e3'],
+  MAPS_NETWORK_REQUESTS: ['0', '1e3'],
   MAPS_API_URL: ['maps', 'https://maps.example?key=1'],
   GOOGLE_CLIENT_ID: ['two words'],
   GOOGLE_CLIENT_SECRET: ['secret\n'],

@@ -59,9 +59,9 @@ export type Config = {
   mail: { smtpUrl: string; from: string }
   /** Social sign-in; null where no client is configured. */
   social: Record<SocialProvider, SocialClient | null>
-  /** Whether staff need a second factor to capture, cancel or see payout details. */
+  /** Whether staff need a second factor for every call but those of the account page. */
   requireSecondFactor: boolean
-  /** Limits against abuse of bookings. */
+  /** Limits against abuse. */
   limits: {
     /** Unpaid claims of one customer; one more replaces the oldest. */
     openClaims: number
@@ -71,6 +71,10 @@ export type Config = {
     lapsedClaims: number
     /** Whether one customer may have two appointments at one time, or two of one vehicle. */
     allowsConflicts: boolean
+    /** Requests of the whole installation to the maps provider in a day. */
+    mapsDailyRequests: number
+    /** Look-ups of addresses from one network in an hour. */
+    mapsNetworkRequests: number
   }
   /** Without a key there is no geocoding, and shops have no coordinates. */
   maps: { apiUrl: string; key: string | undefined }
@@ -143,6 +147,8 @@ export const environment = z.object({
   SMTP_URL: smtpUrl,
   MAIL_FROM: mailSender,
   GOOGLE_MAPS_API_KEY: token,
+  MAPS_DAILY_REQUESTS: numberBetween(1, 999_999),
+  MAPS_NETWORK_REQUESTS: numberBetween(1, 999_999),
   MAPS_API_URL: webAddress,
   GOOGLE_CLIENT_ID: token,
   GOOGLE_CLIENT_SECRET: token,
@@ -284,6 +290,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       upcoming: Number(given['MAX_UPCOMING_APPOINTMENTS'] ?? 3),
       lapsedClaims: Number(given['MAX_LAPSED_CLAIMS'] ?? 3),
       allowsConflicts: given['ALLOW_CONFLICTING_APPOINTMENTS'] === 'on',
+      mapsDailyRequests: Number(given['MAPS_DAILY_REQUESTS'] ?? 300),
+      mapsNetworkRequests: Number(given['MAPS_NETWORK_REQUESTS'] ?? 20),
     },
     requireSecondFactor: (given['REQUIRE_SECOND_FACTOR'] ?? (production ? 'on' : 'off')) === 'on',
     sandbox,

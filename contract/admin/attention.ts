@@ -71,7 +71,7 @@ export const attention = z.object({
   tomorrowTotal: z.int(),
   /** Shops that wait for approval; 0 for every role but administrators. */
   pendingShops: z.int(),
-  /** Customers who hit a limit in the last day, without a decision since; 0 for every role but administrators. */
+  /** Customers who hit a limit in the last day without a decision since; 0 except for administrators. */
   limitedCustomers: z.int(),
   /** Networks with several lapsed claims in the last day; 0 for every role but administrators. */
   flaggedNetworks: z.int(),

@@ -114,6 +114,7 @@ export const adminEndpoints = {
     refusals: [
       'not_found',
       'not_yet_started',
+      'not_yet_ended',
       'appointment_cancelled',
       'appointment_not_changeable',
       'card_refused',

@@ -3,74 +3,90 @@ import { appointmentStates, type AppointmentState } from '../booking/appointment
 import {
   isAllowed,
   permissions,
-  rolesWith,
   scopeOf,
+  standingsWith,
   type Action,
   type AppointmentFacts,
 } from './permissions.ts'
-import { roles, type Role } from './roles.ts'
+import { standings, type Standing } from './roles.ts'
 
 const actions = Object.keys(permissions) as Action[]
 const startsAt = Date.parse('2030-01-07T17:00:00Z')
-const moments = [startsAt - 1, startsAt, startsAt + 1]
-const everyFact = appointmentStates.flatMap((state) => moments.map((now) => ({ state, startsAt, now })))
+const endsAt = startsAt + 3 * 3_600_000
+const moments = [startsAt - 1, startsAt, startsAt + 1, endsAt - 1, endsAt, endsAt + 1]
+const everyFact = appointmentStates.flatMap((state) =>
+  moments.map((now) => ({ state, startsAt, endsAt, now })),
+)
 
 /** Takes any text as a role or an action, as a database or a stored value may hold it. */
 const isAllowedAtRunTime = isAllowed as (role: string, action: string, facts?: AppointmentFacts) => boolean
 const scopeAtRunTime = scopeOf as (role: string, action: string) => string
 
-/** Written by hand: the scope of customer, shop and administrator. */
-const scopes: Record<Action, [customer: string, shop: string, administrator: string]> = {
-  'account.use': ['own', 'own', 'own'],
-  'account.skipSecondFactor': ['own', 'none', 'none'],
-  'ownAppointment.list': ['own', 'own', 'own'],
-  'ownAppointment.book': ['own', 'none', 'none'],
-  'ownAppointment.change': ['own', 'none', 'none'],
-  'ownAppointment.cancel': ['own', 'none', 'none'],
-  'ownAppointment.findCalendarFile': ['own', 'none', 'none'],
-  'appointment.read': ['none', 'ownShop', 'all'],
-  'appointment.export': ['none', 'ownShop', 'all'],
-  'appointment.askForCard': ['none', 'ownShop', 'all'],
-  'appointment.cancel': ['none', 'ownShop', 'all'],
-  'mail.resend': ['none', 'ownShop', 'all'],
-  'customer.read': ['none', 'none', 'all'],
-  'customer.decide': ['none', 'none', 'all'],
-  'payment.capture': ['none', 'ownShop', 'all'],
-  'overview.read': ['none', 'ownShop', 'all'],
-  'statement.read': ['none', 'ownShop', 'all'],
-  'shop.read': ['none', 'ownShop', 'all'],
-  'shop.change': ['none', 'ownShop', 'all'],
-  'shop.changePayout': ['none', 'ownShop', 'all'],
-  'shop.changeStatus': ['none', 'none', 'all'],
+/** Written by hand: the scope of each standing. */
+const scopes: Record<Action, [customer: string, shop: string, suspendedShop: string, administrator: string]> =
+  {
+    'account.use': ['own', 'own', 'own', 'own'],
+    'account.skipSecondFactor': ['own', 'none', 'none', 'none'],
+    'ownAppointment.list': ['own', 'own', 'own', 'own'],
+    'ownAppointment.book': ['own', 'none', 'none', 'none'],
+    'ownAppointment.change': ['own', 'none', 'none', 'none'],
+    'ownAppointment.cancel': ['own', 'none', 'none', 'none'],
+    'ownAppointment.findCalendarFile': ['own', 'none', 'none', 'none'],
+    'appointment.read': ['none', 'ownShop', 'ownShop', 'all'],
+    'appointment.readEmail': ['none', 'ownShop', 'none', 'all'],
+    'attention.read': ['none', 'ownShop', 'none', 'all'],
+    'board.read': ['none', 'ownShop', 'none', 'all'],
+    'appointment.export': ['none', 'ownShop', 'none', 'all'],
+    'appointment.askForCard': ['none', 'ownShop', 'none', 'all'],
+    'appointment.cancel': ['none', 'ownShop', 'none', 'all'],
+    'mail.resend': ['none', 'ownShop', 'none', 'all'],
+    'customer.read': ['none', 'none', 'none', 'all'],
+    'customer.decide': ['none', 'none', 'none', 'all'],
+    'payment.capture': ['none', 'ownShop', 'ownShop', 'all'],
+    'overview.read': ['none', 'ownShop', 'none', 'all'],
+    'statement.read': ['none', 'ownShop', 'none', 'all'],
+    'shop.read': ['none', 'ownShop', 'ownShop', 'all'],
+    'shop.readSettings': ['none', 'ownShop', 'none', 'all'],
+    'shop.change': ['none', 'ownShop', 'none', 'all'],
+    'shop.changePayout': ['none', 'ownShop', 'none', 'all'],
+    'shop.changeStatus': ['none', 'none', 'none', 'all'],
+  }
+
+type Condition = {
+  states: readonly AppointmentState[]
+  before: boolean
+  during: boolean
+  after: boolean
 }
 
-/** By hand: in which states, and before or from the start, a conditional action is allowed. */
-const conditions: Partial<
-  Record<
-    Action,
-    Partial<Record<Role, { states: readonly AppointmentState[]; before: boolean; after: boolean }>>
-  >
-> = {
-  'ownAppointment.change': { customer: { states: ['booked'], before: true, after: false } },
-  'ownAppointment.cancel': { customer: { states: ['claimed', 'booked'], before: true, after: false } },
-  'appointment.cancel': {
-    shop: { states: ['claimed', 'booked', 'cancelled', 'released'], before: true, after: true },
+/** By hand: in which states, and before, during and after the work, a conditional action is allowed. */
+const conditions: Partial<Record<Action, Partial<Record<Standing, Condition>>>> = {
+  'ownAppointment.change': { customer: { states: ['booked'], before: true, during: false, after: false } },
+  'ownAppointment.cancel': {
+    customer: { states: ['claimed', 'booked'], before: true, during: false, after: false },
   },
-  'payment.capture': { shop: { states: appointmentStates, before: false, after: true } },
+  'appointment.cancel': {
+    shop: { states: ['claimed', 'booked', 'cancelled', 'released'], before: true, during: true, after: true },
+  },
+  'payment.capture': {
+    shop: { states: appointmentStates, before: false, during: true, after: true },
+    suspendedShop: { states: appointmentStates, before: false, during: false, after: true },
+  },
 }
 
-test('each role has its scope for each action', () => {
+test('each standing has its scope for each action', () => {
   for (const action of actions)
-    expect([action, ...roles.map((role) => scopeOf(role, action))]).toEqual([action, ...scopes[action]])
+    expect([action, ...standings.map((role) => scopeOf(role, action))]).toEqual([action, ...scopes[action]])
 })
 
-test('isAllowed follows the decided conditions for each role, action, state and time', () => {
+test('isAllowed follows the decided conditions for each standing, action, state and time', () => {
   const wrong: unknown[] = []
   for (const action of actions) {
-    for (const [index, role] of roles.entries()) {
+    for (const [index, role] of standings.entries()) {
       const condition = conditions[action]?.[role]
       for (const facts of everyFact) {
-        const isInTime = facts.now < startsAt ? condition?.before : condition?.after
+        const phase = facts.now < startsAt ? 'before' : facts.now < endsAt ? 'during' : 'after'
+        const isInTime = condition?.[phase]
         const expected = condition
           ? condition.states.includes(facts.state) && isInTime === true
           : scopes[action][index] !== 'none'
@@ -103,9 +119,9 @@ test('an unknown role is allowed no action', () => {
   expect(allowed).toEqual([])
 })
 
-test('every role is refused an unknown action', () => {
+test('every standing is refused an unknown action', () => {
   for (const action of ['shop.delete', '', '__proto__', 'constructor', 'toString', 'valueOf']) {
-    for (const role of [...roles, ...unknownRoles]) {
+    for (const role of [...standings, ...unknownRoles]) {
       expect([role, action, scopeAtRunTime(role, action)]).toEqual([role, action, 'none'])
       expect(isAllowedAtRunTime(role, action, everyFact[0])).toBe(false)
     }
@@ -120,16 +136,16 @@ test('a value that is not a string is refused as a role', () => {
 
 test('a staff action has the scope of shop.read, or none', () => {
   const ofShops = actions.filter((action) =>
-    roles.some((role) => ['ownShop', 'all'].includes(scopeOf(role, action))),
+    standings.some((role) => ['ownShop', 'all'].includes(scopeOf(role, action))),
   )
   for (const action of ofShops)
-    for (const role of roles)
+    for (const role of standings)
       expect(['none', scopeOf(role, 'shop.read')], `${action} of ${role}`).toContain(scopeOf(role, action))
 })
 
-test('rolesWith lists the roles with any scope for an action', () => {
-  expect(rolesWith('account.use')).toEqual(roles)
-  expect(rolesWith('payment.capture')).toEqual(['shop', 'administrator'])
-  expect(rolesWith('shop.changeStatus')).toEqual(['administrator'])
-  expect((rolesWith as (action: string) => readonly Role[])('constructor')).toEqual([])
+test('standingsWith lists the standings with any scope for an action', () => {
+  expect(standingsWith('account.use')).toEqual(standings)
+  expect(standingsWith('payment.capture')).toEqual(['shop', 'suspendedShop', 'administrator'])
+  expect(standingsWith('shop.changeStatus')).toEqual(['administrator'])
+  expect((standingsWith as (action: string) => readonly Standing[])('constructor')).toEqual([])
 })

@@ -1,11 +1,12 @@
 import { canCancel, canChange, type AppointmentState } from '../booking/appointment-states.ts'
-import { roles, type Role } from './roles.ts'
+import { standings, type Standing } from './roles.ts'
 
 /** Objects in reach of a role: none, the account's own, those of the own shop, or every shop's. */
 export type Scope = 'none' | 'own' | 'ownShop' | 'all'
 
-/** `startsAt` and `now` are epoch milliseconds. */
-export type AppointmentFacts = { state: AppointmentState; startsAt: number; now: number }
+/** `startsAt`, `endsAt` and `now` are epoch milliseconds. */
+export type AppointmentFacts = { state: AppointmentState; startsAt: number; endsAt: number; now: number }
+type ChangeFacts = Pick<AppointmentFacts, 'state' | 'startsAt' | 'now'>
 
 /** Every action, with the facts of its object that the rule depends on. */
 type FactsOf = {
@@ -13,20 +14,24 @@ type FactsOf = {
   'account.skipSecondFactor': undefined
   'ownAppointment.list': undefined
   'ownAppointment.book': undefined
-  'ownAppointment.change': AppointmentFacts
-  'ownAppointment.cancel': AppointmentFacts
+  'ownAppointment.change': ChangeFacts
+  'ownAppointment.cancel': ChangeFacts
   'ownAppointment.findCalendarFile': undefined
   'appointment.read': undefined
+  'appointment.readEmail': undefined
+  'attention.read': undefined
+  'board.read': undefined
   'appointment.export': undefined
   'appointment.askForCard': undefined
   'appointment.cancel': Pick<AppointmentFacts, 'state'>
   'mail.resend': undefined
   'customer.read': undefined
   'customer.decide': undefined
-  'payment.capture': Pick<AppointmentFacts, 'startsAt' | 'now'>
+  'payment.capture': Pick<AppointmentFacts, 'startsAt' | 'endsAt' | 'now'>
   'overview.read': undefined
   'statement.read': undefined
   'shop.read': undefined
+  'shop.readSettings': undefined
   'shop.change': undefined
   'shop.changePayout': undefined
   'shop.changeStatus': undefined
@@ -36,67 +41,88 @@ export type Action = keyof FactsOf
 type Rule<Facts> = Scope | { scope: Exclude<Scope, 'none'>; when: (facts: Facts) => boolean }
 
 const hasStarted = ({ startsAt, now }: Pick<AppointmentFacts, 'startsAt' | 'now'>) => now >= startsAt
+const hasEnded = ({ endsAt, now }: Pick<AppointmentFacts, 'endsAt' | 'now'>) => now >= endsAt
 const isNotCaptured = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 'completed'
 
 /**
- * Allowed actions and conditions for each role. Staff actions have the scope of `shop.read` or
+ * Allowed actions and conditions for each standing. A suspended shop reads name, phone and car of its
+ * appointments and captures them after their end. Staff actions have the scope of `shop.read` or
  * none: the session gate reads a staff member's shops from that row.
  */
-export const permissions: { readonly [A in Action]: Readonly<Record<Role, Rule<FactsOf[A]>>> } = {
-  'account.use': { customer: 'own', shop: 'own', administrator: 'own' },
+export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Rule<FactsOf[A]>>> } = {
+  'account.use': { customer: 'own', shop: 'own', suspendedShop: 'own', administrator: 'own' },
   // Where the installation requires a second factor, staff without one may use the account page alone.
-  'account.skipSecondFactor': { customer: 'own', shop: 'none', administrator: 'none' },
+  'account.skipSecondFactor': { customer: 'own', shop: 'none', suspendedShop: 'none', administrator: 'none' },
 
-  'ownAppointment.list': { customer: 'own', shop: 'own', administrator: 'own' },
-  'ownAppointment.book': { customer: 'own', shop: 'none', administrator: 'none' },
+  'ownAppointment.list': { customer: 'own', shop: 'own', suspendedShop: 'own', administrator: 'own' },
+  'ownAppointment.book': { customer: 'own', shop: 'none', suspendedShop: 'none', administrator: 'none' },
   'ownAppointment.change': {
     customer: { scope: 'own', when: ({ state, startsAt, now }) => canChange(state, startsAt, now) },
     shop: 'none',
+    suspendedShop: 'none',
     administrator: 'none',
   },
   'ownAppointment.cancel': {
     customer: { scope: 'own', when: ({ state, startsAt, now }) => canCancel(state, startsAt, now) },
     shop: 'none',
+    suspendedShop: 'none',
     administrator: 'none',
   },
-  'ownAppointment.findCalendarFile': { customer: 'own', shop: 'none', administrator: 'none' },
+  'ownAppointment.findCalendarFile': {
+    customer: 'own',
+    shop: 'none',
+    suspendedShop: 'none',
+    administrator: 'none',
+  },
 
-  'appointment.read': { customer: 'none', shop: 'ownShop', administrator: 'all' },
-  'appointment.export': { customer: 'none', shop: 'ownShop', administrator: 'all' },
-  'appointment.askForCard': { customer: 'none', shop: 'ownShop', administrator: 'all' },
+  'appointment.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'ownShop', administrator: 'all' },
+  // Emails and the timeline of mails, and to search by email.
+  'appointment.readEmail': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
+  'attention.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
+  'board.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
+  'appointment.export': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
+  'appointment.askForCard': {
+    customer: 'none',
+    shop: 'ownShop',
+    suspendedShop: 'none',
+    administrator: 'all',
+  },
   // After the capture a cancellation refunds in full.
   'appointment.cancel': {
     customer: 'none',
     shop: { scope: 'ownShop', when: isNotCaptured },
+    suspendedShop: 'none',
     administrator: 'all',
   },
-  'mail.resend': { customer: 'none', shop: 'ownShop', administrator: 'all' },
-  'customer.read': { customer: 'none', shop: 'none', administrator: 'all' },
+  'mail.resend': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
+  'customer.read': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
   // Block, unblock, and lift a limit.
-  'customer.decide': { customer: 'none', shop: 'none', administrator: 'all' },
+  'customer.decide': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
   'payment.capture': {
     customer: 'none',
     shop: { scope: 'ownShop', when: hasStarted },
+    suspendedShop: { scope: 'ownShop', when: hasEnded },
     administrator: 'all',
   },
-  'overview.read': { customer: 'none', shop: 'ownShop', administrator: 'all' },
-  'statement.read': { customer: 'none', shop: 'ownShop', administrator: 'all' },
+  'overview.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
+  'statement.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
 
-  'shop.read': { customer: 'none', shop: 'ownShop', administrator: 'all' },
-  'shop.change': { customer: 'none', shop: 'ownShop', administrator: 'all' },
-  'shop.changePayout': { customer: 'none', shop: 'ownShop', administrator: 'all' },
+  'shop.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'ownShop', administrator: 'all' },
+  'shop.readSettings': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
+  'shop.change': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
+  'shop.changePayout': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
   // Approve, reject and suspend; decide about a new name or place of an approved shop.
-  'shop.changeStatus': { customer: 'none', shop: 'none', administrator: 'all' },
+  'shop.changeStatus': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
 }
 
 /** Own properties only: unknown roles and actions, and keys of Object.prototype, have no rule. */
-function ruleOf<A extends Action>(role: Role, action: A): Rule<FactsOf[A]> {
+function ruleOf<A extends Action>(role: Standing, action: A): Rule<FactsOf[A]> {
   const row = Object.hasOwn(permissions, action) ? permissions[action] : undefined
   return row && Object.hasOwn(row, role) ? row[role] : 'none'
 }
 
 /** The widest scope in which a role may perform an action. 'none' for an unknown role or action. */
-export function scopeOf(role: Role, action: Action): Scope {
+export function scopeOf(role: Standing, action: Action): Scope {
   const rule = ruleOf(role, action)
   return typeof rule === 'string' ? rule : rule.scope
 }
@@ -106,7 +132,7 @@ export function scopeOf(role: Role, action: Action): Scope {
  * action.
  */
 export function isAllowed<A extends Action>(
-  role: Role,
+  role: Standing,
   action: A,
   ...[facts]: FactsOf[A] extends undefined ? [] : [facts: FactsOf[A]]
 ): boolean {
@@ -114,12 +140,12 @@ export function isAllowed<A extends Action>(
   return typeof rule === 'string' ? rule !== 'none' : rule.when(facts as FactsOf[A])
 }
 
-/** The roles that may perform an action under any condition. */
-export function rolesWith(action: Action): readonly Role[] {
-  return roles.filter((role) => scopeOf(role, action) !== 'none')
+/** The standings that may perform an action under any condition. */
+export function standingsWith(action: Action): readonly Standing[] {
+  return standings.filter((role) => scopeOf(role, action) !== 'none')
 }
 
 /** Whether a role sees all shops, as the administrator screens do. */
-export function seesEveryShop(role: Role): boolean {
+export function seesEveryShop(role: Standing): boolean {
   return scopeOf(role, 'shop.read') === 'all'
 }

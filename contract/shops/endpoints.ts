@@ -37,6 +37,7 @@ export const shopsEndpoints = {
     summary: 'Geocode an address, in the format of the maps provider',
     query: geocodeQuery,
     reply: geocodeAnswer,
+    ownOrigin: true,
     refusals: ['too_many_requests', 'maps_unavailable'],
   },
   'shops.listManaged': {

@@ -1,20 +1,21 @@
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import { paymentStateOf } from '../../contract/payments/payment-state.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { isUuid } from '../database/uuid.ts'
-import type { ShopScope } from '../identity/sessions/shop-scope.ts'
+import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
-import { selectListed, toListed } from './listed-appointment.ts'
+import { selectListed, toListed, withoutEmail } from './listed-appointment.ts'
 import { readTimeline } from './timeline.ts'
 
 /**
  * An appointment with its payment, from the ledger, and its history. Refuses a missing appointment and one
- * outside the scope with `not_found`.
+ * outside the scope with `not_found`. A suspended shop sees neither email nor history.
  */
 export async function getAppointmentDetails(
   context: Context,
-  scope: ShopScope,
+  { scope, standing }: Actor,
   id: string,
 ): Promise<AppointmentDetails> {
   const { db } = context.database
@@ -27,7 +28,8 @@ export async function getAppointmentDetails(
     : undefined
   if (!row) return refuse('not_found')
   const now = context.clock.now()
-  const listed = toListed(row, now)
+  const readsEmails = isAllowed(standing, 'appointment.readEmail')
+  const listed = readsEmails ? toListed(row, now) : withoutEmail(toListed(row, now))
   const ledger = await db
     .selectFrom('ledger')
     .select(['hold_id as holdId', 'movement', 'amount_cents as amountCents'])
@@ -43,6 +45,6 @@ export async function getAppointmentDetails(
     capturedCents,
     refundedCents,
     canAskForCard: canAskForCard(listed.hold, row.ends_at.getTime(), now),
-    timeline: await readTimeline(db, row),
+    timeline: readsEmails ? await readTimeline(db, row) : [],
   }
 }

@@ -46,7 +46,7 @@ async function countPendingChanges(context: Context, actor: Actor): Promise<numb
 }
 
 async function countPendingShops(context: Context, actor: Actor): Promise<number> {
-  if (!isAllowed(actor.role, 'shop.changeStatus')) return 0
+  if (!isAllowed(actor.standing, 'shop.changeStatus')) return 0
   const { count } = await context.database.db
     .selectFrom('shops')
     .select((select) => select.fn.countAll<string>().as('count'))
@@ -56,7 +56,7 @@ async function countPendingShops(context: Context, actor: Actor): Promise<number
 }
 
 async function findOutageFor(context: Context, actor: Actor): Promise<Attention['mailOutage']> {
-  if (!isAllowed(actor.role, 'shop.changeStatus')) return null
+  if (!isAllowed(actor.standing, 'shop.changeStatus')) return null
   const outage = await findMailOutage(context)
   return outage && { since: outage.since.toISOString(), reason: outage.reason }
 }
@@ -66,7 +66,7 @@ async function countSuspects(
   context: Context,
   actor: Actor,
 ): Promise<Pick<Attention, 'limitedCustomers' | 'flaggedNetworks'>> {
-  if (!isAllowed(actor.role, 'customer.read')) return { limitedCustomers: 0, flaggedNetworks: 0 }
+  if (!isAllowed(actor.standing, 'customer.read')) return { limitedCustomers: 0, flaggedNetworks: 0 }
   const since = context.clock.now() - 86_400_000
   const networks = await listFlaggedNetworks(context)
   return {

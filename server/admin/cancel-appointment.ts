@@ -18,7 +18,7 @@ export async function cancelAppointment(
 ): Promise<void> {
   await cancelLockedAppointment(context, id, { id: actor.id, role: actor.role, reason }, async (tx) => {
     const appointment = await lockStaffAppointment(tx, actor.scope, id)
-    if (!isAllowed(actor.role, 'appointment.cancel', { state: appointment.state })) refuse('not_allowed')
+    if (!isAllowed(actor.standing, 'appointment.cancel', { state: appointment.state })) refuse('not_allowed')
     return appointment
   })
 }

@@ -23,8 +23,9 @@ const mostPlans = 3
 /**
  * Captures the price of an appointment: from its live hold, or by charging the saved card when no hold is
  * live. Idempotent: concurrent calls make one capture. A shop may capture from the start time on
- * (`not_yet_started`). Refuses a cancelled appointment (`appointment_cancelled`), one that was never held
- * (`appointment_not_changeable`) and a declined card (`card_refused`).
+ * (`not_yet_started`), a suspended one from the end on (`not_yet_ended`). Refuses a cancelled appointment
+ * (`appointment_cancelled`), one that was never held (`appointment_not_changeable`) and a declined card
+ * (`card_refused`).
  */
 export async function capturePayment(context: Context, actor: Actor, id: string): Promise<Captured> {
   for (let round = 1; round <= mostPlans; round++) {
@@ -82,9 +83,10 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     const at = new Date(now)
     if (appointment.state === 'completed') return { kind: 'done' }
     if (appointment.state === 'cancelled') refuse('appointment_cancelled')
-    const start = { startsAt: appointment.starts_at.getTime(), now }
-    if (scopeOf(actor.role, 'payment.capture') === 'none') refuse('not_allowed')
-    if (!isAllowed(actor.role, 'payment.capture', start)) refuse('not_yet_started')
+    const facts = { startsAt: appointment.starts_at.getTime(), endsAt: appointment.ends_at.getTime(), now }
+    if (scopeOf(actor.standing, 'payment.capture') === 'none') refuse('not_allowed')
+    if (!isAllowed(actor.standing, 'payment.capture', facts))
+      refuse(actor.standing === actor.role ? 'not_yet_started' : 'not_yet_ended')
     if (appointment.state !== 'booked') return refuse('appointment_not_changeable')
     const linkIsOpen = isLinkOpen(appointment, now)
     const open = await findOpenHolds(tx, id)

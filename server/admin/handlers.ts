@@ -16,7 +16,7 @@ import { watchCustomers } from './watch-customers.ts'
 
 export const adminHandlers = {
   'admin.listAppointments': async ({ context, actor, query, setHeader }) => {
-    const { appointments, nextAfter, total } = await listAppointments(context, actor.scope, query)
+    const { appointments, nextAfter, total } = await listAppointments(context, actor, query)
     if (nextAfter !== null) setHeader('x-next-after', nextAfter)
     if (total !== null) setHeader('x-total-count', total)
     return appointments
@@ -26,8 +26,7 @@ export const adminHandlers = {
     setHeader('content-disposition', 'attachment; filename="appointments.csv"')
     return stream
   },
-  'admin.findAppointment': ({ context, actor, params }) =>
-    getAppointmentDetails(context, actor.scope, params.id),
+  'admin.findAppointment': ({ context, actor, params }) => getAppointmentDetails(context, actor, params.id),
   'admin.capturePayment': async ({ context, actor, params }) => {
     const { chargedAnew } = await capturePayment(context, actor, params.id)
     return {
@@ -42,7 +41,7 @@ export const adminHandlers = {
   },
   'admin.askForCard': async ({ context, actor, params }) => {
     await askForCard(context, actor, params.id)
-    return getAppointmentDetails(context, actor.scope, params.id)
+    return getAppointmentDetails(context, actor, params.id)
   },
   'admin.listAttention': ({ context, actor }) => listAttention(context, actor),
   'admin.resendMail': async ({ context, actor, params }) => {

@@ -21,6 +21,11 @@ export function selectListed(db: Queryable, scope: ShopScope) {
 
 export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
 
+/** A row for a reader who may not see the customer's email. */
+export function withoutEmail(listed: AdministratorAppointment): AdministratorAppointment {
+  return { ...listed, customerEmail: '' }
+}
+
 /** A row of Appointment Management at the instant `now` (epoch milliseconds). */
 export function toListed(row: ListedRow, now: number): AdministratorAppointment {
   return {

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { defaultPageSize, type appointmentListQuery } from '../../contract/admin/appointment-list.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { Context } from '../context.ts'
-import type { ShopScope } from '../identity/sessions/shop-scope.ts'
+import type { Actor, ShopScope } from '../identity/sessions/shop-scope.ts'
 import { filterFor, type ListFilter, type ListKey } from './appointment-filter.ts'
 import { findKeys, mostCounted } from './list-keys.ts'
-import { selectListed, toListed, type ListedRow } from './listed-appointment.ts'
+import { selectListed, toListed, withoutEmail, type ListedRow } from './listed-appointment.ts'
 
 export type AppointmentPage = {
   appointments: AdministratorAppointment[]
@@ -53,15 +54,20 @@ async function readEverything(context: Context, scope: ShopScope, filter: ListFi
  */
 export async function listAppointments(
   context: Context,
-  scope: ShopScope,
+  { scope, standing }: Actor,
   query: z.infer<typeof appointmentListQuery>,
 ): Promise<AppointmentPage> {
   const { limit, after, ...filters } = query
-  const filter = filterFor(scope, filters)
+  const readsEmails = isAllowed(standing, 'appointment.readEmail')
+  const filter = filterFor(scope, filters, { readsEmails })
   const now = context.clock.now()
+  const list = (rows: readonly ListedRow[]) => {
+    const listed = rows.map((row) => toListed(row, now))
+    return readsEmails ? listed : listed.map(withoutEmail)
+  }
   if (limit === undefined && after === undefined) {
     const rows = await readEverything(context, scope, filter)
-    return { appointments: rows.map((row) => toListed(row, now)), nextAfter: null, total: null }
+    return { appointments: list(rows), nextAfter: null, total: null }
   }
   const place = after === undefined ? null : readKey(after)
   const { keys, more, total } = await findKeys(
@@ -73,7 +79,7 @@ export async function listAppointments(
   const rows = await readListed(context, scope, keys)
   const last = keys.at(-1)
   return {
-    appointments: rows.map((row) => toListed(row, now)),
+    appointments: list(rows),
     nextAfter: more && last ? writeKey(last) : null,
     total: total > mostCounted ? `${mostCounted}+` : String(total),
   }

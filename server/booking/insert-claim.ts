@@ -29,10 +29,10 @@ export type NewClaim = Pick<
 export type OrderRequestKey = { key: string; digest: string }
 
 /**
- * Inserts a claimed appointment, its network, and the order request of its idempotency key. Refuses as `not_signed_in` once
- * the customer's account is gone, and as `slot_taken` when another transaction took the bay without the
- * shop's lock: the exclusion constraint never lets two in. A key that is inserted twice at once breaks
- * `order_requests_pkey`.
+ * Inserts a claimed appointment, its network, and the order request of its idempotency key. Refuses as
+ * `not_signed_in` once the customer's account is gone, and as `slot_taken` when another transaction took the
+ * bay without the shop's lock: the exclusion constraint never lets two in. A key that is inserted twice at
+ * once breaks `order_requests_pkey`.
  */
 export async function insertClaim(
   tx: Queryable,

@@ -183,6 +183,7 @@ export type Tables = {
     actor_id: string
     decided_at: Date
   }
+  geocoded_addresses: { address_digest: string; answer: Json; asked_at: Date }
   provider_customers: { user_id: string; provider_customer_id: string; created_at: Date }
   provider_deletions: { user_id: string; provider_customer_id: string | null; email: string; asked_at: Date }
   holds: {

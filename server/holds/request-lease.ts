@@ -23,8 +23,8 @@ export async function acquireRequestLease(context: Context, holdId: string): Pro
   return hold ?? null
 }
 
-/** Releases a lease. One that expired and was acquired by another process stays. */
-export async function releaseRequestLease(
+/** Releases a request or capture lease. One that expired and was acquired by another process stays. */
+export async function releaseHoldLease(
   context: Context,
   leased: Pick<HoldRow, 'id' | 'asked_until'>,
 ): Promise<void> {

@@ -69,6 +69,8 @@ export const refusalStatus: Record<RefusalCode, number> = {
   card_provider_unavailable: 503,
   card_check_under_way: 503,
   link_not_valid: 404,
+  shop_suspended: 403,
+  not_yet_ended: 409,
   not_yet_started: 409,
   appointment_cancelled: 409,
   card_not_needed: 409,

@@ -28,11 +28,13 @@ export type FindActor = (context: Context, cookies: string | null) => Promise<Ac
 type Admit = (context: Context, endpoint: EndpointName, network: string) => Promise<void>
 
 /** CSRF protection: a browser sends its cookies with requests of other sites too. */
-function requireOwnOrigin(request: FastifyRequest): void {
-  if (request.method === 'GET') return
-  const origin = request.headers.origin
+function requireOwnOrigin({ ownOrigin }: Endpoint, request: FastifyRequest): void {
+  if (request.method === 'GET' && !ownOrigin) return
+  const { origin, 'sec-fetch-site': site } = request.headers
   if (origin === undefined) {
-    if (request.headers['sec-fetch-site'] === 'cross-site') refuse('foreign_origin')
+    // A program may leave the header out, but no browser in use does.
+    if (site === 'cross-site' || (ownOrigin && site !== undefined && site !== 'same-origin'))
+      refuse('foreign_origin')
     return
   }
   const host = URL.canParse(origin) ? new URL(origin).host : null
@@ -57,7 +59,8 @@ async function requireActor(
   if (endpoint.audience === 'signed-out') return actor ? refuse('not_allowed') : null
   if (!actor) return refuse('not_signed_in')
   requirePageAccount(request, actor)
-  if (!endpoint.audience.includes(actor.role)) refuse('not_allowed')
+  if (!endpoint.audience.includes(actor.standing))
+    refuse(endpoint.audience.includes(actor.role) ? 'shop_suspended' : 'not_allowed')
   if (endpoint.secondFactor && lacksSecondFactor(context, actor)) refuse('second_factor_required')
   return actor
 }
@@ -106,6 +109,7 @@ function documentEndpoint(name: EndpointName, endpoint: Endpoint): object {
   if (endpoint.audience !== 'anyone') statuses.add(403)
   if (Array.isArray(endpoint.audience))
     for (const status of [401, refusalStatus.other_account]) statuses.add(status)
+  if (endpoint.ownOrigin) statuses.add(403)
   // 403: a foreign origin; 413: a body that is too long; 415: an unsupported content type.
   if (endpoint.method !== 'GET') for (const status of [403, 413, 415]) statuses.add(status)
   const headers = documentHeaders(endpoint)
@@ -159,7 +163,7 @@ export function registerEndpoints(
       schema: documentEndpoint(key, endpoint),
       ...(context.replica && endpoint.method !== 'GET' ? { onSend: rememberWrite(context) } : {}),
       onRequest: async (request: FastifyRequest) => {
-        requireOwnOrigin(request)
+        requireOwnOrigin(endpoint, request)
         await admit(context, key, deviceOf(request).network)
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {

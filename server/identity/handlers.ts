@@ -30,7 +30,7 @@ export const identityHandlers = {
     const actor = await findActor(context, device.cookies)
     // Pages know no other role, and the permissions table allows it nothing.
     if (!actor || !isRole(actor.role)) return null
-    const { scope: _, ...user } = actor
+    const { scope: _scope, standing: _standing, ...user } = actor
     return { user }
   },
   'identity.findPasswordPolicy': async () => ({

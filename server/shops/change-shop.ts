@@ -4,6 +4,7 @@ import type { Place } from '../../contract/shops/geocoding.ts'
 import type { ShopChange, ShopSettings } from '../../contract/shops/shop-settings.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { addressLookUps } from '../identity/limits/network-limits.ts'
 import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { locate } from './geocode.ts'
@@ -73,6 +74,8 @@ async function findMove(
   if (address === undefined || (address === known.address && known.latitude !== null)) return undefined
   const located = await locate(context, actor.id, address)
   if (located === 'not_found') return refuse('address_not_found', { field: 'address' })
+  if (located === 'spent')
+    return refuse('too_many_requests', { retryAfterSeconds: addressLookUps(context).windowSeconds })
   return { address, ...columnsOfPlace(located === 'unavailable' ? null : located) }
 }
 

@@ -18,7 +18,7 @@ export const shopHandlers = {
     cookies.forEach(setCookie)
     return { email }
   },
-  'shops.geocode': ({ context, device, query }) => geocode(context, device.network, query.address),
+  'shops.geocode': ({ context, query }) => geocode(context, query.address),
   'shops.listManaged': ({ context, actor }) => listManagedShops(context, actor.scope),
   'shops.find': ({ context, actor, params }) => getShopSettings(context, actor, Number(params.id)),
   'shops.change': ({ context, actor, params, body }) => changeShop(context, actor, Number(params.id), body),

@@ -20,8 +20,8 @@ import { putWeek } from './week-rows.ts'
  * Creates the shop's account and the shop (pending approval), with its week, one bay, its encrypted payout
  * details and the mails about it, in one transaction. Mails the link that verifies the address, and signs the
  * shop in: returns the Set-Cookie lines. Refuses a weak password, an unknown address as `address_not_found`,
- * and an email with an account as `email_taken`. While the maps provider is unavailable, the shop registers
- * without coordinates and in the default time zone.
+ * and an email with an account as `email_taken`. While the maps provider is unavailable, or its requests are
+ * used up, the shop registers without coordinates and in the default time zone.
  */
 export async function registerShop(
   context: Context,
@@ -33,7 +33,7 @@ export async function registerShop(
   requireGoodPassword(password, email)
   const located = await locate(context, device.network, address)
   if (located === 'not_found') refuse('address_not_found', { field: 'address' })
-  const place = located === 'unavailable' ? null : located
+  const place = located === 'unavailable' || located === 'spent' ? null : located
   const { db, transaction } = context.database
   const timeZone = await timeZoneAt(db, place)
   const passwordHash = await hashPassword(password)

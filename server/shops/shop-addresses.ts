@@ -12,6 +12,12 @@ export async function listAdministratorAddresses(db: Queryable): Promise<string[
   return administrators.map(({ email }) => email)
 }
 
+/** Lists who looks after a shop's appointments: its owner, or the administrators while it is suspended. */
+export async function listCaretakerAddresses(db: Queryable, shopId: number): Promise<string[]> {
+  const shop = await db.selectFrom('shops').select('status').where('id', '=', shopId).executeTakeFirst()
+  return shop?.status === 'suspended' ? listAdministratorAddresses(db) : listShopAddresses(db, shopId)
+}
+
 /** Lists the address of a shop's owner, or of the administrators where it has none. */
 export async function listShopAddresses(db: Queryable, shopId: number): Promise<string[]> {
   const owner = await db

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { personWith, registerShop, send, shopIdOf } from '../support/people.ts'
 import { outsideOf } from '../support/outside.ts'
 import { startWorld, type World } from '../support/start-world.ts'
@@ -103,13 +103,105 @@ test('a redirect of the provider is not followed', async () => {
   expect([answer.status, followed]).toEqual([503, 0])
 })
 
-test('one network address is limited to 120 requests in ten minutes', async () => {
-  const { db } = world.context.database
-  await db.deleteFrom('rate_limits' as never).execute()
+const forgetLimits = (of: World) => of.context.database.db.deleteFrom('rate_limits' as never).execute()
+
+/** Counts the requests that reach the maps provider. */
+async function countingMaps(environment: Record<string, string> = {}) {
+  const { createServer } = await import('node:http')
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://maps.test')
+    asked.push(searchParams.get('address') ?? '')
+    const location = { lat: 42.36, lng: -71.06 }
+    const results = [{ formatted_address: 'Boston, MA, USA', geometry: { location } }]
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ status: 'OK', results }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const counted = await startWorld({ MAPS_API_URL: `http://127.0.0.1:${port}`, ...environment })
+  onTestFinished(async () => {
+    await counted.stop()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const ask = (address: string, headers = {}) =>
+    send(counted, 'GET', `/api/geocode?address=${encodeURIComponent(address)}`, { headers })
+  return { world: counted, asked, ask }
+}
+
+test('one network has 20 calls in an hour', async () => {
+  await forgetLimits(world)
   const visitor = personWith(world, '')
   const answers = []
-  for (let count = 0; count < 121; count++) answers.push(await visitor.get('/api/geocode?address=Nowhere'))
-  expect(answers.slice(0, 120).every(({ status }) => status === 200)).toBe(true)
-  expect(answers[120]?.status).toBe(429)
-  expect(Number(answers[120]?.headers.get('retry-after'))).toBeGreaterThan(300)
+  for (let count = 0; count < 21; count++) answers.push(await visitor.get('/api/geocode?address=Nowhere'))
+  expect(answers.slice(0, 20).every(({ status }) => status === 200)).toBe(true)
+  expect(answers[20]?.status).toBe(429)
+  expect(Number(answers[20]?.headers.get('retry-after'))).toBeGreaterThan(1800)
+})
+
+test.each([
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'none' },
+])('a page of another origin is refused: %o', async (headers) => {
+  await forgetLimits(world)
+  const answer = await send(world, 'GET', '/api/geocode?address=Boston', { headers })
+  expect([answer.status, answer.headers.get('x-refusal')]).toEqual([403, 'foreign_origin'])
+  const own = { 'sec-fetch-site': 'same-origin' }
+  expect((await send(world, 'GET', '/api/geocode?address=Boston', { headers: own })).status).toBe(200)
+})
+
+test('an answer is kept for 30 days, however the address is spaced and written', async () => {
+  const { world: counted, asked, ask } = await countingMaps()
+  for (const address of ['1 Main St, Boston', ' 1  MAIN st, boston '])
+    expect((await ask(address)).body.status).toBe('OK')
+  const shop = await registerShop(counted, { address: '1 Main st, Boston' })
+  expect(asked).toEqual(['1 Main St, Boston'])
+  const settings = await shop.get(`/api/admin/shops/${await shopIdOf(shop)}`)
+  expect(settings.body).toMatchObject({ latitude: 42.36, timeZone: 'America/New_York' })
+  await counted.advance(29 * 86_400)
+  await counted.runJobs()
+  await ask('1 Main St, Boston')
+  expect(asked).toHaveLength(1)
+  await counted.advance(2 * 86_400)
+  await counted.runJobs()
+  const { rows } = await counted.context.database.pool.query('select * from geocoded_addresses')
+  expect(rows).toEqual([])
+  await ask('1 Main St, Boston')
+  expect(asked).toHaveLength(2)
+})
+
+test('the installation has a number of requests for each day; then shops register without a place', async () => {
+  const { world: counted, asked, ask } = await countingMaps({ MAPS_DAILY_REQUESTS: '3' })
+  for (const number of [1, 2, 3]) expect((await ask(`${number} Main St, Boston`)).status).toBe(200)
+  const spent = await ask('4 Main St, Boston')
+  expect([spent.status, spent.headers.get('x-refusal')]).toEqual([503, 'maps_unavailable'])
+  // A known address costs nothing.
+  expect((await ask('1 Main St, Boston')).status).toBe(200)
+  const shop = await registerShop(counted, { address: '5 Main St, Boston' })
+  const settings = await shop.get(`/api/admin/shops/${await shopIdOf(shop)}`)
+  expect(settings.body).toMatchObject({ address: '5 Main St, Boston', latitude: null, longitude: null })
+  expect(asked).toHaveLength(3)
+  expect(counted.logLines.join('')).toContain('used up')
+})
+
+test('calls, registrations and changes of addresses share the limits: none is a way around', async () => {
+  const { world: counted, asked, ask } = await countingMaps()
+  for (let number = 0; number < 20; number++) await ask(`${number} Main St, Boston`)
+  const shop = await registerShop(counted, { address: '77 Other St, Boston' })
+  const shopId = await shopIdOf(shop)
+  expect((await shop.get(`/api/admin/shops/${shopId}`)).body.latitude).toBeNull()
+  expect(asked).toHaveLength(20)
+  const move = (number: number) =>
+    shop.patch(`/api/admin/shops/${shopId}`, { address: `${number} Long Road, Boston` })
+  for (let number = 0; number < 20; number++) expect((await move(number)).status).toBe(200)
+  const spent = await move(20)
+  expect([spent.status, spent.headers.get('x-refusal')]).toEqual([429, 'too_many_requests'])
+  expect((await shop.get(`/api/admin/shops/${shopId}`)).body).toMatchObject({
+    address: '19 Long Road, Boston',
+  })
+  expect(asked).toHaveLength(40)
 })

@@ -28,8 +28,9 @@ export const isSomebody = (caller: Caller): caller is Somebody => caller in peop
 /** The role that the product must give a caller. */
 function roleOf(caller: Caller): StandingRole {
   if (!isSomebody(caller)) return 'visitor'
-  const { role, disabled } = personOf(caller)
-  return disabled ? 'visitor' : role
+  const { role, status, disabled } = personOf(caller)
+  if (disabled) return 'visitor'
+  return status === 'suspended' ? 'suspendedShop' : role
 }
 
 /** Every route of the contract by every caller about every target that it can have. */
@@ -56,7 +57,10 @@ export function expectedOf({ name, caller, target }: Cell): { status: number; re
   if (caller === 'otherSite') return { status: 403, refusal: 'foreign_origin' }
   const verdict = rule.who[roleOf(caller)]
   if (verdict === 401) return { status: 401, refusal: 'not_signed_in' }
-  if (verdict === 403) return { status: 403, refusal: 'not_allowed' }
+  if (verdict === 403) {
+    const isForSuspension = roleOf(caller) === 'suspendedShop' && rule.who.shop !== 403
+    return { status: 403, refusal: isForSuspension ? 'shop_suspended' : 'not_allowed' }
+  }
   const isBare = isSomebody(caller) && personOf(caller).bare
   const hasFactor = isSomebody(caller) && personOf(caller).role !== 'customer' && !isBare
   const inside = (hasFactor ? rule.insideWithFactor : undefined) ?? rule.inside

@@ -1,6 +1,6 @@
 import { endpoints, type Audience, type Endpoint } from '../../contract/endpoints.ts'
 import { permissions } from '../../contract/identity/permissions.ts'
-import { roles, type Role } from '../../contract/identity/roles.ts'
+import { roles, standings, type Standing } from '../../contract/identity/roles.ts'
 import type { EndpointName } from '../../contract/routes.ts'
 import { foreignFor, ruleOf, type Caller, type Cell } from './access-cells.ts'
 import { needsSecondFactor } from './access-table.ts'
@@ -8,7 +8,14 @@ import type { Somebody, Fixture } from './access-world.ts'
 import { takeEverybodyFor } from './taken-for.ts'
 
 /** The checks in front of a route, each of which one control removes. */
-export type Check = 'session' | 'role' | 'known role' | 'second factor' | 'ownership' | 'origin'
+export type Check =
+  | 'session'
+  | 'role'
+  | 'known role'
+  | 'suspension'
+  | 'second factor'
+  | 'ownership'
+  | 'origin'
 
 export type Control = {
   name: EndpointName
@@ -18,7 +25,7 @@ export type Control = {
   /** The account that the session lookup returns instead, where the check rests on the lookup. */
   seenAs?: Somebody
   /** A role that is refused, and the role whose permissions it gets instead. */
-  actsAs?: { role: Role; like: Role }
+  actsAs?: { role: Standing; like: Standing }
 }
 
 const someoneOf = { customer: 'customer', shop: 'approvedShop', administrator: 'administrator' } as const
@@ -41,11 +48,18 @@ export function controlsOf(name: EndpointName): Control[] {
       seenAs: letIn === 'shop' ? 'administrator' : someoneOf[letIn],
     })
   const like = who.administrator === 403 ? letIn : 'administrator'
-  const actsAs = (role: Role) => (like ? { actsAs: { role, like } } : {})
+  const actsAs = (role: Standing) => (like ? { actsAs: { role, like } } : {})
   if (shutOut) controls.push({ name, check: 'role', cell: cellOf(someoneOf[shutOut]), ...actsAs(shutOut) })
   // A check such as `role !== 'customer'` lets every role that comes later act as an administrator.
   if (who.unknown === 403 && letIn)
     controls.push({ name, check: 'known role', cell: cellOf('unknownRole'), ...actsAs(unknownRole) })
+  if (who.shop !== 403 && who.suspendedShop === 403)
+    controls.push({
+      name,
+      check: 'suspension',
+      cell: cellOf('suspendedShop'),
+      actsAs: { role: 'suspendedShop', like: 'shop' },
+    })
   if (needsSecondFactor(rule))
     controls.push({ name, check: 'second factor', cell: cellOf('bareAdministrator') })
   if (owner && of) {
@@ -58,12 +72,12 @@ export function controlsOf(name: EndpointName): Control[] {
 }
 
 /** A role in the account's row that no version of the code knows. */
-const unknownRole = 'unknown' as Role
+const unknownRole = 'unknown' as Standing
 
-type Row = Partial<Record<Role, unknown>>
+type Row = Partial<Record<Standing, unknown>>
 
 /** Gives a role the permissions of another one. Returns the undo function. */
-function actAs({ role, like }: { role: Role; like: Role }): () => void {
+function actAs({ role, like }: { role: Standing; like: Standing }): () => void {
   const rows = Object.values(permissions) as Row[]
   const before = rows.map((row) => ({ ...row }))
   for (const row of rows) row[role] = row[like]
@@ -91,10 +105,13 @@ export async function without<Result>(
   const stopActing = actsAs && actAs(actsAs)
   switch (check) {
     case 'role':
-      endpoint.audience = before.audience === 'signed-out' ? 'anyone' : (roles satisfies readonly Role[])
+      endpoint.audience = before.audience === 'signed-out' ? 'anyone' : standings
       break
     case 'known role':
-      endpoint.audience = [...(before.audience as readonly Role[]), unknownRole]
+      endpoint.audience = [...(before.audience as readonly Standing[]), unknownRole]
+      break
+    case 'suspension':
+      endpoint.audience = standings
       break
     case 'second factor':
       delete endpoint.secondFactor

@@ -1,10 +1,10 @@
-import type { Role } from '../../contract/identity/roles.ts'
+import type { Standing as OfPermissions } from '../../contract/identity/roles.ts'
 import type { EndpointName } from '../../contract/routes.ts'
 
 /** The access rule of a route: any caller and target, own targets only, or refused with that status. */
 type Verdict = 'any' | 'own' | 401 | 403
 /** `unknown`: a role in the account's row that this version does not have. */
-export type StandingRole = 'visitor' | Role | 'unknown'
+export type StandingRole = 'visitor' | OfPermissions | 'unknown'
 type Standing = Record<StandingRole, Verdict>
 
 /** The kind of target of a route. */
@@ -46,30 +46,62 @@ const open: Standing = {
   visitor: 'any',
   customer: 'any',
   shop: 'any',
+  suspendedShop: 'any',
   administrator: 'any',
   unknown: 'any',
 }
-const signedOut: Standing = { visitor: 'any', customer: 403, shop: 403, administrator: 403, unknown: 403 }
+const signedOut: Standing = {
+  visitor: 'any',
+  customer: 403,
+  shop: 403,
+  suspendedShop: 403,
+  administrator: 403,
+  unknown: 403,
+}
 const signedIn: Standing = {
   visitor: 401,
   customer: 'own',
   shop: 'own',
+  suspendedShop: 'own',
   administrator: 'own',
   unknown: 403,
 }
-const customers: Standing = { visitor: 401, customer: 'own', shop: 403, administrator: 403, unknown: 403 }
-const staff: Standing = { visitor: 401, customer: 403, shop: 'own', administrator: 'any', unknown: 403 }
+const customers: Standing = {
+  visitor: 401,
+  customer: 'own',
+  shop: 403,
+  suspendedShop: 403,
+  administrator: 403,
+  unknown: 403,
+}
+const staff: Standing = {
+  visitor: 401,
+  customer: 403,
+  shop: 'own',
+  suspendedShop: 403,
+  administrator: 'any',
+  unknown: 403,
+}
+/** The routes that a suspended shop keeps. */
+const staffAndSuspended: Standing = { ...staff, suspendedShop: 'own' }
 const administrators: Standing = {
   visitor: 401,
   customer: 403,
   shop: 403,
+  suspendedShop: 403,
   administrator: 'any',
   unknown: 403,
 }
 
 /** Staff without the second factor that the installation requires have their account and its set-up alone. */
 export function needsSecondFactor({ who, of }: Rule): boolean {
-  return who === staff || who === administrators || of === 'address' || of === 'address in a header'
+  return (
+    who === staff ||
+    who === staffAndSuspended ||
+    who === administrators ||
+    of === 'address' ||
+    of === 'address in a header'
+  )
 }
 
 /** Only the caller's own address: any other is forbidden, whether an account has it or not. */
@@ -129,7 +161,7 @@ export const table = {
   'shops.list': { who: open, inside: 200 },
   'shops.register': { who: signedOut, inside: 400, body: {} },
   'shops.geocode': { who: open, inside: 400 },
-  'shops.listManaged': { who: staff, inside: 200 },
+  'shops.listManaged': { who: staffAndSuspended, inside: 200 },
   'shops.find': { ...ofShop, inside: 200 },
   'shops.change': { ...ofShop, inside: 200, body: { businessName: 'Garage' } },
   'shops.addClosure': {
@@ -165,7 +197,7 @@ export const table = {
   'appointments.findCardRequest': { who: open, inside: 400, body: {} },
   'appointments.confirmCard': { who: open, inside: 400, body: {} },
   'admin.listAppointments': {
-    who: staff,
+    who: staffAndSuspended,
     inside: 200,
     of: 'shop in the query',
     foreign: 200,
@@ -180,8 +212,8 @@ export const table = {
     missing: 200,
     malformed: 400,
   },
-  'admin.findAppointment': { ...ofAppointment, inside: 200 },
-  'admin.capturePayment': { ...ofAppointment, inside: 409 },
+  'admin.findAppointment': { ...ofAppointment, who: staffAndSuspended, inside: 200 },
+  'admin.capturePayment': { ...ofAppointment, who: staffAndSuspended, inside: 409 },
   'admin.changeStatus': {
     ...ofAppointment,
 

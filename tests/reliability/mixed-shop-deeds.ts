@@ -6,8 +6,9 @@ import { drawDay, reach, type MixedFixture } from './mixed-world.ts'
 export async function changeBays(fixture: MixedFixture, chance: Chance): Promise<Outcome> {
   const shop = chance.pick(fixture.shops)
   const staff = reach(fixture, chance.pick(shop.staff), chance)
-  const { body } = await staff.get(`/api/admin/shops/${shop.id}`)
-  const bays = body.bays as { id: number; inUse: boolean }[]
+  const settings = await staff.get(`/api/admin/shops/${shop.id}`)
+  if (settings.status !== 200) return told('bay', settings)
+  const bays = settings.body.bays as { id: number; inUse: boolean }[]
   if (bays.length < 3)
     return told(
       'bay',
@@ -22,8 +23,9 @@ export async function changeClosures(fixture: MixedFixture, chance: Chance): Pro
   const shop = chance.pick(fixture.shops)
   const staff = reach(fixture, chance.pick(shop.staff), chance)
   const path = `/api/admin/shops/${shop.id}/closures`
-  const { body } = await staff.get(`/api/admin/shops/${shop.id}`)
-  const closures = body.closures as { id: number }[]
+  const settings = await staff.get(`/api/admin/shops/${shop.id}`)
+  if (settings.status !== 200) return told('closure', settings)
+  const closures = settings.body.closures as { id: number }[]
   if (closures.length > 1 || (closures.length > 0 && chance.happens(0.6)))
     return told('closure', await staff.remove(`${path}/${chance.pick(closures).id}`))
   const day = drawDay(fixture, chance)

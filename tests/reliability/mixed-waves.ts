@@ -25,8 +25,8 @@ const expectedStatuses = new Set([200, 201, 402, 404, 409, 422])
 
 function isExpected({ deed, status, refusal }: Outcome): boolean {
   if (expectedStatuses.has(status)) return true
-  // A shop may not cancel a paid appointment.
-  if (status === 403) return deed === 'staff cancels'
+  // A shop may not cancel a paid appointment, and a suspended one may change nothing.
+  if (status === 403) return deed === 'staff cancels' || refusal === 'shop_suspended'
   // Another request for this appointment is at the card provider.
   if (status === 503) return refusal === 'card_check_under_way'
   return status === 429 && deed === 'book on a bad card'

@@ -70,7 +70,7 @@ async function addUser(world: World, role: User['role'], label: string): Promise
 
 export async function addAdministratorUser(world: World): Promise<Actor> {
   const user = await addUser(world, 'administrator', 'administrator')
-  return { ...user, scope: shopScope(user) }
+  return { ...user, scope: shopScope(user), standing: user.role }
 }
 
 /** Books one appointment with a real hold and draws its later events. */

@@ -25,6 +25,9 @@ function startForWorker(environment: Record<string, string> = {}): StartForWorke
         DATABASE_URL: databaseUrl,
         ADMIN_EMAIL: administrator.email,
         ADMIN_PASSWORD: administrator.password,
+        // All browsers share the network of this machine.
+        MAPS_NETWORK_REQUESTS: '100000',
+        MAPS_DAILY_REQUESTS: '100000',
         // Hashing at the production cost takes 0.1 s of CPU, several times in each test.
         NODE_OPTIONS: `--import=${process.env['QUICK_PASSWORDS']}`,
         ...environment,

@@ -4,11 +4,14 @@ import { useSearch } from 'wouter'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
+import type { Role, Standing } from '../../contract/identity/roles.ts'
 import { createQueryClient } from '../appointments/queries.ts'
 import { useSession } from '../identity/session.ts'
+import { StandingContext } from '../identity/standing.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
 import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
+import { useManagedShops } from '../shops/managed-shops.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
@@ -76,21 +79,31 @@ function ForShopsOnly() {
 
 function StaffPage({ user }: { user: User }) {
   const search = useSearch()
-  const view = adminViewOf(search, user.role)
+  const standing = useStanding(user.role)
+  const view = adminViewOf(search, standing)
   const opened = openedAppointmentOf(search)
   const [cancelling, setCancelling] = useState<string | null>(null)
   const askToCancel = (appointment: AdministratorAppointment) => setCancelling(appointment.id)
   return (
-    <Page title={title} width="wide" dense>
-      <AdminTabs role={user.role} view={view} />
-      {!seesEveryShop(user.role) && <ShopBanner />}
-      <View view={view} user={user} shopId={askedShopOf(search)} onCancel={askToCancel} />
-      {opened !== null && <DetailsDialog key={opened} id={opened} onCancel={askToCancel} />}
-      {cancelling !== null && (
-        <CancelDialog id={cancelling} role={user.role} onClose={() => setCancelling(null)} />
-      )}
-    </Page>
+    <StandingContext value={standing}>
+      <Page title={title} width="wide" dense>
+        <AdminTabs standing={standing} view={view} />
+        {!seesEveryShop(user.role) && <ShopBanner />}
+        <View view={view} user={user} shopId={askedShopOf(search)} onCancel={askToCancel} />
+        {opened !== null && <DetailsDialog key={opened} id={opened} onCancel={askToCancel} />}
+        {cancelling !== null && (
+          <CancelDialog id={cancelling} role={user.role} onClose={() => setCancelling(null)} />
+        )}
+      </Page>
+    </StandingContext>
   )
+}
+
+/** The standing of staff: a suspended shop may do less than its role. */
+function useStanding(role: Role): Standing {
+  const shops = useManagedShops()
+  const isSuspended = !seesEveryShop(role) && shops.data?.[0]?.status === 'suspended'
+  return isSuspended ? 'suspendedShop' : role
 }
 
 type ViewProps = {

@@ -1,46 +1,49 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
-import type { Role } from '../../contract/identity/roles.ts'
+import type { Standing } from '../../contract/identity/roles.ts'
 import { paths } from '../paths.ts'
 import type { AdminView } from './admin-view.ts'
 
 type Tab = { view: AdminView; label: string; href: string }
 
-function tabsOf(role: Role): Tab[] {
+function tabsOf(standing: Standing): Tab[] {
   const shared: Tab[] = [
     { view: 'appointments', label: 'Appointments', href: paths.admin },
-    { view: 'board', label: 'Board', href: paths.adminView('board') },
-    ...(isAllowed(role, 'overview.read')
+    ...(isAllowed(standing, 'board.read')
+      ? [{ view: 'board' as const, label: 'Board', href: paths.adminView('board') }]
+      : []),
+    ...(isAllowed(standing, 'overview.read')
       ? [{ view: 'overview' as const, label: 'Overview', href: paths.adminView('overview') }]
       : []),
   ]
-  const shops: Tab = seesEveryShop(role)
+  const shops: Tab = seesEveryShop(standing)
     ? { view: 'shops', label: 'Shops', href: paths.adminView('shops') }
     : { view: 'shop', label: 'My Shop', href: paths.adminView('shop') }
+  if (!isAllowed(standing, 'shop.readSettings')) return shared
   const customers: Tab = { view: 'customers', label: 'Customers', href: paths.adminView('customers') }
-  return [...shared, shops, ...(isAllowed(role, 'customer.read') ? [customers] : [])]
+  return [...shared, shops, ...(isAllowed(standing, 'customer.read') ? [customers] : [])]
 }
 
 /**
  * The views of Appointment Management. They are links, so that each has an address and opens in its own tab
  * on request.
  */
-export function AdminTabs({ role, view }: { role: Role; view: AdminView }) {
+export function AdminTabs({ standing, view }: { standing: Standing; view: AdminView }) {
   const holder = useRef<HTMLElement>(null)
   // Not scrollIntoView, which would also scroll the page.
   useEffect(() => {
     const [box, tab] = [holder.current, holder.current?.querySelector<HTMLElement>('[aria-current]')]
     if (box && tab) box.scrollLeft = tab.offsetLeft + tab.offsetWidth - box.clientWidth
   }, [view])
-  const shown = seesEveryShop(role) && view === 'shop' ? 'shops' : view
+  const shown = seesEveryShop(standing) && view === 'shop' ? 'shops' : view
   return (
     <nav
       ref={holder}
       aria-label="Appointment Management"
       className="relative mb-6 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--color-line)] max-[21rem]:gap-0"
     >
-      {tabsOf(role).map((tab) => (
+      {tabsOf(standing).map((tab) => (
         <Link
           key={tab.view}
           href={tab.href}

@@ -1,17 +1,20 @@
 import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
-import type { Role } from '../../contract/identity/roles.ts'
+import type { Standing } from '../../contract/identity/roles.ts'
 
 export const adminViews = ['appointments', 'board', 'overview', 'shops', 'shop', 'customers'] as const
 export type AdminView = (typeof adminViews)[number]
 
-/** The view that the address asks for; the table when it names none or one that this role lacks. */
-export function adminViewOf(search: string, role: Role): AdminView {
+/** The view that the address asks for; the table when it names none or one that this user lacks. */
+export function adminViewOf(search: string, standing: Standing): AdminView {
   const asked = new URLSearchParams(search).get('view')
   const view = adminViews.find((view) => view === asked) ?? 'appointments'
   const isOpen = {
-    ...{ appointments: true, board: true, overview: true, shop: true },
-    shops: seesEveryShop(role),
-    customers: isAllowed(role, 'customer.read'),
+    appointments: true,
+    board: isAllowed(standing, 'board.read'),
+    overview: isAllowed(standing, 'overview.read'),
+    shop: isAllowed(standing, 'shop.readSettings'),
+    shops: seesEveryShop(standing),
+    customers: isAllowed(standing, 'customer.read'),
   }
   return isOpen[view] ? view : 'appointments'
 }

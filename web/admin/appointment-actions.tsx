@@ -1,5 +1,5 @@
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
-import { useMay } from '../identity/use-may.ts'
+import { useMay } from '../identity/standing.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { useCapture } from './use-capture.ts'

@@ -4,7 +4,7 @@ import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { seesEveryShop } from '../../contract/identity/permissions.ts'
 import { useEachNewDay } from '../appointments/server-clock.ts'
-import { useMay } from '../identity/use-may.ts'
+import { useMay } from '../identity/standing.ts'
 import { paths } from '../paths.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -35,6 +35,7 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   const { filters } = filtering
   const showsShops = seesEveryShop(user.role)
   const mayExport = useMay('appointment.export')
+  const mayAttend = useMay('attention.read')
   const attention = useAttention()
   const shops = useManagedShops()
   const isWide = useMedia(wideBreakpoint)
@@ -63,7 +64,7 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <AttentionPanel showsShop={showsShops} />
+      {mayAttend && <AttentionPanel showsShop={showsShops} />}
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {isWide ? (
           <h2 className="sr-only">Appointments</h2>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
-import { useMay } from '../identity/use-may.ts'
+import { useMay } from '../identity/standing.ts'
 import { paths } from '../paths.ts'
 import { CustomerPhone } from '../shops/customer-phone.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'

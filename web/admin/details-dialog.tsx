@@ -17,7 +17,7 @@ import { holdWordsOf, statusLabel, statusTone } from './admin-words.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { DateText } from './appointment-cells.tsx'
 import { closeAppointment } from './open-appointment.ts'
-import { useMay } from '../identity/use-may.ts'
+import { useMay } from '../identity/standing.ts'
 import { Timeline } from './timeline.tsx'
 import { useAskForCard, type RepairOutcome } from './use-repairs.ts'
 
@@ -71,12 +71,14 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
           {asked && <Alert tone={asked.ok ? 'good' : 'bad'}>{asked.sentence}</Alert>}
           <Facts details={details} />
-          <section aria-labelledby="timeline-heading" className="border-t border-line pt-6">
-            <h3 id="timeline-heading" className="mb-4 font-semibold">
-              Timeline
-            </h3>
-            <Timeline entries={details.timeline} timeZone={details.timeZone} />
-          </section>
+          {details.timeline.length > 0 && (
+            <section aria-labelledby="timeline-heading" className="border-t border-line pt-6">
+              <h3 id="timeline-heading" className="mb-4 font-semibold">
+                Timeline
+              </h3>
+              <Timeline entries={details.timeline} timeZone={details.timeZone} />
+            </section>
+          )}
         </div>
       )}
     </Dialog>
@@ -106,6 +108,7 @@ function Loading() {
 }
 
 function Facts({ details }: { details: AppointmentDetails }) {
+  const mayReadEmail = useMay('appointment.readEmail')
   const { vehicleInfo, hold, timeZone, paymentStatus } = details
   const holdWords = holdWordsOf(hold, timeZone)
   return (
@@ -117,14 +120,16 @@ function Facts({ details }: { details: AppointmentDetails }) {
         <Fact label="Phone">
           <CustomerPhone phone={details.customerPhone} />
         </Fact>
-        <Fact label="Email">
-          <a
-            href={`mailto:${encodeURI(details.customerEmail)}`}
-            className="text-link underline underline-offset-4 hover:no-underline"
-          >
-            {details.customerEmail}
-          </a>
-        </Fact>
+        {mayReadEmail && (
+          <Fact label="Email">
+            <a
+              href={`mailto:${encodeURI(details.customerEmail)}`}
+              className="text-link underline underline-offset-4 hover:no-underline"
+            >
+              {details.customerEmail}
+            </a>
+          </Fact>
+        )}
       </Group>
       <Group title="Vehicle Information">
         <Fact label="Make & Model">{formatVehicle(vehicleInfo)}</Fact>

@@ -19,7 +19,9 @@ export function ShopBanner() {
   if (status === 'suspended')
     return (
       <Alert tone="warn" title="Your shop is suspended." className="mb-6">
-        It takes no new appointments. Those it has stand, and their customers were told.
+        It takes no new appointments. Those it has stand, and their customers were told: you see name, phone
+        and car here, and capture each payment after the appointment has ended. For all else, please contact
+        an administrator.
         <GivenReason reason={statusReason} />
       </Alert>
     )

@@ -1,5 +1,5 @@
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
-import { useMay } from '../identity/use-may.ts'
+import { useMay } from '../identity/standing.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { SectionList } from '../ui/section-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

@@ -33,3 +33,11 @@ create table customer_decisions (
   check ((decision = 'lift') = (limit_name is not null and lifted_until is not null))
 );
 create index customer_decisions_by_customer on customer_decisions (customer_id, id);
+
+-- Answers of the maps provider, which charges for each request. Kept for 30 days.
+create table geocoded_addresses (
+  address_digest text primary key,
+  answer jsonb not null,
+  asked_at timestamptz not null
+);
+create index geocoded_addresses_by_time on geocoded_addresses (asked_at);

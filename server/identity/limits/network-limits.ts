@@ -5,6 +5,11 @@ import { consumeRateLimit } from './rate-limit.ts'
 /** `key` is the counter: endpoints with one key share it. */
 type NetworkLimit = { key: string; windowSeconds: number; max: number }
 
+/** The maps provider charges for every new address. */
+export function addressLookUps({ config }: Pick<Context, 'config'>): NetworkLimit {
+  return { key: 'geocode', windowSeconds: 3600, max: config.limits.mapsNetworkRequests }
+}
+
 const linkedCard = { key: 'confirm-card', windowSeconds: 60, max: 30 }
 const idToken = { key: 'token-session', windowSeconds: 60, max: 300 }
 
@@ -13,7 +18,9 @@ const idToken = { key: 'token-session', windowSeconds: 60, max: 300 }
  * that a refused call costs one query. Limits by email, account or known device need the parsed request and
  * are counted by the use case, also those of sign-in and second factor, which exempt a known device.
  */
-const networkLimits: { readonly [Name in EndpointName]?: NetworkLimit } = {
+const networkLimits: {
+  readonly [Name in EndpointName]?: NetworkLimit | ((context: Context) => NetworkLimit)
+} = {
   'identity.signUp': { key: 'sign-up', windowSeconds: 600, max: 600 },
   'identity.startPasskeySignIn': { key: 'passkey', windowSeconds: 600, max: 600 },
   'identity.finishPasskeySignIn': { key: 'passkey-answer', windowSeconds: 600, max: 600 },
@@ -24,6 +31,7 @@ const networkLimits: { readonly [Name in EndpointName]?: NetworkLimit } = {
   'identity.requestPasswordReset': { key: 'password-reset-from', windowSeconds: 900, max: 60 },
   'identity.resetPassword': { key: 'reset-password', windowSeconds: 60, max: 60 },
   'identity.proveEmail': { key: 'prove-email', windowSeconds: 60, max: 60 },
+  'shops.geocode': addressLookUps,
   'shops.register': { key: 'register-shop', windowSeconds: 3600, max: 60 },
   'appointments.findCardRequest': linkedCard,
   'appointments.confirmCard': linkedCard,
@@ -35,6 +43,7 @@ export async function consumeNetworkLimit(
   endpoint: EndpointName,
   network: string,
 ): Promise<void> {
-  const limit = networkLimits[endpoint]
+  const found = networkLimits[endpoint]
+  const limit = typeof found === 'function' ? found(context) : found
   if (limit) await consumeRateLimit(context, `${limit.key}:${network}`, limit)
 }

@@ -53,7 +53,11 @@ export async function findActor(context: Context, cookies: string | null): Promi
   if (!session || session.disabledAt) return null
   if (Date.now() - session.usedAt.getTime() > useResolutionMs) await recordUse(context, session.sessionId)
   const user = toUser(session, session.passkeyId !== null)
-  return { ...user, scope: shopScope(user) }
+  return {
+    ...user,
+    scope: shopScope(user),
+    standing: session.ownsSuspendedShop ? 'suspendedShop' : user.role,
+  }
 }
 
 /** better-auth records a use only when it extends a session. */

@@ -3,6 +3,11 @@ import { createBatcher } from '../../concurrency/batcher.ts'
 import type { Context } from '../../context.ts'
 import { readSessionToken } from './session-cookie.ts'
 
+/** A shop that was never approved is rejected, not suspended: it may correct its details. */
+const ownsSuspendedShop = sql<boolean>`(u.role = 'shop'
+  and exists (select from shops
+    where shops.owner_id = u.id and shops.status = 'suspended' and shops.ever_approved))`
+
 async function listOpen({ database }: Context, tokens: readonly string[]) {
   const [token = ''] = tokens
   // One token is not sent as an array: PostgreSQL expects several rows of an array, and would plan each query
@@ -21,6 +26,7 @@ async function listOpen({ database }: Context, tokens: readonly string[]) {
     ])
     .select(['u.id', 'u.email', 'u.name', 'u.image', 'u.role', 'u.disabled_at as disabledAt'])
     .select(['u.email_verified as emailVerified', 'u.two_factor_enabled as twoFactorEnabled'])
+    .select(ownsSuspendedShop.as('ownsSuspendedShop'))
     .where(hasToken)
     .where('s.expires_at', '>=', new Date())
     .execute()

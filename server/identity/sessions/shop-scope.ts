@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { User } from '../../../contract/identity/identity.ts'
+import type { Standing } from '../../../contract/identity/roles.ts'
 import { scopeOf } from '../../../contract/identity/permissions.ts'
 import { refuse } from '../../../contract/refusals.ts'
 
@@ -14,8 +15,8 @@ export type ShopScope = { readonly [madeByTheGate]: true } & (
   | { readonly shops: 'own'; readonly ownerId: string }
 )
 
-/** A signed-in user with the shops in their scope. */
-export type Actor = User & { readonly scope: ShopScope }
+/** A signed-in user with the shops in their scope, and the standing that permissions read. */
+export type Actor = User & { readonly scope: ShopScope; readonly standing: Standing }
 
 /** The shops of a signed-in user; none for a customer and for an unknown role. */
 export function shopScope({ id, role }: Pick<User, 'id' | 'role'>): ShopScope {
