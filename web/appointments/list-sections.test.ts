@@ -24,6 +24,7 @@ function appointment(status: CustomerAppointment['status'], appointmentDate: str
     hold: { state: 'live', liveUntil: null, heldAmount: null, renewsAt: null, card: null },
     money: moneyMovedOf([]),
     confirmCardUrl: null,
+    claimedUntil: null,
   }
 }
 
