@@ -70,12 +70,13 @@ function ForShopsOnly() {
 function StaffPage({ user }: { user: User }) {
   const search = useSearch()
   const view = adminViewOf(search, user.role)
+  const askedShop = askedShopOf(search)
   const opened = openedAppointmentOf(search)
   const [cancelling, setCancelling] = useState<string | null>(null)
   const lacksSecondFactor = useLacksSecondFactor()
   const askToCancel = (appointment: AdministratorAppointment) => setCancelling(appointment.id)
   return (
-    <Page title={title} width="wide" dense>
+    <Page title={title} place={`${view} ${askedShop}`} width="wide" dense>
       <AdminTabs role={user.role} view={view} />
       {lacksSecondFactor && (
         <SecondFactorNeeded
@@ -84,7 +85,7 @@ function StaffPage({ user }: { user: User }) {
         />
       )}
       {!seesEveryShop(user.role) && <ShopBanner />}
-      <View view={view} user={user} shopId={askedShopOf(search)} onCancel={askToCancel} />
+      <View view={view} user={user} shopId={askedShop} onCancel={askToCancel} />
       {opened !== null && <DetailsDialog key={opened} id={opened} onCancel={askToCancel} />}
       {cancelling !== null && (
         <CancelDialog id={cancelling} role={user.role} onClose={() => setCancelling(null)} />
