@@ -166,6 +166,13 @@ async function walkAsideOf(page: Page): Promise<void> {
 async function walkAsAdministrator(page: Page, customer: Customer, shopId: number): Promise<void> {
   await page.context().clearCookies()
   await page.goto('/login')
+  await press(page, page.getByRole('link', { name: 'Register your shop' }))
+  await expectScreen(page, h1(page, 'Auto Shop Registration'))
+  await press(page, button(page, 'Register Shop'))
+  await expectInView(page.locator('[aria-invalid="true"]').first())
+  await scrollToEnd(page)
+  await page.goBack()
+  await expectScreen(page, h1(page, 'Login'))
   await page.getByLabel('Email').fill(administrator.email)
   await page.getByLabel('Password', { exact: true }).fill(administrator.password)
   await press(page, page.getByRole('button', { name: 'Login', exact: true }))
