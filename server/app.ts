@@ -20,7 +20,7 @@ import { registerMetrics } from './http/metrics.ts'
 import { answerErrors, sendRefusal } from './http/refusal-answer.ts'
 import { registerEndpoints } from './http/router.ts'
 import { registerSandboxClock } from './http/sandbox-clock.ts'
-import { sendSecurityHeaders } from './http/security-headers.ts'
+import { docsPolicy, sendSecurityHeaders } from './http/security-headers.ts'
 import { endConnectionsOnClose } from './http/end-connections.ts'
 import { answerUnreadable, unreadableHeaders } from './http/malformed-request.ts'
 import { serveWeb } from './http/static-files.ts'
@@ -162,7 +162,8 @@ export async function buildApp(
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
+    // Its pages set styles in elements, which the package's own policy blocks.
+    staticCSP: docsPolicy(config),
     logLevel: 'warn',
     theme: { title: `${brandName} API` },
     logo: { type: 'image/svg+xml', content: Buffer.from(wordMark), href: '/' },

@@ -37,6 +37,8 @@ export const boardJob = z.object({
   /** More than 1440 when the job ends after midnight. */
   endMinutes: z.int(),
   customerName: z.string(),
+  /** Ten digits of a US number. */
+  customerPhone: z.string(),
   packageName: z.string(),
   vehicleInfo: vehicle,
   paymentStatus: z.enum(paymentStatuses),

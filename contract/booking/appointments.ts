@@ -143,6 +143,8 @@ export const customerAppointment = z.object({
   money: moneyMoved,
   /** The page that confirms the card, when the hold needs it. */
   confirmCardUrl: z.nullable(z.string()),
+  /** The instant until which an unfinished payment keeps the slot; null for every other appointment. */
+  claimedUntil: z.nullable(z.string()),
 })
 export type CustomerAppointment = z.infer<typeof customerAppointment>
 

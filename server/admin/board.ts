@@ -71,7 +71,7 @@ async function findRange(db: Queryable, { shopId, zone, days }: Range) {
       .selectFrom('appointments as a')
       .innerJoin('packages as p', 'p.id', 'a.package_id')
       .select(['a.id', 'a.bay_id', 'a.state', 'a.starts_at', 'a.ends_at', 'a.hold_attempted_at'])
-      .select(['a.hold_failed_at', 'a.customer_name', 'p.name as package_name'])
+      .select(['a.hold_failed_at', 'a.customer_name', 'a.customer_phone', 'p.name as package_name'])
       .select(['a.vehicle_year', 'a.vehicle_make', 'a.vehicle_model', 'a.vehicle_vin'])
       .select(holdSummary.as('holds'))
       .where('a.shop_id', '=', shopId)
@@ -112,6 +112,7 @@ function toJob(row: JobRow, zone: string, now: number): BoardJob {
     startMinutes: start.minutes,
     endMinutes: end.minutes + nights * minutesOfDay,
     customerName: row.customer_name,
+    customerPhone: row.customer_phone,
     packageName: row.package_name,
     vehicleInfo: vehicleOf(row),
     paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',

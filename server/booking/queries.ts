@@ -33,6 +33,7 @@ function selectForCustomer(db: Queryable, customerId: string) {
       'a.hold_failed_at',
       'a.card_link_until',
       'a.state',
+      'a.claim_expires_at',
       'a.customer_name',
       'a.customer_email',
       'a.customer_phone',
@@ -84,6 +85,7 @@ function toCustomerAppointment(context: Context, row: Row): CustomerAppointment 
       (hold.state === 'unconfirmed' || hold.state === 'failed') && isLinkOpen(row, context.clock.now())
         ? cardLinkOf(context, row.id)
         : null,
+    claimedUntil: row.claim_expires_at?.toISOString() ?? null,
   }
 }
 

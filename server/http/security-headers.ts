@@ -73,6 +73,14 @@ function headersFor(config: Config): Record<string, string> {
 /** The policy of a response that is not a page: nothing is allowed, even when it is opened by its address. */
 export const nothingAllowed = "default-src 'none'; frame-ancestors 'none'"
 
+/** The policy of the page that documents the calls. It sets styles in elements. */
+export function docsPolicy({ publicUrl }: Config): string {
+  const policy =
+    "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src 'self' data:; " +
+    "object-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'"
+  return publicUrl.startsWith('https:') ? `${policy}; upgrade-insecure-requests` : policy
+}
+
 /**
  * Sends the security headers with every response. Pages may run no third-party code except the card
  * provider's script and frame; other responses may run nothing. The headers are computed once.

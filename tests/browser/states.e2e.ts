@@ -23,8 +23,15 @@ test('every page shows that it is offline, and refetches its data afterwards @de
   await page.context().setOffline(false)
   await expect(strip).toBeHidden()
   await expect(page.getByLabel('Display name')).toHaveValue('Pat Customer')
+
+  // A page that is open when the connection is back loads by itself.
+  await page.context().setOffline(true)
+  await page.evaluate(() => window.history.pushState(null, '', '/forgot-password'))
+  await expect(page.getByText(/could not be loaded, because you are offline/)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.goBack()
-  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await page.goBack()
   await expect(page.getByText('Please open this page with the link from our mail.')).toBeVisible()
 })
 

@@ -44,7 +44,7 @@ const isNoPage = ({ path, status }: Heard): boolean =>
 function auditPolicy(heard: Heard, { https, cardOrigin }: Setting): string[] {
   const { path, headers } = heard
   const policy = policyOf(headers)
-  // The documentation page has a policy of its own, with the digests of its scripts.
+  // The documentation page has a policy of its own.
   const isDocs = path.startsWith('/api/docs')
   const given = headers.get('content-security-policy')
   if (!isDocs && isNoPage(heard))

@@ -6,6 +6,7 @@ import { createQueryClient } from '../appointments/queries.ts'
 import { refreshSession } from '../identity/session.ts'
 import { Page } from '../layout/page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { startAt } from '../ui/move-focus.ts'
 import { SectionList } from '../ui/section-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { sectionId } from './account-section.tsx'
@@ -62,7 +63,7 @@ function Sections() {
   useEffect(() => {
     // The section that the address names did not exist yet when the page opened.
     if (isThere && window.location.hash.length > 1)
-      document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+      startAt(document.getElementById(window.location.hash.slice(1)))
   }, [isThere])
   if (!account) {
     if (!error) return <Loading />

@@ -83,7 +83,7 @@ export function DeleteDialog({ account: { user, hasPassword }, onClose }: Delete
         <TextField
           label={
             <>
-              Type <bdi className="font-semibold [overflow-wrap:anywhere]">{user.email}</bdi> to confirm
+              Type <bdi className="font-semibold">{user.email}</bdi> to confirm
             </>
           }
           name="confirmation"

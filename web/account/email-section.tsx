@@ -13,7 +13,7 @@ export function EmailSection({ account }: SectionProps) {
   return (
     <AccountSection title="Email">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span className="min-w-0 break-words">{email}</span>
+        <span className="min-w-0 wrap-anywhere">{email}</span>
         {emailVerified ? <Badge tone="green">Confirmed</Badge> : <Badge tone="amber">Not confirmed</Badge>}
       </div>
       {!emailVerified && <MailAgain />}

@@ -40,7 +40,7 @@ export function PasskeysSection({ account, onChange }: SectionProps) {
             <li key={passkey.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
               <KeyRound className="size-6 shrink-0 text-muted" aria-hidden="true" />
               <div className="min-w-40 flex-1 text-ui">
-                <p className="font-medium [overflow-wrap:anywhere]">
+                <p className="font-medium">
                   <bdi>{passkey.name}</bdi>
                 </p>
                 <p className="mt-0.5 text-sm text-muted">

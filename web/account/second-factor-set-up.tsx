@@ -40,9 +40,7 @@ export function SecondFactorSetUp({ account, onChange, setup, onCancel }: Second
           <QrCode text={setup.address} label="QR code for your authenticator app" />
           <div className="grid min-w-0 flex-1 basis-56 gap-3">
             <p className="text-muted">Can it not scan? Type this key into it:</p>
-            <p className="rounded-control bg-sunken px-4 py-3 font-mono text-ui break-words">
-              {inGroups(setup.secret)}
-            </p>
+            <p className="rounded-control bg-sunken px-4 py-3 font-mono text-ui">{inGroups(setup.secret)}</p>
             <p className="text-muted">
               Is the app on this device?{' '}
               <a

@@ -90,7 +90,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         <p className="mt-0.5 text-sm text-muted">
           {address !== null && (
             <>
-              Network address <bdi className="[overflow-wrap:anywhere]">{address}</bdi>
+              Network address <bdi>{address}</bdi>
               <br />
             </>
           )}

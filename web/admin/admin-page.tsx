@@ -81,15 +81,16 @@ function StaffPage({ user }: { user: User }) {
   const search = useSearch()
   const standing = useStanding(user.role)
   const view = adminViewOf(search, standing)
+  const askedShop = askedShopOf(search)
   const opened = openedAppointmentOf(search)
   const [cancelling, setCancelling] = useState<string | null>(null)
   const askToCancel = (appointment: AdministratorAppointment) => setCancelling(appointment.id)
   return (
     <StandingContext value={standing}>
-      <Page title={title} width="wide" dense>
+      <Page title={title} place={`${view} ${askedShop}`} width="wide" dense>
         <AdminTabs standing={standing} view={view} />
         {!seesEveryShop(user.role) && <ShopBanner />}
-        <View view={view} user={user} shopId={askedShopOf(search)} onCancel={askToCancel} />
+        <View view={view} user={user} shopId={askedShop} onCancel={askToCancel} />
         {opened !== null && <DetailsDialog key={opened} id={opened} onCancel={askToCancel} />}
         {cancelling !== null && (
           <CancelDialog id={cancelling} role={user.role} onClose={() => setCancelling(null)} />

@@ -49,11 +49,7 @@ export function AppointmentCards(props: AppointmentRowsProps) {
             <div>
               <VehicleCell appointment={appointment} />
               <span className="mt-0.5 block text-sm text-muted">{appointment.packageName}</span>
-              {showsShop && (
-                <bdi className="line-clamp-1 text-left text-sm [overflow-wrap:anywhere] text-muted">
-                  {appointment.shopName}
-                </bdi>
-              )}
+              {showsShop && <bdi className="block text-left text-sm text-muted">{appointment.shopName}</bdi>}
             </div>
             <div data-actions className="flex cursor-default flex-wrap gap-2.5">
               <AppointmentActions

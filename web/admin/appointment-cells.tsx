@@ -6,7 +6,7 @@ import { formatAppointmentDate, holdWordsOf, statusLabel, statusTone } from './a
 type CellProps = { appointment: AdministratorAppointment }
 
 // Names may be long and written from right to left: neither may push or reverse the cells beside them.
-const foreign = 'line-clamp-2 text-left [overflow-wrap:anywhere]'
+const foreign = 'block text-left wrap-anywhere'
 
 /** Date and time, with a line break between them only. */
 export function DateText({ appointment: { appointmentDate, timeZone } }: CellProps) {
@@ -38,7 +38,7 @@ export function CustomerCell({ appointment: { customerName, customerEmail } }: C
 export function VehicleCell({ appointment: { vehicleInfo } }: CellProps) {
   return (
     <>
-      <span className="block">{formatVehicle(vehicleInfo)}</span>
+      <bdi className="block text-left">{formatVehicle(vehicleInfo)}</bdi>
       <span className="block text-sm whitespace-nowrap text-muted">
         VIN: {vehicleInfo.vin || 'not given'}
       </span>

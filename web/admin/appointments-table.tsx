@@ -65,11 +65,7 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
               <span className="sr-only">, details</span>
             </button>
             <span className="mt-0.5 block text-sm text-muted">{appointment.packageName}</span>
-            {showsShop && (
-              <bdi className="line-clamp-1 text-left text-sm [overflow-wrap:anywhere] text-muted">
-                {appointment.shopName}
-              </bdi>
-            )}
+            {showsShop && <bdi className="block text-left text-sm text-muted">{appointment.shopName}</bdi>}
           </td>
           <td className={cell}>
             <CustomerCell appointment={appointment} />

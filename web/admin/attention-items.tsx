@@ -93,7 +93,7 @@ function ShopsToDecide({ children }: { children: ReactNode }) {
 function MailOutage({ since, reason }: NonNullable<Attention['mailOutage']>) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return (
-    <li className="mb-2 rounded-control bg-bad-soft px-4 py-2.5 text-bad [overflow-wrap:anywhere]">
+    <li className="mb-2 rounded-control bg-bad-soft px-4 py-2.5 text-bad wrap-anywhere">
       <p className="font-medium">
         The mail server has accepted no mail since {formatMoment(since, timeZone)}. Every mail is kept and
         sent once it does. Please check SMTP_URL and the mail server.
@@ -109,7 +109,7 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
   const isMended = outcome?.ok === true
   return (
     <li className="grid gap-x-6 gap-y-2.5 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
-      <div className="min-w-0 text-ui [overflow-wrap:anywhere]">
+      <div className="min-w-0 text-ui wrap-anywhere">
         <p className="font-medium">{item.sentence}</p>
         <p className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-sm text-muted">
           <button

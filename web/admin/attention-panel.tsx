@@ -75,7 +75,7 @@ function Panel({ attention, showsShop }: { attention: Attention; showsShop: bool
       <span className="min-w-0 flex-1">
         {headlineOf(attention)}
         {first && !isOpen && (
-          <span className="mt-0.5 line-clamp-2 text-sm font-normal [overflow-wrap:anywhere] text-muted lg:line-clamp-1">
+          <span className="mt-0.5 block text-sm font-normal wrap-anywhere text-muted">
             Most urgent: <bdi>{first.customerName}</bdi>,{' '}
             {formatMoment(first.appointmentDate, first.timeZone)}. {first.sentence}
           </span>

@@ -42,7 +42,7 @@ export function DayGrid({ board, day, plan, focus, label, now }: DayGridProps) {
         <th
           key={bay.id}
           scope="col"
-          className="border-b border-l border-line px-3 py-2.5 text-left align-bottom font-semibold break-words"
+          className="border-b border-l border-line px-3 py-2.5 text-left align-bottom font-semibold wrap-anywhere"
         >
           {bayLabel(bay)}
         </th>

@@ -46,11 +46,11 @@ export function JobButton({ job, bayName, isOutside, size = 'regular', className
       <span className={classNames('font-medium tabular-nums', compact && 'text-xs')}>
         {nonBreakingHours(spanOf(job))}
       </span>
-      <span className="truncate font-semibold">{job.customerName}</span>
+      <bdi className={classNames('text-left font-semibold', compact && 'truncate')}>{job.customerName}</bdi>
       {!compact && (
         <>
-          <span className="truncate">{formatVehicle(job.vehicleInfo)}</span>
-          <span className="line-clamp-2">{job.packageName}</span>
+          <bdi className="text-left">{formatVehicle(job.vehicleInfo)}</bdi>
+          <bdi className="text-left">{job.packageName}</bdi>
         </>
       )}
       <span className={classNames('flex items-center gap-1.5 text-xs font-semibold', word)}>

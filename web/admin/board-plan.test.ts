@@ -22,6 +22,7 @@ function job(
     day: day.day,
     startMinutes,
     endMinutes,
+    customerPhone: '6265550142',
     customerName: 'Casey Rivera',
     packageName: 'Smart Connect Premium',
     vehicleInfo: { year: 2021, make: 'BMW', model: 'X5', vin: null },

@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PreviousDataQuery } from '../ui/previous-data-query.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { nonBreakingDate } from '../ui/non-breaking.ts'
+import { BoardPrint } from './board-print.tsx'
 import { boardParamsOf, boardQueryWith, type BoardParams } from './board-params.ts'
 import { useBoard } from './board-queries.ts'
 import { BoardSheet } from './board-sheet.tsx'
@@ -60,6 +61,7 @@ function ShopBoard({ place, shopId }: { place: BoardParams; shopId: number }) {
         {(shown) => (
           <>
             <BoardHeading board={shown} />
+            <BoardPrint board={shown} />
             <BoardSheet
               key={`${shown.shopId} ${shown.days.length}`}
               board={shown}

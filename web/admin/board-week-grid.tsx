@@ -41,7 +41,7 @@ export function WeekGrid({ board, plan, focus, label }: WeekGridProps) {
         <tr key={bay.id}>
           <th
             scope="row"
-            className="sticky left-0 z-10 border-b border-line bg-surface px-3 py-2.5 text-left align-top font-medium break-words"
+            className="sticky left-0 z-10 border-b border-line bg-surface px-3 py-2.5 text-left align-top font-medium wrap-anywhere"
           >
             {bayLabel(bay)}
           </th>

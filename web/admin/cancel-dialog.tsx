@@ -135,7 +135,7 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
 function WhichAppointment({ appointment }: { appointment: AppointmentDetails }) {
   const { customerName, packageName } = appointment
   return (
-    <p className="[overflow-wrap:anywhere] text-muted">
+    <p className="text-muted">
       <bdi className="font-medium text-ink">{customerName}</bdi>, {packageName} on{' '}
       <DateText appointment={appointment} />
     </p>

@@ -178,7 +178,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{label}</dt>
-      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+      <dd>{children}</dd>
     </>
   )
 }

@@ -36,7 +36,7 @@ export function Timeline({ entries, timeZone }: TimelineProps) {
             >
               <Icon className="size-4" />
             </span>
-            <div className="min-w-0 flex-1 pt-1 text-ui [overflow-wrap:anywhere]">
+            <div className="min-w-0 flex-1 pt-1 text-ui wrap-anywhere">
               <p className="font-medium">{entry.title}</p>
               {entry.detail !== null && <p className="text-muted">{entry.detail}</p>}
               <p className="mt-0.5 text-sm text-muted">

@@ -55,8 +55,8 @@ function Jobs({ title, none, jobs, total, showsShop }: JobsProps) {
                 {formatClock(job.appointmentDate, job.timeZone)}
               </span>
               <span className="min-w-0">
-                <bdi className="block truncate text-left font-medium">{job.customerName}</bdi>
-                <span className="block truncate text-sm text-muted">
+                <bdi className="block text-left font-medium">{job.customerName}</bdi>
+                <span className="block text-sm wrap-anywhere text-muted">
                   {formatVehicle(job.vehicleInfo)} ·{' '}
                   {showsShop ? `${job.shopName}, ${job.bayName}` : job.bayName}
                 </span>

@@ -9,7 +9,7 @@ export function AppointmentFacts({ facts, columns = 1 }: { facts: readonly Fact[
       {facts.map(({ name, value }) => (
         <div key={name} className="min-w-0">
           <dt className="text-sm text-muted">{name}</dt>
-          <dd className="mt-0.5 font-medium wrap-anywhere">{value}</dd>
+          <dd className="mt-0.5 font-medium">{value}</dd>
         </div>
       ))}
     </dl>

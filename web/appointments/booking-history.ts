@@ -1,5 +1,4 @@
 import { navigate } from 'wouter/use-browser-location'
-import { traverseToStart } from '../layout/page-start.ts'
 import { paths } from '../paths.ts'
 import { fieldsOf } from '../ui/checked-fields.ts'
 import type { Place } from './booking-steps.ts'
@@ -35,7 +34,7 @@ export function goBackTo(to: Place): void {
   const behind = trail()
   const index = behind.lastIndexOf(to)
   if (index === -1) goInstead(to)
-  else traverseToStart(index - behind.length)
+  else window.history.go(index - behind.length)
 }
 
 /**
@@ -52,5 +51,5 @@ export function goToConfirmation(onArrival: () => void): void {
   }
   if (behind.length === 0) return confirm()
   window.addEventListener('popstate', confirm, { once: true })
-  traverseToStart(-behind.length)
+  window.history.go(-behind.length)
 }

@@ -1,7 +1,9 @@
 import { CalendarPlus, CircleCheck, Mail, Navigation, Printer } from 'lucide-react'
+import { brandName } from '../../contract/brand.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatLongDay, formatTwelveHour, parseWallTime } from '../../contract/time.ts'
+import { BrandMark } from '../layout/brand-mark.tsx'
 import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -14,6 +16,14 @@ import { directionsUrl } from './directions.ts'
 export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
   return (
     <Page title="Installation Appointment Confirmed!">
+      {/* Paper has neither the header nor the address of the page. */}
+      <p className="-mt-4 mb-6 hidden items-center justify-between gap-4 border-b border-line pb-4 print:flex">
+        <span className="flex items-center gap-2 text-lg font-semibold">
+          <BrandMark className="size-6" />
+          {brandName}
+        </span>
+        <span>Booking number {booked.id}</span>
+      </p>
       <Card className="overflow-hidden p-0! print:border-0 print:shadow-none">
         <div className="always-dark relative bg-canvas print:hidden">
           <img
@@ -34,9 +44,8 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
           <p className="flex items-start gap-3 border-t border-line pt-6 print:hidden">
             <Mail className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
             <span className="min-w-0">
-              A confirmation email was sent to{' '}
-              <strong className="wrap-anywhere">{booked.contact.email}</strong>. It can take a minute to
-              arrive.
+              A confirmation email was sent to <strong>{booked.contact.email}</strong>. It can take a minute
+              to arrive.
             </span>
           </p>
           <p className="hidden border-t border-line pt-6 print:block">

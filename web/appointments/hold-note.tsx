@@ -14,7 +14,7 @@ export function HoldNote({ appointment, className }: HoldNoteProps) {
   if (!line) return null
   if (line.ask !== null && confirmCardUrl !== null)
     return (
-      <Alert tone={line.tone === 'bad' ? 'bad' : 'warn'} className="mt-5 sm:[&>svg]:self-center">
+      <Alert tone={line.tone === 'bad' ? 'bad' : 'warn'} isStanding className="mt-5 sm:[&>svg]:self-center">
         <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <span className="min-w-0 flex-1 basis-64">
             {line.text} {line.ask}

@@ -26,6 +26,7 @@ function appointment(status: CustomerAppointment['status'], appointmentDate: str
     confirmCardUrl: null,
     cancellationReason: null,
     isShopSuspended: false,
+    claimedUntil: null,
   }
 }
 

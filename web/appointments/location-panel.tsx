@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { Card } from '../ui/card.tsx'
-import { closureLines, shopHoursLines } from './shop-hours.ts'
+import { closureLines, shopHoursLines, weekendNote } from './shop-hours.ts'
 
 type LocationPanelProps = {
   shop: BookableShop
@@ -13,16 +13,17 @@ type LocationPanelProps = {
 /** The place of the installation, with the shop's hours. */
 export function LocationPanel({ shop, firstDay, lastDay }: LocationPanelProps) {
   const closures = closureLines(shop.closures, firstDay, lastDay)
+  const note = weekendNote(shop.businessHours)
   return (
     <Card>
       <h3 className="text-lg font-semibold">Installation Location</h3>
       <p className="mt-3 flex items-start gap-2.5">
         <MapPin className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
         <span className="min-w-0">
-          <span className="block font-medium break-words">
+          <span className="block font-medium wrap-anywhere">
             <bdi>{shop.businessName}</bdi>
           </span>
-          <span className="block break-words text-muted">
+          <span className="block wrap-anywhere text-muted">
             <bdi>{shop.address}</bdi>
           </span>
         </span>
@@ -34,6 +35,7 @@ export function LocationPanel({ shop, firstDay, lastDay }: LocationPanelProps) {
           </li>
         ))}
       </ul>
+      {note !== null && <p className="mt-3 text-sm text-muted">{note}</p>}
       {closures.length > 0 && (
         <p className="mt-4 border-t border-line pt-4 text-ui">
           <span className="text-muted">Also closed:</span> {closures.join(', ')}

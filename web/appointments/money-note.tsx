@@ -17,7 +17,7 @@ export function MoneyNote({ appointment, now }: { appointment: CustomerAppointme
         }
         aria-hidden="true"
       />
-      <span className="min-w-0 break-words">{line}</span>
+      <span className="min-w-0 wrap-anywhere">{line}</span>
     </p>
   )
 }

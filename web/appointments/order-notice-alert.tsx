@@ -1,4 +1,5 @@
 import { Alert } from '../ui/alert.tsx'
+import { heldSentence, useOwnClaim } from './own-claim.ts'
 import type { OrderNotice } from './use-order.ts'
 
 type OrderNoticeAlertProps = {
@@ -9,10 +10,18 @@ type OrderNoticeAlertProps = {
 
 /** The outcome of the last try, beside the button that retries. */
 export function OrderNoticeAlert({ notice, waiting }: OrderNoticeAlertProps) {
+  const { claim } = useOwnClaim(waiting)
   if (notice?.kind === 'problem') return <Alert tone="bad">{notice.sentence}</Alert>
   if (!notice && !waiting) return null
+  if (!notice && claim)
+    return (
+      <Alert tone="warn">
+        {heldSentence(claim)} Press Secure Appointment again to finish the payment: you will not be booked
+        twice.
+      </Alert>
+    )
   return (
-    <Alert tone="bad" {...(notice && { title: notice.sentence })}>
+    <Alert tone="bad" isStanding={!notice} {...(notice && { title: notice.sentence })}>
       We do not know yet whether your appointment was booked. Press Secure Appointment again: you will not be
       booked twice.
     </Alert>

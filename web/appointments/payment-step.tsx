@@ -7,7 +7,7 @@ import type { User } from '../../contract/identity/identity.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { formatLongDay, formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
 import { CardContextProvider } from '../payments/card-context.tsx'
-import { CardField } from '../payments/card-field.tsx'
+import { CardField, emptyCard } from '../payments/card-field.tsx'
 import { chargeSentence, consentSentence, isConnectionEncrypted } from '../payments/hold-words.ts'
 import { useCard } from '../payments/use-card.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -80,6 +80,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
   const draft = useDraft(user.id)
   const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
+  const cardContent = useRef<string | null>(emptyCard)
   const { offered, priceCents, date, shopId, vehicle, ...ordered } = currentOrderOf(draft, offers)
   const shop = shops.find(({ id }) => id === shopId)
   const contact = ordered.contact ?? { name: user.name, email: user.email, phone: '' }
@@ -113,6 +114,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
     contact,
     offered,
     card,
+    cardProblem: () => cardContent.current,
     onLeave: (outcome, attempt) => {
       if (outcome.kind === 'booked') return finish(outcome.id, attempt)
       const step = outcome.kind === 'slot' ? 'schedule' : 'package'
@@ -182,6 +184,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
             error={errors['card']}
             disabled={locked}
             onEdit={(sentence) => clearError('card', sentence ?? '')}
+            onContent={(problem) => (cardContent.current = problem)}
           />
           <p className="text-sm text-muted">{consentSentence(priceCents, 'Secure Appointment')}</p>
           <OrderNoticeAlert notice={notice} waiting={waiting && !busy} />

@@ -1,4 +1,4 @@
-import { QueryClient, useQuery } from '@tanstack/react-query'
+import { onlineManager, QueryClient, useQuery } from '@tanstack/react-query'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { call, CallError } from '../api/client.ts'
 import { takeFirstSettings } from '../layout/product-settings.ts'
@@ -8,6 +8,8 @@ import { takeFirstSettings } from '../layout/product-settings.ts'
  * on reconnect: the offline banner has just said that the data may be old.
  */
 export function createQueryClient(): QueryClient {
+  // It takes every start for online, and a page that opened offline would not refetch on reconnect.
+  onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -35,8 +35,8 @@ export function LocationChoice({ owner, shops, onChoose }: LocationChoiceProps) 
       onChange={(id) => onChoose(Number(id))}
       options={shops.map(({ id, businessName, address }) => ({
         value: String(id),
-        label: <bdi className="break-words">{businessName}</bdi>,
-        description: <bdi className="break-words">{address}</bdi>,
+        label: <bdi>{businessName}</bdi>,
+        description: <bdi>{address}</bdi>,
       }))}
     />
   )

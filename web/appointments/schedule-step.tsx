@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useEffect } from 'react'
+import { memo, useDeferredValue, useEffect, useState } from 'react'
 import { bookingWindow } from '../../contract/slots/booking-window.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
@@ -12,6 +12,7 @@ import { goInstead, goOn } from './booking-history.ts'
 import { BookingSummary, DraftSummary } from './booking-summary.tsx'
 import { changeDraft, useDraft } from './draft-store.ts'
 import { LocationPanel } from './location-panel.tsx'
+import { heldSentence, isStartOf, useOwnClaim, type OwnClaim } from './own-claim.ts'
 import { useServerNow } from './server-clock.ts'
 import { usePackages, useSettings, useShops } from './queries.ts'
 import { bookableDay, LocationChoice, stripDays, TimeChoice } from './schedule-choices.tsx'
@@ -86,14 +87,21 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
   const chosenPackage = offers.find((offered) => offered.id === draft.packageId)
   const shop = selectedShopOf(shops, draft.shopId)
   const window = shop && bookingWindow(now, shop.timeZone)
+  const [isGone, setIsGone] = useState(false)
+  const { claim, isAsking } = useOwnClaim(draft.attempt !== null || isGone, () => times.refetch())
   const times = useShopTimes({
     shopId: shop?.id,
     firstDay: window?.firstDay,
     productId: chosenPackage?.id,
+    // A new order replaces the unfinished one, so the slots of that are free for this user.
+    ...(claim && { moving: { appointmentId: claim.id, present: null } }),
   })
   const days = shop && window ? stripDays(shop, window, times) : []
   const day = bookableDay(days, draft.day)
-  const slot = times.slotsOf(day)?.find(({ time, available }) => time === draft.time && available)
+  const chosen = times.slotsOf(day)?.find(({ time }) => time === draft.time)
+  const slot = chosen?.available === true ? chosen : undefined
+  // Perhaps the user's own unfinished payment took it.
+  if (chosen?.available === false && !isGone) setIsGone(true)
 
   const isWhole = shop !== undefined && day !== null && slot !== undefined && chosenPackage !== undefined
   useCardProviderAhead(isWhole)
@@ -111,6 +119,7 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
     <div className={layout}>
       <div className="grid min-w-0 gap-6">
         {notice && <Alert tone="bad">{notice}</Alert>}
+        {claim && <HeldForYou claim={claim} />}
         <Card className="grid gap-8">
           <LocationChoice
             owner={owner}
@@ -135,9 +144,10 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
                   ? 'Please choose another location, or look again tomorrow.'
                   : 'Please look again tomorrow.'
               }
-              isTold={notice !== null}
+              isTold={notice !== null || isAsking}
               onChoose={(choice) => {
-                changeDraft(owner, choice)
+                const isAnother = claim !== null && choice.time !== null && !isStartOf(claim, choice)
+                changeDraft(owner, { ...choice, ...(isAnother && { attempt: null }) })
                 if (choice.time !== null) onChoice()
               }}
             />
@@ -175,6 +185,24 @@ function useCardProviderAhead(isWhole: boolean): void {
     const timer = setTimeout(() => preloadCardProvider(scriptUrl))
     return () => clearTimeout(timer)
   }, [isWhole, scriptUrl])
+}
+
+/** The way on to a payment that is not finished, instead of a slot that is taken by oneself. */
+function HeldForYou({ claim }: { claim: OwnClaim }) {
+  return (
+    <Alert>
+      <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <span>{heldSentence(claim)} The payment is not finished yet.</span>
+        <button
+          type="button"
+          onClick={() => goOn('schedule', 'payment')}
+          className="min-h-6 font-semibold underline underline-offset-4"
+        >
+          Continue to payment
+        </button>
+      </p>
+    </Alert>
+  )
 }
 
 function PackageGone() {

@@ -46,6 +46,11 @@ export function shopHoursLines(week: WeekHours): HoursLine[] {
   ]
 }
 
+/** Said below hours that include a weekend, on which installations are never booked; null without one. */
+export function weekendNote({ saturday, sunday }: WeekHours): string | null {
+  return saturday || sunday ? 'Installations are booked Monday to Friday.' : null
+}
+
 type OpenDays = Pick<BookableShop, 'businessHours' | 'closures'>
 
 /** Whether the shop is open on this calendar day: by its week and without a closure. */

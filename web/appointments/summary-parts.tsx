@@ -39,7 +39,7 @@ export function SummaryRows({ chosen }: { chosen: Chosen }) {
               {name}
             </dt>
             <dd className={classNames('pl-8', value === null ? 'text-ui text-muted' : 'font-medium')}>
-              <bdi className="block text-balance break-words">
+              <bdi className="block text-balance">
                 {awaits ? (
                   <>
                     <span className="sr-only">Loading...</span>
@@ -53,9 +53,7 @@ export function SummaryRows({ chosen }: { chosen: Chosen }) {
                   value
                 )}
               </bdi>
-              {detail !== undefined && (
-                <bdi className="block text-sm font-normal break-words text-muted">{detail}</bdi>
-              )}
+              {detail !== undefined && <bdi className="block text-sm font-normal text-muted">{detail}</bdi>}
             </dd>
           </div>
         )

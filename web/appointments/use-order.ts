@@ -19,6 +19,8 @@ type OrderInput = {
   contact: ContactDraft
   offered: InstallationPackage | undefined
   card: Card | null
+  /** What is wrong with the card field as far as it shows; null for a whole card. */
+  cardProblem: () => string | null
   /** Called when the step ends: booked, or the start or the package is not available. */
   onLeave: (
     outcome: Extract<OrderOutcome, { kind: 'booked' | 'slot' | 'package' }>,
@@ -33,7 +35,7 @@ type FieldName = (typeof contactNames)[number] | 'card'
  * Sends the draft's order once, however often it is pressed, and keeps it for a retry while its outcome is
  * unknown.
  */
-export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput) {
+export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }: OrderInput) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   // State updates too late for the second click of a double click.
@@ -59,8 +61,12 @@ export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput)
     const draft = readDraft(owner)
     if (draft.attempt) return draft.attempt
     const found = findFieldErrors(contactSchema, contact)
-    point(found)
-    if (contactNames.some((name) => found[name])) return null
+    if (contactNames.some((name) => found[name])) {
+      // The card's fault is told together with the others, without a call to the provider.
+      const wrongCard = cardProblem()
+      point(wrongCard === null ? found : { ...found, card: wrongCard })
+      return null
+    }
     if (!card || !offered) {
       point({ card: 'The card field is not ready yet. Please try again in a moment.' })
       return null

@@ -6,7 +6,7 @@ export function VehicleFacts({ vehicle }: { vehicle: CustomerAppointment['vehicl
   return (
     <>
       <bdi>{formatVehicle(vehicle)}</bdi>
-      {vehicle?.vin && <span className="block text-sm break-all text-muted">VIN: {vehicle.vin}</span>}
+      {vehicle?.vin && <span className="block text-sm wrap-anywhere text-muted">VIN: {vehicle.vin}</span>}
     </>
   )
 }

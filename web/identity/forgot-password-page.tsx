@@ -109,8 +109,8 @@ function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
         </Alert>
       </div>
       <p className="text-muted">
-        It goes to <strong className="font-medium break-words text-ink">{email}</strong>. The link works for
-        one hour. Nothing there after a few minutes? Look among the spam.
+        It goes to <strong className="font-medium text-ink">{email}</strong>. The link works for one hour.
+        Nothing there after a few minutes? Look among the spam.
       </p>
       <Button variant="secondary" onClick={onAgain}>
         Ask again

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useMainHeading } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
@@ -20,11 +20,6 @@ export function LoginPage() {
   const wantsCode = search.has('second-factor')
   const [email, setEmail] = useState(prefilledEmail)
   const [error, setError] = useState<string | null>(null)
-  const alert = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The form's last button may have scrolled the alert out of view.
-    if (error !== null) alert.current?.scrollIntoView({ block: 'nearest' })
-  }, [error])
   const [someoneWaits] = useState(() => returnUrlStore.read() !== null)
   const wasSignedOut = someoneWaits && !creating && !wantsCode
   const noticeId = useId()
@@ -59,13 +54,11 @@ export function LoginPage() {
           </Link>
         </p>
         <Card>
-          <div ref={alert}>
-            {error && (
-              <Alert tone="bad" className="mb-5">
-                {error}
-              </Alert>
-            )}
-          </div>
+          {error && (
+            <Alert key={error} tone="bad" className="mb-5">
+              {error}
+            </Alert>
+          )}
           {wantsCode && <SecondFactorForm onError={setError} />}
           {!wantsCode && creating && (
             <CreateAccountForm email={email} onEmailChange={setEmail} onError={setError} />

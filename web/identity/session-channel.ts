@@ -1,3 +1,5 @@
+import { openChannel } from '../ui/open-channel.ts'
+
 /** Tells the other tabs of this browser which session this tab has seen. Only a hint: they ask the server. */
 let channel: BroadcastChannel | null = null
 
@@ -9,7 +11,6 @@ export function postSessionSeen(name: string): void {
 
 /** Opens the channel, where the browser has one, and listens to the other tabs. */
 export function onSessionSeen(listener: (name: unknown) => void): void {
-  if (typeof BroadcastChannel !== 'function') return
-  channel = new BroadcastChannel('session')
-  channel.addEventListener('message', ({ data }) => listener(data))
+  channel = openChannel('session')
+  channel?.addEventListener('message', ({ data }) => listener(data))
 }

@@ -6,6 +6,7 @@ import {
   providerNames,
   type SocialProblem,
 } from './social-messages.ts'
+import { openChannel } from '../ui/open-channel.ts'
 import { isAuthCode, readSocialMessage, socialChannelName } from './social-outcome.ts'
 import { isReadable, openSocialPopup, opensPopups } from './social-popup.ts'
 import { saveRedirect, type SocialPurpose } from './social-redirect.ts'
@@ -58,7 +59,7 @@ type Attempt = {
 
 /** Runs the social sign-ins of one page, one at a time, and listens for their results until `stop`. */
 export function createSocialFlows(told: Told) {
-  const channel = new BroadcastChannel(socialChannelName)
+  const channel = openChannel(socialChannelName)
   const timers = new Set<number>()
   let present: Attempt | null = null
   /** The flow to accept a result for: a cancelled sign-in may yet succeed. */
@@ -153,7 +154,7 @@ export function createSocialFlows(told: Told) {
     })
   }
 
-  channel.addEventListener('message', ({ data }) => {
+  channel?.addEventListener('message', ({ data }) => {
     const message = readSocialMessage(data)
     if (!message) return
     const { provider, flow, result } = message
@@ -215,7 +216,7 @@ export function createSocialFlows(told: Told) {
     stop: () => {
       present?.popup?.close()
       settle()
-      channel.close()
+      channel?.close()
       window.removeEventListener('blur', onBlur)
       window.removeEventListener('focus', onFocus)
       window.removeEventListener('pageshow', onPageShow)

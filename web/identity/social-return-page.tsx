@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { useMainHeading } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { openChannel } from '../ui/open-channel.ts'
 import { toast } from '../ui/toast.ts'
 import { refreshSession } from './session.ts'
 import { finishSocialSignIn, goToSecondFactor } from './finish-social-sign-in.ts'
@@ -12,10 +13,10 @@ import { isAuthCode, readSocialReturn, socialChannelName, type SocialReturn } fr
 import { problemState, takeRedirect } from './social-redirect.ts'
 
 function tellOpener({ provider, flow, result }: SocialReturn): void {
-  const channel = new BroadcastChannel(socialChannelName)
+  const channel = openChannel(socialChannelName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: its pages are all ours
-  channel.postMessage({ provider, flow, result })
-  channel.close()
+  channel?.postMessage({ provider, flow, result })
+  channel?.close()
   window.close()
 }
 

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import type { LandingFacts } from '../../contract/document-facts.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
-import { closureLines, shopHoursLines } from '../appointments/shop-hours.ts'
+import { closureLines, shopHoursLines, weekendNote } from '../appointments/shop-hours.ts'
 import { LandingSection } from './landing-section.tsx'
 import { HoursChart } from './hours-chart.tsx'
 
@@ -30,18 +30,19 @@ export function ShopPlaces({ shops, moreShops }: Pick<LandingFacts, 'shops' | 'm
 
 function ShopPlace({ shop }: { shop: BookableShop }) {
   const closures = closureLines(shop.closures, '0000-01-01', '9999-12-31')
+  const note = weekendNote(shop.businessHours)
   return (
     <article
       aria-labelledby={`shop-${shop.id}`}
       className="grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16"
     >
       <div className="min-w-0">
-        <h3 id={`shop-${shop.id}`} className="text-2xl font-semibold break-words sm:text-3xl">
+        <h3 id={`shop-${shop.id}`} className="text-2xl font-semibold wrap-anywhere sm:text-3xl">
           <bdi>{shop.businessName}</bdi>
         </h3>
         <p className="mt-4 flex items-start gap-3 text-lg text-muted">
           <MapPin className="mt-1 size-5 shrink-0 text-ember" aria-hidden="true" />
-          <bdi className="min-w-0 break-words">{shop.address}</bdi>
+          <bdi className="min-w-0">{shop.address}</bdi>
         </p>
         <a
           href={`https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${shop.businessName}, ${shop.address}` }).toString()}`}
@@ -55,6 +56,7 @@ function ShopPlace({ shop }: { shop: BookableShop }) {
       </div>
       <div>
         <HoursChart week={shop.businessHours} lines={shopHoursLines(shop.businessHours)} />
+        {note !== null && <p className="mt-6 text-muted">{note}</p>}
         {closures.length > 0 && (
           <p className="mt-6 text-muted">
             Also closed: <span className="text-ink">{closures.join(', ')}</span>

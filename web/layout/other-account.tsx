@@ -12,8 +12,8 @@ export function OtherAccount({ email }: { email: string }) {
       width="narrow"
       lead={
         <>
-          This browser is now signed in as <span className="break-all text-ink">{email}</span>. This page was
-          opened for another account, so we closed it. Nothing you typed here was saved.
+          This browser is now signed in as <span className="wrap-anywhere text-ink">{email}</span>. This page
+          was opened for another account, so we closed it. Nothing you typed here was saved.
         </>
       }
     >

@@ -37,6 +37,18 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     return before.place === place ? null : { failure: null, place }
   }
 
+  /**
+   * A page that is missing because the browser is offline reloads when it is back, unless the user has left it.
+   * Trying the import again would not help: browsers keep a failed one.
+   */
+  override componentDidCatch(error: unknown) {
+    if (!isMissingCode(error) || navigator.onLine || this.props.instead !== undefined) return
+    const reload = () => {
+      if (this.state.failure !== null) window.location.reload()
+    }
+    window.addEventListener('online', reload, { once: true })
+  }
+
   override render() {
     const { failure } = this.state
     if (!failure) return this.props.children

@@ -8,18 +8,20 @@ let firstPage = true
 
 /**
  * For the main heading of a page or step: sets the document title and, after navigation, focuses the heading
- * and scrolls to the top (after Back the browser restores the scroll position).
+ * and scrolls to the top. `place` names the view of a page whose title stays the same.
  */
-export function useMainHeading(title: string): RefObject<HTMLHeadingElement | null> {
+export function useMainHeading(title: string, place = title): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = title === brandName ? title : `${title} · ${brandName}`
+  }, [title])
+  useEffect(() => {
     if (firstPage) {
       firstPage = false
       return
     }
     startAtHeading(heading.current)
-  }, [title])
+  }, [place])
   return heading
 }
 
@@ -27,6 +29,8 @@ const widths = { narrow: 'max-w-lg', regular: 'max-w-3xl', wide: 'max-w-6xl' }
 
 type PageProps = {
   title: string
+  /** The view of this page, where one title has several: another view starts at the heading again. */
+  place?: string
   lead?: ReactNode
   /** Buttons beside the heading. */
   actions?: ReactNode
@@ -41,6 +45,7 @@ type PageProps = {
 /** The frame of every inner page: main heading, lead, actions and content. */
 export function Page({
   title,
+  place,
   lead,
   actions,
   width = 'regular',
@@ -48,7 +53,7 @@ export function Page({
   actionsBeside = false,
   children,
 }: PageProps) {
-  const heading = useMainHeading(title)
+  const heading = useMainHeading(title, place)
   return (
     <div
       className={classNames(

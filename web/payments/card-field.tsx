@@ -13,12 +13,17 @@ type CardFieldProps = {
   disabled: boolean
   /** Called on each edit with the provider's error message, or null. */
   onEdit: (sentence: string | null) => void
+  /** Called on each change with what is wrong with the content so far, or null for a whole card. */
+  onContent?: (problem: string | null) => void
   /** The frame has loaded and can take the focus. */
   onReady?: () => void
 }
 
+/** What is wrong with a card field in which nothing was typed. */
+export const emptyCard = 'Please enter your card details'
+
 /** Card number, expiry and code inside the provider's frame: they never touch this origin. */
-export function CardField({ error, disabled, onEdit, onReady }: CardFieldProps) {
+export function CardField({ error, disabled, onEdit, onContent, onReady }: CardFieldProps) {
   const { state, retry } = useCardLoading()
   const style = useCardStyle()
   const lastSeen = useRef('true false unknown')
@@ -27,6 +32,9 @@ export function CardField({ error, disabled, onEdit, onReady }: CardFieldProps) 
     const seen = `${empty} ${complete} ${brand}`
     if (seen !== lastSeen.current || error) onEdit(error?.message ?? null)
     lastSeen.current = seen
+    onContent?.(
+      complete ? null : (error?.message ?? (empty ? emptyCard : 'Please complete your card details')),
+    )
   }
   return (
     <FieldFrame label="Card Details" error={error}>

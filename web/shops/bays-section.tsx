@@ -60,7 +60,7 @@ function BayRow({ shopId, bay }: { shopId: number; bay: Bay }) {
         <RenameBay shopId={shopId} bay={bay} onClose={() => setRenaming(false)} />
       ) : (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <bdi className="min-w-0 flex-1 basis-32 font-medium break-words">{bay.name}</bdi>
+          <bdi className="min-w-0 flex-1 basis-32 font-medium">{bay.name}</bdi>
           {!bay.inUse && <Badge>Out of use</Badge>}
           <span className="-mr-2.5 flex flex-wrap">
             <Button

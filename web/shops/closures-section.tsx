@@ -72,7 +72,7 @@ function ClosureRow({ shopId, closure }: { shopId: number; closure: Closure }) {
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{days}</span>
         {closure.reason !== '' && (
-          <span className="block text-sm break-words text-muted">
+          <span className="block text-sm wrap-anywhere text-muted">
             <bdi>{closure.reason}</bdi>
           </span>
         )}

@@ -59,7 +59,7 @@ export function ConflictingAppointments({ shopId, onOpenAppointment }: Conflicti
                 <span className="block font-medium">{startOnTheWall(each.appointmentDate)}</span>
                 <span className="block text-sm text-muted">{reasons[each.reason]}</span>
               </span>
-              <span className="min-w-0 flex-1 basis-40 break-words">
+              <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
                 <span className="block">
                   <bdi>{each.customerName}</bdi>
                 </span>

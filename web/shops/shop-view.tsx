@@ -70,10 +70,10 @@ function ShopHeader({ shop }: { shop: ShopSettings }) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-2 text-2xl font-semibold">
-          <bdi className="min-w-0 break-words">{shop.businessName}</bdi>
+          <bdi className="min-w-0">{shop.businessName}</bdi>
           <ShopStatusBadge status={shop.status} />
         </h2>
-        <p className="mt-1 break-words text-muted">
+        <p className="mt-1 text-muted">
           {shop.ownerEmail === null ? 'Run by the administrators' : <bdi>{shop.ownerEmail}</bdi>}
         </p>
         {mayDecide && shop.statusReason !== '' && (

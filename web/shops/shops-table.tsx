@@ -64,14 +64,14 @@ function ShopWords({ shop }: { shop: ManagedShop }) {
     <>
       <Link
         href={paths.adminShop(shop.id)}
-        className="inline-flex min-h-6 items-center font-semibold break-words text-link underline underline-offset-4 hover:no-underline"
+        className="inline-flex min-h-6 items-center font-semibold wrap-anywhere text-link underline underline-offset-4 hover:no-underline"
       >
         <bdi className="min-w-0">{shop.businessName}</bdi>
       </Link>
-      <span className="mt-0.5 block text-sm [overflow-wrap:anywhere] text-muted">
+      <span className="mt-0.5 block text-sm wrap-anywhere text-muted">
         <bdi>{shop.address}</bdi>
       </span>
-      <span className="block text-sm [overflow-wrap:anywhere] text-muted">
+      <span className="block text-sm wrap-anywhere text-muted">
         <bdi>{shop.ownerEmail ?? 'Run by the administrators'}</bdi>
       </span>
     </>

@@ -34,7 +34,7 @@ export function StatementTable({ rows, timeZone, onOpenAppointment }: StatementT
           <td className="py-2.5 pr-3 whitespace-nowrap tabular-nums max-sm:py-0 max-sm:text-muted">
             {when.format(Date.parse(row.movedAt))}
           </td>
-          <td className="min-w-0 py-1 pr-3 break-words max-sm:order-3 max-sm:col-span-2">
+          <td className="min-w-0 py-1 pr-3 wrap-anywhere max-sm:order-3 max-sm:col-span-2">
             <button
               type="button"
               className="min-h-8 text-left text-link underline underline-offset-4 hover:no-underline"

@@ -11,3 +11,9 @@ export function moveFocus(
   const isLost = activeElement === null || activeElement === document.body
   if (isLost || gone?.contains(activeElement)) heir?.focus(options)
 }
+
+/** Focuses a part of the page that replaced another, and scrolls so that the page goes on from its beginning. */
+export function startAt(target: HTMLElement | null): void {
+  target?.focus({ preventScroll: true })
+  target?.scrollIntoView({ block: 'start', behavior: 'instant' })
+}

@@ -13,7 +13,7 @@ type StaleDataAlertProps = {
 export function StaleDataAlert({ problem, loadedAt, retrying, onRetry }: StaleDataAlertProps) {
   const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(loadedAt)
   return (
-    <Alert tone="bad" className="sm:[&>svg]:self-center">
+    <Alert tone="bad" isStanding className="sm:[&>svg]:self-center">
       <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <span className="min-w-0 flex-1 basis-64">
           {problem} Below is how it was at {time}.

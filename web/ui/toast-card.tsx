@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
+import { keepClearOfControls } from './free-place.ts'
 import { dismissNotice } from './toast-notice.ts'
 
 export type Toast = {
@@ -15,8 +16,16 @@ export type Toast = {
 
 const toastMilliseconds = 5000
 
+/**
+ * A message over the page that goes by itself, but not while the pointer or the focus is on it. It never covers
+ * a control.
+ */
 export function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
+  const card = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (card.current ? keepClearOfControls(card.current) : undefined), [])
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = hovered || focused
   const cameFrom = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (held) return
@@ -28,17 +37,19 @@ export function ToastCard({ toast }: { toast: Toast }) {
   const Icon = destructive ? CircleAlert : CircleCheck
   return (
     <div
+      ref={card}
       data-toast
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       onFocus={({ currentTarget, relatedTarget }) => {
-        setHeld(true)
+        setFocused(true)
         if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
           cameFrom.current = relatedTarget
       }}
-      onBlur={() => setHeld(false)}
+      onBlur={() => setFocused(false)}
       className={classNames(
-        'pointer-events-auto flex animate-rise items-start gap-3 rounded-card border p-4 shadow-float',
+        'group/toast fixed inset-x-4 z-60 flex animate-rise items-start gap-3 rounded-card border p-4 shadow-float sm:left-auto sm:w-96',
+        'data-compact:items-center data-compact:py-2 data-in-flow:static data-in-flow:mx-4 data-in-flow:mb-4',
         destructive ? 'border-bad/40 bg-bad-soft text-bad' : 'border-line bg-surface text-ink',
       )}
     >
@@ -49,7 +60,14 @@ export function ToastCard({ toast }: { toast: Toast }) {
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{toast.title}</p>
         {toast.description && (
-          <p className={classNames('mt-0.5 text-sm', !destructive && 'text-muted')}>{toast.description}</p>
+          <p
+            className={classNames(
+              'mt-0.5 text-sm group-data-compact/toast:sr-only',
+              !destructive && 'text-muted',
+            )}
+          >
+            {toast.description}
+          </p>
         )}
         {toast.link && (
           <Link

@@ -26,8 +26,8 @@ input:-webkit-autofill { -webkit-background-clip: text }
 const CHALLENGE_STYLE = `
 :root { color-scheme: light }
 * { box-sizing: border-box }
-body { margin: 0; min-height: 100vh; display: grid; place-content: center; gap: 14px; padding: 24px; background: #fff; color: #1b2330;
-  font: 16px/1.5 system-ui, sans-serif; text-align: center }
+body { margin: 0; background: #fff; color: #1b2330; font: 16px/1.5 system-ui, sans-serif; text-align: center }
+main { min-height: 100vh; display: grid; place-content: center; gap: 14px; padding: 24px }
 h1 { font-size: 22px; line-height: 1.25; margin: 0 }
 p { margin: 0; max-width: 42ch; color: #4a5565 }
 div { display: flex; gap: 12px; justify-content: center; flex-wrap: wrap; margin-top: 6px }
@@ -62,9 +62,9 @@ ${cardInput('postal', 'ZIP', 'postal', 'postal-code', 'ZIP')}</form>`
 }
 
 export function challengeFrameDocument(): string {
-  const body = `<h1>3D Secure 2 Test Page</h1>
+  const body = `<main><h1>3D Secure 2 Test Page</h1>
 <p>Your bank asks whether you made this payment. Choose how the authentication ends.</p>
 <div><button type="button" value="complete" title="Complete authentication" disabled>Complete</button>
-<button type="button" value="fail" title="Fail authentication" disabled>Fail</button></div><p role="status"></p>`
+<button type="button" value="fail" title="Fail authentication" disabled>Fail</button></div><p role="status"></p></main>`
   return frameDocument('3D Secure 2 Test Page', CHALLENGE_STYLE, body, '/v3/challenge-frame.js')
 }

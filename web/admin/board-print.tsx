@@ -1,0 +1,86 @@
+import { createPortal } from 'react-dom'
+import type { Board, BoardJob } from '../../contract/admin/board.ts'
+import { formatPhone } from '../../contract/booking/us-phone.ts'
+import { formatLongDay } from '../../contract/time.ts'
+import { formatVehicle } from '../appointments/appointment-words.ts'
+import { jobStatusOf } from './admin-words.ts'
+import { bayLabel, boardTitle, jobCount, openingWords, spanOf } from './board-words.ts'
+
+const columns = ['Time', 'Bay', 'Customer', 'Phone', 'Vehicle', 'Package', 'Status']
+const cell = 'border-t border-neutral-400 py-1 pr-2 align-top'
+
+/**
+ * The board on paper: a line for each job with the customer's phone number, a day or a week on one page of
+ * usual length. Print shows it instead of the page.
+ */
+export function BoardPrint({ board }: { board: Board }) {
+  const isWeek = board.days.length > 1
+  return createPortal(
+    <div
+      data-print-sheet
+      className={`hidden bg-white p-6 text-black print:block ${isWeek ? 'text-[9px]/[1.35]' : 'text-xs'}`}
+    >
+      <p className="text-lg font-semibold">{boardTitle(board.days.map(({ day }) => day))}</p>
+      <p className="mb-3 text-xs">
+        <bdi>{board.businessName}</bdi> · {jobCount(board.jobs.length)}
+      </p>
+      <table className="w-full table-fixed border-collapse text-left">
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col" className="pr-2 pb-1 align-bottom font-semibold">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {board.days.map((day) => (
+          <DayOnPaper
+            key={day.day}
+            board={board}
+            day={day}
+            jobs={board.jobs.filter((job) => job.day === day.day)}
+          />
+        ))}
+      </table>
+    </div>,
+    document.body,
+  )
+}
+
+type DayOnPaperProps = { board: Board; day: Board['days'][number]; jobs: readonly BoardJob[] }
+
+function DayOnPaper({ board, day, jobs }: DayOnPaperProps) {
+  return (
+    <tbody>
+      <tr className="break-inside-avoid break-after-avoid">
+        <th scope="rowgroup" colSpan={columns.length} className={`${cell} bg-neutral-100 px-1 font-semibold`}>
+          {formatLongDay(day.day)} · {openingWords(day)}
+          {jobs.length === 0 && ' · No jobs'}
+        </th>
+      </tr>
+      {jobs.map((job) => (
+        <tr key={job.appointmentId} className="break-inside-avoid">
+          {cellsOf(board, job).map((words, column) => (
+            <td key={columns[column]} className={cell}>
+              <bdi>{words}</bdi>
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+function cellsOf({ bays }: Board, job: BoardJob): string[] {
+  const bay = bays.find(({ id }) => id === job.bayId)
+  return [
+    spanOf(job),
+    bay ? bayLabel(bay) : '',
+    job.customerName,
+    formatPhone(job.customerPhone),
+    formatVehicle(job.vehicleInfo),
+    job.packageName,
+    jobStatusOf(job).text,
+  ]
+}

@@ -1,0 +1,85 @@
+/** A vertical extent in the window, in pixels from its upper edge. */
+export type Extent = { top: number; bottom: number }
+
+/** Pixels between a card and the controls and edges around it. */
+const margin = 12
+
+/**
+ * The lowest place in a window of this height at which a card covers none of the controls; null when there is
+ * none. `present` is kept while it is free, so that the card does not move without need.
+ */
+export function findFreeTop(
+  card: { height: number; present: number | null },
+  controls: readonly Extent[],
+  windowHeight: number,
+): number | null {
+  const { height, present } = card
+  const lowest = windowHeight - margin - height
+  const isFree = (top: number) =>
+    top >= margin &&
+    top <= lowest &&
+    controls.every(
+      (control) => control.bottom <= top - margin / 2 || control.top >= top + height + margin / 2,
+    )
+  if (present !== null && isFree(present)) return present
+  const places = [lowest, ...controls.map((control) => Math.min(lowest, control.top - margin - height))]
+  const free = places.filter(isFree)
+  return free.length > 0 ? Math.max(...free) : null
+}
+
+const controlSelector =
+  'a[href], button, input, select, textarea, summary, label, iframe, [role="button"], [tabindex]:not([tabindex="-1"])'
+
+/** The controls beside or under this card that can be used: those of an open dialog, or else of the page. */
+function listControls(card: HTMLElement): Extent[] {
+  const { left, right } = card.getBoundingClientRect()
+  const dialogs = document.querySelectorAll('[role="dialog"]')
+  const usable = dialogs[dialogs.length - 1] ?? document.body
+  return [...usable.querySelectorAll(controlSelector)].flatMap((control) => {
+    const box = control.getBoundingClientRect()
+    const isSeen = box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < window.innerHeight
+    return isSeen && box.left < right && box.right > left && !control.closest('[data-toast]') ? [box] : []
+  })
+}
+
+/**
+ * Keeps a fixed card where it covers no control, while the page scrolls and changes: whole, else with its
+ * title alone (`data-compact`), else in the flow of the page (`data-in-flow`). Returns the function that ends
+ * this.
+ */
+export function keepClearOfControls(card: HTMLElement): () => void {
+  let present: number | null = null
+  const place = () => {
+    card.removeAttribute('data-in-flow')
+    for (const isCompact of [false, true]) {
+      card.toggleAttribute('data-compact', isCompact)
+      present = findFreeTop({ height: card.offsetHeight, present }, listControls(card), window.innerHeight)
+      if (present !== null) {
+        card.style.top = `${present}px`
+        return
+      }
+    }
+    card.style.top = ''
+    card.toggleAttribute('data-compact', false)
+    card.toggleAttribute('data-in-flow', true)
+  }
+  place()
+  let frame = 0
+  const later = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(place)
+  }
+  const changes = new MutationObserver((records) => {
+    if (records.some(({ target }) => !card.contains(target))) later()
+  })
+  changes.observe(document.body, { childList: true, subtree: true, attributes: true })
+  // Scrolling does not bubble, and a dialog scrolls too.
+  window.addEventListener('scroll', later, { capture: true, passive: true })
+  window.addEventListener('resize', later)
+  return () => {
+    cancelAnimationFrame(frame)
+    changes.disconnect()
+    window.removeEventListener('scroll', later, { capture: true })
+    window.removeEventListener('resize', later)
+  }
+}
