@@ -89,6 +89,8 @@ export const refusals = {
   time_zone_unknown: 'That time zone is not known.',
   time_zone_in_use:
     'In that time zone, appointments to come would be at another time than their customers were told. Please move or cancel them first.',
+  owner_not_proven:
+    'This shop cannot be approved yet: its owner has not confirmed the email address of the account.',
   closure_not_possible: 'These days cannot be closed. Please choose others.',
   bay_name_taken: 'There is already a bay of that name.',
   last_bay: 'A shop needs one bay in use at least.',

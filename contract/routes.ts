@@ -91,6 +91,7 @@ export const routes = {
     '/api/appointments/:id/calendar',
     'ownAppointment.findCalendarFile',
   ],
+  'appointments.proveAddress': ['POST', '/api/confirm-address', 'anyone'],
   'appointments.findCardRequest': ['POST', '/api/confirm-card/find', 'anyone'],
   'appointments.confirmCard': ['POST', '/api/confirm-card', 'anyone'],
 
@@ -98,6 +99,12 @@ export const routes = {
   'admin.exportAppointments': ['GET', '/api/admin/appointments.csv', 'appointment.export'],
   'admin.findAppointment': ['GET', '/api/admin/appointments/:id', 'appointment.read'],
   'admin.askForCard': ['POST', '/api/admin/appointments/:id/card-request', 'appointment.askForCard'],
+  'admin.correctContact': [
+    'PATCH',
+    '/api/admin/appointments/:id/contact',
+    'appointment.correctContact',
+    'second factor',
+  ],
   'admin.listAttention': ['GET', '/api/admin/attention', 'appointment.read'],
   'admin.resendMail': ['POST', '/api/admin/mails/:id/resend', 'mail.resend'],
   'admin.findBoard': ['GET', '/api/admin/board', 'appointment.read'],

@@ -61,7 +61,7 @@ export type Config = {
   social: Record<SocialProvider, SocialClient | null>
   /** Whether staff need a second factor to capture, cancel or see payout details. */
   requireSecondFactor: boolean
-  /** Limits against abuse of bookings. */
+  /** Limits against abuse of bookings and of mail. */
   limits: {
     /** Unpaid claims of one customer; one more replaces the oldest. */
     openClaims: number
@@ -71,6 +71,9 @@ export type Config = {
     lapsedClaims: number
     /** Whether one customer may have two appointments at one time, or two of one vehicle. */
     allowsConflicts: boolean
+    /** Mails to one mailbox within an hour and within a day. */
+    mailsPerHour: number
+    mailsPerDay: number
   }
   /** Without a key there is no geocoding, and shops have no coordinates. */
   maps: { apiUrl: string; key: string | undefined }
@@ -153,6 +156,8 @@ export const environment = z.object({
   MAX_OPEN_CLAIMS: numberBetween(1, 999_999),
   MAX_UPCOMING_APPOINTMENTS: numberBetween(1, 999_999),
   MAX_LAPSED_CLAIMS: numberBetween(1, 999_999),
+  MAX_MAILS_PER_HOUR: numberBetween(1, 999_999),
+  MAX_MAILS_PER_DAY: numberBetween(1, 999_999),
   ALLOW_CONFLICTING_APPOINTMENTS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   REQUIRE_SECOND_FACTOR: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   SANDBOX_URL: webAddress,
@@ -283,6 +288,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       openClaims: Number(given['MAX_OPEN_CLAIMS'] ?? 1),
       upcoming: Number(given['MAX_UPCOMING_APPOINTMENTS'] ?? 3),
       lapsedClaims: Number(given['MAX_LAPSED_CLAIMS'] ?? 3),
+      mailsPerHour: Number(given['MAX_MAILS_PER_HOUR'] ?? 10),
+      mailsPerDay: Number(given['MAX_MAILS_PER_DAY'] ?? 30),
       allowsConflicts: given['ALLOW_CONFLICTING_APPOINTMENTS'] === 'on',
     },
     requireSecondFactor: (given['REQUIRE_SECOND_FACTOR'] ?? (production ? 'on' : 'off')) === 'on',

@@ -27,10 +27,12 @@ const scopes: Record<Action, [customer: string, shop: string, administrator: str
   'ownAppointment.book': ['own', 'none', 'none'],
   'ownAppointment.change': ['own', 'none', 'none'],
   'ownAppointment.cancel': ['own', 'none', 'none'],
+  'ownAppointment.correctContact': ['own', 'none', 'none'],
   'ownAppointment.findCalendarFile': ['own', 'none', 'none'],
   'appointment.read': ['none', 'ownShop', 'all'],
   'appointment.export': ['none', 'ownShop', 'all'],
   'appointment.askForCard': ['none', 'ownShop', 'all'],
+  'appointment.correctContact': ['none', 'ownShop', 'all'],
   'appointment.cancel': ['none', 'ownShop', 'all'],
   'mail.resend': ['none', 'ownShop', 'all'],
   'payment.capture': ['none', 'ownShop', 'all'],
@@ -42,6 +44,12 @@ const scopes: Record<Action, [customer: string, shop: string, administrator: str
   'shop.changeStatus': ['none', 'none', 'all'],
 }
 
+const notCancelled = {
+  states: appointmentStates.filter((state) => state !== 'cancelled'),
+  before: true,
+  after: true,
+}
+
 /** By hand: in which states, and before or from the start, a conditional action is allowed. */
 const conditions: Partial<
   Record<
@@ -51,6 +59,8 @@ const conditions: Partial<
 > = {
   'ownAppointment.change': { customer: { states: ['booked'], before: true, after: false } },
   'ownAppointment.cancel': { customer: { states: ['claimed', 'booked'], before: true, after: false } },
+  'ownAppointment.correctContact': { customer: notCancelled },
+  'appointment.correctContact': { shop: notCancelled, administrator: notCancelled },
   'appointment.cancel': {
     shop: { states: ['claimed', 'booked', 'cancelled', 'released'], before: true, after: true },
   },

@@ -15,10 +15,12 @@ type FactsOf = {
   'ownAppointment.book': undefined
   'ownAppointment.change': AppointmentFacts
   'ownAppointment.cancel': AppointmentFacts
+  'ownAppointment.correctContact': Pick<AppointmentFacts, 'state'>
   'ownAppointment.findCalendarFile': undefined
   'appointment.read': undefined
   'appointment.export': undefined
   'appointment.askForCard': undefined
+  'appointment.correctContact': Pick<AppointmentFacts, 'state'>
   'appointment.cancel': Pick<AppointmentFacts, 'state'>
   'mail.resend': undefined
   'payment.capture': Pick<AppointmentFacts, 'startsAt' | 'now'>
@@ -34,6 +36,7 @@ export type Action = keyof FactsOf
 type Rule<Facts> = Scope | { scope: Exclude<Scope, 'none'>; when: (facts: Facts) => boolean }
 
 const hasStarted = ({ startsAt, now }: Pick<AppointmentFacts, 'startsAt' | 'now'>) => now >= startsAt
+const isNotCancelled = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 'cancelled'
 const isNotCaptured = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 'completed'
 
 /**
@@ -58,11 +61,21 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Role, Rule<F
     shop: 'none',
     administrator: 'none',
   },
+  'ownAppointment.correctContact': {
+    customer: { scope: 'own', when: isNotCancelled },
+    shop: 'none',
+    administrator: 'none',
+  },
   'ownAppointment.findCalendarFile': { customer: 'own', shop: 'none', administrator: 'none' },
 
   'appointment.read': { customer: 'none', shop: 'ownShop', administrator: 'all' },
   'appointment.export': { customer: 'none', shop: 'ownShop', administrator: 'all' },
   'appointment.askForCard': { customer: 'none', shop: 'ownShop', administrator: 'all' },
+  'appointment.correctContact': {
+    customer: 'none',
+    shop: { scope: 'ownShop', when: isNotCancelled },
+    administrator: { scope: 'all', when: isNotCancelled },
+  },
   // After the capture a cancellation refunds in full.
   'appointment.cancel': {
     customer: 'none',

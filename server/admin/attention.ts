@@ -5,7 +5,7 @@ import type { Actor, ShopScope } from '../identity/sessions/shop-scope.ts'
 import { findMailOutage } from '../notifications/mail-outage.ts'
 import { listCardTroubles } from './attention-cards.ts'
 import { listJobsAround } from './attention-jobs.ts'
-import { listBouncedMails } from './attention-mails.ts'
+import { countWithheldMails, listBouncedMails } from './attention-mails.ts'
 import { toBrief } from './brief-appointment.ts'
 import { findMisfits, type MisfitRow } from './misfits.ts'
 
@@ -54,12 +54,13 @@ async function findOutageFor(context: Context, actor: Actor): Promise<Attention[
  * administrator, of its own for a shop.
  */
 export async function listAttention(context: Context, actor: Actor): Promise<Attention> {
-  const [cards, mails, misfits, jobs, pendingShops, mailOutage] = [
+  const [cards, mails, misfits, jobs, pendingShops, withheldMails, mailOutage] = [
     await listCardTroubles(context, actor.scope),
     await listBouncedMails(context, actor.scope),
     await listMisfitItems(context, actor.scope),
     await listJobsAround(context, actor.scope),
     await countPendingShops(context, actor),
+    isAllowed(actor.role, 'shop.changeStatus') ? await countWithheldMails(context) : 0,
     await findOutageFor(context, actor),
   ]
   const items = [...cards, ...mails, ...misfits].toSorted(
@@ -74,6 +75,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     tomorrow: tomorrow.slice(0, mostJobs),
     tomorrowTotal: tomorrow.length,
     pendingShops,
+    withheldMails,
     mailOutage,
   }
 }

@@ -76,6 +76,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   maps_unavailable: 503,
   time_zone_unknown: 422,
   time_zone_in_use: 409,
+  owner_not_proven: 409,
   closure_not_possible: 422,
   bay_name_taken: 409,
   last_bay: 422,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, line, webAddress } from './appointment-mail.ts'
 import { replyHint } from './reply-hint.ts'
-import type { DetailRow } from './mail-content.ts'
+import type { DetailRow, MailBlock } from './mail-content.ts'
 
 /** Common payload of every shop mail: a snapshot at the time of the event. */
 export const shopMail = z.object({
@@ -20,13 +20,25 @@ export const ownShopMail = z.extend(shopMail, {
 
 type ShopMail = z.infer<typeof shopMail>
 
-export function shopRows(mail: ShopMail): DetailRow[] {
-  return [
-    { label: 'Shop', lines: [mail.shopName] },
-    { label: 'Address', lines: [mail.shopAddress] },
-  ]
+/** The shop's name, or these words in a mail without typed text. */
+export function shopNameOf({ shopName }: Pick<ShopMail, 'shopName'>, otherwise = 'your shop'): string {
+  return shopName === '' ? otherwise : shopName
 }
 
-export function shopFooter({ shopName }: Pick<ShopMail, 'shopName'>, brandName: string): string[] {
-  return [`You receive this mail because this address answers for ${shopName} at ${brandName}.`, replyHint]
+export function shopNameRow({ shopName }: Pick<ShopMail, 'shopName'>): DetailRow[] {
+  return shopName === '' ? [] : [{ label: 'Shop', lines: [shopName] }]
+}
+
+/** Name and address of the shop; nothing in a mail without typed text. */
+export function shopDetails(mail: ShopMail, ...more: DetailRow[]): MailBlock[] {
+  if (mail.shopName === '') return []
+  const address = { label: 'Address', lines: [mail.shopAddress] }
+  return [{ kind: 'details', rows: [...shopNameRow(mail), address, ...more] }]
+}
+
+export function shopFooter(mail: Pick<ShopMail, 'shopName'>, brandName: string): string[] {
+  return [
+    `You receive this mail because this address answers for ${shopNameOf(mail)} at ${brandName}.`,
+    replyHint,
+  ]
 }

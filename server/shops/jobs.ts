@@ -1,7 +1,9 @@
 import type { Job } from '../jobs/job.ts'
+import { announceShops } from './announce-shops.ts'
 import { resealPayouts } from './reseal-payouts.ts'
 
 export const shopJobs: Job[] = [
+  { name: 'shops.announce', run: announceShops },
   {
     name: 'shops.reseal-payouts',
     run: (context, occasion) => resealPayouts(context, occasion === 'start'),

@@ -61,6 +61,7 @@ type ManagedRow = {
   time_zone: string
   status: ManagedShop['status']
   owner_email: string | null
+  is_owner_proven: boolean
   created_at: Date
   bays: number
   upcoming: number
@@ -75,7 +76,7 @@ async function selectManaged(
   // No job is longer than a day, so unfinished appointments began since yesterday, and the index on the start
   // finds them.
   const { rows } = await sql<ManagedRow>`
-    select s.id, s.business_name, s.address, s.time_zone, s.status, u.email as owner_email, s.created_at,
+    select s.id, s.business_name, s.address, s.time_zone, s.status, u.email as owner_email, coalesce(u.email_verified, true) as is_owner_proven, s.created_at,
       (select count(*) from bays b where b.shop_id = s.id and b.in_use) as bays,
       coalesce(a.upcoming, 0) as upcoming
     from shops s
@@ -92,6 +93,7 @@ async function selectManaged(
     timeZone: row.time_zone,
     status: row.status,
     ownerEmail: row.owner_email,
+    isOwnerProven: row.is_owner_proven,
     registeredAt: row.created_at.toISOString(),
     bays: row.bays,
     upcoming: row.upcoming,

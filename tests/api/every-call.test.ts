@@ -81,6 +81,7 @@ const table: Record<EndpointName, Row> = {
   'appointments.book': [401, 400, 403, 403],
   'appointments.change': [401, 400, 403, 403],
   'appointments.findCalendarFile': [401, 404, 403, 403],
+  'appointments.proveAddress': malformed,
   'appointments.findCardRequest': malformed,
   'appointments.confirmCard': malformed,
   'admin.listAppointments': [401, 403, 200, 200],
@@ -89,6 +90,7 @@ const table: Record<EndpointName, Row> = {
   'admin.capturePayment': staffOnly,
   'admin.changeStatus': staffOnly,
   'admin.askForCard': staffOnly,
+  'admin.correctContact': staffOnly,
   'admin.listAttention': [401, 403, 200, 200],
   'admin.resendMail': staffOnly,
   'admin.findBoard': staffOnly,
@@ -105,6 +107,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   'shops.changePayout': { paymentMethod: 'Venmo' },
   'shops.changeStatus': { status: 'suspended' },
   'admin.changeStatus': { status: 'cancelled' },
+  'admin.correctContact': { phone: '(626) 555-0142' },
 }
 const queries: Partial<Record<EndpointName, (shop: string) => string>> = {
   'admin.findBoard': (shop) => `?shopId=${shop}`,

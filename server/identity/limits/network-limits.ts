@@ -25,6 +25,7 @@ const networkLimits: { readonly [Name in EndpointName]?: NetworkLimit } = {
   'identity.resetPassword': { key: 'reset-password', windowSeconds: 60, max: 60 },
   'identity.proveEmail': { key: 'prove-email', windowSeconds: 60, max: 60 },
   'shops.register': { key: 'register-shop', windowSeconds: 3600, max: 60 },
+  'appointments.proveAddress': { key: 'prove-address', windowSeconds: 60, max: 60 },
   'appointments.findCardRequest': linkedCard,
   'appointments.confirmCard': linkedCard,
 }
