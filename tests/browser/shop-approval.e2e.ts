@@ -14,6 +14,7 @@ import {
   timeRadios,
 } from './customer-journey.ts'
 import { expectSoundAtEachWidth, expectSoundInBothLights } from './expect-sound.ts'
+import { mailedLink } from './mailed-links.ts'
 import { bookableDays, bookAt, enter, signInAdministrator, withOpenShop } from './shop-people.ts'
 
 /** The row of a shop in the Shops tab. */
@@ -68,8 +69,15 @@ test('an approved shop is selected and booked within its hours, and leaves the l
     await expect(shopRow(page, businessName)).toContainText(shop.email)
     // Shops pending approval come first, under the table's head.
     await expect(page.getByRole('row').nth(1)).toContainText('Pending')
+    await expect(shopRow(page, businessName)).toContainText('Not confirmed yet: approval waits for that.')
+    await shopRow(page, businessName).getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByText(/its owner has not confirmed the email address/)).toBeVisible()
+    const [, token] = (await mailedLink(product, shop.email, '/verify-email')).split('#')
+    expect((await shop.post('/api/auth/verify-email', { token })).status).toBe(200)
+    await page.reload()
     await shopRow(page, businessName).getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('Shop approved')).toBeVisible()
+    await expect(shopRow(page, businessName)).not.toContainText('Not confirmed yet')
     await expect(shopRow(page, businessName)).toContainText('Approved')
 
     await enter(page, product, customer, '/scheduler')

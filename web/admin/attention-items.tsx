@@ -17,18 +17,26 @@ type AttentionItemsProps = {
   items: readonly AttentionItem[]
   total: number
   pendingShops: number
+  withheldMails: number
   mailOutage: Attention['mailOutage']
   showsShop: boolean
 }
 
 /** Each kind of item with its sentence and, where one action fixes it, the button. */
-export function AttentionItems({ items, total, pendingShops, mailOutage, showsShop }: AttentionItemsProps) {
+export function AttentionItems(props: AttentionItemsProps) {
+  const { items, total, pendingShops, withheldMails, mailOutage, showsShop } = props
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, shownAtFirst)
   return (
     <div className="grid gap-3">
       <ul className="grid">
         {mailOutage && <MailOutage {...mailOutage} />}
+        {withheldMails > 0 && (
+          <li className="mb-2 rounded-control bg-info-soft px-4 py-2.5 font-medium text-info">
+            {withheldMails === 1 ? '1 mail was' : `${withheldMails} mails were`} held back in the last 24
+            hours: an address had reached its limit. The log names each of them.
+          </li>
+        )}
         {pendingShops > 0 && (
           <li className="mb-2 flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-soft px-4 py-2.5">
             <p className="font-medium text-info">

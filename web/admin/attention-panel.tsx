@@ -30,10 +30,11 @@ function daysOf({ todayTotal, tomorrowTotal }: Attention): string {
 }
 
 function headlineOf(attention: Attention): string {
-  const { total, pendingShops, mailOutage } = attention
+  const { total, pendingShops, withheldMails, mailOutage } = attention
   const days = daysOf(attention)
   const wrong = [
     mailOutage ? 'Mail cannot be sent' : '',
+    withheldMails > 0 ? `${withheldMails} ${withheldMails === 1 ? 'mail was' : 'mails were'} held back` : '',
     total > 0 ? `${total} ${total === 1 ? 'appointment needs' : 'appointments need'} attention` : '',
     pendingShops > 0
       ? `${pendingShops} ${pendingShops === 1 ? 'shop waits' : 'shops wait'} for approval`
@@ -49,8 +50,8 @@ function headlineOf(attention: Attention): string {
 const highWindow = '(min-height: 56rem)'
 
 function Panel({ attention, showsShop }: { attention: Attention; showsShop: boolean }) {
-  const { items, total, pendingShops, mailOutage, todayTotal, tomorrowTotal } = attention
-  const isWrong = total > 0 || pendingShops > 0 || mailOutage !== null
+  const { items, total, pendingShops, withheldMails, mailOutage, todayTotal, tomorrowTotal } = attention
+  const isWrong = total > 0 || pendingShops > 0 || withheldMails > 0 || mailOutage !== null
   const hasJobs = todayTotal + tomorrowTotal > 0
   const hasMore = isWrong || hasJobs
   // Until the user toggles it, the panel is open when something is wrong and there is room. Closed, it shows
@@ -111,6 +112,7 @@ function Panel({ attention, showsShop }: { attention: Attention; showsShop: bool
             items={items}
             total={total}
             pendingShops={pendingShops}
+            withheldMails={withheldMails}
             mailOutage={mailOutage}
             showsShop={showsShop}
           />

@@ -6,6 +6,7 @@ import { formatDaysToGo } from './appointment-times.ts'
 import { HoldNote } from './hold-note.tsx'
 import type { ListedAppointment } from './list-sections.ts'
 import { LongWallTime } from './long-wall-time.tsx'
+import { MailNote } from './mail-note.tsx'
 import { MoneyNote } from './money-note.tsx'
 import { NextAppointmentFacts } from './next-appointment-facts.tsx'
 import { NextAppointmentHead, type AppointmentHeadProps } from './next-appointment-head.tsx'
@@ -47,6 +48,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         )}
         <HoldNote appointment={appointment} className={isNext ? 'mt-7 border-t border-line pt-5' : 'mt-4'} />
         <MoneyNote appointment={appointment} now={now} />
+        {isAhead && <MailNote appointment={appointment} />}
         {isAhead && (
           <AppointmentChanges
             appointment={appointment}
