@@ -29,6 +29,8 @@ async function createSlotTable(pool: Pool, days: readonly string[]): Promise<voi
   await pool.query('alter table bench_slots add primary key (n)')
 }
 
+const mailAddress = 'casey@example.test'
+
 /** The built product over 4,000 shops, with customers and an administrator who are signed in. */
 async function open(bench: Bench) {
   const { databaseUrl, pool } = await createDatabase(bench, 'market')
@@ -50,6 +52,11 @@ async function open(bench: Bench) {
   const customers: string[] = []
   for (let number = 0; number < 8; number++)
     customers.push(await signUpCustomer(server, `customer-${number}@example.test`))
+  // The address of the orders, so that a booking sends one mail.
+  await pool.query(
+    'insert into customer_addresses (user_id, email, asked_at, proven_at) select id, $1, now(), now() from users',
+    [mailAddress],
+  )
   let left = days.length * 4 * shopCount
   return {
     server,
@@ -90,7 +97,7 @@ export function orderFor(cookie: string, { shopId, day, hour }: Slot): Request &
       amount: 499,
       capture_method: 'manual',
       name: 'Casey Rivera',
-      email: 'casey@example.test',
+      email: mailAddress,
       phone: '(626) 555-0142',
       date: `${day} ${String(hour).padStart(2, '0')}:00`,
       vehicleInfo: { year: 2021, make: 'BMW', model: 'X5', vin: 'WBAJU7C51KB123456' },

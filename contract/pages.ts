@@ -10,6 +10,7 @@ export const pages = [
   '/scheduler',
   '/appointments',
   '/confirm-card',
+  '/confirm-address',
   '/admin',
   '/shop-registration',
 ] as const

@@ -97,6 +97,8 @@ export const refusals = {
   shop_changed: 'The shop changed its name or address meanwhile. Please look at it again.',
   shop_was_approved: 'This shop was approved before. Please suspend it instead.',
   change_not_pending: 'This change was decided or replaced meanwhile. Please look at the shop again.',
+  owner_not_proven:
+    'This shop cannot be approved yet: its owner has not confirmed the email address of the account.',
   closure_not_possible: 'These days cannot be closed. Please choose others.',
   bay_name_taken: 'There is already a bay of that name.',
   last_bay: 'A shop needs one bay in use at least.',

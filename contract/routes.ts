@@ -89,6 +89,7 @@ export const routes = {
     '/api/appointments/:id/calendar',
     'ownAppointment.findCalendarFile',
   ],
+  'appointments.proveAddress': ['POST', '/api/confirm-address', 'anyone'],
   'appointments.findCardRequest': ['POST', '/api/confirm-card/find', 'anyone'],
   'appointments.confirmCard': ['POST', '/api/confirm-card', 'anyone'],
 
@@ -96,6 +97,7 @@ export const routes = {
   'admin.exportAppointments': ['GET', '/api/admin/appointments.csv', 'appointment.export'],
   'admin.findAppointment': ['GET', '/api/admin/appointments/:id', 'appointment.read'],
   'admin.askForCard': ['POST', '/api/admin/appointments/:id/card-request', 'appointment.askForCard'],
+  'admin.correctContact': ['PATCH', '/api/admin/appointments/:id/contact', 'appointment.correctContact'],
   'admin.listAttention': ['GET', '/api/admin/attention', 'attention.read'],
   'admin.resendMail': ['POST', '/api/admin/mails/:id/resend', 'mail.resend'],
   'admin.findBoard': ['GET', '/api/admin/board', 'board.read'],

@@ -32,7 +32,18 @@ export function shownText(length: number, missing: string, tooLong?: string) {
   return z.string(missing).check(z.trim(), atMost(length, tooLong), z.regex(visible, missing), isShowable)
 }
 
-/** The same where the field may be empty. */
+const linkSentence = 'Please leave web addresses out'
+/** A scheme, a host that begins with www, or a host with a path, also in full-width letters. */
+const link = /:\/\/|(?<!\p{L})www\.|\.\p{L}{2,}\//iu
+
+/** Shown text that mails repeat. A web address in it would become a link of the product's mail. */
+export function mailedText(length: number, missing: string, tooLong?: string) {
+  return shownText(length, missing, tooLong).check(
+    z.refine((text) => !link.test(text.normalize('NFKC')), linkSentence),
+  )
+}
+
+/** Shown text where the field may be empty. */
 export function shownTextOrNone(length: number, tooLong: string) {
   return z.string().check(
     z.trim(),

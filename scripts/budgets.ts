@@ -29,6 +29,8 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/appointments/confirmation-view.tsx': 42,
   'web/appointments/summary-dialog.tsx': 43,
   'web/appointments/confirm-card-page.tsx': 33,
+  'web/appointments/confirm-address-page.tsx': 12,
+  'web/appointments/correct-contact.tsx': 60,
   'web/shops/shop-registration-page.tsx': 28,
   'web/admin/admin-page.tsx': 66,
   // Includes the admin page, which is loaded before them.

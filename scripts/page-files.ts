@@ -24,6 +24,7 @@ export const pageSources: Readonly<Record<PagePath, readonly string[]>> = {
   '/scheduler?step=vehicle': firstStep,
   '/appointments': appointments,
   '/confirm-card': ['web/appointments/confirm-card-page.tsx', 'web/layout/signed-in-nav.tsx'],
+  '/confirm-address': ['web/appointments/confirm-address-page.tsx', 'web/layout/signed-in-nav.tsx'],
   '/admin': ['web/admin/admin-page.tsx', ...guarded],
   '/shop-registration': ['web/shops/shop-registration-page.tsx', ...guarded],
 }

@@ -226,6 +226,8 @@ const malformed: Record<string, string[]> = {
   MAX_OPEN_CLAIMS: ['0', '-1', '1.5', 'many'],
   MAX_UPCOMING_APPOINTMENTS: ['0', '1e3'],
   MAX_LAPSED_CLAIMS: ['0', '1000000'],
+  MAX_MAILS_PER_HOUR: ['0', 'ten'],
+  MAX_MAILS_PER_DAY: ['0', '-30'],
   ALLOW_CONFLICTING_APPOINTMENTS: ['yes', 'ON'],
   REQUIRE_SECOND_FACTOR: ['yes', 'ON'],
   SANDBOX_URL: ['sandbox'],

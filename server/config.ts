@@ -75,6 +75,9 @@ export type Config = {
     mapsDailyRequests: number
     /** Look-ups of addresses from one network in an hour. */
     mapsNetworkRequests: number
+    /** Mails to one mailbox within an hour and within a day. */
+    mailsPerHour: number
+    mailsPerDay: number
   }
   /** Without a key there is no geocoding, and shops have no coordinates. */
   maps: { apiUrl: string; key: string | undefined }
@@ -159,6 +162,8 @@ export const environment = z.object({
   MAX_OPEN_CLAIMS: numberBetween(1, 999_999),
   MAX_UPCOMING_APPOINTMENTS: numberBetween(1, 999_999),
   MAX_LAPSED_CLAIMS: numberBetween(1, 999_999),
+  MAX_MAILS_PER_HOUR: numberBetween(1, 999_999),
+  MAX_MAILS_PER_DAY: numberBetween(1, 999_999),
   ALLOW_CONFLICTING_APPOINTMENTS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   REQUIRE_SECOND_FACTOR: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   SANDBOX_URL: webAddress,
@@ -289,6 +294,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       openClaims: Number(given['MAX_OPEN_CLAIMS'] ?? 1),
       upcoming: Number(given['MAX_UPCOMING_APPOINTMENTS'] ?? 3),
       lapsedClaims: Number(given['MAX_LAPSED_CLAIMS'] ?? 3),
+      mailsPerHour: Number(given['MAX_MAILS_PER_HOUR'] ?? 10),
+      mailsPerDay: Number(given['MAX_MAILS_PER_DAY'] ?? 30),
       allowsConflicts: given['ALLOW_CONFLICTING_APPOINTMENTS'] === 'on',
       mapsDailyRequests: Number(given['MAPS_DAILY_REQUESTS'] ?? 300),
       mapsNetworkRequests: Number(given['MAPS_NETWORK_REQUESTS'] ?? 20),

@@ -21,8 +21,9 @@ export const paths = {
   /** A step of the booking flow: 'vehicle', 'package', 'schedule', 'payment', 'confirmed'. */
   bookingStep: (step: string) => `/scheduler?step=${step}`,
   appointments: '/appointments',
-  /** Target of a mailed link; the token comes after the #, so that no server log or referrer contains it. */
+  /** Targets of mailed links; the token comes after the #, so that no server log or referrer contains it. */
   confirmCard: '/confirm-card',
+  confirmAddress: '/confirm-address',
   admin: '/admin',
   /** A view of Appointment Management. */
   adminView: (view: 'board' | 'overview' | 'shops' | 'shop' | 'customers') => `/admin?view=${view}`,

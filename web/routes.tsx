@@ -50,6 +50,9 @@ const pages: Partial<Record<string, PageOf>> = {
   [paths.confirmCard]: fetched(() =>
     import('./appointments/confirm-card-page.tsx').then((m) => m.ConfirmCardPage),
   ),
+  [paths.confirmAddress]: fetched(() =>
+    import('./appointments/confirm-address-page.tsx').then((m) => m.ConfirmAddressPage),
+  ),
   [paths.admin]: {
     ...fetched(() => import('./admin/admin-page.tsx').then((m) => m.AdminPage)),
     allow: 'signed-in',

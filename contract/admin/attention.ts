@@ -78,6 +78,11 @@ export const attention = z.object({
   /** Shops whose new name or place waits for approval; 0 for every role but administrators. */
   pendingShopChanges: z.int(),
   /**
+   * Mails of the last day beyond the limit of their address, not sent or summarized; 0 for every role but
+   * administrators.
+   */
+  withheldMails: z.int(),
+  /**
    * The mail server has accepted no mail for 10 minutes or longer, with its last answer; null for every role
    * but administrators.
    */

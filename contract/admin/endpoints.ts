@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contactCorrection } from '../booking/appointments.ts'
 import { byId, byShop, done, type EndpointDefinitions } from '../endpoint-definition.ts'
 import {
   administratorAppointment,
@@ -40,6 +41,13 @@ export const adminEndpoints = {
     params: byId,
     reply: appointmentDetails,
     refusals: ['not_found', 'card_not_needed'],
+  },
+  'admin.correctContact': {
+    summary: 'Correct the name, email or phone of an appointment',
+    params: byId,
+    body: contactCorrection,
+    reply: appointmentDetails,
+    refusals: ['second_factor_required', 'not_found', 'appointment_not_changeable'],
   },
   'admin.listAttention': {
     summary: 'The attention list, and the jobs of today and tomorrow',

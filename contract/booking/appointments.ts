@@ -6,7 +6,7 @@ import { holdHealth } from '../payments/hold-health.ts'
 import { moneyMoved } from '../payments/money-moved.ts'
 import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
 import { mostDaysAtOnce } from '../slots/free-days.ts'
-import { atMost, matching, shownText, uuid } from '../text.ts'
+import { atMost, mailedText, matching, uuid } from '../text.ts'
 import { phoneSentence, usPhoneDigits } from './us-phone.ts'
 
 export const fullNameSentence = 'Please enter your full name'
@@ -14,7 +14,7 @@ export const emailSentence = 'Please enter a valid email address'
 
 /** Payment contact. The phone is a US number in any usual form; its ten digits are stored. */
 export const contactFields = {
-  name: shownText(120, fullNameSentence),
+  name: mailedText(120, fullNameSentence),
   email: z.string(emailSentence).check(z.trim(), atMost(254, emailSentence), z.email(emailSentence)),
   phone: z.string(phoneSentence).check(
     atMost(30, phoneSentence),
@@ -22,6 +22,12 @@ export const contactFields = {
   ),
 }
 export const contact = z.strictObject(contactFields)
+
+/** A correction of the contact: missing fields stay. */
+export const contactCorrection = z
+  .partial(contact)
+  .check(z.refine((given) => Object.keys(given).length > 0, 'Please give a name, an email or a phone number'))
+export type ContactCorrection = z.infer<typeof contactCorrection>
 
 /** The database has no year 0. */
 const isInCalendar = (text: string): boolean => !text.startsWith('0000')
@@ -76,9 +82,10 @@ const time = z.string().check(
 )
 
 /**
- * PATCH /api/appointments/{id}: change the package, the start (`time` is 24-hour, as in a slot) or cancel.
- * `amount` is the price in US dollars that the customer agreed to; without it the present price applies.
- * After 3-D Secure the browser sends the same change again with the `holdId` of the first reply.
+ * PATCH /api/appointments/{id}: change the package, the start (`time` is 24-hour, as in a slot), cancel, or
+ * correct the contact. `amount` is the price in US dollars that the customer agreed to; without it the
+ * present price applies. After 3-D Secure the browser sends the same change again with the `holdId` of the
+ * first reply.
  */
 export const appointmentChange = z.union([
   z.strictObject({
@@ -88,6 +95,7 @@ export const appointmentChange = z.union([
   }),
   z.strictObject({ date: day, time }),
   z.strictObject({ status: z.literal('cancelled') }),
+  contactCorrection,
 ])
 export type AppointmentChange = z.infer<typeof appointmentChange>
 
@@ -138,6 +146,8 @@ export const customerAppointment = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** The address that mails about it go to. */
+  mailedTo: z.string(),
   hold: holdHealth,
   /** Charged and refunded amounts, from the ledger. */
   money: moneyMoved,

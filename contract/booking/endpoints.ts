@@ -6,7 +6,7 @@ import {
   customerAppointment,
   orderReply,
 } from './appointments.ts'
-import { byId, type EndpointDefinitions } from '../endpoint-definition.ts'
+import { byId, done, type EndpointDefinitions } from '../endpoint-definition.ts'
 import { atMost, matching } from '../text.ts'
 
 export const bookingEndpoints = {
@@ -54,7 +54,7 @@ export const bookingEndpoints = {
     ],
   },
   'appointments.change': {
-    summary: 'Move an appointment to another start, change its package, or cancel it',
+    summary: 'Move an appointment to another start, change its package, cancel it, or correct its contact',
     params: byId,
     body: appointmentChange,
     reply: appointmentChangeReply,
@@ -75,6 +75,12 @@ export const bookingEndpoints = {
       'own_appointment_then',
       'customer_blocked',
     ],
+  },
+  'appointments.proveAddress': {
+    summary: 'Prove the address of a mailed link, so that mails about appointments go there',
+    body: z.strictObject({ token: z.string().check(atMost(800)) }),
+    reply: done,
+    refusals: ['link_not_valid', 'too_many_requests'],
   },
   'appointments.findCalendarFile': {
     summary: 'The own appointment as an iCalendar file, as in its mails',

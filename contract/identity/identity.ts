@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from './roles.ts'
-import { atMost, shownText } from '../text.ts'
+import { atMost, mailedText } from '../text.ts'
 import { maxPasswordLength } from './password-policy.ts'
 
 export const user = z.object({
@@ -28,7 +28,7 @@ export function accountEmail(typed: string): string {
   return typed.trim().toLowerCase()
 }
 
-export const displayName = shownText(120, 'Please enter your name', 'That name is too long')
+export const displayName = mailedText(120, 'Please enter your name', 'That name is too long')
 
 /** No longer text is hashed or searched. The policy, which the server checks, allows far fewer characters. */
 const longestPassword = 1024

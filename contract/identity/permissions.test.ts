@@ -31,6 +31,7 @@ const scopes: Record<Action, [customer: string, shop: string, suspendedShop: str
     'ownAppointment.book': ['own', 'none', 'none', 'none'],
     'ownAppointment.change': ['own', 'none', 'none', 'none'],
     'ownAppointment.cancel': ['own', 'none', 'none', 'none'],
+    'ownAppointment.correctContact': ['own', 'none', 'none', 'none'],
     'ownAppointment.findCalendarFile': ['own', 'none', 'none', 'none'],
     'appointment.read': ['none', 'ownShop', 'ownShop', 'all'],
     'appointment.readEmail': ['none', 'ownShop', 'none', 'all'],
@@ -38,6 +39,7 @@ const scopes: Record<Action, [customer: string, shop: string, suspendedShop: str
     'board.read': ['none', 'ownShop', 'none', 'all'],
     'appointment.export': ['none', 'ownShop', 'none', 'all'],
     'appointment.askForCard': ['none', 'ownShop', 'none', 'all'],
+    'appointment.correctContact': ['none', 'ownShop', 'none', 'all'],
     'appointment.cancel': ['none', 'ownShop', 'none', 'all'],
     'mail.resend': ['none', 'ownShop', 'none', 'all'],
     'customer.read': ['none', 'none', 'none', 'all'],
@@ -59,12 +61,21 @@ type Condition = {
   after: boolean
 }
 
+const notCancelled = {
+  states: appointmentStates.filter((state) => state !== 'cancelled'),
+  before: true,
+  during: true,
+  after: true,
+}
+
 /** By hand: in which states, and before, during and after the work, a conditional action is allowed. */
 const conditions: Partial<Record<Action, Partial<Record<Standing, Condition>>>> = {
   'ownAppointment.change': { customer: { states: ['booked'], before: true, during: false, after: false } },
   'ownAppointment.cancel': {
     customer: { states: ['claimed', 'booked'], before: true, during: false, after: false },
   },
+  'ownAppointment.correctContact': { customer: notCancelled },
+  'appointment.correctContact': { shop: notCancelled, administrator: notCancelled },
   'appointment.cancel': {
     shop: { states: ['claimed', 'booked', 'cancelled', 'released'], before: true, during: true, after: true },
   },

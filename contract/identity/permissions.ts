@@ -16,6 +16,7 @@ type FactsOf = {
   'ownAppointment.book': undefined
   'ownAppointment.change': ChangeFacts
   'ownAppointment.cancel': ChangeFacts
+  'ownAppointment.correctContact': Pick<AppointmentFacts, 'state'>
   'ownAppointment.findCalendarFile': undefined
   'appointment.read': undefined
   'appointment.readEmail': undefined
@@ -23,6 +24,7 @@ type FactsOf = {
   'board.read': undefined
   'appointment.export': undefined
   'appointment.askForCard': undefined
+  'appointment.correctContact': Pick<AppointmentFacts, 'state'>
   'appointment.cancel': Pick<AppointmentFacts, 'state'>
   'mail.resend': undefined
   'customer.read': undefined
@@ -42,6 +44,7 @@ type Rule<Facts> = Scope | { scope: Exclude<Scope, 'none'>; when: (facts: Facts)
 
 const hasStarted = ({ startsAt, now }: Pick<AppointmentFacts, 'startsAt' | 'now'>) => now >= startsAt
 const hasEnded = ({ endsAt, now }: Pick<AppointmentFacts, 'endsAt' | 'now'>) => now >= endsAt
+const isNotCancelled = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 'cancelled'
 const isNotCaptured = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 'completed'
 
 /**
@@ -74,6 +77,12 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     suspendedShop: 'none',
     administrator: 'none',
   },
+  'ownAppointment.correctContact': {
+    customer: { scope: 'own', when: isNotCancelled },
+    shop: 'none',
+    suspendedShop: 'none',
+    administrator: 'none',
+  },
 
   'appointment.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'ownShop', administrator: 'all' },
   // Emails and the timeline of mails, and to search by email.
@@ -86,6 +95,12 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     shop: 'ownShop',
     suspendedShop: 'none',
     administrator: 'all',
+  },
+  'appointment.correctContact': {
+    customer: 'none',
+    shop: { scope: 'ownShop', when: isNotCancelled },
+    suspendedShop: 'none',
+    administrator: { scope: 'all', when: isNotCancelled },
   },
   // After the capture a cancellation refunds in full.
   'appointment.cancel': {

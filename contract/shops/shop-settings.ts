@@ -18,6 +18,8 @@ export const managedShop = z.object({
   status: z.enum(shopStatuses),
   /** Null for the built-in shop, which administrators run. */
   ownerEmail: z.nullable(z.string()),
+  /** Whether the owner has proven that address; approval needs it. True without an owner. */
+  isOwnerProven: z.boolean(),
   /** ISO. */
   registeredAt: z.string(),
   /** Bays in use. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { businessHours } from './business-hours.ts'
 import { email, newPassword } from '../identity/identity.ts'
 import { isAccountNumber, isRoutingNumber, isVenmoUsername } from './payout-rules.ts'
-import { atMost, shownText, shownTextOrNone } from '../text.ts'
+import { atMost, mailedText, shownTextOrNone } from '../text.ts'
 
 /** The built-in shop, in Alhambra, California. */
 export const builtInShopId = 5
@@ -81,12 +81,12 @@ export const payoutFields: Record<PayoutMethod, readonly (keyof AccountDetails)[
   Venmo: ['username'],
 }
 
-export const shopName = shownText(
+export const shopName = mailedText(
   120,
   'Business name is required',
   'Please keep the business name under 120 characters',
 )
-export const shopAddress = shownText(
+export const shopAddress = mailedText(
   300,
   'Address is required',
   'Please keep the address under 300 characters',

@@ -30,6 +30,8 @@ export async function anonymiseAppointments(
         ),
       ),
     )
+  const own = tx.selectFrom('appointments').select('id').where('customer_id', '=', customerId)
+  await tx.deleteFrom('contact_changes').where('appointment_id', 'in', own).execute()
   await tx.deleteFrom('holds').where('appointment_id', 'in', unmoved).execute()
   await tx.deleteFrom('appointments').where('id', 'in', unmoved).execute()
   await tx

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
+import { customerKinds } from '../notifications/limits/mail-policies.ts'
 import type { LockedAccount } from './lock-account.ts'
 
 /** The attempt limit of mails: a worker that is sending one now cannot schedule a retry. */
@@ -26,7 +27,7 @@ export async function anonymiseMails(
   await sql`select set_config('dashfit.anonymising', 'on', true)`.execute(tx)
   await sql`
     update outbox o set
-      recipient = case when o.recipient = a.customer_email then ${address} else o.recipient end,
+      recipient = case when o.kind = any(${customerKinds}) then ${address} else o.recipient end,
       payload = o.payload || ${texts}::jsonb
         || jsonb_build_object('vehicle', o.payload -> 'vehicle' || '{"vin": null}')
         -- Typed by staff, and may name the person.
@@ -39,7 +40,10 @@ export async function anonymiseMails(
       -- A mailed link carries the address too, sealed.
       payload = case when payload ? 'link' then payload || ${JSON.stringify({ link: config.publicUrl })}::jsonb
         else payload end
-    where recipient = ${account.email} and payload ->> 'appointmentId' is null`.execute(tx)
+    where (recipient = ${account.email} and kind <> 'address_proof'
+        and (payload ->> 'appointmentId' is null or kind = 'shop_hold_failed'))
+      or (kind = 'address_proof' and payload ->> 'customerId' = ${account.id}
+        and recipient in (select email from customer_addresses where user_id = ${account.id}))`.execute(tx)
   await sql`
     update outbox set payload = payload || ${JSON.stringify({ ownerEmail: address })}::jsonb
     where kind = 'shop_awaits_approval' and payload ->> 'ownerEmail' = ${account.email}`.execute(tx)

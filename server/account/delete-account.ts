@@ -97,6 +97,7 @@ async function endIdentity(
 ): Promise<void> {
   await tx.deleteFrom('accounts').where('user_id', '=', id).execute()
   await tx.deleteFrom('two_factors').where('user_id', '=', id).execute()
+  await tx.deleteFrom('customer_addresses').where('user_id', '=', id).execute()
   await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
   await tx.deleteFrom('password_reset_requests').where('email', '=', email).execute()
   // A database trigger on disabled accounts deletes sessions, mailed links and pending sign-ins.

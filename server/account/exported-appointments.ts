@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatWallTime } from '../../contract/time.ts'
 import { vehicleOf } from '../catalog/queries.ts'
+import { customerKinds } from '../notifications/limits/mail-policies.ts'
 import type { Queryable } from '../database/open-database.ts'
 
 async function readMoney(db: Queryable, customerId: string) {
@@ -15,6 +16,33 @@ async function readMoney(db: Queryable, customerId: string) {
     .execute()
 }
 type Money = Awaited<ReturnType<typeof readMoney>>[number]
+
+/** Corrections of the contact of a customer's appointments, oldest first. */
+async function readCorrections(db: Queryable, customerId: string) {
+  const rows = await db
+    .selectFrom('contact_changes as c')
+    .innerJoin('appointments as a', 'a.id', 'c.appointment_id')
+    .select(['a.id', 'c.field', 'c.value_before', 'c.value_after', 'c.changed_at'])
+    .where('a.customer_id', '=', customerId)
+    .orderBy('c.id')
+    .execute()
+  return rows.map(({ id, field, value_before: before, value_after: after, changed_at: at }) => {
+    return { id, field, before, after, at: at.toISOString() }
+  })
+}
+
+/** Addresses beside the account's own that a customer named for mail. */
+export async function listOtherAddresses(db: Queryable, customerId: string) {
+  const rows = await db
+    .selectFrom('customer_addresses')
+    .select(['email', 'asked_at', 'proven_at'])
+    .where('user_id', '=', customerId)
+    .orderBy('email')
+    .execute()
+  return rows.map(({ email, asked_at: asked, proven_at: proven }) => {
+    return { email, askedAt: asked.toISOString(), confirmedAt: proven?.toISOString() ?? null }
+  })
+}
 
 /** Hold purposes that the customer agreed to by pressing a labelled button. */
 const agreedBy = ['booking', 'package', 'confirmation'] as const
@@ -60,6 +88,7 @@ export async function exportAppointments(db: Queryable, customerId: string) {
     .orderBy('a.created_at')
     .execute()
   const money = await readMoney(db, customerId)
+  const corrections = await readCorrections(db, customerId)
   return rows.map((row) => {
     const own = money.filter(({ appointment_id: id }) => id === row.id)
     return {
@@ -75,6 +104,9 @@ export async function exportAppointments(db: Queryable, customerId: string) {
       vehicle: vehicleOf(row),
       contact: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
       createdAt: row.created_at.toISOString(),
+      corrections: corrections
+        .filter(({ id }) => id === row.id)
+        .map(({ id: _, ...correction }) => correction),
       money: own.map(movementOf),
       consents: consentsOf(own),
     }
@@ -83,9 +115,13 @@ export async function exportAppointments(db: Queryable, customerId: string) {
 
 /**
  * The mails to a person, the earliest first: about their own appointments at any address, and about the
- * account and the shop.
+ * account and the shop. Mails about other people only once the address is proven: before, it may be a
+ * stranger's.
  */
-export async function listMails(db: Queryable, { id, email }: { id: string; email: string }) {
+export async function listMails(
+  db: Queryable,
+  { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
+) {
   const { rows } = await sql<{
     kind: string
     payload: unknown
@@ -97,10 +133,19 @@ export async function listMails(db: Queryable, { id, email }: { id: string; emai
       select o.id from outbox o where o.recipient = ${email}
       union
       select o.id from appointments a join outbox o on o.payload ->> 'appointmentId' = a.id::text
-      where a.customer_id = ${id} and o.recipient = a.customer_email)
-    select o.kind, o.payload, o.created_at, o.sent_at, coalesce(a.customer_id = ${id}, true) as is_own
-    from told join outbox o using (id)
-    left join appointments a on a.id = (o.payload ->> 'appointmentId')::uuid
-    order by o.created_at, o.id`.execute(db)
+      where a.customer_id = ${id} and o.kind = any(${customerKinds})
+      union
+      select o.id from customer_addresses c join outbox o on o.recipient = c.email and o.kind = 'address_proof'
+      where c.user_id = ${id}),
+    listed as (
+      select o.*, case
+          when o.payload ? 'appointmentId' then coalesce(a.customer_id = ${id}, false)
+          when o.kind = 'address_proof' then o.payload ->> 'customerId' = ${id}
+          else o.kind <> 'account_deleted' end as is_own
+      from told join outbox o using (id)
+      left join appointments a on a.id = (o.payload ->> 'appointmentId')::uuid)
+    select kind, payload, created_at, sent_at, is_own from listed
+    where is_own or ${emailVerified} and recipient = ${email}
+    order by created_at, id`.execute(db)
   return rows
 }

@@ -3,7 +3,7 @@ import type { AttentionItem } from '../../contract/admin/attention.ts'
 import type { Context } from '../context.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { toBrief, type BriefRow } from './brief-appointment.ts'
-import { isOutdated } from './outdated-mail.ts'
+import { isOutdated } from '../notifications/outdated-mail.ts'
 import { nameOfMail } from './timeline-words.ts'
 
 /** Undelivered mails older than this many days are not listed. */
@@ -32,7 +32,8 @@ export async function listBouncedMails(context: Context, scope: ShopScope): Prom
     join appointments a on a.id = (o.payload ->> 'appointmentId')::uuid
     join shops s on s.id = a.shop_id
     join packages p on p.id = a.package_id
-    where o.given_up_at > ${since} and o.sent_at is null and o.superseded_by is null and ${inScope(scope, 's.id')}
+    where o.given_up_at > ${since} and o.sent_at is null and o.withheld is null
+      and o.superseded_by is null and ${inScope(scope, 's.id')}
       and a.state <> 'released' and not ${isOutdated(new Date(now))}
       and not exists (select from outbox later where later.payload ->> 'appointmentId' = o.payload ->> 'appointmentId'
         and later.kind = o.kind and later.recipient = o.recipient and later.sent_at > o.given_up_at)
@@ -46,4 +47,15 @@ export async function listBouncedMails(context: Context, scope: ShopScope): Prom
     mailId: row.mail_id,
     askedAt: null,
   }))
+}
+
+/** The number of mails of the last day beyond the limit of their address. */
+export async function countWithheldMails({ database, clock }: Context): Promise<number> {
+  const { count } = await database.db
+    .selectFrom('outbox')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('withheld', 'in', ['limit', 'digest'])
+    .where('given_up_at', '>', new Date(clock.now() - 86_400_000))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

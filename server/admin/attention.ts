@@ -5,7 +5,7 @@ import type { Actor, ShopScope } from '../identity/sessions/shop-scope.ts'
 import { findMailOutage } from '../notifications/mail-outage.ts'
 import { listCardTroubles } from './attention-cards.ts'
 import { listJobsAround } from './attention-jobs.ts'
-import { listBouncedMails } from './attention-mails.ts'
+import { countWithheldMails, listBouncedMails } from './attention-mails.ts'
 import { toBrief } from './brief-appointment.ts'
 import { countLimitedCustomers, listFlaggedNetworks } from './watch-customers.ts'
 import { listSuspendedItems } from './attention-shops.ts'
@@ -80,7 +80,18 @@ async function countSuspects(
  * administrator, of its own for a shop.
  */
 export async function listAttention(context: Context, actor: Actor): Promise<Attention> {
-  const [cards, mails, misfits, suspended, jobs, pendingShops, pendingShopChanges, suspects, mailOutage] = [
+  const [
+    cards,
+    mails,
+    misfits,
+    suspended,
+    jobs,
+    pendingShops,
+    pendingShopChanges,
+    suspects,
+    withheldMails,
+    mailOutage,
+  ] = [
     await listCardTroubles(context, actor.scope),
     await listBouncedMails(context, actor.scope),
     await listMisfitItems(context, actor.scope),
@@ -89,6 +100,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     await countPendingShops(context, actor),
     await countPendingChanges(context, actor),
     await countSuspects(context, actor),
+    isAllowed(actor.role, 'shop.changeStatus') ? await countWithheldMails(context) : 0,
     await findOutageFor(context, actor),
   ]
   const items = [...cards, ...mails, ...misfits, ...suspended].toSorted(
@@ -105,6 +117,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     pendingShops,
     pendingShopChanges,
     ...suspects,
+    withheldMails,
     mailOutage,
   }
 }

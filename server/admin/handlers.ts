@@ -2,6 +2,7 @@ import type { Handlers } from '../http/handlers.ts'
 import { askForCard } from './ask-for-card.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { capturePayment } from './capture-payment.ts'
+import { correctCustomerContact } from './correct-contact.ts'
 import { exportAppointments, exportStatement } from './export.ts'
 import { getAppointmentDetails } from './appointment-details.ts'
 import { listAttention } from './attention.ts'
@@ -41,6 +42,10 @@ export const adminHandlers = {
   },
   'admin.askForCard': async ({ context, actor, params }) => {
     await askForCard(context, actor, params.id)
+    return getAppointmentDetails(context, actor, params.id)
+  },
+  'admin.correctContact': async ({ context, actor, params, body }) => {
+    await correctCustomerContact(context, actor, params.id, body)
     return getAppointmentDetails(context, actor, params.id)
   },
   'admin.listAttention': ({ context, actor }) => listAttention(context, actor),

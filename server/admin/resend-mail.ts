@@ -5,7 +5,7 @@ import type { Queryable } from '../database/open-database.ts'
 import { isUuid } from '../database/uuid.ts'
 import { inScope, type Actor, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { queueAgain } from '../notifications/queue-mail.ts'
-import { isOutdated } from './outdated-mail.ts'
+import { isOutdated } from '../notifications/outdated-mail.ts'
 
 type ScopedMail = { isOld: boolean }
 

@@ -3,7 +3,7 @@ import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { HoldState } from '../../contract/payments/hold-states.ts'
-import type { HoldPurpose } from '../database/tables.ts'
+import type { HoldPurpose, WithheldReason } from '../database/tables.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
 
 export type LedgerLine = {
@@ -27,6 +27,7 @@ export type MailLine = {
   sent_at: Date | null
   given_up_at: Date | null
   last_error: string | null
+  withheld: WithheldReason | null
   isAgain: boolean
 }
 
@@ -144,6 +145,7 @@ const mailNames: Record<string, string> = {
   appointment_confirmed: 'Confirmation',
   appointment_rescheduled: 'Mail about the new time',
   package_changed: 'Mail about the new package',
+  appointment_changed: 'Mail about several changes',
   appointment_cancelled: 'Mail about the cancellation',
   shop_details_changed: 'Mail about the shop’s new name or address',
   shop_not_available: 'Mail about the shop’s suspension',
@@ -158,6 +160,14 @@ export function nameOfMail(kind: string): string {
   return mailNames[kind] ?? 'Mail'
 }
 
+const withheldWords: Record<WithheldReason, string> = {
+  limit: 'The address had reached its limit of mails.',
+  unproven: 'The customer has not confirmed the address.',
+  merged: 'A later mail stands for it.',
+  outdated: 'The appointment changed before there was room for it.',
+  digest: 'A summary stands for it.',
+}
+
 /** Wording of one outbox mail. */
 export function wordsOfMail(mail: MailLine): Words {
   const name = `${nameOfMail(mail.kind)}${mail.isAgain ? ', once more' : ''}`
@@ -168,6 +178,10 @@ export function wordsOfMail(mail: MailLine): Words {
     return { kind: 'mail', title: name, detail }
   }
   if (mail.sent_at) return { kind: 'mail', title: name, detail: `Sent to ${mail.recipient}.` }
+  if (mail.withheld) {
+    const detail = `${withheldWords[mail.withheld]} Its address: ${mail.recipient}.`
+    return { kind: 'mail', title: `${name} was not sent`, detail }
+  }
   if (mail.given_up_at) {
     const reason = mail.last_error === null ? '' : ` The mail server said: ${mail.last_error}`
     return {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TimelineEntry } from '../../contract/admin/admin.ts'
+import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { formatCents } from '../../contract/money.ts'
 import type { Role } from '../../contract/identity/roles.ts'
 import type { AppointmentRow } from '../database/rows.ts'
@@ -28,7 +29,7 @@ async function readMails(db: Queryable, id: string) {
     .leftJoin('outbox as before', 'before.superseded_by', 'o.id')
     .leftJoin('users as u', 'u.id', 'o.actor_id')
     .select(['o.id', 'o.kind', 'o.recipient', 'o.payload', 'o.created_at', 'o.sent_at', 'o.given_up_at'])
-    .select(['o.last_error', 'before.id as before_id', 'u.name', 'u.role'])
+    .select(['o.last_error', 'o.withheld', 'before.id as before_id', 'u.name', 'u.role'])
     .where(sql<string>`o.payload ->> 'appointmentId'`, '=', id)
     .orderBy('o.created_at')
     .orderBy('o.id')
@@ -93,6 +94,31 @@ function shortStart(instant: string, timeZone: string): string {
   }).format(Date.parse(instant))
 }
 
+async function readCorrections(db: Queryable, id: string) {
+  return db
+    .selectFrom('contact_changes as c')
+    .leftJoin('users as u', 'u.id', 'c.actor_id')
+    .select(['c.field', 'c.value_before', 'c.value_after', 'c.changed_at', 'u.name', 'u.role'])
+    .where('c.appointment_id', '=', id)
+    .orderBy('c.id')
+    .execute()
+}
+
+const correctionTitles = { name: 'Name corrected', email: 'Email corrected', phone: 'Phone corrected' }
+
+function correctionEntries(rows: Awaited<ReturnType<typeof readCorrections>>): TimelineEntry[] {
+  return rows.map((row) => {
+    const shown = row.field === 'phone' ? formatPhone : (text: string) => text
+    return {
+      at: row.changed_at.toISOString(),
+      kind: 'appointment' as const,
+      title: correctionTitles[row.field],
+      detail: `From ${shown(row.value_before)} to ${shown(row.value_after)}.`,
+      by: personOf(row),
+    }
+  })
+}
+
 /** The change that a mail reports: the customer moved the appointment or changed its package. */
 function changeOfMail({ kind, payload, created_at: at, before_id: before }: MailRow, customer: By) {
   if (before !== null) return []
@@ -119,22 +145,29 @@ function changeOfMail({ kind, payload, created_at: at, before_id: before }: Mail
 function mailEntries(rows: readonly MailRow[], customer: By): TimelineEntry[] {
   return rows.flatMap((row) => [
     ...changeOfMail(row, customer),
-    {
-      ...wordsOfMail({ ...row, isAgain: row.before_id !== null }),
-      at: (row.sent_at ?? row.given_up_at ?? row.created_at).toISOString(),
-      by: personOf(row),
-    },
+    // Another mail stands for it.
+    ...(row.withheld === 'merged'
+      ? []
+      : [
+          {
+            ...wordsOfMail({ ...row, isAgain: row.before_id !== null }),
+            at: (row.sent_at ?? row.given_up_at ?? row.created_at).toISOString(),
+            by: personOf(row),
+          },
+        ]),
   ])
 }
 
 /**
- * The history of an appointment, oldest first, from the ledger and the outbox, which are both append-only. A
- * request without an outcome is shown as open; an outcome replaces its request.
+ * The history of an appointment, oldest first, from the ledger and the outbox, which are both append-only,
+ * and from the corrections of its contact. A request without an outcome is shown as open; an outcome replaces
+ * its request.
  */
 export async function readTimeline(db: Queryable, appointment: AppointmentRow): Promise<TimelineEntry[]> {
-  const [ledger, mails, customer] = [
+  const [ledger, mails, corrections, customer] = [
     await readLedger(db, appointment.id),
     await readMails(db, appointment.id),
+    await readCorrections(db, appointment.id),
     await db.selectFrom('users').select(['name', 'role']).where('id', '=', appointment.customer_id).execute(),
   ]
   const by = personOf(customer[0] ?? { name: null, role: null })
@@ -145,7 +178,12 @@ export async function readTimeline(db: Queryable, appointment: AppointmentRow): 
     detail: null,
     by,
   }
-  const entries = [made, ...moneyEntries(ledger), ...mailEntries(mails, by)]
+  const entries = [
+    made,
+    ...moneyEntries(ledger),
+    ...mailEntries(mails, by),
+    ...correctionEntries(corrections),
+  ]
   const end = endOfClaim(appointment, entries)
   return [...entries, ...end]
     .map((entry) => withReason(entry, appointment.cancellation_reason))

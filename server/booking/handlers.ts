@@ -6,6 +6,8 @@ import { countDeclinedCards } from '../payments/declined-cards.ts'
 import { requireOwnAddress } from './require-own-address.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelOwnAppointment } from './cancel-own-appointment.ts'
+import { correctOwnContact } from './correct-contact.ts'
+import { proveAddress } from './prove-address.ts'
 import { confirmCard, findCardRequest } from './confirm-card-by-link.ts'
 import { changePackage, type AskedConfirmation } from './change-package.ts'
 import { getFreeSlots, listFreeDays } from '../slots/list-free-days.ts'
@@ -53,10 +55,15 @@ export const bookingHandlers = {
         const wanted = { packageId: Number(body.productId), amount: body.amount, holdId: body.holdId }
         asked = await changePackage(context, actor, params.id, wanted)
       } else if ('status' in body) await cancelOwnAppointment(context, actor, params.id)
+      else if (!('date' in body)) await correctOwnContact(context, actor, params.id, body)
       else await rescheduleAppointment(context, actor, params.id, { day: body.date, time: body.time })
       const appointment = await getCustomerAppointment(context, actor.id, params.id)
       return asked ? { ...appointment, requiresAction: true, ...asked } : appointment
     }),
+  'appointments.proveAddress': async ({ context, body }) => {
+    await proveAddress(context, body.token)
+    return { ok: true as const }
+  },
   'appointments.findCardRequest': ({ context, body }) => findCardRequest(context, body.token),
   'appointments.confirmCard': ({ context, body }) => confirmCard(context, body),
 } satisfies Partial<Handlers>

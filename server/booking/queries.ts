@@ -18,6 +18,12 @@ const ledgerEntries = sql<DatedEntry[]>`(
     'at', (extract(epoch from l.recorded_at) * 1000)::bigint) order by l.id), '[]')
   from ledger l where l.appointment_id = a.id)`
 
+/** The address for mails about an appointment `a`, as `findMailAddress` chooses it. */
+const mailedTo = sql<string>`coalesce(
+  (select c.email from customer_addresses c where c.user_id = a.customer_id
+    and c.email = lower(a.customer_email) and c.proven_at is not null),
+  (select u.email from users u where u.id = a.customer_id))`
+
 function selectForCustomer(db: Queryable, customerId: string) {
   return db
     .selectFrom('appointments as a')
@@ -52,6 +58,7 @@ function selectForCustomer(db: Queryable, customerId: string) {
       's.status as shop_status',
     ])
     .select([holdSummary.as('holds'), ledgerEntries.as('ledger')])
+    .select(mailedTo.as('mailed_to'))
     .where('a.customer_id', '=', customerId)
     .where('a.state', '!=', 'released')
 }
@@ -79,6 +86,7 @@ function toCustomerAppointment(context: Context, row: Row): CustomerAppointment 
     name: row.customer_name,
     email: row.customer_email,
     phone: row.customer_phone,
+    mailedTo: row.mailed_to,
     hold,
     money: moneyMovedOf(row.ledger),
     confirmCardUrl:

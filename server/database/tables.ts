@@ -16,6 +16,13 @@ type Json = ColumnType<unknown, string, string>
  */
 export type HoldPurpose = 'booking' | 'renewal' | 'confirmation' | 'package' | 'charge' | 'duplicate'
 
+/**
+ * Why a mail is not sent. `limit`: its recipient had enough. `unproven`: its kind needs a proven address.
+ * `merged`: a later mail says the same and more. `outdated`: its appointment has changed while it waited.
+ * `digest`: one mail lists it with others.
+ */
+export type WithheldReason = 'limit' | 'unproven' | 'merged' | 'outdated' | 'digest'
+
 /** The tables as the migrations create them. `date` and `time` columns are strings, amounts integer cents. */
 export type Tables = {
   users: {
@@ -83,6 +90,7 @@ export type Tables = {
     latitude: number | null
     longitude: number | null
     created_at: Generated<Date>
+    announced_at: Date | null
     ever_approved: Generated<boolean>
     status_reason: Generated<string>
     matched_address: string | null
@@ -243,6 +251,21 @@ export type Tables = {
     superseded_by: string | null
     actor_id: string | null
     last_error: string | null
+    withheld: WithheldReason | null
+    collects_changes: Generated<boolean>
+    digest_id: string | null
+  }
+  mail_counts: { mail_id: string; mailbox: string; counted_at: Date }
+  customer_addresses: { user_id: string; email: string; asked_at: Date; proven_at: Date | null }
+  contact_changes: {
+    id: GeneratedAlways<number>
+    appointment_id: string
+    shop_id: number
+    field: 'name' | 'email' | 'phone'
+    value_before: string
+    value_after: string
+    changed_at: Date
+    actor_id: string | null
   }
   installation: {
     only_row: Generated<boolean>

@@ -1,4 +1,5 @@
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
+import { findMailAddress, type MailAddress } from '../notifications/customer-address.ts'
 import { getShopAndPackage, type ShopAndPackage } from '../notifications/queue-customer-mail.ts'
 import type { Context } from '../context.ts'
 import { appointmentColumns, holdColumns } from '../database/columns.ts'
@@ -16,6 +17,8 @@ export type HoldUpdate = {
   holds: readonly HoldRow[]
   /** Only where `isMailed` was asked for: the shop and the package that the mail names. */
   shopAndPackage: ShopAndPackage | undefined
+  /** Likewise: the address for mails about the appointment. */
+  mailAddress: MailAddress | undefined
 }
 
 /** Locks an appointment and reads its holds, to change one of them. */
@@ -26,7 +29,7 @@ export async function lockForHoldUpdate(
   { isMailed = false } = {},
 ): Promise<HoldUpdate> {
   // Sent together: the database reads the holds once it has the lock.
-  const [appointment, holds, shopAndPackage] = await answersOf(
+  const [appointment, holds, shopAndPackage, mailAddress] = await answersOf(
     tx
       .selectFrom('appointments')
       .select(appointmentColumns)
@@ -35,8 +38,10 @@ export async function lockForHoldUpdate(
       .executeTakeFirstOrThrow(),
     tx.selectFrom('holds').select(holdColumns).where('appointment_id', '=', appointmentId).execute(),
     isMailed ? getShopAndPackage(tx, { shopId, appointmentId }) : Promise.resolve(undefined),
+    isMailed ? findMailAddress(tx, appointmentId) : Promise.resolve(undefined),
   )
   const hold = holds.find((one) => one.id === id)
   if (!hold) throw new Error(`appointment ${appointmentId} has no hold ${id}`)
-  return { tx, context, at: new Date(context.clock.now()), appointment, hold, holds, shopAndPackage }
+  const at = new Date(context.clock.now())
+  return { tx, context, at, appointment, hold, holds, shopAndPackage, mailAddress }
 }

@@ -1,5 +1,6 @@
 import { canChange } from '../../contract/booking/appointment-states.ts'
 import { applyPackage } from './apply-package.ts'
+import { findMailAddress, requestAddressProof } from '../notifications/customer-address.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import { confirmAppointment } from './transitions.ts'
@@ -30,9 +31,12 @@ export async function findPurpose(update: HoldUpdate): Promise<(() => Promise<vo
 
 async function book(update: HoldUpdate): Promise<void> {
   const { tx, context, appointment, shopAndPackage } = update
+  const address = update.mailAddress ?? (await findMailAddress(tx, appointment.id))
   await leaveToCommit(tx, confirmAppointment(update))
   const booked = { ...appointment, state: 'booked' as const, claim_expires_at: null }
-  await queueCustomerMail(tx, context, booked, { kind: 'appointment_confirmed' }, { shopAndPackage })
+  await queueCustomerMail(tx, context, booked, { kind: 'appointment_confirmed' }, { shopAndPackage, address })
+  if (address.unproven !== null)
+    await requestAddressProof(tx, context, { customerId: appointment.customer_id, address: address.unproven })
 }
 
 /** The failure of the card is over: the appointment has a good one. */

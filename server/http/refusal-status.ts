@@ -82,6 +82,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   shop_changed: 409,
   shop_was_approved: 409,
   change_not_pending: 409,
+  owner_not_proven: 409,
   closure_not_possible: 422,
   bay_name_taken: 409,
   last_bay: 422,

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
 import { singleLine } from './single-line.ts'
+import { typedLine } from './typed-text.ts'
 
-/** User-written text as one safe line. */
-export const line = z.string().check(z.overwrite(singleLine))
+/** Text that a person typed, as one safe line. */
+export const line = typedLine()
+/** Text of the catalog, of a card or of an approved shop, as one safe line. */
+export const ownLine = z.string().check(z.overwrite(singleLine))
 /** ISO with an offset or Z. */
 export const instant = z.iso.datetime({ offset: true })
 /** Money in cents, greater than zero. */
 export const cents = z.int().check(z.positive())
 export const webAddress = z.url({ protocol: /^https?$/ })
 /** Brand and last four digits of the card; null if the provider sent none. */
-export const card = z.nullable(z.object({ brand: line, lastFour: line }))
+export const card = z.nullable(z.object({ brand: ownLine, lastFour: ownLine }))
 
 /**
  * Common payload of every appointment mail: a snapshot at the time of the event, so that a late mail never
@@ -23,13 +26,14 @@ export const appointmentMail = z.object({
   customerEmail: line,
   /** Ten digits, formatted or not. */
   customerPhone: line,
-  packageName: line,
+  packageName: ownLine,
   /** As shown: '2-3 hours'. */
-  installationTime: line,
+  installationTime: ownLine,
   priceCents: cents,
-  vehicle: z.object({ year: z.int(), make: line, model: line, vin: z.nullable(line) }),
-  shopName: line,
-  shopAddress: line,
+  vehicle: z.object({ year: z.int(), make: ownLine, model: ownLine, vin: z.nullable(line) }),
+  /** Of an approved shop. */
+  shopName: ownLine,
+  shopAddress: ownLine,
   timeZone: z.string(),
   startsAt: instant,
   endsAt: instant,

@@ -64,8 +64,19 @@ export function appointmentRows(mail: AppointmentMail): DetailRow[] {
     { label: 'Duration', lines: [mail.installationTime] },
     locationRow(mail),
     vehicleRow(mail),
-    { label: 'Contact', lines: [mail.customerName, formatPhone(mail.customerPhone), mail.customerEmail] },
+    ...contactRow(mail),
   ]
+}
+
+/** The contact; nothing in a mail without typed text. */
+function contactRow({ customerName, customerPhone, customerEmail }: AppointmentMail): DetailRow[] {
+  if (customerName === '') return []
+  return [{ label: 'Contact', lines: [customerName, formatPhone(customerPhone), customerEmail] }]
+}
+
+/** 'Hi Dana,', or 'Hello,' in a mail without typed text. */
+export function greeting({ customerName }: AppointmentMail): string {
+  return customerName === '' ? 'Hello,' : `Hi ${customerName},`
 }
 
 /** The charge promise, word for word as on the payment page. */

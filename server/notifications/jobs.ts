@@ -1,4 +1,5 @@
 import type { Job } from '../jobs/job.ts'
+import { forgetMailCounts } from './limits/mail-counts.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 export const notificationJobs: Job[] = [
@@ -8,4 +9,5 @@ export const notificationJobs: Job[] = [
       await sendOutbox(context)
     },
   },
+  { name: 'notifications.forget-mail-counts', run: forgetMailCounts },
 ]

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import { accountDeleted, describeAccountDeleted } from './kinds/account-deleted.ts'
 import { accountExists, describeAccountExists } from './kinds/account-exists.ts'
+import { addressProof, describeAddressProof } from './kinds/address-proof.ts'
+import { appointmentChanged, describeChanged } from './kinds/appointment-changed.ts'
 import { appointmentCancelled, describeCancelled } from './kinds/appointment-cancelled.ts'
 import { appointmentConfirmed, describeConfirmed } from './kinds/appointment-confirmed.ts'
 import { appointmentRescheduled, describeRescheduled } from './kinds/appointment-rescheduled.ts'
@@ -25,7 +27,9 @@ import { describeShopRegistered, shopRegistered } from './kinds/shop-registered.
 import { describeShopRejected, shopRejected } from './kinds/shop-rejected.ts'
 import { describeShopSuspended, shopSuspended } from './kinds/shop-suspended.ts'
 import { describeSignInLinked, signInLinked } from './kinds/sign-in-linked.ts'
+import { describeStaffDigest, staffDigest } from './kinds/staff-digest.ts'
 import type { MailContent } from './mail-content.ts'
+import { withoutTypedText } from './typed-text.ts'
 
 function mailKind<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -35,6 +39,9 @@ function mailKind<Schema extends z.ZodMiniType>(
     schema,
     /** Renders a payload as content. Throws on a payload of another kind. */
     describe: (payload: unknown, brandName: string) => describe(schema.parse(payload), brandName),
+    /** The same without text that a person typed, for a recipient whose address is unproven. */
+    describePlain: (payload: unknown, brandName: string) =>
+      describe(schema.parse(withoutTypedText(schema, payload)), brandName),
   }
 }
 
@@ -43,6 +50,7 @@ export const mailKinds = {
   appointment_confirmed: mailKind(appointmentConfirmed, describeConfirmed),
   appointment_rescheduled: mailKind(appointmentRescheduled, describeRescheduled),
   package_changed: mailKind(packageChanged, describePackageChanged),
+  appointment_changed: mailKind(appointmentChanged, describeChanged),
   appointment_cancelled: mailKind(appointmentCancelled, describeCancelled),
   payment_receipt: mailKind(paymentReceipt, describeReceipt),
   payment_refunded: mailKind(paymentRefunded, describeRefunded),
@@ -58,6 +66,8 @@ export const mailKinds = {
   shop_change_requested: mailKind(shopChangeRequested, describeShopChangeRequested),
   shop_change_decided: mailKind(shopChangeDecided, describeShopChangeDecided),
   payout_changed: mailKind(payoutChanged, describePayoutChanged),
+  staff_digest: mailKind(staffDigest, describeStaffDigest),
+  address_proof: mailKind(addressProof, describeAddressProof),
   password_reset: mailKind(passwordReset, describePasswordReset),
   email_proof: mailKind(emailProof, describeEmailProof),
   password_changed: mailKind(passwordChanged, describePasswordChanged),

@@ -3,6 +3,8 @@ import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
+import { findMailAddress, type MailAddress } from './customer-address.ts'
+import { findCollecting, withdrawCollected } from './merge-changes.ts'
 import { queueMail, type QueuedMail } from './queue-mail.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
@@ -118,6 +120,8 @@ type Known = {
   actorId?: string | null
   /** Shop and package of the appointment, if already read. */
   shopAndPackage?: ShopAndPackage | undefined
+  /** The address for mails about the appointment, if already read. */
+  address?: MailAddress | undefined
 }
 
 async function buildMail(
@@ -125,10 +129,11 @@ async function buildMail(
   context: Context,
   appointment: MailedAppointment,
   news: CustomerNews,
-  { actorId = null, shopAndPackage }: Known,
+  { actorId = null, shopAndPackage, address }: Known,
 ): Promise<QueuedMail> {
   const appointmentMail = await snapshotOf(tx, context, appointment, shopAndPackage)
-  const envelope = { recipient: appointment.customer_email, at: new Date(context.clock.now()), actorId }
+  const { recipient } = address ?? (await findMailAddress(tx, appointment.id))
+  const envelope = { recipient, at: new Date(context.clock.now()), actorId }
   switch (news.kind) {
     case 'appointment_confirmed':
     case 'shop_not_available':
@@ -209,6 +214,44 @@ async function buildMail(
   }
 }
 
+/** Whether a mail reports a change of the appointment. */
+function isChange(
+  mail: QueuedMail,
+): mail is QueuedMail & { kind: 'appointment_rescheduled' | 'package_changed' } {
+  return mail.kind === 'appointment_rescheduled' || mail.kind === 'package_changed'
+}
+
+/**
+ * Queues a change: the first one at once, those soon after it as one mail about all of them. Nothing is
+ * mailed when the last one restores what the customer was told.
+ */
+async function queueChange(
+  tx: Queryable,
+  context: Context,
+  mail: QueuedMail & { kind: 'appointment_rescheduled' | 'package_changed' },
+): Promise<void> {
+  await withdrawCollected(tx, context, mail.payload.appointmentId)
+  const collecting = await findCollecting(tx, context, mail.payload.appointmentId)
+  if (!collecting) return void (await queueMail(tx, mail))
+  const outboxId = await queueMail(tx, { ...mail, delivery: { isMerged: true } })
+  context.log.info({ outboxId, kind: mail.kind, reason: 'merged' }, 'a mail was withheld')
+  const { told, until } = collecting
+  const { startsAt, packageName } = mail.payload
+  if (Date.parse(told.startsAt) === Date.parse(startsAt) && told.packageName === packageName) return
+  await queueMail(tx, {
+    kind: 'appointment_changed',
+    recipient: mail.recipient,
+    at: mail.at,
+    payload: {
+      ...mail.payload,
+      previousStartsAt: told.startsAt,
+      previousPackageName: told.packageName,
+      previousPriceCents: told.priceCents,
+    },
+    delivery: { collectsUntil: until },
+  })
+}
+
 /**
  * Inserts a mail to the customer into the outbox, in the transaction of the event. A deleted account gets
  * none.
@@ -221,7 +264,10 @@ export async function queueCustomerMail(
   known: Known = {},
 ): Promise<void> {
   if (isDeletedAddress(appointment.customer_email)) return
-  await queueMail(tx, await buildMail(tx, context, appointment, news, known))
+  const mail = await buildMail(tx, context, appointment, news, known)
+  if (isChange(mail)) return queueChange(tx, context, mail)
+  if (mail.kind === 'appointment_cancelled') await withdrawCollected(tx, context, appointment.id)
+  await queueMail(tx, mail)
 }
 
 function cardOf(hold: HoldRow): { brand: string; lastFour: string } | null {

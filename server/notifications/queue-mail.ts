@@ -12,31 +12,52 @@ export type QueuedMail = {
     recipient: string
     at: Date
     actorId?: string | null
+    delivery?: Delivery
   }
 }[MailKind]
 
+/** A mail that is not simply due at once. */
+export type Delivery = {
+  /** Recorded as an event and not sent: a later mail says the same and more. */
+  isMerged?: boolean
+  /** Waits for further changes of its appointment until then. */
+  collectsUntil?: Date
+}
+
 /**
- * Inserts a mail into the outbox, in the transaction of the event. Throws on a payload that is not of its
- * kind, so that the transaction fails rather than a later rendering.
+ * Inserts a mail into the outbox, in the transaction of the event, and returns its id. Throws on a payload
+ * that is not of its kind, so that the transaction fails rather than a later rendering.
  */
 export async function queueMail(
   tx: Queryable,
-  { kind, payload, recipient, at, actorId = null }: QueuedMail,
-): Promise<void> {
+  {
+    kind,
+    payload,
+    recipient,
+    at,
+    actorId = null,
+    delivery: { isMerged = false, collectsUntil } = {},
+  }: QueuedMail,
+): Promise<string> {
+  const id = uuid()
   const snapshot = mailKinds[kind].schema.parse(payload)
   const inserting = tx
     .insertInto('outbox')
     .values({
-      id: uuid(),
+      id,
       kind,
       recipient,
       payload: JSON.stringify(snapshot),
       actor_id: actorId,
       created_at: at,
-      due_at: at,
+      due_at: collectsUntil ?? at,
+      collects_changes: collectsUntil !== undefined,
+      given_up_at: isMerged ? at : null,
+      withheld: isMerged ? 'merged' : null,
     })
     .execute()
   await leaveToCommit(tx, inserting)
+  return id
 }
 
 /** Queues a copy of a mail that was given up. Any other mail, or one that already has a copy, gets none. */

@@ -8,7 +8,12 @@ import { mailText } from './mail-text.ts'
 import { withOutlookHead } from './outlook-head.ts'
 
 type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'attachments'>
-type Voice = { brandName: string; sender: MailSender }
+type Voice = {
+  brandName: string
+  sender: MailSender
+  /** Leaves out the text that people typed. */
+  isPlain?: boolean
+}
 
 /** The document type under which all mail clients, Outlook among them, render alike. */
 const doctype =
@@ -26,10 +31,11 @@ function breakLines(markup: string): string {
 export async function renderMail(
   kind: string,
   payload: unknown,
-  { brandName, sender }: Voice,
+  { brandName, sender, isPlain = false }: Voice,
 ): Promise<RenderedMail> {
   if (!isMailKind(kind)) throw new Error(`There is no mail of the kind ${JSON.stringify(kind)}.`)
-  const content = mailKinds[kind].describe(payload, brandName)
+  const { describe, describePlain } = mailKinds[kind]
+  const content = (isPlain ? describePlain : describe)(payload, brandName)
   // Loaded with the first mail, not at startup: the components take half a second to import.
   const [{ renderToStaticMarkup }, { MailHtml }] = await Promise.all([
     import('react-dom/server'),

@@ -28,10 +28,11 @@ export function reasonPanel(reason: string): MailBlock[] {
   return reason === '' ? [] : [{ kind: 'panel', heading: 'The reason', lines: [reason] }]
 }
 
-/** Name and address of a shop, each with the new one below it. */
-export function changedShopRows(
+/** Name and address of a shop, each with the new one below it; nothing in a mail without typed text. */
+export function changedShopDetails(
   mail: ShopMail & { newName: string | null; newAddress: string | null },
-): DetailRow[] {
+): MailBlock[] {
+  if (mail.shopName === '') return []
   const rowsOf = (name: string, present: string, next: string | null): DetailRow[] =>
     next === null
       ? [{ label: name, lines: [present] }]
@@ -39,19 +40,32 @@ export function changedShopRows(
           { label: `${name} now`, lines: [present] },
           { label: `New ${name.toLowerCase()}`, lines: [next] },
         ]
-  return [
+  const rows = [
     ...rowsOf('Name', mail.shopName, mail.newName),
     ...rowsOf('Address', mail.shopAddress, mail.newAddress),
   ]
+  return [{ kind: 'details', rows }]
 }
 
-export function shopRows(mail: ShopMail): DetailRow[] {
+/** The shop's name, or these words in a mail without typed text. */
+export function shopNameOf({ shopName }: Pick<ShopMail, 'shopName'>, otherwise = 'your shop'): string {
+  return shopName === '' ? otherwise : shopName
+}
+
+export function shopNameRow({ shopName }: Pick<ShopMail, 'shopName'>): DetailRow[] {
+  return shopName === '' ? [] : [{ label: 'Shop', lines: [shopName] }]
+}
+
+/** Name and address of the shop; nothing in a mail without typed text. */
+export function shopDetails(mail: ShopMail, ...more: DetailRow[]): MailBlock[] {
+  if (mail.shopName === '') return []
+  const address = { label: 'Address', lines: [mail.shopAddress] }
+  return [{ kind: 'details', rows: [...shopNameRow(mail), address, ...more] }]
+}
+
+export function shopFooter(mail: Pick<ShopMail, 'shopName'>, brandName: string): string[] {
   return [
-    { label: 'Shop', lines: [mail.shopName] },
-    { label: 'Address', lines: [mail.shopAddress] },
+    `You receive this mail because this address answers for ${shopNameOf(mail)} at ${brandName}.`,
+    replyHint,
   ]
-}
-
-export function shopFooter({ shopName }: Pick<ShopMail, 'shopName'>, brandName: string): string[] {
-  return [`You receive this mail because this address answers for ${shopName} at ${brandName}.`, replyHint]
 }

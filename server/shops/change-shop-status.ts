@@ -1,9 +1,10 @@
 import { refuse } from '../../contract/refusals.ts'
 import type { ManagedShop, ShopStatusChange } from '../../contract/shops/shop-settings.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { queueUpcomingCustomerMails } from './customer-news.ts'
-import { changeInTurn } from './own-shop.ts'
+import { changeInTurn, type ShopRow } from './own-shop.ts'
 import { getManagedShop } from './queries.ts'
 import { queueShopNews } from './queue-shop-news.ts'
 import { statusOf } from './shop-status.ts'
@@ -12,8 +13,9 @@ import { statusOf } from './shop-status.ts'
  * Approves, rejects or suspends a shop and queues a mail to it with the reason; an unchanged status has no
  * effect. A suspended shop takes no new appointments and no changes of them; existing ones stay, and their
  * customers are mailed. The suspension of a shop that was never approved is its rejection. Refuses a missing
- * shop as `not_found`, the rejection of a shop that was approved before as `shop_was_approved`, and one whose
- * name or address is not the reviewed one any more as `shop_changed`.
+ * shop as `not_found`, the rejection of a shop that was approved before as `shop_was_approved`, one whose name
+ * or address is not the reviewed one any more as `shop_changed`, and approval as `owner_not_proven` until the
+ * owner has proven the address of the account.
  */
 export async function changeShopStatus(
   context: Context,
@@ -28,6 +30,7 @@ export async function changeShopStatus(
     const status = asked === 'suspended' && !shop.ever_approved ? 'rejected' : asked
     if (statusOf(shop) === status) return
     if (status === 'rejected' && shop.ever_approved) refuse('shop_was_approved')
+    if (status === 'approved') await requireProvenOwner(tx, shop)
     await tx
       .updateTable('shops')
       .set({
@@ -44,4 +47,15 @@ export async function changeShopStatus(
   })
   context.triggerJob('notifications.send-outbox')
   return getManagedShop(context, actor.scope, shopId)
+}
+
+/** A shop without an owner is the administrators' own. */
+async function requireProvenOwner(tx: Queryable, { owner_id: ownerId }: ShopRow): Promise<void> {
+  if (ownerId === null) return
+  const owner = await tx
+    .selectFrom('users')
+    .select('email_verified')
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  if (!owner.email_verified) refuse('owner_not_proven')
 }

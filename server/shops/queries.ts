@@ -66,6 +66,7 @@ type ManagedRow = {
   status_reason: string
   has_pending_change: boolean
   owner_email: string | null
+  is_owner_proven: boolean
   created_at: Date
   bays: number
   upcoming: number
@@ -82,7 +83,7 @@ async function selectManaged(
   const { rows } = await sql<ManagedRow>`
     select s.id, s.business_name, s.address, s.time_zone, s.status, s.ever_approved, s.status_reason,
       exists (select from shop_change_requests r where r.shop_id = s.id and r.outcome is null) as has_pending_change,
-      u.email as owner_email, s.created_at,
+      u.email as owner_email, coalesce(u.email_verified, true) as is_owner_proven, s.created_at,
       (select count(*) from bays b where b.shop_id = s.id and b.in_use) as bays,
       coalesce(a.upcoming, 0) as upcoming
     from shops s
@@ -101,6 +102,7 @@ async function selectManaged(
     statusReason: row.status_reason,
     hasPendingChange: row.has_pending_change,
     ownerEmail: row.owner_email,
+    isOwnerProven: row.is_owner_proven,
     registeredAt: row.created_at.toISOString(),
     bays: row.bays,
     upcoming: row.upcoming,

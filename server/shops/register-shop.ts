@@ -10,7 +10,7 @@ import { requireGoodPassword } from '../identity/passwords/require-good-password
 import { openSession } from '../identity/sessions/sign-in.ts'
 import { locate } from './geocode.ts'
 import { givenDetails, putPayoutDetail } from './payout-rows.ts'
-import { queueAdministratorNews, queueShopNews } from './queue-shop-news.ts'
+import { queueShopNews } from './queue-shop-news.ts'
 import { recordShopChanges } from './shop-audit.ts'
 import { columnsOfPlace } from './shop-place.ts'
 import { timeZoneAt } from './time-zone.ts'
@@ -19,9 +19,10 @@ import { putWeek } from './week-rows.ts'
 /**
  * Creates the shop's account and the shop (pending approval), with its week, one bay, its encrypted payout
  * details and the mails about it, in one transaction. Mails the link that verifies the address, and signs the
- * shop in: returns the Set-Cookie lines. Refuses a weak password, an unknown address as `address_not_found`,
- * and an email with an account as `email_taken`. While the maps provider is unavailable, or its requests are
- * used up, the shop registers without coordinates and in the default time zone.
+ * shop in: returns the Set-Cookie lines. Administrators hear of it once the address is proven. Refuses a weak
+ * password, an unknown address as `address_not_found`, and an email with an account as `email_taken`. While the
+ * maps provider is unavailable, or its requests are used up, the shop registers without coordinates and in the
+ * default time zone.
  */
 export async function registerShop(
   context: Context,
@@ -62,7 +63,6 @@ export async function registerShop(
     }
     await recordShopChanges(tx, shop.id, { actorId: ownerId, at: shop.created_at })
     await queueShopNews(tx, context, shop, { kind: 'shop_registered' }, ownerId)
-    await queueAdministratorNews(tx, context, shop, email)
     return ownerId
   })
   if (ownerId === null) {

@@ -53,7 +53,6 @@ test('the timeline lists every event with its actor, oldest first', async () => 
     ['Package changed', 'customer'],
     ['Hold released', null],
     ['Mail about the new time', null],
-    ['Mail about the new package', null],
     ['Payment captured', 'administrator'],
     ['Appointment cancelled', 'administrator'],
     ['Payment refunded', 'administrator'],

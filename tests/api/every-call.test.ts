@@ -84,6 +84,7 @@ const table: Record<EndpointName, Row> = {
   'appointments.book': [401, 400, 403, 403],
   'appointments.change': [401, 400, 403, 403],
   'appointments.findCalendarFile': [401, 404, 403, 403],
+  'appointments.proveAddress': malformed,
   'appointments.findCardRequest': malformed,
   'appointments.confirmCard': malformed,
   'admin.listAppointments': [401, 403, 200, 200],
@@ -92,6 +93,7 @@ const table: Record<EndpointName, Row> = {
   'admin.capturePayment': staffOnly,
   'admin.changeStatus': staffOnly,
   'admin.askForCard': staffOnly,
+  'admin.correctContact': staffOnly,
   'admin.listAttention': [401, 403, 200, 200],
   'admin.resendMail': staffOnly,
   'admin.findBoard': staffOnly,
@@ -113,6 +115,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   'admin.decideCustomer': { decision: 'unblock', reason: 'Reviewed' },
   'shops.decideChange': { requestId: 1, decision: 'approved' },
   'admin.changeStatus': { status: 'cancelled' },
+  'admin.correctContact': { phone: '(626) 555-0142' },
 }
 const queries: Partial<Record<EndpointName, (shop: string) => string>> = {
   'admin.findBoard': (shop) => `?shopId=${shop}`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { registerShop } from '../support/people.ts'
+import { openShop, registerShop } from '../support/people.ts'
 
 let world: MoneyWorld
 
@@ -10,9 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 test('an appointment outside new hours, on a closed day or in a removed bay is listed and stays booked', async () => {
-  const shop = await registerShop(world)
-  const [{ id: shopId }] = (await shop.get('/api/admin/shops')).body
-  await world.administrator.patch(`/api/admin/shops/${shopId}/status`, { status: 'approved' })
+  const { shop, shopId } = await openShop(world, world.administrator)
   const day = world.day(4)
   const id = await world.book({ shopId, date: `${day} 09:00` })
   const reasons = async () =>
@@ -48,9 +46,7 @@ test('an appointment outside new hours, on a closed day or in a removed bay is l
 })
 
 test('a bay out of use takes no new appointments, and its appointment can move to another bay', async () => {
-  const shop = await registerShop(world)
-  const [{ id: shopId }] = (await shop.get('/api/admin/shops')).body
-  await world.administrator.patch(`/api/admin/shops/${shopId}/status`, { status: 'approved' })
+  const { shop, shopId } = await openShop(world, world.administrator)
   const added = (await shop.post(`/api/admin/shops/${shopId}/bays`, { name: 'Bay 2' })).body
   const [first, second] = added.bays as { id: number }[]
   const date = `${world.day(5)} 09:00`
@@ -70,10 +66,8 @@ test('a bay out of use takes no new appointments, and its appointment can move t
 })
 
 test('a planned change names the appointments that it would leave without a fit, and changes nothing', async () => {
-  const shop = await registerShop(world)
-  const [{ id: shopId }] = (await shop.get('/api/admin/shops')).body
+  const { shop, shopId } = await openShop(world, world.administrator)
   const path = `/api/admin/shops/${shopId}`
-  await world.administrator.patch(`${path}/status`, { status: 'approved' })
   const day = world.day(3)
   const id = await world.book({ shopId, date: `${day} 09:00` })
   const { businessHours, bays } = (await shop.post(`${path}/bays`, { name: 'Bay 2' })).body

@@ -3,6 +3,7 @@ import { countLockWaits, duringTransaction } from '../support/lock-waits.ts'
 import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { mailsTo } from '../support/mails.ts'
 import { orderFor } from '../support/orders.ts'
+import { proveOwnAddress } from '../support/proven-addresses.ts'
 import { openShop, registerShop, shopIdOf, usualWeek, type Answer, type Person } from '../support/people.ts'
 
 let world: MoneyWorld
@@ -41,6 +42,7 @@ async function subjectsTo(shop: Person): Promise<string[]> {
 test('only an approved shop is in the location list, and gets one mail per change', async () => {
   const shop = await registerShop(world)
   const shopId = await shopIdOf(shop)
+  await proveOwnAddress(world, shop.email)
   expect(await listedIds()).not.toContain(shopId)
   const approved = await setStatus(shopId, 'approved')
   expect([approved.status, approved.body]).toMatchObject([200, { id: shopId, status: 'approved', bays: 1 }])
@@ -72,6 +74,7 @@ test('a pending shop can be rejected, and any other status is refused', async ()
 test('concurrent approvals are one, with one mail', async () => {
   const shop = await registerShop(world)
   const shopId = await shopIdOf(shop)
+  await proveOwnAddress(world, shop.email)
   const answers = await Promise.all(Array.from({ length: 6 }, () => setStatus(shopId, 'approved')))
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
   expect((await subjectsTo(shop)).filter((subject) => subject.startsWith('Approved'))).toHaveLength(1)

@@ -28,7 +28,7 @@ describe('a database of the previous version, with an appointment of every kind'
     for (const file of readdirSync(migrations).filter((name) => name < '008')) {
       copyFileSync(join(migrations, file), join(folder, file))
     }
-    const empty = await startWorld({ DATABASE_URL: old })
+    const empty = await startWorld({ DATABASE_URL: old }, { namedAddressesAreProven: false })
     pool = empty.context.database.pool
     await migrate(pool, folder)
     rmSync(folder, { recursive: true })

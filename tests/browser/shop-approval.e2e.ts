@@ -14,6 +14,7 @@ import {
   timeRadios,
 } from './customer-journey.ts'
 import { expectSoundAtEachWidth, expectSoundInBothLights } from './expect-sound.ts'
+import { mailedLink } from './mailed-links.ts'
 import { bookableDays, bookAt, enter, signInAdministrator, withOpenShop } from './shop-people.ts'
 
 /** The row of a shop in the Shops tab. */
@@ -68,12 +69,19 @@ test('an approved shop is selected and booked within its hours, and leaves the l
     await expect(shopRow(page, businessName)).toContainText(shop.email)
     // Shops pending approval come first, under the table's head.
     await expect(page.getByRole('row').nth(1)).toContainText('Pending')
+    await expect(shopRow(page, businessName)).toContainText('Not confirmed yet: approval waits for that.')
     // Nothing in the list decides: two clicks at one spot approve no two shops.
     await expect(page.getByRole('table').getByRole('button')).toHaveCount(0)
     await shopRow(page, businessName).getByRole('link').click()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     const approval = page.getByRole('dialog')
     await expect(approval).toContainText('Open on 4 of 5 bookable days')
+    await approval.getByRole('button', { name: 'Approve shop' }).click()
+    await expect(page.getByText(/its owner has not confirmed the email address/)).toBeVisible()
+    const [, token] = (await mailedLink(product, shop.email, '/verify-email')).split('#')
+    expect((await shop.post('/api/auth/verify-email', { token })).status).toBe(200)
+    await page.reload()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await approval.getByRole('button', { name: 'Approve shop' }).click()
     await expect(page.getByText('Shop approved')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()

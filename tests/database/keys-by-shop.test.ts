@@ -13,6 +13,7 @@ const places = {
   shop: [
     'appointments',
     'bays',
+    'contact_changes',
     'holds',
     'ledger',
     'order_requests',
@@ -26,7 +27,9 @@ const places = {
   once: [
     'accounts',
     'clock',
+    'customer_addresses',
     'installation',
+    'mail_counts',
     'outbox',
     'passkeys',
     'password_reset_requests',
@@ -116,6 +119,7 @@ test('after the documented step every key of a shop table contains the shop id, 
   expect(await tryPartitions()).toEqual({
     appointments: '0A000',
     bays: '0A000',
+    contact_changes: null,
     holds: '0A000',
     ledger: '0A000',
     order_requests: '0A000',

@@ -32,6 +32,12 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     previousPackageName: 'Smart Connect Essential',
     previousPriceCents: 49_900,
   },
+  appointment_changed: {
+    ...changed,
+    previousStartsAt: '2026-12-04T22:00:00.000Z',
+    previousPackageName: 'Smart Connect Essential',
+    previousPriceCents: 49_900,
+  },
   appointment_cancelled: {
     ...changed,
     cancelledBy: 'customer',
@@ -89,6 +95,17 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
       { field: 'routing', lastFour: '0021' },
       { field: 'account', lastFour: '6789' },
     ],
+  },
+  staff_digest: {
+    ...person,
+    count: 21,
+    subjects: ['Payout changed: Second Gear', 'A shop waits for approval: Third Gear'],
+    adminUrl: 'https://dashfit.example/admin',
+  },
+  address_proof: {
+    ...person,
+    customerId: 'N1bWJ8Qq2m4cVt0s7uYx1kLp3R',
+    link: 'https://dashfit.example/confirm-address#WmJ8Qq2m4cVt0s7uYx1kLp3R',
   },
   password_reset: { ...person, link: 'https://dashfit.example/reset-password#WmJ8Qq2m4cVt0s7uYx1kLp3R' },
   email_proof: {

@@ -83,6 +83,19 @@ const variants: MailSample[] = [
     },
   },
   {
+    kind: 'staff_digest',
+    about: 'without subjects',
+    payload: { ...sampleMails.staff_digest, count: 1, subjects: [] },
+  },
+  {
+    kind: 'appointment_changed',
+    about: 'the package alone',
+    payload: {
+      ...sampleMails.appointment_changed,
+      previousStartsAt: sampleMails.appointment_changed.startsAt,
+    },
+  },
+  {
     kind: 'shop_hold_failed',
     about: 'awkward names',
     payload: { ...sampleMails.shop_hold_failed, ...awkward },

@@ -194,6 +194,7 @@ export const table = {
   'appointments.book': { who: customers, inside: 409 },
   'appointments.change': { who: customers, inside: 409, of: 'booked appointment', body: { productId: 1 } },
   'appointments.findCalendarFile': { who: customers, inside: 200, of: 'booked appointment' },
+  'appointments.proveAddress': { who: open, inside: 400, body: {} },
   'appointments.findCardRequest': { who: open, inside: 400, body: {} },
   'appointments.confirmCard': { who: open, inside: 400, body: {} },
   'admin.listAppointments': {
@@ -221,6 +222,11 @@ export const table = {
     body: { status: 'cancelled' },
   },
   'admin.askForCard': { ...ofAppointment, inside: 409 },
+  'admin.correctContact': {
+    ...ofAppointment,
+    inside: 200,
+    body: { phone: '(626) 555-0142' },
+  },
   'admin.listAttention': { who: staff, inside: 200 },
   'admin.resendMail': { who: staff, inside: 200, of: 'mail' },
   'admin.findBoard': { who: staff, inside: 200, of: 'shop in the query', malformed: 400 },

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { pollUntil } from '../../server/concurrency/poll-until.ts'
 import { addAdministrator } from '../../server/identity/add-administrator.ts'
+import { proveOwnAddress } from './proven-addresses.ts'
 import type { World } from './start-world.ts'
 
 export type Answer = {
@@ -134,14 +136,32 @@ export async function shopIdOf(shop: Person): Promise<number> {
   return body[0].id as number
 }
 
-/** Registers a shop and approves it. */
+/** A product whose owner's address is proven in its database, or by the mailed link. */
+type WithMail = Reached & { sandboxUrl: string; context?: World['context'] }
+
+/** Proves the address of an account. */
+async function proveAddressOf(world: WithMail, person: Person): Promise<void> {
+  const { context, sandboxUrl } = world
+  if (context) return proveOwnAddress({ context }, person.email)
+  let token: string | undefined
+  await pollUntil(30_000, async () => {
+    const answer = await fetch(`${sandboxUrl}/sandbox/mailbox.json?to=${encodeURIComponent(person.email)}`)
+    const mails = (await answer.json()) as { text: string }[]
+    token = mails.flatMap(({ text }) => /\/verify-email#(\S+)/.exec(text)?.[1] ?? [])[0]
+    return token !== undefined
+  })
+  await person.post('/api/auth/verify-email', { token })
+}
+
+/** Registers a shop, proves its owner's address and approves it. */
 export async function openShop(
-  world: Reached,
+  world: WithMail,
   administrator: Person,
   changes: Record<string, unknown> = {},
 ): Promise<{ shop: Person; shopId: number }> {
   const shop = await registerShop(world, changes)
   const shopId = await shopIdOf(shop)
+  await proveAddressOf(world, shop)
   const answer = await administrator.patch(`/api/admin/shops/${shopId}/status`, { status: 'approved' })
   if (answer.status !== 200)
     throw new Error(`approval failed: ${answer.status} ${JSON.stringify(answer.body)}`)

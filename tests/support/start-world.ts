@@ -16,6 +16,7 @@ import { createStripeClient } from '../../server/payments/provider/stripe-client
 import { loadSecrets } from '../../server/secrets.ts'
 import { openTelemetry } from '../../server/telemetry/telemetry.ts'
 import { observeQueries } from '../../server/telemetry/observe-queries.ts'
+import { proveNamedAddresses } from './proven-addresses.ts'
 import { raisedLimits } from './raised-limits.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -42,8 +43,14 @@ export type World = AppProcess & {
   stop(): Promise<void>
 }
 
-/** Starts a product with its own database and sandbox, on loopback. Jobs run only when the test runs them. */
-export async function startWorld(environment: Record<string, string> = {}): Promise<World> {
+/**
+ * Starts a product with its own database and sandbox, on loopback. Jobs run only when the test runs them. The
+ * address that an order names counts as proven unless the test says otherwise.
+ */
+export async function startWorld(
+  environment: Record<string, string> = {},
+  { namedAddressesAreProven = true } = {},
+): Promise<World> {
   const testDatabase = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'dashfit-world-'))
   const port = await findFreePort()
@@ -90,6 +97,7 @@ export async function startWorld(environment: Record<string, string> = {}): Prom
     return opened
   }
   const first = await openProcess(config)
+  if (namedAddressesAreProven) await proveNamedAddresses(first)
   return {
     url,
     sandboxUrl: sandbox.url,

@@ -21,13 +21,15 @@ type AttentionItemsProps = {
   /** '2 customers hit a limit', '1 network is flagged'. */
   suspects: readonly string[]
   pendingShopChanges: number
+  withheldMails: number
   mailOutage: Attention['mailOutage']
   showsShop: boolean
 }
 
 /** Each kind of item with its sentence and, where one action fixes it, the button. */
 export function AttentionItems(props: AttentionItemsProps) {
-  const { items, total, pendingShops, pendingShopChanges, suspects, mailOutage, showsShop } = props
+  const { items, total, pendingShops, pendingShopChanges, suspects, withheldMails, mailOutage, showsShop } =
+    props
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, shownAtFirst)
   const settled = useSettledRows(shown.map((item) => `${item.appointmentId} ${item.reason} ${item.mailId}`))
@@ -35,6 +37,12 @@ export function AttentionItems(props: AttentionItemsProps) {
     <div className="grid gap-3">
       <ul {...settled} className="grid">
         {mailOutage && <MailOutage {...mailOutage} />}
+        {withheldMails > 0 && (
+          <li className="mb-2 rounded-control bg-info-soft px-4 py-2.5 font-medium text-info">
+            {withheldMails === 1 ? '1 mail was' : `${withheldMails} mails were`} held back in the last 24
+            hours: an address had reached its limit. The log names each of them.
+          </li>
+        )}
         {pendingShops > 0 && (
           <ShopsToDecide>
             {pendingShops === 1 ? '1 shop waits for approval.' : `${pendingShops} shops wait for approval.`}

@@ -30,10 +30,11 @@ function daysOf({ todayTotal, tomorrowTotal }: Attention): string {
 }
 
 function headlineOf(attention: Attention): string {
-  const { total, pendingShops, pendingShopChanges, mailOutage } = attention
+  const { total, pendingShops, pendingShopChanges, withheldMails, mailOutage } = attention
   const days = daysOf(attention)
   const wrong = [
     mailOutage ? 'Mail cannot be sent' : '',
+    withheldMails > 0 ? `${withheldMails} ${withheldMails === 1 ? 'mail was' : 'mails were'} held back` : '',
     total > 0 ? `${total} ${total === 1 ? 'appointment needs' : 'appointments need'} attention` : '',
     pendingShops > 0
       ? `${pendingShops} ${pendingShops === 1 ? 'shop waits' : 'shops wait'} for approval`
@@ -53,10 +54,19 @@ function headlineOf(attention: Attention): string {
 const highWindow = '(min-height: 56rem)'
 
 function Panel({ attention, showsShop }: { attention: Attention; showsShop: boolean }) {
-  const { items, total, pendingShops, pendingShopChanges, mailOutage, todayTotal, tomorrowTotal } = attention
+  const {
+    items,
+    total,
+    pendingShops,
+    pendingShopChanges,
+    withheldMails,
+    mailOutage,
+    todayTotal,
+    tomorrowTotal,
+  } = attention
   const suspects = suspectWords(attention)
-  const isWrong =
-    total > 0 || pendingShops > 0 || pendingShopChanges > 0 || suspects.length > 0 || mailOutage !== null
+  const notices = pendingShops + pendingShopChanges + withheldMails + suspects.length
+  const isWrong = total > 0 || notices > 0 || mailOutage !== null
   const hasJobs = todayTotal + tomorrowTotal > 0
   const hasMore = isWrong || hasJobs
   // Until the user toggles it, the panel is open when something is wrong and there is room. Closed, it shows
@@ -119,6 +129,7 @@ function Panel({ attention, showsShop }: { attention: Attention; showsShop: bool
             pendingShops={pendingShops}
             suspects={suspects}
             pendingShopChanges={pendingShopChanges}
+            withheldMails={withheldMails}
             mailOutage={mailOutage}
             showsShop={showsShop}
           />

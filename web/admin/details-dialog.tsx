@@ -11,6 +11,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
 import { holdWordsOf, statusLabel, statusTone } from './admin-words.ts'
@@ -28,6 +29,8 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
   const mayAsk = useMay('appointment.askForCard')
   const query = useAppointmentDetails(id)
   const [asked, setAsked] = useState<RepairOutcome | null>(null)
+  const [correcting, setCorrecting] = useState(false)
+  const mayCorrect = useMay('appointment.correctContact')
   const details = query.data
   const isGone = query.error instanceof CallError && query.error.status === 404
   return (
@@ -70,7 +73,33 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
       {details && !query.isError && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
           {asked && <Alert tone={asked.ok ? 'good' : 'bad'}>{asked.sentence}</Alert>}
-          <Facts details={details} />
+          {correcting ? (
+            <CorrectCustomerContact
+              details={details}
+              onClose={() => setCorrecting(false)}
+              onSaved={() => {
+                setCorrecting(false)
+                setAsked({ ok: true, sentence: 'Contact corrected. The timeline shows it before and after.' })
+              }}
+            />
+          ) : (
+            <>
+              <Facts details={details} />
+              {mayCorrect && details.paymentStatus !== 'cancelled' && (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  className="justify-self-start"
+                  onClick={() => {
+                    setAsked(null)
+                    setCorrecting(true)
+                  }}
+                >
+                  Correct contact
+                </Button>
+              )}
+            </>
+          )}
           {details.timeline.length > 0 && (
             <section aria-labelledby="timeline-heading" className="border-t border-line pt-6">
               <h3 id="timeline-heading" className="mb-4 font-semibold">
@@ -84,6 +113,12 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
     </Dialog>
   )
 }
+
+// With its validation it weighs as much as the dialog.
+const CorrectCustomerContact = lazyComponent(
+  () => import('./correct-customer-contact.tsx').then((module) => module.CorrectCustomerContact),
+  Loading,
+)
 
 type AskForCardProps = { id: string; onOutcome: (outcome: RepairOutcome) => void }
 

@@ -6,6 +6,7 @@ import { formatDaysToGo } from './appointment-times.ts'
 import { HoldNote } from './hold-note.tsx'
 import type { ListedAppointment } from './list-sections.ts'
 import { LongWallTime } from './long-wall-time.tsx'
+import { MailNote } from './mail-note.tsx'
 import { MoneyNote } from './money-note.tsx'
 import { NextAppointmentFacts } from './next-appointment-facts.tsx'
 import { NextAppointmentHead, type AppointmentHeadProps } from './next-appointment-head.tsx'
@@ -52,6 +53,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
           </p>
         )}
         <MoneyNote appointment={appointment} now={now} />
+        {isAhead && <MailNote appointment={appointment} />}
         {isAhead && (
           <AppointmentChanges
             appointment={appointment}

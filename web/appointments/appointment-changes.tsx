@@ -21,6 +21,12 @@ const Reschedule = lazyComponent(
   ChangeLoading,
 )
 
+const CorrectContact = lazyComponent(
+  () => import('./correct-contact.tsx').then((module) => module.CorrectContact),
+  ChangeLoading,
+)
+const editors = { product: ChangePackage, datetime: Reschedule, contact: CorrectContact }
+
 type AppointmentChangesProps = {
   appointment: CustomerAppointment
   status: CardStatus
@@ -46,37 +52,43 @@ export function AppointmentChanges({
     void Reschedule.preload()
   }, [canChange])
   if (mode !== 'none') {
-    const Change = mode === 'product' ? ChangePackage : Reschedule
+    const Change = editors[mode]
     return <Change appointment={appointment} onClose={close} />
   }
   return (
     <>
       {lockedBecause !== null && <p className="mt-4 text-sm text-muted">{lockedBecause}</p>}
-      {(lockedBecause === null || canCancel) && (
-        <div className="mt-6 flex flex-wrap gap-3">
-          {lockedBecause === null && (
-            <>
-              <Button
-                variant="secondary"
-                size={size}
-                className="max-sm:flex-1 max-sm:whitespace-nowrap"
-                onClick={() => setMode('product')}
-              >
-                Change Package
-              </Button>
-              <Button
-                variant="secondary"
-                size={size}
-                className="max-sm:flex-1"
-                onClick={() => setMode('datetime')}
-              >
-                Reschedule
-              </Button>
-            </>
-          )}
-          {canCancel && <CancelAppointment appointment={appointment} size={size} />}
-        </div>
-      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {lockedBecause === null && (
+          <>
+            <Button
+              variant="secondary"
+              size={size}
+              className="max-sm:flex-1 max-sm:whitespace-nowrap"
+              onClick={() => setMode('product')}
+            >
+              Change Package
+            </Button>
+            <Button
+              variant="secondary"
+              size={size}
+              className="max-sm:flex-1"
+              onClick={() => setMode('datetime')}
+            >
+              Reschedule
+            </Button>
+          </>
+        )}
+        <Button
+          variant="secondary"
+          size={size}
+          className="max-sm:flex-1 max-sm:whitespace-nowrap"
+          onClick={() => setMode('contact')}
+        >
+          Correct Contact
+        </Button>
+        {canCancel && <CancelAppointment appointment={appointment} size={size} />}
+      </div>
     </>
   )
 }

@@ -12,6 +12,7 @@ const texts = [
   'shopAddress',
   'vehicle',
   'vin',
+  'accountEmail',
 ] as const
 const contactTexts = ['name', 'email', 'phone'] as const
 

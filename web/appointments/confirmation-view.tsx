@@ -12,6 +12,7 @@ import { AppointmentFacts } from './appointment-facts.tsx'
 import { whenCharged } from './booking-summary-words.ts'
 import type { BookedAppointment } from './confirmation-store.ts'
 import { directionsUrl } from './directions.ts'
+import { useAppointments } from './queries.ts'
 
 export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
   return (
@@ -44,8 +45,11 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
           <p className="flex items-start gap-3 border-t border-line pt-6 print:hidden">
             <Mail className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
             <span className="min-w-0">
-              A confirmation email was sent to <strong>{booked.contact.email}</strong>. It can take a minute
-              to arrive.
+              {booked.contact.email.toLowerCase() === booked.accountEmail ? (
+                <SentTo address={booked.accountEmail} />
+              ) : (
+                <SentToOther booked={booked} />
+              )}
             </span>
           </p>
           <p className="hidden border-t border-line pt-6 print:block">
@@ -60,6 +64,33 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
         </ButtonLink>
       </div>
     </Page>
+  )
+}
+
+function SentTo({ address }: { address: string }) {
+  return (
+    <>
+      A confirmation email was sent to <strong className="wrap-anywhere">{address}</strong>. It can take a
+      minute to arrive.
+    </>
+  )
+}
+
+/** Mails reach an address other than the account's own once its reader agrees; the server knows. */
+function SentToOther({ booked: { id, contact, accountEmail } }: { booked: BookedAppointment }) {
+  const { data } = useAppointments(accountEmail)
+  const mailedTo = data?.find((appointment) => appointment.id === id)?.mailedTo ?? accountEmail
+  return (
+    <>
+      <SentTo address={mailedTo} />
+      {mailedTo !== contact.email.toLowerCase() && (
+        <>
+          {' '}
+          To get mail at <strong className="wrap-anywhere">{contact.email}</strong>, open the link that we
+          sent there.
+        </>
+      )}
+    </>
   )
 }
 

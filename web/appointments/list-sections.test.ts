@@ -21,6 +21,7 @@ function appointment(status: CustomerAppointment['status'], appointmentDate: str
     name: 'Pat',
     email: 'pat@example.test',
     phone: '6265550142',
+    mailedTo: 'pat@example.test',
     hold: { state: 'live', liveUntil: null, heldAmount: null, renewsAt: null, card: null },
     money: moneyMovedOf([]),
     confirmCardUrl: null,

@@ -100,6 +100,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
       shopAddress: shop?.address ?? '',
       vehicle: formatVehicle(vehicle),
       vin: order.vehicleInfo.vin ?? '',
+      accountEmail: user.email,
       contact: { name: order.name, email: order.email, phone: order.phone },
     }
     void queries.invalidateQueries({ queryKey: ['appointments'] })

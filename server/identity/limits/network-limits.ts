@@ -33,6 +33,7 @@ const networkLimits: {
   'identity.proveEmail': { key: 'prove-email', windowSeconds: 60, max: 60 },
   'shops.geocode': addressLookUps,
   'shops.register': { key: 'register-shop', windowSeconds: 3600, max: 60 },
+  'appointments.proveAddress': { key: 'prove-address', windowSeconds: 60, max: 60 },
   'appointments.findCardRequest': linkedCard,
   'appointments.confirmCard': linkedCard,
 }

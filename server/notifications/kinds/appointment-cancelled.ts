@@ -3,6 +3,7 @@ import { formatCents } from '../../../contract/money.ts'
 import { appointmentMail, cents } from '../appointment-mail.ts'
 import {
   customerFooter,
+  greeting,
   locationRow,
   serviceRow,
   shortStart,
@@ -37,7 +38,7 @@ export function describeCancelled(mail: CancelledMail, brandName: string): MailC
     preview: money.lines.join(' '),
     badge: { text: 'Cancelled', tone: 'neutral' },
     title: 'Your installation is cancelled',
-    opening: `Hi ${mail.customerName}, ${cancellationSentence(mail, brandName)}`,
+    opening: `${greeting(mail)} ${cancellationSentence(mail, brandName)}`,
     blocks: [
       { ...headline, look: 'off' },
       ...reasonPanel(mail.reasonGiven),

@@ -6,6 +6,7 @@ import {
   changeSection,
   chargePromise,
   customerFooter,
+  greeting,
   renewalPromise,
   shortStart,
   shortVehicle,
@@ -25,7 +26,7 @@ export function describeConfirmed(mail: AppointmentMail, brandName: string): Mai
     preview: `${headline.main}, ${headline.beside}. Your card is held, not charged.`,
     badge: { text: 'Confirmed', tone: 'good' },
     title: 'Your installation is confirmed',
-    opening: `Hi ${mail.customerName}, thank you. ${mail.shopName} is expecting you and your ${shortVehicle(mail)}.`,
+    opening: `${greeting(mail)} thank you. ${mail.shopName} is expecting you and your ${shortVehicle(mail)}.`,
     blocks: [
       headline,
       viewAppointments(mail, 'The attached file puts it in your calendar, with a reminder the day before.'),

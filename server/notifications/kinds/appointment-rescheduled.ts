@@ -5,6 +5,7 @@ import {
   changeSection,
   chargePromise,
   customerFooter,
+  greeting,
   renewalPromise,
   shopTime,
   shortStart,
@@ -32,7 +33,7 @@ export function describeRescheduled(
     preview: `Now ${headline.main}, ${headline.beside}. It was ${before.day}, ${before.time}.`,
     badge: { text: 'New time', tone: 'good' },
     title: 'Your installation has a new time',
-    opening: `Hi ${mail.customerName}, your appointment was moved. ${mail.shopName} is expecting you and your ${shortVehicle(mail)} at the new time.`,
+    opening: `${greeting(mail)} your appointment was moved. ${mail.shopName} is expecting you and your ${shortVehicle(mail)} at the new time.`,
     blocks: [
       { ...headline, past: `${before.day}, ${before.time}` },
       viewAppointments(mail, 'The attached file moves the entry in your calendar.'),

@@ -1,14 +1,21 @@
 import * as z from 'zod/mini'
 import { formatCents } from '../../../contract/money.ts'
-import { appointmentMail, line, webAddress } from '../appointment-mail.ts'
-import { customerFooter, locationRow, shortDay, startHeadline, vehicleRow } from '../appointment-words.ts'
+import { appointmentMail, ownLine, webAddress } from '../appointment-mail.ts'
+import {
+  customerFooter,
+  greeting,
+  locationRow,
+  shortDay,
+  startHeadline,
+  vehicleRow,
+} from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
 
 export const cardConfirmationNeeded = z.extend(appointmentMail, {
   /** Whether the bank requires authentication or declined the card. */
   reason: z.enum(['authentication', 'declined']),
   /** The provider's decline message, safe to show to the customer. */
-  providerSentence: z.nullable(line),
+  providerSentence: z.nullable(ownLine),
   /** 3 is the last automatic attempt. */
   attempt: z.literal([1, 2, 3]),
   /** The signed link to confirm the card or replace it. */
@@ -29,7 +36,7 @@ export function describeCardConfirmation(mail: CardMail, brandName: string): Mai
     preview: `Nothing was charged. ${deadline}`,
     badge: { text: badges[mail.attempt], tone: 'attention' },
     title: titles[mail.attempt],
-    opening: `Hi ${mail.customerName}, ${problemSentence(mail)} Nothing was charged.`,
+    opening: `${greeting(mail)} ${problemSentence(mail)} Nothing was charged.`,
     blocks: [
       {
         kind: 'action',

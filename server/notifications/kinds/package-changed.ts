@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { formatCents } from '../../../contract/money.ts'
-import { appointmentMail, cents, line } from '../appointment-mail.ts'
+import { appointmentMail, cents, ownLine } from '../appointment-mail.ts'
 import {
   appointmentRows,
   changeSection,
   chargePromise,
   customerFooter,
+  greeting,
   shortDay,
   startHeadline,
   viewAppointments,
@@ -14,7 +15,7 @@ import type { MailContent } from '../mail-content.ts'
 import { previewWith, mailSubject } from '../mail-subject.ts'
 
 export const packageChanged = z.extend(appointmentMail, {
-  previousPackageName: line,
+  previousPackageName: ownLine,
   previousPriceCents: cents,
 })
 
@@ -35,7 +36,7 @@ export function describePackageChanged(mail: PackageChangedMail, brandName: stri
     ),
     badge: { text: 'Package changed', tone: 'good' },
     title: 'Your package has changed',
-    opening: `Hi ${mail.customerName}, your appointment at ${mail.shopName} keeps its time and has another package.`,
+    opening: `${greeting(mail)} your appointment at ${mail.shopName} keeps its time and has another package.`,
     blocks: [
       { kind: 'headline', main: mail.packageName, beside: price, past: before },
       viewAppointments(mail, 'The attached file gives the entry in your calendar its new length.'),

@@ -4,6 +4,7 @@ import { appointmentMail, card, cents, instant } from '../appointment-mail.ts'
 import {
   cardWords,
   customerFooter,
+  greeting,
   locationRow,
   shopTime,
   startHeadline,
@@ -34,7 +35,7 @@ export function describeReceipt(mail: z.infer<typeof paymentReceipt>, brandName:
     preview: `${amount} was charged to ${cardWords(mail.card)} on ${charged.day}.`,
     badge: { text: 'Paid', tone: 'good' },
     title: 'Your receipt',
-    opening: `Hi ${mail.customerName}, thank you. Enjoy the drive.`,
+    opening: `${greeting(mail)} thank you. Enjoy the drive.`,
     blocks: [
       { kind: 'headline', look: 'amount', main: amount, beside: `charged to ${cardWords(mail.card)}` },
       {
@@ -46,7 +47,9 @@ export function describeReceipt(mail: z.infer<typeof paymentReceipt>, brandName:
           { label: 'Appointment', lines: [start.main, start.beside] },
           vehicleRow(mail),
           locationRow(mail),
-          { label: 'Customer', lines: [mail.customerName, mail.customerEmail] },
+          ...(mail.customerName === ''
+            ? []
+            : [{ label: 'Customer', lines: [mail.customerName, mail.customerEmail] }]),
         ],
       },
       ...(rest > 0

@@ -4,6 +4,7 @@ import { appointmentMail, card, cents, instant } from '../appointment-mail.ts'
 import {
   cardWords,
   customerFooter,
+  greeting,
   locationRow,
   shopTime,
   startHeadline,
@@ -30,7 +31,7 @@ export function describeRefunded(mail: z.infer<typeof paymentRefunded>, brandNam
     preview: `${amount} goes back to ${cardWords(mail.card)}. Expect it in 5 to 10 business days.`,
     badge: { text: 'Refunded', tone: 'neutral' },
     title: 'Your refund is on its way',
-    opening: `Hi ${mail.customerName}, we sent your money back. There is nothing you need to do.`,
+    opening: `${greeting(mail)} we sent your money back. There is nothing you need to do.`,
     blocks: [
       { kind: 'headline', look: 'amount', main: amount, beside: `back to ${cardWords(mail.card)}` },
       {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { payoutMethods } from '../../../contract/shops/shops.ts'
-import { line } from '../appointment-mail.ts'
 import type { MailContent } from '../mail-content.ts'
-import { ownShopMail, shopFooter } from '../shop-mail.ts'
+import { ownShopMail, shopFooter, shopNameOf, shopNameRow } from '../shop-mail.ts'
+import { typedLine } from '../typed-text.ts'
 import { mailSubject } from '../mail-subject.ts'
 
 const labels = { routing: 'Routing', account: 'Account', email: 'Email', username: 'Username' } as const
@@ -14,7 +14,7 @@ export const payoutChanged = z.extend(ownShopMail, {
   details: z.array(
     z.object({
       field: z.enum(Object.keys(labels) as [Field, ...Field[]]),
-      lastFour: line.check(z.maxLength(16)),
+      lastFour: typedLine(16),
     }),
   ),
 })
@@ -26,16 +26,16 @@ export function describePayoutChanged(mail: z.infer<typeof payoutChanged>, brand
     lines: [lastFour === '' ? 'given' : `ends in ${lastFour}`],
   }))
   return {
-    subject: mailSubject('Payout changed: ', mail.shopName),
+    subject: mailSubject('Payout changed: ', shopNameOf(mail)),
     preview: 'If this was not you, please answer this mail at once.',
     badge: { text: 'Payout changed', tone: 'attention' },
     title: 'Your payout was changed',
-    opening: `Somebody who is signed in changed how ${mail.shopName} is paid. This is what is kept now.`,
+    opening: `Somebody who is signed in changed how ${shopNameOf(mail)} is paid. This is what is kept now.`,
     blocks: [
       {
         kind: 'details',
         rows: [
-          { label: 'Shop', lines: [mail.shopName] },
+          ...shopNameRow(mail),
           { label: 'Method', lines: [mail.paymentMethod] },
           ...(details.length > 0 ? details : [{ label: 'Account', lines: ['no details given yet'] }]),
         ],

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { MailContent } from '../mail-content.ts'
-import { ownShopMail, shopFooter, shopRows } from '../shop-mail.ts'
+import { ownShopMail, shopFooter, shopNameOf, shopDetails } from '../shop-mail.ts'
 import { mailSubject } from '../mail-subject.ts'
 
 export const shopApproved = ownShopMail
@@ -8,13 +8,13 @@ export const shopApproved = ownShopMail
 /** To the shop, once an administrator approved it, for the first time or again. */
 export function describeShopApproved(mail: z.infer<typeof shopApproved>, brandName: string): MailContent {
   return {
-    subject: mailSubject('Approved: ', mail.shopName),
+    subject: mailSubject('Approved: ', shopNameOf(mail)),
     preview: 'Customers can book appointments at your shop from now on.',
     badge: { text: 'Approved', tone: 'good' },
     title: 'Your shop is approved',
-    opening: `${mail.shopName} is in the list of locations now. Customers can book appointments there from now on.`,
+    opening: `${shopNameOf(mail, 'Your shop')} is in the list of locations now. Customers can book appointments there from now on.`,
     blocks: [
-      { kind: 'details', rows: shopRows(mail) },
+      ...shopDetails(mail),
       {
         kind: 'panel',
         heading: 'What customers are offered',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { line, webAddress } from '../appointment-mail.ts'
 import { replyHint } from '../reply-hint.ts'
 import type { MailContent } from '../mail-content.ts'
-import { shopMail, shopRows } from '../shop-mail.ts'
+import { shopDetails, shopMail, shopNameOf } from '../shop-mail.ts'
 import { previewWith, mailSubject } from '../mail-subject.ts'
 
 export const shopAwaitsApproval = z.extend(shopMail, {
@@ -16,17 +16,15 @@ export function describeAwaitsApproval(
   mail: z.infer<typeof shopAwaitsApproval>,
   brandName: string,
 ): MailContent {
+  const name = shopNameOf(mail, 'A shop')
   return {
-    subject: mailSubject('A shop waits for approval: ', mail.shopName),
-    preview: previewWith('', mail.shopName, ' has registered. Customers see it once you approve it.'),
+    subject: mailSubject('A shop waits for approval: ', name),
+    preview: previewWith('', name, ' has registered. Customers see it once you approve it.'),
     badge: { text: 'To approve', tone: 'attention' },
     title: 'A shop waits for approval',
-    opening: `${mail.shopName} has registered. Customers see it once an administrator approves it.`,
+    opening: `${name} has registered. Customers see it once an administrator approves it.`,
     blocks: [
-      {
-        kind: 'details',
-        rows: [...shopRows(mail), { label: 'Email', lines: [mail.ownerEmail] }],
-      },
+      ...shopDetails(mail, { label: 'Email', lines: [mail.ownerEmail] }),
       { kind: 'action', label: 'Open shops', url: mail.shopsUrl },
     ],
     footer: [`You receive this mail because you are an administrator of ${brandName}.`, replyHint],

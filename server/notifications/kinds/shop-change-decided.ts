@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { line } from '../appointment-mail.ts'
 import type { MailContent } from '../mail-content.ts'
-import { changedShopRows, givenReason, ownShopMail, reasonPanel, shopFooter } from '../shop-mail.ts'
+import {
+  changedShopDetails,
+  givenReason,
+  ownShopMail,
+  reasonPanel,
+  shopFooter,
+  shopNameOf,
+} from '../shop-mail.ts'
 import { mailSubject } from '../mail-subject.ts'
 
 export const shopChangeDecided = z.extend(ownShopMail, {
@@ -18,18 +25,18 @@ export function describeShopChangeDecided(
 ): MailContent {
   const isApproved = mail.decision === 'approved'
   return {
-    subject: mailSubject(isApproved ? 'Change approved: ' : 'Change not approved: ', mail.shopName),
+    subject: mailSubject(isApproved ? 'Change approved: ' : 'Change not approved: ', shopNameOf(mail)),
     preview: isApproved
       ? 'Customers see the new name and address now.'
       : 'Your shop keeps its present name and address.',
     badge: isApproved ? { text: 'Approved', tone: 'good' } : { text: 'Not approved', tone: 'attention' },
     title: isApproved ? 'Your change is approved' : 'Your change was not approved',
     opening: isApproved
-      ? `An administrator of ${brandName} approved the change of ${mail.shopName}. Customers with coming appointments got a mail with the new details.`
-      : `An administrator of ${brandName} did not approve the change of ${mail.shopName}. Everything stays as it was.`,
+      ? `An administrator of ${brandName} approved the change of ${shopNameOf(mail)}. Customers with coming appointments got a mail with the new details.`
+      : `An administrator of ${brandName} did not approve the change of ${shopNameOf(mail)}. Everything stays as it was.`,
     blocks: [
       ...reasonPanel(mail.reason),
-      { kind: 'details', rows: changedShopRows(mail) },
+      ...changedShopDetails(mail),
       { kind: 'action', label: 'Open your shop', url: mail.shopUrl },
     ],
     footer: shopFooter(mail, brandName),

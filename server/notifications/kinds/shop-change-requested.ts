@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { line, webAddress } from '../appointment-mail.ts'
 import { replyHint } from '../reply-hint.ts'
 import type { MailContent } from '../mail-content.ts'
-import { changedShopRows, shopMail } from '../shop-mail.ts'
+import { changedShopDetails, shopMail, shopNameOf } from '../shop-mail.ts'
 import { previewWith, mailSubject } from '../mail-subject.ts'
 
 export const shopChangeRequested = z.extend(shopMail, {
@@ -17,20 +17,14 @@ export function describeShopChangeRequested(
   mail: z.infer<typeof shopChangeRequested>,
   brandName: string,
 ): MailContent {
+  const name = shopNameOf(mail, 'A shop')
   return {
-    subject: mailSubject('A shop asks for a change: ', mail.shopName),
-    preview: previewWith(
-      '',
-      mail.shopName,
-      ' asks for a new name or address. Customers see it once you approve it.',
-    ),
+    subject: mailSubject('A shop asks for a change: ', name),
+    preview: previewWith('', name, ' asks for a new name or address. Customers see it once you approve it.'),
     badge: { text: 'To approve', tone: 'attention' },
     title: 'A shop asks for a new name or address',
-    opening: `${mail.shopName} asks for a change. Customers see the present name and address until an administrator approves it.`,
-    blocks: [
-      { kind: 'details', rows: changedShopRows(mail) },
-      { kind: 'action', label: 'Look at the change', url: mail.shopUrl },
-    ],
+    opening: `${name} asks for a change. Customers see the present name and address until an administrator approves it.`,
+    blocks: [...changedShopDetails(mail), { kind: 'action', label: 'Look at the change', url: mail.shopUrl }],
     footer: [`You receive this mail because you are an administrator of ${brandName}.`, replyHint],
     calendar: null,
   }

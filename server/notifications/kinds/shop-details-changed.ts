@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { appointmentMail, line } from '../appointment-mail.ts'
+import { appointmentMail, ownLine } from '../appointment-mail.ts'
 import {
   appointmentRows,
   changeSection,
@@ -12,8 +12,8 @@ import type { DetailRow, MailContent } from '../mail-content.ts'
 import { mailSubject } from '../mail-subject.ts'
 
 export const shopDetailsChanged = z.extend(appointmentMail, {
-  previousShopName: line,
-  previousShopAddress: line,
+  previousShopName: ownLine,
+  previousShopAddress: ownLine,
 })
 type ChangedMail = z.infer<typeof shopDetailsChanged>
 

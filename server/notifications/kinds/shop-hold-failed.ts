@@ -16,10 +16,13 @@ export const shopHoldFailed = z.extend(appointmentMail, {
 export function describeShopHoldFailed(mail: z.infer<typeof shopHoldFailed>, brandName: string): MailContent {
   const headline = startHeadline(mail)
   const price = formatCents(mail.priceCents)
-  const phone = formatPhone(mail.customerPhone)
+  // A mail to an unproven address names no customer.
+  const isNamed = mail.customerName !== ''
+  const name = isNamed ? mail.customerName : 'the customer'
+  const phone = isNamed ? formatPhone(mail.customerPhone) : 'the number in the appointment'
   return {
-    subject: mailSubject('No card is held: ', mail.customerName, ` on ${shortStart(mail)}`),
-    preview: previewWith('Please call ', mail.customerName, ` at ${phone} before you begin the work.`),
+    subject: mailSubject('No card is held: ', name, ` on ${shortStart(mail)}`),
+    preview: previewWith('Please call ', name, ` at ${phone} before you begin the work.`),
     badge: { text: 'No card held', tone: 'attention' },
     title: 'No card is held for this appointment',
     opening: `Every automatic try to hold ${price} on the customer's card has failed, and the customer has not confirmed the card so far. The appointment stands.`,
@@ -29,14 +32,14 @@ export function describeShopHoldFailed(mail: z.infer<typeof shopHoldFailed>, bra
         kind: 'panel',
         heading: 'What to do',
         lines: [
-          `Call ${mail.customerName} at ${phone} before you begin the work, and ask them to confirm the card by the link in our mail.`,
+          `Call ${name} at ${phone} before you begin the work, and ask them to confirm the card by the link in our mail.`,
           'Capture Payment will try to charge the saved card after the work; it may be declined.',
         ],
       },
       {
         kind: 'details',
         rows: [
-          { label: 'Customer', lines: [mail.customerName, phone] },
+          ...(isNamed ? [{ label: 'Customer', lines: [name, phone] }] : []),
           serviceRow(mail),
           { label: 'Duration', lines: [mail.installationTime] },
           vehicleRow(mail),

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { replyHint } from '../reply-hint.ts'
 import type { MailContent } from '../mail-content.ts'
-import { ownShopMail, shopRows } from '../shop-mail.ts'
+import { ownShopMail, shopNameOf, shopDetails } from '../shop-mail.ts'
 import { mailSubject } from '../mail-subject.ts'
 
 export const shopRegistered = ownShopMail
@@ -9,13 +9,13 @@ export const shopRegistered = ownShopMail
 /** To the shop, once it has registered. */
 export function describeShopRegistered(mail: z.infer<typeof shopRegistered>, brandName: string): MailContent {
   return {
-    subject: mailSubject('We have your registration: ', mail.shopName),
+    subject: mailSubject('We have your registration: ', shopNameOf(mail)),
     preview: 'An administrator looks at it. We write to you as soon as it is approved.',
     badge: { text: 'Waiting for approval', tone: 'neutral' },
     title: 'We have your registration',
-    opening: `${mail.shopName} is registered at ${brandName}. An administrator looks at it now, and we write to you as soon as it is approved.`,
+    opening: `${shopNameOf(mail, 'Your shop')} is registered at ${brandName}. An administrator looks at it now, and we write to you as soon as it is approved.`,
     blocks: [
-      { kind: 'details', rows: shopRows(mail) },
+      ...shopDetails(mail),
       {
         kind: 'panel',
         heading: 'Until then',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { MailContent } from '../mail-content.ts'
-import { givenReason, ownShopMail, reasonPanel, shopFooter, shopRows } from '../shop-mail.ts'
+import { givenReason, ownShopMail, reasonPanel, shopDetails, shopFooter, shopNameOf } from '../shop-mail.ts'
 import { mailSubject } from '../mail-subject.ts'
 
 export const shopSuspended = z.extend(ownShopMail, { reason: givenReason })
@@ -8,11 +8,11 @@ export const shopSuspended = z.extend(ownShopMail, { reason: givenReason })
 /** To a shop that was approved before, once an administrator suspended it. */
 export function describeShopSuspended(mail: z.infer<typeof shopSuspended>, brandName: string): MailContent {
   return {
-    subject: mailSubject('Suspended: ', mail.shopName),
+    subject: mailSubject('Suspended: ', shopNameOf(mail)),
     preview: 'Your shop takes no new appointments for now. Those that are made stand.',
     badge: { text: 'Suspended', tone: 'attention' },
     title: 'Your shop is suspended',
-    opening: `An administrator of ${brandName} suspended ${mail.shopName}. It takes no new appointments for now.`,
+    opening: `An administrator of ${brandName} suspended ${shopNameOf(mail)}. It takes no new appointments for now.`,
     blocks: [
       ...reasonPanel(mail.reason),
       {
@@ -23,7 +23,7 @@ export function describeShopSuspended(mail: z.infer<typeof shopSuspended>, brand
           'Appointments that are made stand: please do the work. Customers can cancel them, but not move them, and we told them so.',
         ],
       },
-      { kind: 'details', rows: shopRows(mail) },
+      ...shopDetails(mail),
       { kind: 'action', label: 'Open your shop', url: mail.shopUrl },
     ],
     footer: shopFooter(mail, brandName),

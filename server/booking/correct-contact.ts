@@ -1,0 +1,95 @@
+import type { ContactCorrection } from '../../contract/booking/appointments.ts'
+import { usPhoneDigits } from '../../contract/booking/us-phone.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import type { AppointmentRow } from '../database/rows.ts'
+import { isUuid } from '../database/uuid.ts'
+import { isDeletedAddress } from '../identity/deleted-person.ts'
+import { findMailAddress, requestAddressProof } from '../notifications/customer-address.ts'
+
+const columns = { name: 'customer_name', email: 'customer_email', phone: 'customer_phone' } as const
+type Field = keyof typeof columns
+
+function correctedValues({ name, email, phone }: ContactCorrection): { field: Field; value: string }[] {
+  const digits =
+    phone === undefined ? undefined : (usPhoneDigits(phone) ?? refuse('malformed', { field: 'phone' }))
+  const given = [
+    { field: 'name', value: name },
+    { field: 'email', value: email },
+    { field: 'phone', value: digits },
+  ] as const
+  return given.flatMap(({ field, value }) => (value === undefined ? [] : [{ field, value }]))
+}
+
+/**
+ * Corrects the contact of a locked appointment and records the value before and after. An address other than
+ * the account's own is proven by a mailed link first; until then mails go where they went. Refuses the
+ * contact of a deleted account as `appointment_not_changeable`.
+ */
+export async function correctContact(
+  tx: Queryable,
+  context: Context,
+  appointment: AppointmentRow,
+  correction: ContactCorrection,
+  actorId: string,
+): Promise<void> {
+  if (isDeletedAddress(appointment.customer_email)) refuse('appointment_not_changeable')
+  const changed = correctedValues(correction).filter(
+    ({ field, value }) => appointment[columns[field]] !== value,
+  )
+  if (changed.length === 0) return
+  await tx
+    .updateTable('appointments')
+    .set(Object.fromEntries(changed.map(({ field, value }) => [columns[field], value])))
+    .where('id', '=', appointment.id)
+    .execute()
+  await tx
+    .insertInto('contact_changes')
+    .values(
+      changed.map(({ field, value }) => ({
+        appointment_id: appointment.id,
+        shop_id: appointment.shop_id,
+        field,
+        value_before: appointment[columns[field]],
+        value_after: value,
+        changed_at: new Date(context.clock.now()),
+        actor_id: actorId,
+      })),
+    )
+    .execute()
+  if (!changed.some(({ field }) => field === 'email')) return
+  const { unproven } = await findMailAddress(tx, appointment.id)
+  if (unproven !== null)
+    await requestAddressProof(tx, context, { customerId: appointment.customer_id, address: unproven })
+}
+
+/**
+ * Corrects the contact of the customer's own appointment. Refuses a missing and a foreign one alike as
+ * `not_found`, and a cancelled one as `appointment_not_changeable`.
+ */
+export async function correctOwnContact(
+  context: Context,
+  actor: User,
+  id: string,
+  correction: ContactCorrection,
+): Promise<void> {
+  if (!isUuid(id)) refuse('not_found')
+  await context.database.transaction(async (tx) => {
+    const appointment = await tx
+      .selectFrom('appointments')
+      .selectAll()
+      .where('id', '=', id)
+      .where('customer_id', '=', actor.id)
+      .where('state', '!=', 'released')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!appointment) return refuse('not_found')
+    if (!isAllowed(actor.role, 'ownAppointment.correctContact', { state: appointment.state }))
+      refuse('appointment_not_changeable')
+    await correctContact(tx, context, appointment, correction, actor.id)
+  })
+  context.triggerJob('notifications.send-outbox')
+}

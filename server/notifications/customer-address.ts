@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { sealLink } from '../identity/sealed-link.ts'
+import { addressLinkOf, linkDays } from './address-link.ts'
+import { queueMail } from './queue-mail.ts'
+
+export type MailAddress = {
+  /** The account's own address, or the one that the appointment names once it is proven. */
+  recipient: string
+  /** The named address while it is neither the account's own nor proven. */
+  unproven: string | null
+}
+
+type Row = { own: string; named: string; proven_at: Date | null }
+
+/** The address for mails to the customer of an appointment. */
+export async function findMailAddress(tx: Queryable, appointmentId: string): Promise<MailAddress> {
+  const { rows } = await sql<Row>`
+    select u.email as own, lower(a.customer_email) as named, c.proven_at
+      from appointments a join users u on u.id = a.customer_id
+      left join customer_addresses c on c.user_id = u.id and c.email = lower(a.customer_email)
+      where a.id = ${appointmentId}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`there is no appointment ${appointmentId}`)
+  if (row.proven_at !== null) return { recipient: row.named, unproven: null }
+  return { recipient: row.own, unproven: row.named === row.own ? null : row.named }
+}
+
+/**
+ * Mails a link to an address that a customer named, at most once a day: mails about appointments go there
+ * once its reader has followed the link.
+ */
+export async function requestAddressProof(
+  tx: Queryable,
+  context: Context,
+  { customerId, address }: { customerId: string; address: string },
+): Promise<void> {
+  const at = new Date(context.clock.now())
+  const dayAgo = new Date(at.getTime() - 86_400_000)
+  const { rows } = await sql`
+    insert into customer_addresses as c (user_id, email, asked_at) values (${customerId}, ${address}, ${at})
+      on conflict (user_id, email) do update set asked_at = ${at}
+      where c.proven_at is null and c.asked_at <= ${dayAgo}
+      returning email`.execute(tx)
+  if (rows.length === 0) return
+  const link = await sealLink(context, addressLinkOf(context, { customerId, address }))
+  await queueMail(tx, {
+    kind: 'address_proof',
+    recipient: address,
+    at,
+    payload: { createdAt: at.toISOString(), customerId, link },
+    actorId: customerId,
+  })
+}
+
+/** Records that the reader of an address wants the mails. `over` for a link after its time. */
+export async function recordAddressProof(
+  tx: Queryable,
+  { customerId, address }: { customerId: string; address: string },
+  now: number,
+): Promise<'proven' | 'known' | 'over'> {
+  const row = await tx
+    .selectFrom('customer_addresses')
+    .select(['asked_at', 'proven_at'])
+    .where('user_id', '=', customerId)
+    .where('email', '=', address)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return 'over'
+  if (row.proven_at !== null) return 'known'
+  if (row.asked_at.getTime() <= now - linkDays * 86_400_000) return 'over'
+  await tx
+    .updateTable('customer_addresses')
+    .set({ proven_at: new Date(now) })
+    .where('user_id', '=', customerId)
+    .where('email', '=', address)
+    .execute()
+  return 'proven'
+}

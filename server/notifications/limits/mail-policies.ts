@@ -1,0 +1,58 @@
+import type { MailKind } from '../mail-kinds.ts'
+
+export type MailPolicy = {
+  /** Beyond the limit, staff get one digest. */
+  audience: 'customer' | 'account' | 'staff'
+  /** Whether an unproven address gets it, without typed text. */
+  toUnproven: boolean
+  /** Whether a proven address gets it beyond every limit, and it counts for none. */
+  isUnlimited?: boolean
+}
+
+const customer: MailPolicy = { audience: 'customer', toUnproven: true }
+const account: MailPolicy = { audience: 'account', toUnproven: true }
+const changedLogin: MailPolicy = { ...account, isUnlimited: true }
+const staff: MailPolicy = { audience: 'staff', toUnproven: true }
+
+/**
+ * The limits of every kind of mail. An unproven address may be a stranger's: about appointments it gets only
+ * confirmation, card link, moved, cancelled, receipt, refund, and news of its shop.
+ */
+export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
+  appointment_confirmed: customer,
+  appointment_rescheduled: customer,
+  package_changed: { ...customer, toUnproven: false },
+  appointment_changed: customer,
+  appointment_cancelled: customer,
+  payment_receipt: customer,
+  payment_refunded: customer,
+  card_confirmation_needed: customer,
+  shop_details_changed: customer,
+  shop_not_available: customer,
+  address_proof: account,
+  email_proof: account,
+  account_exists: account,
+  account_deleted: account,
+  password_reset: changedLogin,
+  password_changed: changedLogin,
+  sign_in_linked: changedLogin,
+  passkey_changed: changedLogin,
+  second_factor_changed: changedLogin,
+  shop_hold_failed: staff,
+  shop_registered: staff,
+  shop_awaits_approval: staff,
+  shop_approved: staff,
+  shop_suspended: staff,
+  shop_rejected: staff,
+  shop_change_requested: staff,
+  shop_change_decided: staff,
+  payout_changed: staff,
+  staff_digest: staff,
+}
+
+const kinds = Object.keys(mailPolicies) as MailKind[]
+
+/** Kinds of mail about an appointment to its customer. */
+export const customerKinds: readonly MailKind[] = kinds.filter(
+  (kind) => mailPolicies[kind].audience === 'customer',
+)

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { mailSamples } from '../../tests/notifications/sample-variants.ts'
+import { voice } from '../../tests/notifications/sample-mails.ts'
+import { mailKinds } from './mail-kinds.ts'
+import { renderMail } from './render-mail.ts'
+
+/** Fields of payloads that hold no text of a person: ids, times, amounts, links, and words of our own. */
+const ownWords =
+  /^(appointmentId|customerId|sequence|packageName|previousPackageName|installationTime|timeZone|make|model|brand|kind|reason|providerSentence|cancelledBy|paymentMethod|field|role|provider|change)$|(At|Url|Cents)$|^link$/
+
+const mark = 'Prize 900-555-0100'
+
+/** The payload with the mark in every text that a person may have typed. */
+function marked(value: unknown, name: string, isOwnShop: boolean): unknown {
+  if (Array.isArray(value)) return value.map((each) => marked(each, name, isOwnShop))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([field, each]) => [field, marked(each, field, isOwnShop)]),
+    )
+  if (typeof value !== 'string' || ownWords.test(name)) return value
+  // The shop of an appointment was approved; the shop of a mail to its owner may not be.
+  if (!isOwnShop && (name === 'shopName' || name === 'shopAddress')) return value
+  return name === 'lastFour' ? '0100' : mark
+}
+
+const samples = mailSamples.map(({ kind, payload, about }) => {
+  const isOwnShop = !('appointmentId' in payload)
+  return [`${kind} ${about}`, kind, marked(payload, '', isOwnShop)] as const
+})
+
+test.each(samples)('%s shows an unproven address no text that a person typed', async (_, kind, payload) => {
+  const { subject, text, html, attachments } = await renderMail(kind, payload, { ...voice, isPlain: true })
+  const whole = [subject, text, html, ...attachments.map(({ content }) => content)].join('\n')
+  expect(whole).not.toContain('Prize')
+  expect(whole).not.toContain('900-555-0100')
+  expect(subject).not.toMatch(/: $|  |undefined/)
+})
+
+test('control: a proven address reads what was typed', async () => {
+  const shown = await Promise.all(
+    samples.map(async ([, kind, payload]) => {
+      const { subject, text } = await renderMail(kind, payload, voice)
+      return (subject + text).includes('Prize')
+    }),
+  )
+  expect(shown.filter(Boolean).length).toBeGreaterThan(12)
+})
+
+test('a mail without typed text is a valid payload of every kind', () => {
+  for (const [, kind, payload] of samples)
+    expect(mailKinds[kind].describePlain(payload, voice.brandName).title).not.toBe('')
+})

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AppointmentDetails } from '../../contract/admin/admin.ts'
+import { callWithTimeout } from '../api/call-with-timeout.ts'
+import { CallError } from '../api/client.ts'
+import type { ContactDraft } from '../appointments/booking-draft.ts'
+import { ContactForm } from '../appointments/contact-form.tsx'
+import { detailsKey } from './admin-queries.ts'
+
+type CorrectCustomerContactProps = {
+  details: AppointmentDetails
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** Corrects the contact of an appointment for its customer. */
+export function CorrectCustomerContact({ details, onClose, onSaved }: CorrectCustomerContactProps) {
+  const { id, customerName: name, customerEmail: email, customerPhone: phone } = details
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: ContactDraft) => callWithTimeout('admin.correctContact', { params: { id }, body }),
+    onSuccess: async (corrected) => {
+      queries.setQueryData(detailsKey(id), corrected)
+      onSaved()
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== detailsKey(id)[0] })
+    },
+  })
+  return (
+    <ContactForm
+      contact={{ name, email, phone }}
+      busy={isPending}
+      problem={error && { sentence: error.message, field: error instanceof CallError ? error.field : null }}
+      onSave={mutate}
+      onClose={onClose}
+    />
+  )
+}

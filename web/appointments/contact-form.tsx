@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { contact as contactSchema } from '../../contract/booking/appointments.ts'
+import { formatPhone } from '../../contract/booking/us-phone.ts'
+import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import type { ContactDraft } from './booking-draft.ts'
+import { ContactFields } from './contact-fields.tsx'
+
+type ContactFormProps = {
+  contact: ContactDraft
+  busy: boolean
+  /** Why the last attempt failed, and the field to correct. */
+  problem: { sentence: string; field: string | null } | null
+  onSave: (contact: ContactDraft) => void
+  onClose: () => void
+}
+
+/** Corrects the contact of an appointment: for its customer and for staff. */
+export function ContactForm({ contact, busy, problem, onSave, onClose }: ContactFormProps) {
+  const [given, setGiven] = useState({ ...contact, phone: formatPhone(contact.phone) })
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const shown = problem?.field ? { ...errors, [problem.field]: problem.sentence } : errors
+  const save = () => {
+    const found = findFieldErrors(contactSchema, given)
+    setErrors(found)
+    if (Object.keys(found).length === 0 && !busy) onSave(given)
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <ContactFields
+        contact={given}
+        errors={shown}
+        locked={busy}
+        onChange={(name, value) => {
+          setGiven({ ...given, [name]: value })
+          setErrors({ ...errors, [name]: '' })
+        }}
+      />
+      <p className="text-sm text-muted">
+        We mail a link to a new address. Mail goes there once it is opened.
+      </p>
+      {problem !== null && problem.field === null && <Alert tone="bad">{problem.sentence}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} busyText="Saving...">
+          Save contact
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          Keep it as it is
+        </Button>
+      </div>
+    </form>
+  )
+}
