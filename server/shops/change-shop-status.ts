@@ -2,10 +2,10 @@ import { refuse } from '../../contract/refusals.ts'
 import type { ManagedShop, ShopStatusChange } from '../../contract/shops/shop-settings.ts'
 import type { Context } from '../context.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { queueUpcomingCustomerMails } from './customer-news.ts'
 import { changeInTurn } from './own-shop.ts'
 import { getManagedShop } from './queries.ts'
 import { queueShopNews } from './queue-shop-news.ts'
+import type { MailCustomers } from './shop-place.ts'
 import { statusOf } from './shop-status.ts'
 
 /**
@@ -20,6 +20,7 @@ export async function changeShopStatus(
   actor: Actor,
   shopId: number,
   { status: asked, reason = '', reviewed }: ShopStatusChange,
+  mailCustomers: MailCustomers,
 ): Promise<ManagedShop> {
   await changeInTurn(context, actor, shopId, async (tx, shop) => {
     const isAsReviewed =
@@ -40,7 +41,7 @@ export async function changeShopStatus(
       status === 'approved' ? { kind: 'shop_approved' as const } : { kind: `shop_${status}` as const, reason }
     await queueShopNews(tx, context, shop, news, actor.id)
     if (status === 'suspended')
-      await queueUpcomingCustomerMails(tx, context, shopId, { kind: 'shop_not_available' }, actor.id)
+      await mailCustomers(tx, context, shopId, { kind: 'shop_not_available' }, actor.id)
   })
   context.triggerJob('notifications.send-outbox')
   return getManagedShop(context, actor.scope, shopId)
