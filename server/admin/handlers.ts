@@ -1,4 +1,7 @@
 import type { Handlers } from '../http/handlers.ts'
+import { changeShop } from '../shops/change-shop.ts'
+import { changeShopStatus } from '../shops/change-shop-status.ts'
+import { decideShopChange } from '../shops/decide-shop-change.ts'
 import { askForCard } from './ask-for-card.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { capturePayment } from './capture-payment.ts'
@@ -14,6 +17,7 @@ import { findOverview } from './overview.ts'
 import { findStatement } from './payout-statement.ts'
 import { resendMail } from './resend-mail.ts'
 import { watchCustomers } from './watch-customers.ts'
+import { mailUpcomingCustomers } from './upcoming-customer-mails.ts'
 
 export const adminHandlers = {
   'admin.listAppointments': async ({ context, actor, query, setHeader }) => {
@@ -71,4 +75,11 @@ export const adminHandlers = {
     )
     return stream
   },
+  // These mail customers, which the feature of shops cannot.
+  'shops.change': ({ context, actor, params, body }) =>
+    changeShop(context, actor, Number(params.id), body, mailUpcomingCustomers),
+  'shops.changeStatus': ({ context, actor, params, body }) =>
+    changeShopStatus(context, actor, Number(params.id), body, mailUpcomingCustomers),
+  'shops.decideChange': ({ context, actor, params, body }) =>
+    decideShopChange(context, actor, Number(params.id), body, mailUpcomingCustomers),
 } satisfies Partial<Handlers>

@@ -21,10 +21,10 @@ export const ownShopMail = z.extend(shopMail, {
 type ShopMail = z.infer<typeof shopMail>
 
 /** The reason of a decision, as an administrator typed it; missing in mails of earlier versions. */
-export const givenReason = z._default(line, '')
+export const givenReason = z.optional(line)
 
 /** The reason on a panel of its own; nothing without one. */
-export function reasonPanel(reason: string): MailBlock[] {
+export function reasonPanel(reason = ''): MailBlock[] {
   return reason === '' ? [] : [{ kind: 'panel', heading: 'The reason', lines: [reason] }]
 }
 

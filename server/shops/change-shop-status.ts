@@ -3,10 +3,10 @@ import type { ManagedShop, ShopStatusChange } from '../../contract/shops/shop-se
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { queueUpcomingCustomerMails } from './customer-news.ts'
 import { changeInTurn, type ShopRow } from './own-shop.ts'
 import { getManagedShop } from './queries.ts'
 import { queueShopNews } from './queue-shop-news.ts'
+import type { MailCustomers } from './shop-place.ts'
 import { statusOf } from './shop-status.ts'
 
 /**
@@ -22,6 +22,7 @@ export async function changeShopStatus(
   actor: Actor,
   shopId: number,
   { status: asked, reason = '', reviewed }: ShopStatusChange,
+  mailCustomers: MailCustomers,
 ): Promise<ManagedShop> {
   await changeInTurn(context, actor, shopId, async (tx, shop) => {
     const isAsReviewed =
@@ -43,7 +44,7 @@ export async function changeShopStatus(
       status === 'approved' ? { kind: 'shop_approved' as const } : { kind: `shop_${status}` as const, reason }
     await queueShopNews(tx, context, shop, news, actor.id)
     if (status === 'suspended')
-      await queueUpcomingCustomerMails(tx, context, shopId, { kind: 'shop_not_available' }, actor.id)
+      await mailCustomers(tx, context, shopId, { kind: 'shop_not_available' }, actor.id)
   })
   context.triggerJob('notifications.send-outbox')
   return getManagedShop(context, actor.scope, shopId)

@@ -10,7 +10,7 @@ import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { locate } from './geocode.ts'
 import { changeInTurn, getOwnShop, type ShopRow } from './own-shop.ts'
 import { requestShopChange } from './request-shop-change.ts'
-import { applyPlace, columnsOfPlace, type NewPlace } from './shop-place.ts'
+import { applyPlace, columnsOfPlace, type MailCustomers, type NewPlace } from './shop-place.ts'
 import { getShopSettings } from './shop-settings.ts'
 import { findTimeZone, timeZoneAt } from './time-zone.ts'
 import { putWeek } from './week-rows.ts'
@@ -21,15 +21,16 @@ const requestLimit = { windowSeconds: 3600, max: 10 }
 /**
  * Changes the given fields of a shop; its appointments stay as they are. A new address is geocoded, and the
  * time zone follows unless one is given as well. A new name or address of a shop that was approved waits for
- * an administrator, unless one sends it; a shop may ask ten times an hour. Refuses a missing and a foreign shop alike as `not_found`. Refuses
- * without any change as `address_not_found`, `time_zone_unknown`, or `time_zone_in_use` if the new zone would
- * change the local time of a future appointment.
+ * an administrator, unless one sends it; a shop may ask ten times an hour. Refuses a missing and a foreign
+ * shop alike as `not_found`. Refuses without any change as `address_not_found`, `time_zone_unknown`, or
+ * `time_zone_in_use` if the new zone would change the local time of a future appointment.
  */
 export async function changeShop(
   context: Context,
   actor: Actor,
   shopId: number,
   input: ShopChange,
+  mailCustomers: MailCustomers,
 ): Promise<ShopSettings> {
   const { db } = context.database
   const known = await getOwnShop(db, actor.scope, shopId)
@@ -54,7 +55,7 @@ export async function changeShop(
       shop.ever_approved && !decides
         ? await requestShopChange(tx, context, shop, { place, address: input.address, actorId: actor.id })
         : place
-    await applyPlace(tx, context, shop, { place: now, actorId: actor.id })
+    await applyPlace(tx, context, shop, { place: now, actorId: actor.id, mailCustomers })
     if (input.businessHours) await putWeek(tx, shopId, input.businessHours)
   })
   context.triggerJob('notifications.send-outbox')

@@ -6,7 +6,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { changeInTurn } from './own-shop.ts'
 import { queueShopNews } from './queue-shop-news.ts'
-import { applyPlace } from './shop-place.ts'
+import { applyPlace, type MailCustomers } from './shop-place.ts'
 import { getShopSettings } from './shop-settings.ts'
 
 /**
@@ -19,6 +19,7 @@ export async function decideShopChange(
   actor: Actor,
   shopId: number,
   { requestId, decision, reason = '' }: ShopChangeDecision,
+  mailCustomers: MailCustomers,
 ): Promise<ShopSettings> {
   await changeInTurn(context, actor, shopId, async (tx, shop) => {
     const request = await closeRequest(tx, context, {
@@ -37,7 +38,7 @@ export async function decideShopChange(
         ...(address !== null && { address, latitude, longitude, matched_address, is_rough }),
         ...(zone !== null && { time_zone: zone }),
       }
-      await applyPlace(tx, context, shop, { place, actorId: actor.id })
+      await applyPlace(tx, context, shop, { place, actorId: actor.id, mailCustomers })
     }
     const decided = { decision, reason, newName: name, newAddress: address }
     await queueShopNews(tx, context, shop, { kind: 'shop_change_decided', decided }, actor.id)

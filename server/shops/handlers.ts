@@ -2,9 +2,7 @@ import type { Handlers } from '../http/handlers.ts'
 import { addBay, changeBay } from './change-bays.ts'
 import { addClosure, removeClosure } from './change-closures.ts'
 import { changePayout } from './change-payout.ts'
-import { changeShop } from './change-shop.ts'
-import { changeShopStatus } from './change-shop-status.ts'
-import { decideShopChange, withdrawShopChange } from './decide-shop-change.ts'
+import { withdrawShopChange } from './decide-shop-change.ts'
 import { geocode } from './geocode.ts'
 import { listShopChanges } from './list-shop-changes.ts'
 import { listBookableShops, listManagedShops } from './queries.ts'
@@ -21,7 +19,6 @@ export const shopHandlers = {
   'shops.geocode': ({ context, query }) => geocode(context, query.address),
   'shops.listManaged': ({ context, actor }) => listManagedShops(context, actor.scope),
   'shops.find': ({ context, actor, params }) => getShopSettings(context, actor, Number(params.id)),
-  'shops.change': ({ context, actor, params, body }) => changeShop(context, actor, Number(params.id), body),
   'shops.addClosure': ({ context, actor, params, body }) =>
     addClosure(context, actor, Number(params.id), body),
   'shops.removeClosure': ({ context, actor, params }) =>
@@ -31,10 +28,6 @@ export const shopHandlers = {
     changeBay(context, actor, Number(params.id), Number(params.bayId), body),
   'shops.changePayout': ({ context, actor, params, body }) =>
     changePayout(context, actor, Number(params.id), body),
-  'shops.changeStatus': ({ context, actor, params, body }) =>
-    changeShopStatus(context, actor, Number(params.id), body),
-  'shops.decideChange': ({ context, actor, params, body }) =>
-    decideShopChange(context, actor, Number(params.id), body),
   'shops.withdrawChange': ({ context, actor, params }) =>
     withdrawShopChange(context, actor, Number(params.id)),
   'shops.listChanges': ({ context, actor, params, query }) =>

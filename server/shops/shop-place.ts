@@ -4,8 +4,24 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Place } from '../../contract/shops/geocoding.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { queueUpcomingCustomerMails } from './customer-news.ts'
 import type { ShopRow } from './own-shop.ts'
+
+/** An event of a shop that the customers of coming appointments are told. */
+export type ShopNewsForCustomers =
+  | { kind: 'shop_not_available' }
+  | { kind: 'shop_details_changed'; before: { shopName: string; shopAddress: string } }
+
+/**
+ * Queues a mail to every customer with a coming appointment at a shop, in the transaction of the event. The
+ * handlers pass it in, because mails to customers are above this feature.
+ */
+export type MailCustomers = (
+  tx: Queryable,
+  context: Context,
+  shopId: number,
+  news: ShopNewsForCustomers,
+  actorId: string,
+) => Promise<void>
 
 /** The columns of a new name or place; missing ones stay. */
 export type NewPlace = Partial<
@@ -34,14 +50,14 @@ export async function applyPlace(
   tx: Queryable,
   context: Context,
   shop: ShopRow,
-  { place, actorId }: { place: NewPlace; actorId: string },
+  { place, actorId, mailCustomers }: { place: NewPlace; actorId: string; mailCustomers: MailCustomers },
 ): Promise<void> {
   if (Object.keys(place).length === 0) return
   await requireSameTimes(tx, context, shop, place.time_zone)
   await tx.updateTable('shops').set(place).where('id', '=', shop.id).execute()
   const { business_name: name = shop.business_name, address = shop.address } = place
   if (!shop.ever_approved || (name === shop.business_name && address === shop.address)) return
-  await queueUpcomingCustomerMails(
+  await mailCustomers(
     tx,
     context,
     shop.id,

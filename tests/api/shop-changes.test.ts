@@ -107,7 +107,7 @@ test('a decision counts for the request that was read, once', async () => {
     decide(shopId, second.id, 'approved'),
     decide(shopId, second.id, 'rejected'),
   ])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
 })
 
 test('a request is withdrawn by its button or by the present name', async () => {

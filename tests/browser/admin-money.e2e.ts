@@ -202,7 +202,7 @@ test('a second click at one spot captures no other appointment when the rows mov
   const states = await Promise.all(
     jobs.map(async ({ id }) => (await administrator.get(`/api/admin/appointments/${id}`)).body.paymentStatus),
   )
-  expect(states.toSorted()).toEqual(['authorized', 'completed'])
+  expect(new Set(states)).toEqual(new Set(['authorized', 'completed']))
   // Control: a click at another spot of the same button captures.
   await page.mouse.click(spot.x + 40, spot.y)
   await expect(buttons).toHaveCount(0)

@@ -23,7 +23,7 @@ function startsInWords(starts: readonly Slot[]): string {
     : `${hourOf(first)} to ${hourOf(last)}`
 }
 
-/** The names without the words that another one begins with as well: 'Essential' of 'Smart Connect Essential'. */
+/** The names without a beginning that another one shares: 'Essential' of 'Smart Connect Essential'. */
 function shortNames(names: readonly string[]): string[] {
   return names.map((name) => {
     const words = name.split(' ')

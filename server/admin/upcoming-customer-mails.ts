@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { queueCustomerMail, type CustomerNews } from '../notifications/queue-customer-mail.ts'
-
-type ShopNewsForCustomers = Extract<CustomerNews, { kind: 'shop_not_available' | 'shop_details_changed' }>
+import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
+import type { ShopNewsForCustomers } from '../shops/shop-place.ts'
 
 /**
  * Queues a mail to every customer with a coming appointment at a shop. The calendar file of each has a higher
  * sequence than the one before. Call it under the shop's row lock and after the shop's change.
  */
-export async function queueUpcomingCustomerMails(
+export async function mailUpcomingCustomers(
   tx: Queryable,
   context: Context,
   shopId: number,
