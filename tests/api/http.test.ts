@@ -30,7 +30,10 @@ test('the OpenAPI document has every endpoint of the contract, and a page shows 
     const always = endpoint.method === 'GET' ? ['400', '503'] : ['400', '403', '413', '415', '503']
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(always))
   }
-  expect((await fetch(`${world.url}/api/docs`)).status).toBe(200)
+  const docs = await fetch(`${world.url}/api/docs`)
+  expect(docs.status).toBe(200)
+  // The page sets styles in elements.
+  expect(docs.headers.get('content-security-policy')).toMatch(/; style-src 'self' 'unsafe-inline'$/)
 })
 
 test('every error is one sentence under one key', async () => {

@@ -48,7 +48,7 @@ test('clicks and digits before the provider’s script is ready are not lost @ph
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${product.sandboxUrl}/v3/frames/challenge`)
-  await expect(page.getByRole('button', { name: 'Fail' })).toBeDisabled()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Fail' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Complete' })).toBeDisabled()
   await page.goto(`${product.sandboxUrl}/v3/frames/card`)
   await expect(page.getByLabel('Credit or debit card number')).toBeDisabled()

@@ -117,6 +117,10 @@ async function walkAsCustomer(page: Page, product: BrowserProduct, customer: Cus
   await fillCard(page, cards.approved)
   await press(page, secureButton(page))
   await expectScreen(page, h1(page, 'Installation Appointment Confirmed!'))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/^Booking number [\da-f-]{36}$/)).toBeVisible()
+  await expectNoCutText(page, 'the confirmation on paper')
+  await page.emulateMedia({ media: null })
 
   await makeModelLong(product, customer)
   await press(page, page.getByRole('link', { name: 'See my appointments' }))

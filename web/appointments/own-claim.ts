@@ -5,7 +5,7 @@ import { call } from '../api/client.ts'
 import { formatNearDay } from './schedule-words.ts'
 import { useServerNow } from './server-clock.ts'
 
-/** The slot that the user's own unfinished payment keeps until an instant. `start` is the shop's wall time. */
+/** The slot that the user's unfinished payment keeps until an instant. `start` is the shop's wall time. */
 export type OwnClaim = { id: string; shopId: number; start: string; until: string }
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })

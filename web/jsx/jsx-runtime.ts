@@ -5,7 +5,7 @@ import { withOwnElements } from './own-elements.ts'
 export { Fragment } from 'react'
 export type { JSX } from 'react/jsx-runtime'
 
-/** As React's, with an element for each text. The compiler calls it for every JSX element of the front end. */
+/** As React's, with an element for each text. Called for every JSX element of the front end. */
 export function jsx(type: ElementType, props: { children?: unknown }, key?: Key) {
   return react.jsx(type, withOwnElements(type, props), key)
 }

@@ -38,8 +38,8 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   }
 
   /**
-   * A page that is missing because the browser is offline reloads when it is back, unless the user has left it.
-   * Trying the import again would not help: browsers keep a failed one.
+   * A page that is missing because the browser is offline reloads when it is back, unless the user has left.
+   * Another import would not help: browsers keep a failed one.
    */
   override componentDidCatch(error: unknown) {
     if (!isMissingCode(error) || navigator.onLine || this.props.instead !== undefined) return

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, integer, property, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
 import { findFreeTop } from './free-place.ts'
 
@@ -26,21 +26,16 @@ test('a card keeps its place while that is free, and has none in a window full o
 })
 
 test('no place covers a control or leaves the window', () => {
-  const extent = fc
-    .tuple(fc.integer({ min: -100, max: 900 }), fc.integer({ min: 1, max: 200 }))
-    .map(([top, height]) => ({ top, bottom: top + height }))
-  fc.assert(
-    fc.property(
-      fc.array(extent, { maxLength: 12 }),
-      fc.integer({ min: 30, max: 200 }),
-      (controls, height) => {
-        const top = findFreeTop({ height, present: null }, controls, 800)
-        if (top === null) return
-        expect(top).toBeGreaterThanOrEqual(0)
-        expect(top + height).toBeLessThanOrEqual(800)
-        for (const control of controls)
-          expect(control.bottom <= top || control.top >= top + height).toBe(true)
-      },
-    ),
+  const extent = tuple(integer({ min: -100, max: 900 }), integer({ min: 1, max: 200 })).map(
+    ([top, height]) => ({ top, bottom: top + height }),
+  )
+  assert(
+    property(array(extent, { maxLength: 12 }), integer({ min: 30, max: 200 }), (controls, height) => {
+      const top = findFreeTop({ height, present: null }, controls, 800)
+      if (top === null) return
+      expect(top).toBeGreaterThanOrEqual(0)
+      expect(top + height).toBeLessThanOrEqual(800)
+      for (const control of controls) expect(control.bottom <= top || control.top >= top + height).toBe(true)
+    }),
   )
 })

@@ -12,7 +12,7 @@ export function moveFocus(
   if (isLost || gone?.contains(activeElement)) heir?.focus(options)
 }
 
-/** Focuses a part of the page that replaced another, and scrolls so that the page goes on from its beginning. */
+/** Focuses a part of the page that replaced another, and scrolls to its beginning. */
 export function startAt(target: HTMLElement | null): void {
   target?.focus({ preventScroll: true })
   target?.scrollIntoView({ block: 'start', behavior: 'instant' })

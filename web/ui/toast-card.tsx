@@ -16,10 +16,7 @@ export type Toast = {
 
 const toastMilliseconds = 5000
 
-/**
- * A message over the page that goes by itself, but not while the pointer or the focus is on it. It never covers
- * a control.
- */
+/** A message over the page that covers no control. It stays while it has the pointer or the focus. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const card = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (card.current ? keepClearOfControls(card.current) : undefined), [])
