@@ -19,16 +19,18 @@ type Money = Awaited<ReturnType<typeof readMoney>>[number]
 
 /** Corrections of the contact of a customer's appointments, oldest first. */
 async function readCorrections(db: Queryable, customerId: string) {
-  const rows = await db
+  return db
     .selectFrom('contact_changes as c')
     .innerJoin('appointments as a', 'a.id', 'c.appointment_id')
-    .select(['a.id', 'c.field', 'c.value_before', 'c.value_after', 'c.changed_at'])
+    .select(['c.appointment_id', 'c.field', 'c.value_before', 'c.value_after', 'c.changed_at'])
     .where('a.customer_id', '=', customerId)
     .orderBy('c.id')
     .execute()
-  return rows.map(({ id, field, value_before: before, value_after: after, changed_at: at }) => {
-    return { id, field, before, after, at: at.toISOString() }
-  })
+}
+type Correction = Awaited<ReturnType<typeof readCorrections>>[number]
+
+function correctionOf({ field, value_before: before, value_after: after, changed_at: at }: Correction) {
+  return { field, before, after, at: at.toISOString() }
 }
 
 /** Addresses beside the account's own that a customer named for mail. */
@@ -104,9 +106,7 @@ export async function exportAppointments(db: Queryable, customerId: string) {
       vehicle: vehicleOf(row),
       contact: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
       createdAt: row.created_at.toISOString(),
-      corrections: corrections
-        .filter(({ id }) => id === row.id)
-        .map(({ id: _, ...correction }) => correction),
+      corrections: corrections.filter(({ appointment_id: id }) => id === row.id).map(correctionOf),
       money: own.map(movementOf),
       consents: consentsOf(own),
     }

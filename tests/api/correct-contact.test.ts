@@ -122,7 +122,7 @@ test('deleting the account removes every address and correction from the records
   const [first, second] = [newEmail(), newEmail()]
   const order = orderFor(world, { email: first, date: `${world.day(-1)} 14:00` })
   const { body } = await customer.post('/api/appointments', order)
-  await customer.patch(`/api/appointments/${body.id}`, { email: second, phone: '(213) 555-0177' })
+  await customer.patch(`/api/appointments/${body.id}`, { email: second, phone: '(310) 555-0188' })
   for (const address of [first, second]) {
     const [token] = await mailedTokens(world, address, '/confirm-address')
     await customer.post('/api/confirm-address', { token })
@@ -130,10 +130,10 @@ test('deleting the account removes every address and correction from the records
   await world.runJobs()
   await customer.patch(`/api/appointments/${body.id}`, { status: 'cancelled' })
   await world.runJobs()
-  expect(await tracesOf(first, second, customer.email, '2135550177')).toBeGreaterThan(8)
+  expect(await tracesOf(first, second, customer.email, '3105550188')).toBeGreaterThan(8)
   expect((await leave(customer)).status).toBe(200)
   await world.runJobs()
-  expect(await tracesOf(first, second, customer.email, '2135550177')).toBe(0)
+  expect(await tracesOf(first, second, customer.email, '3105550188')).toBe(0)
 })
 
 /** Rows of the product's tables, but for limits by digest, that contain one of the texts. */

@@ -50,6 +50,7 @@ test('administrators list every shop, pending ones first; a shop sees itself alo
       timeZone: shopZone,
       status: 'approved',
       ownerEmail: shop.email,
+      isOwnerProven: true,
       registeredAt: expect.stringMatching(/^\d{4}-.*Z$/),
       bays: 1,
       upcoming: 0,
