@@ -86,6 +86,7 @@ export const routes = {
   'appointments.listOwn': ['GET', '/api/appointments/user/all', 'ownAppointment.list'],
   'appointments.book': ['POST', '/api/appointments', 'ownAppointment.book'],
   'appointments.change': ['PATCH', '/api/appointments/:id', 'ownAppointment.change'],
+  'appointments.listPackageChoices': ['GET', '/api/appointments/:id/packages', 'ownAppointment.change'],
   'appointments.findCalendarFile': [
     'GET',
     '/api/appointments/:id/calendar',

@@ -8,8 +8,9 @@ import { decideRelease } from '../holds/transitions.ts'
 import { fitAtPresentStart, setPackage } from '../holds/apply-package.ts'
 import { placePlannedHold, type PlannedHold } from '../holds/carry-out-plan.ts'
 import { findCharging, findOpenHolds, requestOnSavedCard } from '../holds/hold-queries.ts'
-import { requireNoConflict } from './customer-limits.ts'
+import { requireNoConflict } from '../slots/own-appointments.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
+import type { HoldRow } from '../database/rows.ts'
 import type { HoldResult } from '../holds/record-outcome.ts'
 
 /** A confirmation with the bank that is due before the package changes. */
@@ -125,14 +126,29 @@ async function finish(
     case 'released':
     case 'lapsed': {
       if (hold.live_at === null) return refuse('card_refused', { sentence: notConfirmed })
-      const { state } = await context.database.db
-        .selectFrom('appointments')
-        .select('state')
-        .where('id', '=', hold.appointment_id)
-        .executeTakeFirstOrThrow()
-      return refuse(state === 'booked' ? 'package_does_not_fit' : 'appointment_not_changeable')
+      return refuseUnfit(context, hold)
     }
   }
+}
+
+/** Says why a package was not applied although its hold was placed. */
+async function refuseUnfit(context: Context, hold: HoldRow): Promise<never> {
+  const { db } = context.database
+  const appointment = await db
+    .selectFrom('appointments')
+    .select(['id', 'customer_id', 'state', 'starts_at'])
+    .where('id', '=', hold.appointment_id)
+    .executeTakeFirstOrThrow()
+  if (appointment.state !== 'booked') return refuse('appointment_not_changeable')
+  if (hold.package_id !== null) {
+    const startsAt = appointment.starts_at.getTime()
+    const { durationMinutes } = await getPackage(db, hold.package_id)
+    await requireNoConflict(db, context, appointment, {
+      startsAt,
+      endsAt: startsAt + durationMinutes * 60_000,
+    })
+  }
+  return refuse('package_does_not_fit')
 }
 
 const notConfirmed = 'The card was not confirmed in time. Your package was not changed. Please try again.'

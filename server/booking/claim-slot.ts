@@ -17,13 +17,8 @@ import type { HoldRow } from '../database/rows.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
 import { requireCardsLeft } from '../payments/declined-cards.ts'
 import { chooseBay, lockApprovedShop } from '../slots/find-free-bay.ts'
-import {
-  listOwn,
-  lockCustomer,
-  releaseOlderClaims,
-  requireFewLapsedClaims,
-  requireWithinLimits,
-} from './customer-limits.ts'
+import { listOwn, lockCustomer } from '../slots/own-appointments.ts'
+import { releaseOlderClaims, requireFewLapsedClaims, requireWithinLimits } from './customer-limits.ts'
 import { insertClaim, type OrderRequestKey } from './insert-claim.ts'
 import { getShopDay, getShopDayBatched } from '../slots/shop-day.ts'
 

@@ -10,6 +10,7 @@ import { confirmCard, findCardRequest } from './confirm-card-by-link.ts'
 import { changePackage, type AskedConfirmation } from './change-package.ts'
 import { getFreeSlots, listFreeDays } from '../slots/list-free-days.ts'
 import { getCustomerAppointment, listCustomerAppointments } from './queries.ts'
+import { listPackageChoices } from './list-package-choices.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 
 function listOwn(context: Context, actor: User) {
@@ -51,6 +52,8 @@ export const bookingHandlers = {
     const appointment = await getCustomerAppointment(context, actor.id, params.id)
     return asked ? { ...appointment, requiresAction: true, ...asked } : appointment
   },
+  'appointments.listPackageChoices': ({ context, actor, params }) =>
+    listPackageChoices(context, actor, params.id),
   'appointments.findCardRequest': ({ context, body }) => findCardRequest(context, body.token),
   'appointments.confirmCard': ({ context, body }) => confirmCard(context, body),
 } satisfies Partial<Handlers>

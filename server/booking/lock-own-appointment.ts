@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { isUuid } from '../database/uuid.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
-import { lockCustomer } from './customer-limits.ts'
+import { lockCustomer } from '../slots/own-appointments.ts'
 import { lockApprovedShop } from '../slots/find-free-bay.ts'
 
 const shopTakesNoChanges =

@@ -81,6 +81,7 @@ const table: Record<EndpointName, Row> = {
   'appointments.book': [401, 400, 403, 403],
   'appointments.change': [401, 400, 403, 403],
   'appointments.findCalendarFile': [401, 404, 403, 403],
+  'appointments.listPackageChoices': [401, 404, 403, 403],
   'appointments.findCardRequest': malformed,
   'appointments.confirmCard': malformed,
   'admin.listAppointments': [401, 403, 200, 200],

@@ -150,6 +150,7 @@ export const table = {
   'appointments.listOwn': { ...ownAddress, of: 'address in a header' },
   'appointments.book': { who: customers, inside: 409 },
   'appointments.change': { who: customers, inside: 409, of: 'booked appointment', body: { productId: 1 } },
+  'appointments.listPackageChoices': { who: customers, inside: 409, of: 'booked appointment' },
   'appointments.findCalendarFile': { who: customers, inside: 200, of: 'booked appointment' },
   'appointments.findCardRequest': { who: open, inside: 400, body: {} },
   'appointments.confirmCard': { who: open, inside: 400, body: {} },

@@ -46,8 +46,9 @@ export function AppointmentChanges({
     void Reschedule.preload()
   }, [canChange])
   if (mode !== 'none') {
-    const Change = mode === 'product' ? ChangePackage : Reschedule
-    return <Change appointment={appointment} onClose={close} />
+    if (mode === 'datetime') return <Reschedule appointment={appointment} onClose={close} />
+    const reschedule = () => setMode('datetime')
+    return <ChangePackage appointment={appointment} onClose={close} onReschedule={reschedule} />
   }
   return (
     <>
