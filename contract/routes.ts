@@ -107,6 +107,12 @@ export const routes = {
   'admin.findStatement': ['GET', '/api/admin/shops/:id/statement', 'statement.read', 'second factor'],
   'admin.exportStatement': ['GET', '/api/admin/shops/:id/statement.csv', 'statement.read', 'second factor'],
   'admin.capturePayment': ['POST', '/api/admin/appointments/:id/capture', 'payment.capture', 'second factor'],
+  'admin.downloadEvidence': [
+    'GET',
+    '/api/admin/appointments/:id/evidence.txt',
+    'dispute.answer',
+    'second factor',
+  ],
   'admin.changeStatus': [
     'PATCH',
     '/api/admin/appointments/:id/status',

@@ -34,6 +34,7 @@ const scopes: Record<Action, [customer: string, shop: string, administrator: str
   'appointment.cancel': ['none', 'ownShop', 'all'],
   'mail.resend': ['none', 'ownShop', 'all'],
   'payment.capture': ['none', 'ownShop', 'all'],
+  'dispute.answer': ['none', 'none', 'all'],
   'overview.read': ['none', 'ownShop', 'all'],
   'statement.read': ['none', 'ownShop', 'all'],
   'shop.read': ['none', 'ownShop', 'all'],

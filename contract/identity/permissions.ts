@@ -22,6 +22,7 @@ type FactsOf = {
   'appointment.cancel': Pick<AppointmentFacts, 'state'>
   'mail.resend': undefined
   'payment.capture': Pick<AppointmentFacts, 'startsAt' | 'now'>
+  'dispute.answer': undefined
   'overview.read': undefined
   'statement.read': undefined
   'shop.read': undefined
@@ -75,6 +76,8 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Role, Rule<F
     shop: { scope: 'ownShop', when: hasStarted },
     administrator: 'all',
   },
+  // See open disputes and download the evidence for the bank.
+  'dispute.answer': { customer: 'none', shop: 'none', administrator: 'all' },
   'overview.read': { customer: 'none', shop: 'ownShop', administrator: 'all' },
   'statement.read': { customer: 'none', shop: 'ownShop', administrator: 'all' },
 

@@ -45,5 +45,6 @@ export async function listBouncedMails(context: Context, scope: ShopScope): Prom
     repair: 'resend_mail',
     mailId: row.mail_id,
     askedAt: null,
+    answerBy: null,
   }))
 }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Actor, ShopScope } from '../identity/sessions/shop-scope.ts'
 import { findMailOutage } from '../notifications/mail-outage.ts'
 import { listCardTroubles } from './attention-cards.ts'
+import { listDisputeItems, listStrayDisputes } from './attention-disputes.ts'
 import { listJobsAround } from './attention-jobs.ts'
 import { listBouncedMails } from './attention-mails.ts'
 import { toBrief } from './brief-appointment.ts'
@@ -21,15 +22,16 @@ const misfitSentences: Record<MisfitRow['reason'], string> = {
 }
 
 async function listMisfitItems(context: Context, scope: ShopScope): Promise<AttentionItem[]> {
-  const since = new Date(context.clock.now()).toISOString()
   return (await findMisfits(context, scope, null)).map((row) => ({
     ...toBrief(row),
     reason: 'does_not_fit',
     sentence: misfitSentences[row.reason],
-    since,
+    // A change of hours or bays leaves no date.
+    since: null,
     repair: null,
     mailId: null,
     askedAt: null,
+    answerBy: null,
   }))
 }
 
@@ -54,7 +56,9 @@ async function findOutageFor(context: Context, actor: Actor): Promise<Attention[
  * administrator, of its own for a shop.
  */
 export async function listAttention(context: Context, actor: Actor): Promise<Attention> {
-  const [cards, mails, misfits, jobs, pendingShops, mailOutage] = [
+  const [disputes, strayDisputes, cards, mails, misfits, jobs, pendingShops, mailOutage] = [
+    await listDisputeItems(context, actor),
+    await listStrayDisputes(context.database.db, actor),
     await listCardTroubles(context, actor.scope),
     await listBouncedMails(context, actor.scope),
     await listMisfitItems(context, actor.scope),
@@ -62,7 +66,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     await countPendingShops(context, actor),
     await findOutageFor(context, actor),
   ]
-  const items = [...cards, ...mails, ...misfits].toSorted(
+  const items = [...disputes, ...cards, ...mails, ...misfits].toSorted(
     (one, other) => Date.parse(one.appointmentDate) - Date.parse(other.appointmentDate),
   )
   const { today, tomorrow } = jobs
@@ -75,5 +79,6 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     tomorrowTotal: tomorrow.length,
     pendingShops,
     mailOutage,
+    strayDisputes,
   }
 }

@@ -2,6 +2,7 @@ import type { Handlers } from '../http/handlers.ts'
 import { askForCard } from './ask-for-card.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { capturePayment } from './capture-payment.ts'
+import { writeEvidence } from './evidence.ts'
 import { exportAppointments, exportStatement } from './export.ts'
 import { getAppointmentDetails } from './appointment-details.ts'
 import { listAttention } from './attention.ts'
@@ -37,6 +38,11 @@ export const adminHandlers = {
   'admin.changeStatus': async ({ context, actor, params }) => {
     await cancelAppointment(context, actor, params.id)
     return { id: params.id, paymentStatus: 'cancelled' as const }
+  },
+  'admin.downloadEvidence': async ({ context, actor, params, setHeader }) => {
+    const text = await writeEvidence(context, actor, params.id)
+    setHeader('content-disposition', `attachment; filename="evidence-${params.id}.txt"`)
+    return text
   },
   'admin.askForCard': async ({ context, actor, params }) => {
     await askForCard(context, actor, params.id)

@@ -70,6 +70,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   link_not_valid: 404,
   not_yet_started: 409,
   appointment_cancelled: 409,
+  payment_disputed: 409,
   card_not_needed: 409,
   mail_out_of_date: 409,
   address_not_found: 422,

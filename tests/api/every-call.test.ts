@@ -97,6 +97,7 @@ const table: Record<EndpointName, Row> = {
   'admin.listMisfits': staffOnly,
   'admin.findStatement': staffOnly,
   'admin.exportStatement': staffOnly,
+  'admin.downloadEvidence': [401, 403, 403, 404],
 }
 
 /** Bodies and queries that staff calls need beside the id. */

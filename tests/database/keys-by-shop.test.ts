@@ -24,6 +24,8 @@ const places = {
   once: [
     'accounts',
     'clock',
+    'disputes',
+    'evidence_downloads',
     'installation',
     'outbox',
     'passkeys',

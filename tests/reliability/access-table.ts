@@ -186,6 +186,7 @@ export const table = {
   'admin.listMisfits': { ...ofShop, inside: 200 },
   'admin.findStatement': { ...ofShop, ...withSecondFactor, inside: 200, query: 'month=2026-11' },
   'admin.exportStatement': { ...ofShop, ...withSecondFactor, inside: 200, query: 'month=2026-11' },
+  'admin.downloadEvidence': { ...ofAppointment, ...withSecondFactor, who: administrators, inside: 200 },
 } as const satisfies Record<EndpointName, Rule>
 
 /** Routes outside the contract, with one status for every caller. A trailing * matches any suffix. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
+import { formatCents } from '../../contract/money.ts'
 import { useMay } from '../identity/use-may.ts'
 import { paths } from '../paths.ts'
 import { CustomerPhone } from '../shops/customer-phone.tsx'
@@ -18,17 +19,22 @@ type AttentionItemsProps = {
   total: number
   pendingShops: number
   mailOutage: Attention['mailOutage']
+  strayDisputes: Attention['strayDisputes']
   showsShop: boolean
 }
 
 /** Each kind of item with its sentence and, where one action fixes it, the button. */
-export function AttentionItems({ items, total, pendingShops, mailOutage, showsShop }: AttentionItemsProps) {
+export function AttentionItems(props: AttentionItemsProps) {
+  const { items, total, pendingShops, mailOutage, strayDisputes, showsShop } = props
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, shownAtFirst)
   return (
     <div className="grid gap-3">
       <ul className="grid">
         {mailOutage && <MailOutage {...mailOutage} />}
+        {strayDisputes.map((dispute) => (
+          <StrayDispute key={dispute.id} {...dispute} />
+        ))}
         {pendingShops > 0 && (
           <li className="mb-2 flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-soft px-4 py-2.5">
             <p className="font-medium text-info">
@@ -76,6 +82,16 @@ function MailOutage({ since, reason }: NonNullable<Attention['mailOutage']>) {
   )
 }
 
+function StrayDispute({ id, amountCents, answerBy }: Attention['strayDisputes'][number]) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return (
+    <li className="mb-2 rounded-control bg-bad-soft px-4 py-2.5 font-medium text-bad [overflow-wrap:anywhere]">
+      A payment of {formatCents(amountCents)} that is not known here is disputed ({id}). Please look at it in
+      the card provider’s dashboard{answerBy === null ? '.' : ` by ${formatMoment(answerBy, timeZone)}.`}
+    </li>
+  )
+}
+
 function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) {
   const [outcome, setOutcome] = useState<RepairOutcome | null>(null)
   const { appointmentId, timeZone, customerName, customerPhone, askedAt } = item
@@ -94,7 +110,10 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
           </button>
           <CustomerPhone phone={customerPhone} />
           {showsShop && <bdi>{item.shopName}</bdi>}
-          <span>Since {formatMoment(item.since, timeZone)}</span>
+          {item.since !== null && <span>Since {formatMoment(item.since, timeZone)}</span>}
+          {item.answerBy !== null && (
+            <span className="font-medium text-warn">Answer by {formatMoment(item.answerBy, timeZone)}</span>
+          )}
           {askedAt !== null && !isMended && <span>Customer asked {formatMoment(askedAt, timeZone)}</span>}
         </p>
         <output

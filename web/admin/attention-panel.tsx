@@ -30,11 +30,14 @@ function daysOf({ todayTotal, tomorrowTotal }: Attention): string {
 }
 
 function headlineOf(attention: Attention): string {
-  const { total, pendingShops, mailOutage } = attention
+  const { total, pendingShops, mailOutage, strayDisputes } = attention
   const days = daysOf(attention)
   const wrong = [
     mailOutage ? 'Mail cannot be sent' : '',
     total > 0 ? `${total} ${total === 1 ? 'appointment needs' : 'appointments need'} attention` : '',
+    strayDisputes.length > 0
+      ? `${strayDisputes.length} unknown ${strayDisputes.length === 1 ? 'payment is' : 'payments are'} disputed`
+      : '',
     pendingShops > 0
       ? `${pendingShops} ${pendingShops === 1 ? 'shop waits' : 'shops wait'} for approval`
       : '',
@@ -49,8 +52,8 @@ function headlineOf(attention: Attention): string {
 const highWindow = '(min-height: 56rem)'
 
 function Panel({ attention, showsShop }: { attention: Attention; showsShop: boolean }) {
-  const { items, total, pendingShops, mailOutage, todayTotal, tomorrowTotal } = attention
-  const isWrong = total > 0 || pendingShops > 0 || mailOutage !== null
+  const { items, total, pendingShops, mailOutage, strayDisputes, todayTotal, tomorrowTotal } = attention
+  const isWrong = total > 0 || pendingShops > 0 || mailOutage !== null || strayDisputes.length > 0
   const hasJobs = todayTotal + tomorrowTotal > 0
   const hasMore = isWrong || hasJobs
   // Until the user toggles it, the panel is open when something is wrong and there is room. Closed, it shows
@@ -112,6 +115,7 @@ function Panel({ attention, showsShop }: { attention: Attention; showsShop: bool
             total={total}
             pendingShops={pendingShops}
             mailOutage={mailOutage}
+            strayDisputes={strayDisputes}
             showsShop={showsShop}
           />
         )}
