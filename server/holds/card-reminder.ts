@@ -25,8 +25,9 @@ export async function nextCardReminder(
     tx,
   )
   const { mails, last_reminders: lastReminders } = rows[0] ?? { mails: 0, last_reminders: 0 }
-  const [, , lastHours] = renewalHours
-  const isLastTry = (appointment.starts_at.getTime() - at) / 3_600_000 <= lastHours
-  if (mails === 0) return { attempt: 1, isLastTry }
-  return { attempt: isLastTry && lastReminders === 0 ? 3 : 2, isLastTry }
+  const [, secondHours, lastHours] = renewalHours
+  const hoursLeft = (appointment.starts_at.getTime() - at) / 3_600_000
+  const isLastTry = hoursLeft <= lastHours
+  if (mails === 0 || hoursLeft > secondHours) return { attempt: 1, isLastTry }
+  return { attempt: isLastTry && mails > 1 && lastReminders === 0 ? 3 : 2, isLastTry }
 }

@@ -65,7 +65,9 @@ export async function dropRefund(context: Context, hold: KnownHold): Promise<voi
   })
 }
 
-/** Stores the state of a dispute. Returns false for older news, and for the state that is stored already. */
+/**
+ * Stores the state of a dispute. Returns false for older news, and for repeated news of an unknown payment.
+ */
 async function storeDispute(
   tx: Queryable,
   context: Context,

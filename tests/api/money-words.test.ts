@@ -179,7 +179,9 @@ const states: State[] = [
 
 test.each(states)('the words and figures of an appointment that $name are true', async (state) => {
   // Earlier appointments change with the clock: each state has the shop to itself.
-  await world.context.database.pool.query(`update appointments set state = 'released' where shop_id = 5`)
+  await world.context.database.pool.query(
+    `update appointments set state = 'released', claim_expires_at = null where shop_id = 5`,
+  )
   const id = await state.reach()
   expect(await wordsOf(id)).toEqual(state.words)
   const { capturedCents, heldCents, kept, cancelled } = await overview()
@@ -198,9 +200,10 @@ test('the first request for a card is no reminder, and a last reminder is sent o
     expect((await world.administrator.post(`/api/admin/appointments/${id}/card-request`)).status).toBe(200)
     await world.runJobs()
   }
-  for (let times = 0; times < 3; times++) await ask()
+  for (let times = 0; times < 4; times++) await ask()
   expect((await titles()).map((title) => title.replace(/ for .*/, ''))).toEqual([
     'Please confirm your card',
+    'Your card still needs to be confirmed',
     'Last reminder: confirm your card',
     'Your card still needs to be confirmed',
   ])
