@@ -12,7 +12,7 @@ export type EndpointDefinition = {
   body?: z.core.$ZodType
   reply: z.core.$ZodType
   /** JSON when left out. CSV is sent as a stream; the reply of a redirect is its target address. */
-  replyType?: 'text/csv' | 'text/calendar' | 'redirect'
+  replyType?: 'text/csv' | 'text/calendar' | 'text/plain' | 'redirect'
   /** 200 when left out. */
   status?: 201
   /** Other sites are refused for a GET too, because a call may cost the operator money. */

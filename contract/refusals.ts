@@ -87,6 +87,8 @@ export const refusals = {
   not_yet_ended: 'Your shop is suspended. The payment can be captured once the appointment has ended.',
   not_yet_started: 'The payment can be captured once the appointment has started.',
   appointment_cancelled: 'This appointment is cancelled.',
+  payment_disputed:
+    'The customer disputes this payment, and the bank has taken it back. It cannot be refunded or cancelled until the dispute is closed.',
   card_not_needed: 'There is nothing to ask this customer for.',
   mail_out_of_date: 'The appointment has changed since this mail. A newer one says how it stands.',
   address_not_found: 'Address not found. Please check it, with city and state.',

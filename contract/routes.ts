@@ -84,6 +84,7 @@ export const routes = {
   'appointments.listOwn': ['GET', '/api/appointments/user/all', 'ownAppointment.list'],
   'appointments.book': ['POST', '/api/appointments', 'ownAppointment.book'],
   'appointments.change': ['PATCH', '/api/appointments/:id', 'ownAppointment.change'],
+  'appointments.listPackageChoices': ['GET', '/api/appointments/:id/packages', 'ownAppointment.change'],
   'appointments.findCalendarFile': [
     'GET',
     '/api/appointments/:id/calendar',
@@ -110,6 +111,7 @@ export const routes = {
   'admin.exportStatement': ['GET', '/api/admin/shops/:id/statement.csv', 'statement.read'],
   'admin.capturePayment': ['POST', '/api/admin/appointments/:id/capture', 'payment.capture'],
   'admin.changeStatus': ['PATCH', '/api/admin/appointments/:id/status', 'appointment.cancel'],
+  'admin.downloadEvidence': ['GET', '/api/admin/appointments/:id/evidence.txt', 'dispute.answer'],
 } as const satisfies Record<string, Route>
 
 export type Routes = typeof routes

@@ -5,6 +5,7 @@ import { registerStripeJs } from './card-processor/browser/stripe-js-routes.ts'
 import { createHoldExpiry } from './card-processor/expire-holds.ts'
 import { PROCESSOR_INDEXES } from './card-processor/indexes.ts'
 import type { ProcessorRecords } from './card-processor/records.ts'
+import { registerDisputes } from './card-processor/dispute-routes.ts'
 import { registerSwitches } from './card-processor/switch-routes.ts'
 import { createWebhooks } from './card-processor/webhooks.ts'
 import { registerClock } from './clock-routes.ts'
@@ -80,10 +81,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   for (const opening of journals) opening.open()
 
-  registerCardApi(app, processor, {
-    beforeWork: expireDue,
-    afterWork: () => webhooks.send(),
-  })
+  const hooks = { beforeWork: expireDue, afterWork: () => webhooks.send() }
+  registerCardApi(app, processor, hooks)
+  registerDisputes(app, processor, hooks)
   registerSwitches(app, journal, webhooks)
   registerStripeJs(app)
   registerClock(app, {

@@ -6,7 +6,7 @@ export type Fields = Record<string, unknown>
  * Reads a switch from JSON, or from a form of the sandbox's own page. Form values that are JSON (`true`, `3`,
  * `{"onSession": 60}`) are parsed, and empty ones are left out.
  */
-function readSwitch(body: unknown): Fields {
+export function readSwitch(body: unknown): Fields {
   if (typeof body !== 'string') return typeof body === 'object' && body !== null ? (body as Fields) : {}
   const fields: Fields = {}
   for (const [name, value] of new URLSearchParams(body)) if (value !== '') fields[name] = asJson(value)

@@ -12,8 +12,15 @@ const rows: [string, (totals: Totals) => string][] = [
   ['held now', ({ heldCents }) => exact(heldCents)],
   ['captured', ({ capturedCents }) => exact(capturedCents)],
   ['refunded', ({ refundedCents }) => exact(refundedCents)],
-  ['captured less refunded', ({ capturedCents, refundedCents }) => exact(capturedCents - refundedCents)],
+  ['disputed', ({ disputedCents }) => exact(disputedCents)],
+  ['dispute fees', ({ disputeFeeCents }) => exact(disputeFeeCents)],
+  ['left of the captured', (totals) => exact(leftOf(totals))],
 ]
+
+function leftOf(totals: Totals): number {
+  const { capturedCents, refundedCents, disputedCents, disputeFeeCents } = totals
+  return capturedCents - refundedCents - disputedCents - disputeFeeCents
+}
 
 /** Always with cents, so that the columns can be compared by eye. */
 function exact(cents: number): string {

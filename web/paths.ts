@@ -36,5 +36,7 @@ export const paths = {
     query === '' ? '/api/admin/appointments.csv' : `/api/admin/appointments.csv?${query}`,
   /** A shop's payout statement of a month 'YYYY-MM', as a file. */
   statementCsv: (shopId: number, month: string) => `/api/admin/shops/${shopId}/statement.csv?month=${month}`,
+  /** The evidence about a payment, as a file. */
+  evidenceFile: (id: string) => `/api/admin/appointments/${id}/evidence.txt`,
   shopRegistration: '/shop-registration',
 } as const

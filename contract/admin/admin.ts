@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
 import { roles } from '../identity/roles.ts'
+import { disputePhases } from '../payments/dispute-states.ts'
 import { holdHealth } from '../payments/hold-health.ts'
+import { paymentLabels, paymentNotes } from '../payments/payment-words.ts'
 import { decisionReason } from '../shops/shop-changes.ts'
 
 export const paymentStatuses = ['pending', 'authorized', 'completed', 'cancelled'] as const
+
+/** The badge of a payment and the fact beside it; the words are `paymentWords` and `paymentNoteWords`. */
+export const paymentShown = z.object({ label: z.enum(paymentLabels), note: z.nullable(z.enum(paymentNotes)) })
+export type PaymentShown = z.infer<typeof paymentShown>
 
 /** A row of Appointment Management. `appointmentDate` and `endsAt` are instants with the shop's offset. */
 export const administratorAppointment = z.object({
@@ -22,6 +28,9 @@ export const administratorAppointment = z.object({
   paymentStatus: z.enum(paymentStatuses),
   vehicleInfo: vehicle,
   hold: holdHealth,
+  /** The phase of the latest dispute of its payment; null without one. */
+  dispute: z.nullable(z.enum(disputePhases)),
+  payment: paymentShown,
 })
 export type AdministratorAppointment = z.infer<typeof administratorAppointment>
 
@@ -52,6 +61,19 @@ export const timelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
+/** A dispute of a payment. Instants are ISO, amounts in cents. */
+export const paymentDispute = z.object({
+  id: z.string(),
+  phase: z.enum(disputePhases),
+  amountCents: z.int(),
+  /** The card provider's word for the cardholder's reason, e.g. 'fraudulent'. */
+  reason: z.string(),
+  openedAt: z.string(),
+  /** The deadline for an answer; null when none is awaited. */
+  answerBy: z.nullable(z.string()),
+})
+export type PaymentDispute = z.infer<typeof paymentDispute>
+
 /** The row plus the contents of the dialog 'Appointment Details'. Money in cents, from the ledger. */
 export const appointmentDetails = z.extend(administratorAppointment, {
   bayName: z.string(),
@@ -60,6 +82,10 @@ export const appointmentDetails = z.extend(administratorAppointment, {
   heldCents: z.int(),
   capturedCents: z.int(),
   refundedCents: z.int(),
+  /** Taken by disputes, less what they gave back. */
+  disputedCents: z.int(),
+  /** The latest first. */
+  disputes: z.array(paymentDispute),
   canAskForCard: z.boolean(),
   /** Oldest first. */
   timeline: z.array(timelineEntry),

@@ -3,7 +3,7 @@ import { vehicle } from '../catalog/vehicle.ts'
 import { holdStates } from '../payments/hold-health.ts'
 import { businessHours } from '../shops/business-hours.ts'
 import { newClosure } from '../shops/shop-settings.ts'
-import { paymentStatuses } from './admin.ts'
+import { paymentShown, paymentStatuses } from './admin.ts'
 
 const brief = z.object({
   appointmentId: z.string(),
@@ -22,7 +22,7 @@ const brief = z.object({
  * `card_unconfirmed`: the card refused a fresh hold. `card_check_open`: 3-D Secure is not finished.
  * `mail_bounced`: a mail was refused permanently. `refund_refused`: the provider refused a refund.
  * `does_not_fit`: the shop's hours, closures or bays changed after the booking. `shop_suspended`: its shop is
- * suspended.
+ * suspended. `payment_disputed`: the cardholder contests the payment at the bank.
  */
 export const attentionReasons = [
   'hold_failed',
@@ -32,20 +32,23 @@ export const attentionReasons = [
   'refund_refused',
   'does_not_fit',
   'shop_suspended',
+  'payment_disputed',
 ] as const
 
 export const attentionItem = z.extend(brief, {
   reason: z.enum(attentionReasons),
   /** A description of the problem for staff. */
   sentence: z.string(),
-  /** ISO: start of the problem. */
-  since: z.string(),
+  /** ISO: start of the problem; null when it was not recorded. */
+  since: z.nullable(z.string()),
   /** The repair that one button can do; null when the problem needs manual work. */
   repair: z.nullable(z.enum(['ask_for_card', 'resend_mail'])),
   /** The mail that `resend_mail` sends again. */
   mailId: z.nullable(z.string()),
   /** ISO: last card request to the customer; null when there was none. */
   askedAt: z.nullable(z.string()),
+  /** ISO: the deadline of an answer to the bank; null for every other problem. */
+  answerBy: z.nullable(z.string()),
 })
 export type AttentionItem = z.infer<typeof attentionItem>
 
@@ -55,6 +58,7 @@ export const jobOfDay = z.extend(brief, {
   bayName: z.string(),
   paymentStatus: z.enum(paymentStatuses),
   holdState: z.enum(holdStates),
+  payment: paymentShown,
 })
 export type JobOfDay = z.infer<typeof jobOfDay>
 
@@ -87,6 +91,10 @@ export const attention = z.object({
    * but administrators.
    */
   mailOutage: z.nullable(z.object({ since: z.string(), reason: z.string() })),
+  /** Open disputes of payments that are not known here; none for every role but administrators. */
+  strayDisputes: z.array(
+    z.object({ id: z.string(), amountCents: z.int(), answerBy: z.nullable(z.string()) }),
+  ),
 })
 export type Attention = z.infer<typeof attention>
 

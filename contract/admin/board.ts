@@ -3,7 +3,7 @@ import { vehicle } from '../catalog/vehicle.ts'
 import { holdStates } from '../payments/hold-health.ts'
 import { bay } from '../shops/shop-settings.ts'
 import { isDay } from '../time.ts'
-import { paymentStatuses } from './admin.ts'
+import { paymentShown, paymentStatuses } from './admin.ts'
 import { atMost, matching } from '../text.ts'
 
 const daySentence = 'Please give the day as YYYY-MM-DD'
@@ -43,6 +43,7 @@ export const boardJob = z.object({
   vehicleInfo: vehicle,
   paymentStatus: z.enum(paymentStatuses),
   holdState: z.enum(holdStates),
+  payment: paymentShown,
 })
 export type BoardJob = z.infer<typeof boardJob>
 

@@ -130,11 +130,18 @@ export const adminEndpoints = {
       'card_provider_unavailable',
     ],
   },
+  'admin.downloadEvidence': {
+    summary: 'What the product knows of a payment, as a text file for an answer to a dispute',
+    params: byId,
+    reply: z.string(),
+    replyType: 'text/plain',
+    refusals: ['second_factor_required', 'not_found'],
+  },
   'admin.changeStatus': {
     summary: 'Cancel an appointment: a hold is released, a captured payment refunded',
     params: byId,
     body: statusChange,
     reply: paymentStatusReply,
-    refusals: ['not_found', 'not_allowed', 'card_provider_unavailable'],
+    refusals: ['not_found', 'not_allowed', 'payment_disputed', 'card_provider_unavailable'],
   },
 } as const satisfies EndpointDefinitions

@@ -20,11 +20,14 @@ export const weeksAhead = 3
  */
 export const overviewWeek = z.object({
   monday: z.string(),
-  /** Captured for the week's appointments less refunds, from the ledger. */
+  /** Captured for the week's appointments less refunds and disputes, from the ledger. */
   capturedCents: z.int(),
-  /** Prices of the week's booked appointments that are not captured yet, whether held already or not. */
+  /**
+   * Prices of the week's booked appointments that are held now, or will be held on a card that was not
+   * refused.
+   */
   heldCents: z.int(),
-  /** Appointments that were not cancelled, and cancelled ones. */
+  /** Appointments that were not cancelled, and cancelled ones. A refund after the work is no cancellation. */
   kept: z.int(),
   cancelled: z.int(),
 })

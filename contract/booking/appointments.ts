@@ -158,6 +158,10 @@ export const customerAppointment = z.object({
 })
 export type CustomerAppointment = z.infer<typeof customerAppointment>
 
+/** Whether an appointment can change to a package at its present start; `problem` says why not. */
+export const packageChoice = z.object({ productId: z.int(), problem: z.nullable(z.string()) })
+export type PackageChoice = z.infer<typeof packageChoice>
+
 /**
  * Reply of PATCH /api/appointments/{id}: the appointment after the change. With `requiresAction` nothing has
  * changed yet: the browser confirms the card with `clientSecret` and sends the same change again with

@@ -5,6 +5,7 @@ import {
   appointmentOrder,
   customerAppointment,
   orderReply,
+  packageChoice,
 } from './appointments.ts'
 import { byId, done, type EndpointDefinitions } from '../endpoint-definition.ts'
 import { atMost, matching } from '../text.ts'
@@ -81,6 +82,12 @@ export const bookingEndpoints = {
     body: z.strictObject({ token: z.string().check(atMost(800)) }),
     reply: done,
     refusals: ['link_not_valid', 'too_many_requests'],
+  },
+  'appointments.listPackageChoices': {
+    summary: 'The packages that the own appointment can change to at its present start',
+    params: byId,
+    reply: z.array(packageChoice),
+    refusals: ['not_found', 'shop_unknown', 'appointment_not_changeable'],
   },
   'appointments.findCalendarFile': {
     summary: 'The own appointment as an iCalendar file, as in its mails',

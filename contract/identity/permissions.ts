@@ -30,6 +30,7 @@ type FactsOf = {
   'customer.read': undefined
   'customer.decide': undefined
   'payment.capture': Pick<AppointmentFacts, 'startsAt' | 'endsAt' | 'now'>
+  'dispute.answer': undefined
   'overview.read': undefined
   'statement.read': undefined
   'shop.read': undefined
@@ -119,6 +120,8 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     suspendedShop: { scope: 'ownShop', when: hasEnded },
     administrator: 'all',
   },
+  // See open disputes and download the evidence for the bank.
+  'dispute.answer': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
   'overview.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
   'statement.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
 

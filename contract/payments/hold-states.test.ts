@@ -38,18 +38,18 @@ const letters: Record<string, HoldState> = {
 }
 const expected: Record<HoldState, string> = {
   // Columns: our decisions; action required and unwanted; placed and unwanted; declined; captured and
-  // unwanted; refunded in part and in full; released; lapsed; never placed.
-  requested: 'E!! AE LE D CF !! XX X',
-  requires_action: 'E!! .. LE D CF !! XX X',
-  live: 'EG! .. .. . CF !! XP .',
-  capturing: 'E!! .. .. . CF !! XP .',
-  captured: '!!F .. .. . .. CR .. .',
-  refunding: '!!! .. .. . .. FR .. .',
-  refunded: '!!! .. .. . .. RR .. .',
-  releasing: 'E!! .. EE . CF !! XX X',
-  released: '!!! EE EE . CF !! .. .',
-  lapsed: '!!! EE EE . CF !! .. .',
-  declined: '!!! EE EE . CF !! .. .',
+  // unwanted; refunded in part, in full and refund dropped; released; lapsed; never placed.
+  requested: 'E!! AE LE D CF !!! XX X',
+  requires_action: 'E!! .. LE D CF !!! XX X',
+  live: 'EG! .. .. . CF !!! XP .',
+  capturing: 'E!! .. .. . CF !!! XP .',
+  captured: '!!F .. .. . .. CR. .. .',
+  refunding: '!!! .. .. . .. FRR .. .',
+  refunded: '!!! .. .. . .. RR. .. .',
+  releasing: 'E!! .. EE . CF !!! XX X',
+  released: '!!! EE EE . CF !!! .. .',
+  lapsed: '!!! EE EE . CF !!! .. .',
+  declined: '!!! EE EE . CF !!! .. .',
 }
 
 describe.each(holdStates)('a hold that is %s', (state) => {

@@ -2,7 +2,8 @@ import type { LedgerMovement } from './payment-state.ts'
 
 /**
  * The states of a hold. States in -ing are commands that the card provider has not confirmed yet. `released`,
- * `lapsed` and `declined` hold nothing; `lapsed` means that the provider ended the hold by itself.
+ * `lapsed` and `declined` hold nothing; `lapsed` means that the provider ended the hold by itself. `refunded`
+ * is settled: refunded by us, or returned by the bank after a dispute.
  */
 export const holdStates = [
   'requested',
@@ -20,9 +21,10 @@ export const holdStates = [
 export type HoldState = (typeof holdStates)[number]
 
 /**
- * The events of a hold: our three decisions, then the card provider's events. `unwanted`: the appointment no
- * longer needs the money when the event is recorded. `never_placed`: the provider knows no such hold, and the
- * request for it was given up.
+ * The events of a hold: our three decisions, then the card provider's events. `unwanted`: the appointment
+ * no longer needs the money when the event is recorded. `refund_dropped`: a dispute has returned the
+ * payment, so the refund is not made. `never_placed`: the provider knows no such hold, and the request for
+ * it was given up.
  */
 export const holdEvents = [
   'release_decided',
@@ -37,6 +39,7 @@ export const holdEvents = [
   'captured_unwanted',
   'refunded_in_part',
   'refunded_in_full',
+  'refund_dropped',
   'released',
   'lapsed',
   'never_placed',
@@ -92,6 +95,7 @@ const money = {
   captured_unwanted: capturedUnwanted,
   refunded_in_part: 'impossible',
   refunded_in_full: 'impossible',
+  refund_dropped: 'impossible',
 } as const
 const noDecision = {
   release_decided: 'impossible',
@@ -140,6 +144,7 @@ const charged = {
   captured: 'unchanged',
   captured_unwanted: 'unchanged',
   refunded_in_full: refunded,
+  refund_dropped: 'unchanged',
   released: 'unchanged',
   lapsed: 'unchanged',
   never_placed: 'unchanged',
@@ -179,7 +184,11 @@ export const holdTransitions: Readonly<Record<HoldState, Readonly<Record<HoldEve
     refund_decided: to('refunding', ['refund_requested']),
     refunded_in_part: refundedInPart('captured'),
   },
-  refunding: { ...charged, refunded_in_part: refundedInPart('refunding') },
+  refunding: {
+    ...charged,
+    refunded_in_part: refundedInPart('refunding'),
+    refund_dropped: to('refunded', ['refund_dropped']),
+  },
   refunded: { ...charged, refunded_in_part: refundedInPart('refunded') },
   releasing: {
     ...noDecision,

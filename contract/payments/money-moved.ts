@@ -17,6 +17,8 @@ export const moneyMoved = z.object({
   refundedAt: z.nullable(z.string()),
   /** Refunds that the card provider has not made yet. */
   refundingCents: z.int(),
+  /** Taken back by the customer's bank after a dispute. */
+  disputedCents: z.int(),
 })
 export type MoneyMoved = z.infer<typeof moneyMoved>
 
@@ -37,11 +39,12 @@ export function moneyMovedOf(entries: readonly DatedEntry[]): MoneyMoved {
     if (movement === 'hold_released' && placed.has(holdId)) releasedAt = at
     if (movement === 'hold_lapsed') releasedAt = null
     if (movement === 'refund_requested') owed.set(holdId, amountCents)
+    if (movement === 'refund_dropped') owed.delete(holdId)
     if (movement === 'refunded') owed.set(holdId, Math.max(0, (owed.get(holdId) ?? 0) - amountCents))
   }
   const last = (wanted: LedgerEntry['movement']) =>
     iso(entries.findLast(({ movement }) => movement === wanted)?.at ?? null)
-  const { heldCents, capturedCents, refundedCents } = paymentStateOf(entries)
+  const { heldCents, capturedCents, refundedCents, disputedCents } = paymentStateOf(entries)
   return {
     heldCents,
     releasedAt: iso(releasedAt),
@@ -50,6 +53,7 @@ export function moneyMovedOf(entries: readonly DatedEntry[]): MoneyMoved {
     refundedCents,
     refundedAt: last('refunded'),
     refundingCents: [...owed.values()].reduce((sum, cents) => sum + cents, 0),
+    disputedCents,
   }
 }
 

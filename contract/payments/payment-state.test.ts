@@ -83,5 +83,47 @@ test.each([
     [0, 499, 499],
   ],
 ] as const)('%s', (_, lines, status, [heldCents, capturedCents, refundedCents]) => {
-  expect(paymentStateOf(entries(...lines))).toEqual({ status, heldCents, capturedCents, refundedCents })
+  expect(paymentStateOf(entries(...lines))).toEqual({
+    status,
+    heldCents,
+    capturedCents,
+    refundedCents,
+    disputedCents: 0,
+    disputeFeeCents: 0,
+  })
+})
+
+const disputed = [
+  ...booked,
+  'captured a 499',
+  'dispute_opened a 499',
+  'dispute_withdrawn a 499',
+  'dispute_fee a 15',
+]
+
+test.each([
+  ['an open dispute has taken the amount and a fee', disputed, 499, 15],
+  ['a lost dispute keeps them', [...disputed, 'dispute_lost a 499'], 499, 15],
+  [
+    'a won dispute gives the amount back',
+    [...disputed, 'dispute_won a 499', 'dispute_reinstated a 499'],
+    0,
+    15,
+  ],
+  ['a fee that is returned', [...disputed, 'dispute_reinstated a 499', 'dispute_fee_returned a 15'], 0, 0],
+  [
+    'an inquiry takes nothing',
+    [...booked, 'captured a 499', 'dispute_inquired a 499', 'dispute_ended a 499'],
+    0,
+    0,
+  ],
+] as const)('%s, and the payment stays completed', (_, lines, disputedCents, disputeFeeCents) => {
+  expect(paymentStateOf(entries(...lines))).toEqual({
+    status: 'completed',
+    heldCents: 0,
+    capturedCents: 499,
+    refundedCents: 0,
+    disputedCents,
+    disputeFeeCents,
+  })
 })

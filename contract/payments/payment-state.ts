@@ -1,4 +1,7 @@
-/** The ledger's movements of money, requested and done. */
+/**
+ * The ledger's movements of money, requested and done, and the turns of a dispute. `refund_dropped`: a
+ * requested refund that is not made, because a dispute has returned the payment.
+ */
 export const ledgerMovements = [
   'hold_requested',
   'hold_placed',
@@ -10,8 +13,18 @@ export const ledgerMovements = [
   'capture_declined',
   'captured',
   'refund_requested',
+  'refund_dropped',
   'refunded',
   'authorization_ended',
+  'dispute_inquired',
+  'dispute_opened',
+  'dispute_withdrawn',
+  'dispute_reinstated',
+  'dispute_fee',
+  'dispute_fee_returned',
+  'dispute_won',
+  'dispute_lost',
+  'dispute_ended',
 ] as const
 export type LedgerMovement = (typeof ledgerMovements)[number]
 
@@ -28,13 +41,17 @@ export type PaymentState = {
   heldCents: number
   capturedCents: number
   refundedCents: number
+  /** Taken by disputes, less what they gave back. */
+  disputedCents: number
+  /** The card provider's fees for disputes. */
+  disputeFeeCents: number
 }
 
 /** Derives the state of a payment from its ledger rows, in the order of writing. Pure. */
 export function paymentStateOf(entries: readonly LedgerEntry[]): PaymentState {
   const held = new Map<string, number>()
   const asked = new Set<string>()
-  let [capturedCents, refundedCents] = [0, 0]
+  let [capturedCents, refundedCents, disputedCents, disputeFeeCents] = [0, 0, 0, 0]
   let [given, ended] = [false, false]
   for (const { holdId, movement, amountCents } of entries) {
     switch (movement) {
@@ -67,15 +84,33 @@ export function paymentStateOf(entries: readonly LedgerEntry[]): PaymentState {
       case 'authorization_ended':
         ended = true
         break
+      case 'dispute_withdrawn':
+        disputedCents += amountCents
+        break
+      case 'dispute_reinstated':
+        disputedCents -= amountCents
+        break
+      case 'dispute_fee':
+        disputeFeeCents += amountCents
+        break
+      case 'dispute_fee_returned':
+        disputeFeeCents -= amountCents
+        break
       case 'release_requested':
       case 'capture_requested':
       case 'capture_declined':
       case 'refund_requested':
+      case 'refund_dropped':
+      case 'dispute_inquired':
+      case 'dispute_opened':
+      case 'dispute_won':
+      case 'dispute_lost':
+      case 'dispute_ended':
         break
     }
   }
   const heldCents = [...held.values()].reduce((sum, cents) => sum + cents, 0)
-  const amounts = { heldCents, capturedCents, refundedCents }
+  const amounts = { heldCents, capturedCents, refundedCents, disputedCents, disputeFeeCents }
   if (ended) return { ...amounts, status: 'cancelled' }
   if (capturedCents > 0) return { ...amounts, status: 'completed' }
   if (given) return { ...amounts, status: 'authorized' }

@@ -8,6 +8,7 @@ import {
   retrieveCustomer,
   updateCustomer,
 } from './customers.ts'
+import { closeDispute, DISPUTE_PARAMETERS, listDisputes, retrieveDispute, updateDispute } from './disputes.ts'
 import { EVENT_LIST_PARAMETERS, listEvents, retrieveEvent } from './event-endpoints.ts'
 import { LIST_PARAMETERS } from './listing.ts'
 import {
@@ -96,6 +97,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   on('POST', 'refunds', createRefund, REFUND_PARAMETERS),
   on('GET', 'refunds', listRefunds, [...LIST_PARAMETERS, 'payment_intent', 'charge']),
   on('GET', 'refunds/:id', retrieveRefund),
+
+  on('GET', 'disputes', listDisputes, [...LIST_PARAMETERS, 'payment_intent', 'charge']),
+  on('GET', 'disputes/:id', retrieveDispute),
+  on('POST', 'disputes/:id', updateDispute, DISPUTE_PARAMETERS),
+  on('POST', 'disputes/:id/close', closeDispute),
 
   on('GET', 'charges', listCharges, [...LIST_PARAMETERS, 'payment_intent', 'customer']),
   on('GET', 'charges/:id', retrieveCharge),

@@ -6,6 +6,7 @@ import type { ProcessorRecords, StripeObjectKind } from './records.ts'
 const KIND_BY_PREFIX: Record<string, StripeObjectKind> = {
   ch: 'charge',
   cus: 'customer',
+  du: 'dispute',
   evt: 'event',
   pi: 'payment_intent',
   pm: 'payment_method',

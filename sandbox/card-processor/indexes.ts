@@ -18,6 +18,11 @@ export const PROCESSOR_INDEXES: Indexes<ProcessorRecords> = {
     charge: (refund) => refund.charge,
     payment_intent: (refund) => refund.payment_intent,
   },
+  dispute: {
+    all: everything,
+    charge: (dispute) => dispute.charge,
+    payment_intent: (dispute) => dispute.payment_intent,
+  },
   event: { all: everything, type: (event) => event.type, payment_intent: paymentOf },
 }
 

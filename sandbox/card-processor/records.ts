@@ -186,6 +186,42 @@ export interface RefundRecord {
   transfer_reversal: null
 }
 
+export type DisputeStatus =
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed'
+  | 'needs_response'
+  | 'under_review'
+  | 'won'
+  | 'lost'
+
+export interface DisputeRecord {
+  id: string
+  object: 'dispute'
+  amount: number
+  balance_transactions: ({ amount: number; fee: number } & Record<string, unknown>)[]
+  charge: string
+  created: number
+  currency: string
+  enhanced_eligibility_types: string[]
+  evidence: Record<string, string>
+  evidence_details: {
+    due_by: number
+    enhanced_eligibility: object
+    has_evidence: boolean
+    past_due: boolean
+    submission_count: number
+  }
+  is_charge_refundable: boolean
+  livemode: false
+  metadata: Metadata
+  network_reason_code: string
+  payment_intent: string
+  payment_method_details: object
+  reason: string
+  status: DisputeStatus
+}
+
 export interface SetupIntentRecord {
   id: string
   object: 'setup_intent'
@@ -290,6 +326,7 @@ export interface ProcessorRecords {
   payment_intent: PaymentIntentRecord
   charge: ChargeRecord
   refund: RefundRecord
+  dispute: DisputeRecord
   setup_intent: SetupIntentRecord
   event: EventRecord
   delivery: DeliveryRecord

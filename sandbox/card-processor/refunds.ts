@@ -1,5 +1,6 @@
 import { newId, requireSecretKey } from './call.ts'
 import type { Call } from './call.ts'
+import { isChargedBack } from './disputes.ts'
 import { emitEvent } from './events.ts'
 import type { EventSource } from './events.ts'
 import { listPage } from './listing.ts'
@@ -12,6 +13,11 @@ export const REFUND_PARAMETERS = ['payment_intent', 'charge', 'amount', 'reason'
 export function createRefund(call: Call): RefundRecord {
   requireSecretKey(call)
   const charge = chargeToRefund(call)
+  if (isChargedBack(call, charge.id)) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
+  }
   const left = charge.amount - charge.amount_refunded
   if (left <= 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {

@@ -81,6 +81,7 @@ function shownPayments(journal: Journal<ProcessorRecords>, most: number): ShownP
     shown.push({
       ...(stripSandbox(intent) as unknown as ShownPayment),
       latest_charge: charge ?? null,
+      disputes: journal.listBy('dispute', 'payment_intent', intent.id),
       events: journal.listBy('event', 'payment_intent', intent.id).map((event) => shownEvent(journal, event)),
     })
   }

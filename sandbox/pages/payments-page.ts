@@ -1,9 +1,11 @@
-import type { ChargeRecord, PaymentIntentRecord } from '../card-processor/records.ts'
+import type { ChargeRecord, DisputeRecord, PaymentIntentRecord } from '../card-processor/records.ts'
+import type { DisputeTurn } from '../card-processor/disputes.ts'
 import { html, timeText } from './layout.ts'
 import type { Markup, Page } from './layout.ts'
 
 export type ShownPayment = Omit<PaymentIntentRecord, 'sandbox' | 'latest_charge'> & {
   latest_charge: ChargeRecord | null
+  disputes: DisputeRecord[]
   events: {
     id: string
     type: string
@@ -83,6 +85,13 @@ function paymentCard(payment: ShownPayment): Markup {
             <dd>${value}</dd>`,
       )}
     </dl>
+    ${payment.disputes.map(
+      (dispute) =>
+        html`<p>
+          Dispute <code>${dispute.id}</code> of ${money(dispute.amount, dispute.currency)}: ${dispute.status}
+        </p>`,
+    )}
+    ${disputeForm(payment)}
     <details>
       <summary>${payment.events.length} events</summary>
       <div class="scroll" tabindex="0" role="region" aria-label="Events of ${payment.id}">
@@ -103,6 +112,29 @@ function paymentCard(payment: ShownPayment): Markup {
       </div>
     </details>
   </section>`
+}
+
+const TURN_WORDS: Record<DisputeTurn, string> = {
+  open: 'Dispute it',
+  inquire: 'Inquire about it',
+  escalate: 'Make it a dispute',
+  win: 'Decide for the merchant',
+  lose: 'Decide for the cardholder',
+  end: 'End the inquiry',
+}
+
+/** The turns that the cardholder and the bank may make next. */
+function disputeForm({ id, status, disputes }: ShownPayment): Markup | undefined {
+  if (status !== 'succeeded') return undefined
+  const open = disputes.find(({ status: now }) => !['won', 'lost', 'warning_closed'].includes(now))
+  const turns: DisputeTurn[] = !open
+    ? ['open', 'inquire']
+    : open.status.startsWith('warning_')
+      ? ['escalate', 'end']
+      : ['win', 'lose']
+  return html`<form class="row" method="post" action="/sandbox/payments/${id}/dispute">
+    ${turns.map((turn) => html`<button name="turn" value="${turn}">${TURN_WORDS[turn]}</button>`)}
+  </form>`
 }
 
 /** Refunds of captured money; releasing the uncaptured part of a hold does not count. */

@@ -1,11 +1,23 @@
+import { sql } from 'kysely'
 import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
+import { closedStatuses } from '../../contract/payments/dispute-states.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf, formatLongDay } from '../../contract/time.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { openStates } from '../../contract/payments/hold-states.ts'
 import type { LockedAccount } from './lock-account.ts'
 
-type Open = { state: AppointmentState; starts_at: Date; ends_at: Date; time_zone: string }
+type Open = {
+  state: AppointmentState
+  starts_at: Date
+  ends_at: Date
+  time_zone: string
+  is_disputed: boolean
+}
+
+/** Whether the bank has not decided a dispute of an appointment `a`: the answer needs the customer's data. */
+const isDisputed = sql<boolean>`exists (
+  select from disputes d where d.appointment_id = a.id and d.status <> all(${closedStatuses}))`
 
 /**
  * The account's upcoming appointments and those with open money: the customer's own or, for a shop, the
@@ -15,7 +27,7 @@ async function listOpen(tx: Queryable, account: LockedAccount, now: Date): Promi
   return tx
     .selectFrom('appointments as a')
     .innerJoin('shops as s', 's.id', 'a.shop_id')
-    .select(['a.state', 'a.starts_at', 'a.ends_at', 's.time_zone'])
+    .select(['a.state', 'a.starts_at', 'a.ends_at', 's.time_zone', isDisputed.as('is_disputed')])
     .where((where) =>
       where.or([
         where('a.customer_id', '=', account.id),
@@ -25,6 +37,7 @@ async function listOpen(tx: Queryable, account: LockedAccount, now: Date): Promi
     .where((where) =>
       where.or([
         where('a.state', 'in', ['claimed', 'booked']),
+        isDisputed,
         where.and([where('a.state', '=', 'completed'), where('a.ends_at', '>', now)]),
         where.exists(
           where
@@ -54,6 +67,8 @@ function sentenceOf(open: readonly Open[], isShop: boolean, now: Date): string {
   if (next) return `You have an appointment on ${day(next)}. Please delete your account afterwards.`
   if (open.some(({ state }) => state === 'claimed'))
     return 'You have an order that waits for its payment. Please finish or cancel it first.'
+  if (open.some(({ is_disputed: isOpen }) => isOpen))
+    return 'You dispute a payment with your bank. Please delete your account once the bank has decided.'
   const past = open.find(({ state }) => state === 'booked')
   return past
     ? `The installation of ${day(past)} is not paid yet. Please try again once the shop has charged your card or released it.`

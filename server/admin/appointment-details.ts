@@ -1,8 +1,10 @@
-import type { AppointmentDetails } from '../../contract/admin/admin.ts'
+import type { AppointmentDetails, PaymentDispute } from '../../contract/admin/admin.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
+import { disputePhaseOf, isAnswerAwaited } from '../../contract/payments/dispute-states.ts'
 import { paymentStateOf } from '../../contract/payments/payment-state.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
 import { isUuid } from '../database/uuid.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
@@ -36,7 +38,7 @@ export async function getAppointmentDetails(
     .where('appointment_id', '=', id)
     .orderBy('id')
     .execute()
-  const { heldCents, capturedCents, refundedCents } = paymentStateOf(ledger)
+  const { heldCents, capturedCents, refundedCents, disputedCents } = paymentStateOf(ledger)
   return {
     ...listed,
     bayName: row.bay_name,
@@ -44,7 +46,27 @@ export async function getAppointmentDetails(
     heldCents,
     capturedCents,
     refundedCents,
+    disputedCents,
+    disputes: await listDisputes(db, id),
     canAskForCard: canAskForCard(listed.hold, row.ends_at.getTime(), now),
     timeline: readsEmails ? await readTimeline(db, row) : [],
   }
+}
+
+async function listDisputes(db: Queryable, appointmentId: string): Promise<PaymentDispute[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select(['id', 'status', 'amount_cents', 'reason', 'opened_at', 'due_at'])
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('opened_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    phase: disputePhaseOf(row.status),
+    amountCents: row.amount_cents,
+    reason: row.reason,
+    openedAt: row.opened_at.toISOString(),
+    answerBy: isAnswerAwaited(row.status) ? (row.due_at?.toISOString() ?? null) : null,
+  }))
 }

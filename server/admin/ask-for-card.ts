@@ -3,7 +3,7 @@ import { askedAgainHours } from '../../contract/payments/card-confirmation.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { sql } from 'kysely'
 import { healthOf, holdSummary } from '../holds/hold-health.ts'
-import { attemptNumber } from '../holds/record-failed-attempt.ts'
+import { nextCardReminder } from '../holds/card-reminder.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -62,7 +62,7 @@ export async function askForCard(context: Context, actor: Actor, id: string): Pr
         kind: 'card_confirmation_needed',
         reason: last?.payload.reason === 'authentication' ? 'authentication' : 'declined',
         providerSentence: last?.payload.providerSentence ?? null,
-        attempt: attemptNumber(appointment, now),
+        ...(await nextCardReminder(tx, appointment, now)),
       },
       { actorId: actor.id },
     )

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { AttentionItem } from '../../contract/admin/attention.ts'
+import { closedStatuses } from '../../contract/payments/dispute-states.ts'
 import { formatCents } from '../../contract/money.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'
@@ -20,15 +21,33 @@ const challengeMs = 3 * 60_000
 
 type Problem = Pick<AttentionItem, 'reason' | 'sentence' | 'since'>
 type OpenHold = { status: HoldState; purpose: HoldPurpose; amountCents: number; changedAt: number }
-type Row = ListedRow & { open: OpenHold | null; asked_at: Date | null }
+type Row = ListedRow & {
+  open: OpenHold | null
+  asked_at: Date | null
+  refused_since: Date | null
+  lapsed_at: Date | null
+}
 
-/** The hold that is blocked on a person, as JSON: open 3-D Secure, or a refund that the provider refused. */
+/** A refund that the provider refused. One that waits for the end of a dispute is listed with the dispute. */
+const isRefundStuck = sql<SqlBool>`(h.status = 'refunding' and h.asked_until > now() and not exists (
+  select from disputes d where d.hold_id = h.id and d.status <> all(${closedStatuses})))`
+
+/** The hold that is blocked on a person, as JSON: open 3-D Secure, or a stuck refund. */
 const openHold = sql<OpenHold | null>`(
   select json_build_object('status', h.status, 'purpose', h.purpose, 'amountCents', coalesce(h.captured_cents, h.amount_cents),
     'changedAt', (extract(epoch from h.changed_at) * 1000)::bigint)
   from holds h where h.appointment_id = a.id
-    and (h.status = 'requires_action' or (h.status = 'refunding' and h.asked_until > now()))
+    and (h.status = 'requires_action' or ${isRefundStuck})
   order by h.status = 'refunding' desc limit 1)`
+
+/** The first refusal of the card since it was last held. */
+const refusedSince = sql<Date | null>`(
+  select min(h.changed_at) from holds h where h.appointment_id = a.id and h.status = 'declined'
+    and h.created_at > coalesce((select max(l.live_at) from holds l where l.appointment_id = a.id), '-infinity'))`
+
+/** The end of the latest hold, by the provider's deadline. */
+const lapsedAt = sql<Date | null>`(
+  select max(h.capture_before) from holds h where h.appointment_id = a.id and h.live_at is not null)`
 
 const askedAt = sql<Date | null>`(
   select max(o.created_at) from outbox o
@@ -68,15 +87,24 @@ function problemOf(row: Row, health: HoldHealth, now: number): Problem | null {
     return {
       reason: 'hold_failed',
       sentence: failedSentence(row, liveUntil, now),
-      since: (row.hold_failed_at ?? row.ends_at).toISOString(),
+      since: unheldSince(row, now).toISOString(),
     }
   }
   if (state !== 'unconfirmed') return null
   return {
     reason: 'card_unconfirmed',
     sentence: 'The hold could not be renewed without the customer, who was asked to confirm the card.',
-    since: (row.hold_attempted_at ?? row.created_at).toISOString(),
+    since: (row.refused_since ?? row.hold_attempted_at ?? row.created_at).toISOString(),
   }
+}
+
+/**
+ * The instant from which nothing can be done without the customer: the last try failed, or the hold lapsed.
+ */
+function unheldSince(row: Row, now: number): Date {
+  if (row.hold_failed_at !== null) return row.hold_failed_at
+  const lapsed = row.lapsed_at?.getTime() ?? 0
+  return new Date(Math.max(row.ends_at.getTime(), lapsed <= now ? lapsed : 0))
 }
 
 /** Lists the appointments whose card or refund needs attention from staff. */
@@ -86,9 +114,11 @@ export async function listCardTroubles(context: Context, scope: ShopScope): Prom
     and a.starts_at between ${new Date(now - worthDays * dayMs)} and ${new Date(now + renewalHours[0] * 3_600_000)}
     and (a.hold_failed_at is not null or a.hold_attempted_at is not null or a.ends_at <= ${new Date(now)})`
   const waiting = sql<SqlBool>`a.id in (select h.appointment_id from holds h where h.status = 'requires_action'
-    or (h.status = 'refunding' and h.asked_until > now()))`
+    or ${isRefundStuck})`
   const select = () =>
-    selectListed(context.database.db, scope).select([openHold.as('open'), askedAt.as('asked_at')])
+    selectListed(context.database.db, scope)
+      .select([openHold.as('open'), askedAt.as('asked_at')])
+      .select([refusedSince.as('refused_since'), lapsedAt.as('lapsed_at')])
   const rows = [...(await select().where(nearby).execute()), ...(await select().where(waiting).execute())]
   const known = new Map(rows.map((row) => [row.id, row]))
   return [...known.values()].flatMap((row) => {
@@ -103,6 +133,7 @@ export async function listCardTroubles(context: Context, scope: ShopScope): Prom
         repair: isAskable ? ('ask_for_card' as const) : null,
         mailId: null,
         askedAt: row.asked_at?.toISOString() ?? null,
+        answerBy: null,
       },
     ]
   })

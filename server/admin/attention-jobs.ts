@@ -6,7 +6,7 @@ import { healthOf } from '../holds/hold-health.ts'
 import type { Context } from '../context.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
 import { toBrief } from './brief-appointment.ts'
-import { selectListed } from './listed-appointment.ts'
+import { selectListed, shownPaymentOf } from './listed-appointment.ts'
 
 const dayMs = 86_400_000
 
@@ -36,6 +36,7 @@ export async function listJobsAround(
     bayName: row.bay_name,
     paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',
     holdState: healthOf(row, row.holds, now).state,
+    payment: shownPaymentOf(row, now),
   })
   return {
     today: rows.filter((row) => row.days_ahead === 0).map(jobOf),

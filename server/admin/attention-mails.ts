@@ -46,6 +46,7 @@ export async function listBouncedMails(context: Context, scope: ShopScope): Prom
     repair: 'resend_mail',
     mailId: row.mail_id,
     askedAt: null,
+    answerBy: null,
   }))
 }
 

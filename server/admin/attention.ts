@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Actor, ShopScope } from '../identity/sessions/shop-scope.ts'
 import { findMailOutage } from '../notifications/mail-outage.ts'
 import { listCardTroubles } from './attention-cards.ts'
+import { listDisputeItems, listStrayDisputes } from './attention-disputes.ts'
 import { listJobsAround } from './attention-jobs.ts'
 import { countWithheldMails, listBouncedMails } from './attention-mails.ts'
 import { toBrief } from './brief-appointment.ts'
@@ -23,15 +24,16 @@ const misfitSentences: Record<MisfitRow['reason'], string> = {
 }
 
 async function listMisfitItems(context: Context, scope: ShopScope): Promise<AttentionItem[]> {
-  const since = new Date(context.clock.now()).toISOString()
   return (await findMisfits(context, scope, null)).map((row) => ({
     ...toBrief(row),
     reason: 'does_not_fit',
     sentence: misfitSentences[row.reason],
-    since,
+    // A change of hours or bays leaves no date.
+    since: null,
     repair: null,
     mailId: null,
     askedAt: null,
+    answerBy: null,
   }))
 }
 
@@ -81,6 +83,8 @@ async function countSuspects(
  */
 export async function listAttention(context: Context, actor: Actor): Promise<Attention> {
   const [
+    disputes,
+    strayDisputes,
     cards,
     mails,
     misfits,
@@ -92,6 +96,8 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     withheldMails,
     mailOutage,
   ] = [
+    await listDisputeItems(context, actor),
+    await listStrayDisputes(context.database.db, actor),
     await listCardTroubles(context, actor.scope),
     await listBouncedMails(context, actor.scope),
     await listMisfitItems(context, actor.scope),
@@ -103,7 +109,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     isAllowed(actor.role, 'shop.changeStatus') ? await countWithheldMails(context) : 0,
     await findOutageFor(context, actor),
   ]
-  const items = [...cards, ...mails, ...misfits, ...suspended].toSorted(
+  const items = [...disputes, ...cards, ...mails, ...misfits, ...suspended].toSorted(
     (one, other) => Date.parse(one.appointmentDate) - Date.parse(other.appointmentDate),
   )
   const { today, tomorrow } = jobs
@@ -119,5 +125,6 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     ...suspects,
     withheldMails,
     mailOutage,
+    strayDisputes,
   }
 }

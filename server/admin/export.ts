@@ -1,16 +1,18 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { AppointmentFilters } from '../../contract/admin/appointment-list.ts'
-import type { PayoutStatement } from '../../contract/admin/payout-statement.ts'
+import { statementWords, type PayoutStatement } from '../../contract/admin/payout-statement.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
-import { paymentStatusOf } from '../../contract/booking/appointment-states.ts'
+import { paymentWords } from '../../contract/payments/payment-words.ts'
 import { formatTimeOfDay, wallTimeOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
+import { holdSummary } from '../holds/hold-health.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { filterFor, type ListKey } from './appointment-filter.ts'
 import { byteOrderMark, centsCell, writeCsvLines, type CsvCell } from './csv-text.ts'
 import { streamLines } from './line-stream.ts'
 import { findAllKeys } from './list-keys.ts'
+import { latestDispute, shownPaymentOf } from './listed-appointment.ts'
 import { findStatement } from './payout-statement.ts'
 
 const appointmentColumns = [
@@ -39,7 +41,9 @@ async function readRows({ database }: Context, scope: ShopScope, keys: readonly 
     .innerJoin('shops as s', 's.id', 'a.shop_id')
     .innerJoin('packages as p', 'p.id', 'a.package_id')
     .innerJoin('bays as b', 'b.id', 'a.bay_id')
-    .select(['a.id', 'a.starts_at', 'a.state', 'a.price_cents'])
+    .select(['a.id', 'a.starts_at', 'a.ends_at', 'a.state', 'a.price_cents'])
+    .select(['a.hold_attempted_at', 'a.hold_failed_at'])
+    .select([holdSummary.as('holds'), latestDispute.as('dispute_status')])
     .select(['a.customer_name', 'a.customer_email', 'a.customer_phone'])
     .select(['a.vehicle_year', 'a.vehicle_make', 'a.vehicle_model', 'a.vehicle_vin'])
     .select(['s.time_zone', 's.business_name', 'p.name as package_name', 'b.name as bay_name'])
@@ -58,8 +62,8 @@ function wallCells(instant: number, zone: string): [day: string, time: string, z
   return [day, formatTimeOfDay(minutes), zone]
 }
 
-function toCells(row: ExportRow): CsvCell[] {
-  const status = paymentStatusOf(row.state) ?? 'cancelled'
+function toCells(row: ExportRow, now: number): CsvCell[] {
+  const { label } = shownPaymentOf(row, now)
   return [
     ...wallCells(row.starts_at.getTime(), row.time_zone),
     { written: row.customer_name },
@@ -71,7 +75,7 @@ function toCells(row: ExportRow): CsvCell[] {
     row.vehicle_vin ?? '',
     { written: row.package_name },
     centsCell(row.price_cents),
-    status.charAt(0).toUpperCase() + status.slice(1),
+    paymentWords[label],
     { written: row.business_name },
     { written: row.bay_name },
     row.id,
@@ -83,10 +87,11 @@ async function* writeAppointments(
   scope: ShopScope,
   filters: AppointmentFilters,
 ): AsyncGenerator<string> {
+  const now = context.clock.now()
   let start = byteOrderMark + writeCsvLines([appointmentColumns])
   for await (const keys of findAllKeys(context.database.db, filterFor(scope, filters))) {
     const rows = await readRows(context, scope, keys)
-    yield start + writeCsvLines(rows.map(toCells))
+    yield start + writeCsvLines(rows.map((row) => toCells(row, now)))
     start = ''
   }
   if (start !== '') yield start
@@ -125,7 +130,7 @@ async function* writeStatement(statement: PayoutStatement): AsyncGenerator<strin
         .slice(start, start + 500)
         .map((row) => [
           ...wallCells(Date.parse(row.movedAt), timeZone),
-          row.movement === 'captured' ? 'Captured' : 'Refunded',
+          statementWords[row.movement],
           { written: row.customerName },
           { written: row.packageName },
           centsCell(row.amountCents),
@@ -138,14 +143,16 @@ async function* writeStatement(statement: PayoutStatement): AsyncGenerator<strin
     statementColumns.map(() => ''),
     total('Captured', statement.capturedCents),
     total('Refunded', -statement.refundedCents),
+    ...(statement.disputedCents === 0 ? [] : [total('Disputed', -statement.disputedCents)]),
+    ...(statement.disputeFeeCents === 0 ? [] : [total('Dispute fees', -statement.disputeFeeCents)]),
     total(`Fee ${statement.feePercent} %`, -statement.feeCents),
     total('Owed', statement.owedCents),
   ])
 }
 
 /**
- * Streams a shop's payout statement of a month as CSV. The last row, the amount owed, is the sum of the three
- * totals before it, in which refunds and the fee are negative. Refuses as `findStatement` does.
+ * Streams a shop's payout statement of a month as CSV. The last row, the amount owed, is the sum of the
+ * totals before it, in which refunds, disputes and fees are negative. Refuses as `findStatement` does.
  */
 export async function exportStatement(
   context: Context,

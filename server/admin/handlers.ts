@@ -6,6 +6,7 @@ import { askForCard } from './ask-for-card.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { capturePayment } from './capture-payment.ts'
 import { correctCustomerContact } from './correct-contact.ts'
+import { writeEvidence } from './evidence.ts'
 import { exportAppointments, exportStatement } from './export.ts'
 import { getAppointmentDetails } from './appointment-details.ts'
 import { listAttention } from './attention.ts'
@@ -43,6 +44,11 @@ export const adminHandlers = {
   'admin.changeStatus': async ({ context, actor, params, body }) => {
     await cancelAppointment(context, actor, params.id, body.reason)
     return { id: params.id, paymentStatus: 'cancelled' as const }
+  },
+  'admin.downloadEvidence': async ({ context, actor, params, setHeader }) => {
+    const text = await writeEvidence(context, actor, params.id)
+    setHeader('content-disposition', `attachment; filename="evidence-${params.id}.txt"`)
+    return text
   },
   'admin.askForCard': async ({ context, actor, params }) => {
     await askForCard(context, actor, params.id)

@@ -1,10 +1,17 @@
+import { sql } from 'kysely'
 import { paymentStatusOf } from '../../contract/booking/appointment-states.ts'
-import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
+import type { AdministratorAppointment, PaymentShown } from '../../contract/admin/admin.ts'
+import { disputePhaseOf } from '../../contract/payments/dispute-states.ts'
+import { paymentShownOf } from '../../contract/payments/payment-words.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
-import { healthOf, holdSummary } from '../holds/hold-health.ts'
+import { healthOf, holdSummary, type HoldSummary } from '../holds/hold-health.ts'
 import { vehicleOf } from '../catalog/queries.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
+
+/** The provider's status of the latest dispute of an appointment `a`, as a column. */
+export const latestDispute = sql<string | null>`(
+  select d.status from disputes d where d.appointment_id = a.id order by d.opened_at desc, d.id limit 1)`
 
 /** Selects the appointments in scope with the columns of a row in Appointment Management. */
 export function selectListed(db: Queryable, scope: ShopScope) {
@@ -14,7 +21,7 @@ export function selectListed(db: Queryable, scope: ShopScope) {
     .innerJoin('packages as p', 'p.id', 'a.package_id')
     .selectAll('a')
     .select(['s.time_zone', 's.business_name', 'p.name as package_name'])
-    .select(holdSummary.as('holds'))
+    .select([holdSummary.as('holds'), latestDispute.as('dispute_status')])
     .where('a.state', '!=', 'released')
     .where(inScope(scope, 's.id'))
 }
@@ -24,6 +31,20 @@ export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['exec
 /** A row for a reader who may not see the customer's email. */
 export function withoutEmail(listed: AdministratorAppointment): AdministratorAppointment {
   return { ...listed, customerEmail: '' }
+}
+
+/** The badge of the payment of a row, and the fact beside it. `now` in epoch milliseconds. */
+export function shownPaymentOf(
+  row: Parameters<typeof healthOf>[0] & { holds: HoldSummary; dispute_status: string | null },
+  now: number,
+): PaymentShown {
+  return paymentShownOf({
+    status: paymentStatusOf(row.state) ?? 'cancelled',
+    hold: healthOf(row, row.holds, now),
+    capturedCents: row.holds.capturedCents ?? 0,
+    refundedCents: row.holds.refundedCents ?? 0,
+    dispute: row.dispute_status === null ? null : disputePhaseOf(row.dispute_status),
+  })
 }
 
 /** A row of Appointment Management at the instant `now` (epoch milliseconds). */
@@ -43,5 +64,7 @@ export function toListed(row: ListedRow, now: number): AdministratorAppointment 
     paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',
     vehicleInfo: vehicleOf(row),
     hold: healthOf(row, row.holds, now),
+    dispute: row.dispute_status === null ? null : disputePhaseOf(row.dispute_status),
+    payment: shownPaymentOf(row, now),
   }
 }

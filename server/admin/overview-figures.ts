@@ -11,17 +11,39 @@ export type OverviewRange = { shopIds: readonly number[]; firstDay: string; endD
 export type AppointmentFigures = Omit<Overview, 'bayUse' | 'presentMonday'>
 
 /**
+ * Whether the job of a cancelled appointment `a` was done and charged: a refund after the work is no
+ * cancellation. The end of the authorization dates the refund.
+ */
+const wasFinished = sql<boolean>`(
+  exists (select from ledger l where l.appointment_id = a.id and l.movement = 'captured')
+  and exists (select from ledger l where l.appointment_id = a.id and l.movement = 'authorization_ended'
+    and l.recorded_at >= a.starts_at))`
+
+/**
+ * Whether the price of a booked appointment `a` is held, or will be held on a card that was not refused: the
+ * states `live` and `saved` of `healthOf` before the job's end, and a live hold that could not be renewed.
+ */
+const isHeldOrToBe = (now: Date) => sql<boolean>`(
+  exists (select from holds h where h.appointment_id = a.id and h.status in ('live', 'capturing')
+    and coalesce(h.capture_before > ${now}, true))
+  or a.ends_at > ${now} and a.hold_failed_at is null
+    and (a.hold_attempted_at is null
+      or exists (select from holds h where h.appointment_id = a.id
+        and (h.status = 'requested' or h.live_at >= a.hold_attempted_at))))`
+
+/**
  * Counts the appointments that start in a range of days. Weeks without appointments are left out. Captured
- * and refunded amounts come from the ledger.
+ * refunded and disputed amounts come from the ledger.
  */
 export async function countAppointments(
   db: Queryable,
-  { shopIds, firstDay, endDay }: OverviewRange,
+  { shopIds, firstDay, endDay, now }: OverviewRange,
 ): Promise<AppointmentFigures> {
   const { rows } = await sql<AppointmentFigures>`
     with counted as materialized (
       select a.id, a.package_id, a.vehicle_make, a.price_cents, a.state,
-        a.state <> 'cancelled' as kept,
+        a.state <> 'cancelled' or ${wasFinished} as kept,
+        a.state = 'booked' and ${isHeldOrToBe(new Date(now))} as is_held,
         date_trunc('week', a.starts_at at time zone s.time_zone)::date as monday,
         (a.starts_at at time zone s.time_zone)::date - (a.created_at at time zone s.time_zone)::date as lead_days
       from shops s
@@ -30,13 +52,15 @@ export async function countAppointments(
         and a.starts_at < ${endDay}::date::timestamp at time zone s.time_zone
       where s.id = any(${shopIds}::integer[])
     ), moved as (
-      select c.monday, sum(case l.movement when 'captured' then l.amount_cents else -l.amount_cents end) as cents
+      select c.monday, sum(case when l.movement in ('captured', 'dispute_reinstated')
+        then l.amount_cents else -l.amount_cents end) as cents
       from counted c
-      join ledger l on l.appointment_id = c.id and l.movement in ('captured', 'refunded')
+      join ledger l on l.appointment_id = c.id
+        and l.movement in ('captured', 'refunded', 'dispute_withdrawn', 'dispute_reinstated')
       group by c.monday
     ), weeks as (
       select monday, count(*) filter (where kept) as kept, count(*) filter (where not kept) as cancelled,
-        coalesce(sum(price_cents) filter (where state = 'booked'), 0) as held_cents
+        coalesce(sum(price_cents) filter (where is_held), 0) as held_cents
       from counted group by monday
     ), packages_sold as (
       select p.id, p.name, count(c.id) as sold, coalesce(sum(c.price_cents), 0) as cents

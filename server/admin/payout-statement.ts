@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { feeOn, type PayoutStatement } from '../../contract/admin/payout-statement.ts'
+import {
+  feeOn,
+  isTaken,
+  statementMovements,
+  type PayoutStatement,
+  type StatementMovement,
+} from '../../contract/admin/payout-statement.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
@@ -8,7 +14,7 @@ import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 type Row = {
   appointment_id: string
   recorded_at: Date
-  movement: 'captured' | 'refunded'
+  movement: StatementMovement
   customer_name: string
   package_name: string
   amount_cents: number
@@ -16,8 +22,8 @@ type Row = {
 
 /**
  * The payout of a shop for a calendar month of its time zone ('YYYY-MM'), from the ledger: captures less
- * refunds, less the fee on the rest. Transfers no money. Refuses a missing shop and one outside the scope
- * with `not_found`.
+ * refunds and disputes, less the fee on the rest and the fees of disputes. Transfers no money. Refuses a
+ * missing shop and one outside the scope with `not_found`.
  */
 export async function findStatement(
   context: Context,
@@ -37,15 +43,18 @@ export async function findStatement(
   const { rows } = await sql<Row>`
     select l.appointment_id, l.recorded_at, l.movement, a.customer_name, p.name as package_name, l.amount_cents
     from ledger l join appointments a on a.id = l.appointment_id join packages p on p.id = a.package_id
-    where a.shop_id = ${shopId} and l.movement in ('captured', 'refunded')
+    where a.shop_id = ${shopId} and l.movement = any(${statementMovements})
       and l.recorded_at >= ${firstDay}::timestamp at time zone ${shop.time_zone}
       and l.recorded_at < (${firstDay}::timestamp + interval '1 month') at time zone ${shop.time_zone}
     order by l.recorded_at, l.id`.execute(db)
   const total = (movement: Row['movement']) =>
     rows.reduce((sum, row) => (row.movement === movement ? sum + row.amount_cents : sum), 0)
   const [capturedCents, refundedCents] = [total('captured'), total('refunded')]
+  const disputedCents = total('dispute_withdrawn') - total('dispute_reinstated')
+  const disputeFeeCents = total('dispute_fee') - total('dispute_fee_returned')
   const feePercent = context.config.payoutFeePercent
-  const feeCents = feeOn(capturedCents - refundedCents, feePercent)
+  const earnedCents = capturedCents - refundedCents - disputedCents
+  const feeCents = feeOn(earnedCents, feePercent)
   return {
     shopId,
     businessName: shop.business_name,
@@ -58,11 +67,13 @@ export async function findStatement(
       movement: row.movement,
       customerName: row.customer_name,
       packageName: row.package_name,
-      amountCents: row.movement === 'refunded' ? -row.amount_cents : row.amount_cents,
+      amountCents: isTaken(row.movement) ? -row.amount_cents : row.amount_cents,
     })),
     capturedCents,
     refundedCents,
+    disputedCents,
+    disputeFeeCents,
     feeCents,
-    owedCents: capturedCents - refundedCents - feeCents,
+    owedCents: earnedCents - disputeFeeCents - feeCents,
   }
 }

@@ -113,6 +113,52 @@ const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, c
     title: 'Payment refunded',
     detail: `${amount} to ${card}.`,
   }),
+  refund_dropped: (_line, amount) => ({
+    kind: 'money',
+    title: 'Refund not made',
+    detail: `${amount}: the bank has returned the payment after a dispute.`,
+  }),
+  dispute_inquired: (_line, amount, card) => ({
+    kind: 'problem',
+    title: 'Payment questioned by the bank',
+    detail: `${amount} on ${card}. No money has moved.`,
+  }),
+  dispute_opened: (_line, amount, card) => ({
+    kind: 'problem',
+    title: 'Payment disputed',
+    detail: `The cardholder contests ${amount} on ${card}.`,
+  }),
+  dispute_withdrawn: (_line, amount) => ({
+    kind: 'money',
+    title: 'Amount withdrawn by the bank',
+    detail: `${amount} for the dispute.`,
+  }),
+  dispute_reinstated: (_line, amount) => ({
+    kind: 'money',
+    title: 'Amount returned by the bank',
+    detail: `${amount} after the dispute.`,
+  }),
+  dispute_fee: (_line, amount) => ({
+    kind: 'money',
+    title: 'Dispute fee charged',
+    detail: `${amount} by the card provider.`,
+  }),
+  dispute_fee_returned: (_line, amount) => ({
+    kind: 'money',
+    title: 'Dispute fee returned',
+    detail: `${amount} by the card provider.`,
+  }),
+  dispute_won: (_line, amount) => ({
+    kind: 'money',
+    title: 'Dispute won',
+    detail: `The bank decided that ${amount} is owed.`,
+  }),
+  dispute_lost: (_line, amount) => ({
+    kind: 'problem',
+    title: 'Dispute lost',
+    detail: `${amount} stays with the cardholder.`,
+  }),
+  dispute_ended: () => ({ kind: 'money', title: 'Question of the bank closed', detail: null }),
   authorization_ended: () => ({ kind: 'appointment', title: 'Appointment cancelled', detail: null }),
 }
 
@@ -124,6 +170,7 @@ export const requestOf: Partial<Record<LedgerMovement, LedgerMovement>> = {
   captured: 'capture_requested',
   capture_declined: 'capture_requested',
   refunded: 'refund_requested',
+  refund_dropped: 'refund_requested',
 }
 
 /** Movements that end a hold, including all its open requests. */
@@ -134,6 +181,7 @@ export const endsOfHold: readonly LedgerMovement[] = [
   'captured',
   'capture_declined',
   'refunded',
+  'refund_dropped',
 ]
 
 /** Wording of one ledger row. */

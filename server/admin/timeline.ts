@@ -35,6 +35,23 @@ async function readMails(db: Queryable, id: string) {
     .orderBy('o.id')
     .execute()
 }
+async function readDownloads(db: Queryable, id: string): Promise<TimelineEntry[]> {
+  const rows = await db
+    .selectFrom('evidence_downloads as e')
+    .innerJoin('users as u', 'u.id', 'e.actor_id')
+    .select(['e.downloaded_at', 'u.name', 'u.role'])
+    .where('e.appointment_id', '=', id)
+    .orderBy('e.id')
+    .execute()
+  return rows.map((row) => ({
+    at: row.downloaded_at.toISOString(),
+    kind: 'appointment',
+    title: 'Evidence file downloaded',
+    detail: null,
+    by: personOf(row),
+  }))
+}
+
 type MailRow = Awaited<ReturnType<typeof readMails>>[number]
 
 function personOf({ name, role }: { name: string | null; role: Role | null }): By {
@@ -159,13 +176,14 @@ function mailEntries(rows: readonly MailRow[], customer: By): TimelineEntry[] {
 }
 
 /**
- * The history of an appointment, oldest first, from the ledger and the outbox, which are both append-only,
- * and from the corrections of its contact. A request without an outcome is shown as open; an outcome replaces
- * its request.
+ * The history of an appointment, oldest first, from the ledger, the outbox, the downloads of its evidence and
+ * the corrections of its contact, which are all append-only. A request without an outcome is shown as open; an
+ * outcome replaces its request.
  */
 export async function readTimeline(db: Queryable, appointment: AppointmentRow): Promise<TimelineEntry[]> {
-  const [ledger, mails, corrections, customer] = [
+  const [ledger, downloads, mails, corrections, customer] = [
     await readLedger(db, appointment.id),
+    await readDownloads(db, appointment.id),
     await readMails(db, appointment.id),
     await readCorrections(db, appointment.id),
     await db.selectFrom('users').select(['name', 'role']).where('id', '=', appointment.customer_id).execute(),
@@ -181,6 +199,7 @@ export async function readTimeline(db: Queryable, appointment: AppointmentRow): 
   const entries = [
     made,
     ...moneyEntries(ledger),
+    ...downloads,
     ...mailEntries(mails, by),
     ...correctionEntries(corrections),
   ]

@@ -5,6 +5,7 @@ import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { recordEndOfAuthorization } from '../holds/record-hold.ts'
 import { findCharging, findOpenHolds, findSavedCard } from '../holds/hold-queries.ts'
 import { refreshHold, sendPendingCommands } from '../holds/record-outcome.ts'
+import { requireRefundable } from '../payments/blocking-dispute.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
 type Cancellation = {
@@ -18,7 +19,7 @@ type Cancellation = {
  * Cancels a locked appointment: its bay is free at once, a hold is to be released, a captured payment to be
  * refunded in full. `sendPendingCommands` sends these decisions after the transaction, and the recovery job
  * repeats them. A hold that is being charged now is returned, to be looked up first, and nothing changes;
- * after the look-up it ends like any other.
+ * after the look-up it ends like any other. Refuses as `payment_disputed` while a dispute forbids the refund.
  */
 async function recordCancellation(
   tx: Queryable,
@@ -35,7 +36,10 @@ async function recordCancellation(
   const held = inForce === captured ? undefined : inForce
   if (asked) await decideRelease(tx, asked, at, by.id)
   if (held) await decideRelease(tx, held, at, by.id)
-  if (captured) await decideRefund(tx, captured, at, by.id)
+  if (captured) {
+    await requireRefundable(tx, captured.id)
+    await decideRefund(tx, captured, at, by.id)
+  }
   const wasBooked = appointment.state === 'booked'
   const saved = await findSavedCard(tx, appointment.id)
   if (saved) {

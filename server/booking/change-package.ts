@@ -8,8 +8,9 @@ import { decideRelease } from '../holds/transitions.ts'
 import { fitAtPresentStart, setPackage } from '../holds/apply-package.ts'
 import { placePlannedHold, type PlannedHold } from '../holds/carry-out-plan.ts'
 import { findCharging, findOpenHolds, requestOnSavedCard } from '../holds/hold-queries.ts'
-import { requireNoConflict } from './customer-limits.ts'
+import { requireNoConflict } from '../slots/own-appointments.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
+import type { HoldRow } from '../database/rows.ts'
 import type { HoldResult } from '../holds/record-outcome.ts'
 
 /** A confirmation with the bank that is due before the package changes. */
@@ -48,8 +49,7 @@ async function planChange(
 ): Promise<PlannedHold> {
   const now = context.clock.now()
   return context.database.transaction(async (tx): Promise<PlannedHold> => {
-    const locked = await lockOwnAppointment(tx, id, actor.id, now)
-    const { appointment } = locked
+    const appointment = await lockOwnAppointment(tx, id, actor.id, now)
     const chosen = await getPackage(tx, packageId)
     if (appointment.package_id === packageId) return { kind: 'done' }
     if (holdId !== undefined) return findAsked(tx, id, packageId, holdId)
@@ -65,7 +65,7 @@ async function planChange(
     if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
     const job = await fitAtPresentStart(tx, appointment, chosen.durationMinutes, now)
     const startsAt = appointment.starts_at.getTime()
-    await requireNoConflict(tx, context, locked, { startsAt, endsAt: job.endsAt })
+    await requireNoConflict(tx, context, appointment, { startsAt, endsAt: job.endsAt })
     const at = new Date(now)
     // A hold that waits for the bank was for another request.
     if (asked) await decideRelease(tx, asked, at, actor.id)
@@ -126,14 +126,29 @@ async function finish(
     case 'released':
     case 'lapsed': {
       if (hold.live_at === null) return refuse('card_refused', { sentence: notConfirmed })
-      const { state } = await context.database.db
-        .selectFrom('appointments')
-        .select('state')
-        .where('id', '=', hold.appointment_id)
-        .executeTakeFirstOrThrow()
-      return refuse(state === 'booked' ? 'package_does_not_fit' : 'appointment_not_changeable')
+      return refuseUnfit(context, hold)
     }
   }
+}
+
+/** Says why a package was not applied although its hold was placed. */
+async function refuseUnfit(context: Context, hold: HoldRow): Promise<never> {
+  const { db } = context.database
+  const appointment = await db
+    .selectFrom('appointments')
+    .select(['id', 'customer_id', 'state', 'starts_at'])
+    .where('id', '=', hold.appointment_id)
+    .executeTakeFirstOrThrow()
+  if (appointment.state !== 'booked') return refuse('appointment_not_changeable')
+  if (hold.package_id !== null) {
+    const startsAt = appointment.starts_at.getTime()
+    const { durationMinutes } = await getPackage(db, hold.package_id)
+    await requireNoConflict(db, context, appointment, {
+      startsAt,
+      endsAt: startsAt + durationMinutes * 60_000,
+    })
+  }
+  return refuse('package_does_not_fit')
 }
 
 const notConfirmed = 'The card was not confirmed in time. Your package was not changed. Please try again.'

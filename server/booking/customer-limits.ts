@@ -1,48 +1,14 @@
-import { sql } from 'kysely'
 import {
-  findConflict,
   findExceededLimit,
   type LimitRefusal,
   type OwnAppointment,
 } from '../../contract/booking/customer-limits.ts'
-import { statesWithSlot } from '../../contract/booking/appointment-states.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { releaseUnpaidClaim } from '../holds/release-unpaid-claim.ts'
-import type { CustomerStanding } from './customer-standing.ts'
-
-type Own = OwnAppointment & { id: string; isClaim: boolean }
-
-const customerLock = 7_310_405
-
-/**
- * Serializes the bookings and changes of one customer until the transaction ends, across shops and processes.
- * Lock order: the shop's row, this lock, an appointment's row.
- */
-export async function lockCustomer(tx: Queryable, customerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${customerLock}, hashtext(${customerId}))`.execute(tx)
-}
-
-/** The claims and upcoming appointments of a customer, oldest order first. Call it under `lockCustomer`. */
-export async function listOwn(tx: Queryable, customerId: string, now: number): Promise<Own[]> {
-  const rows = await tx
-    .selectFrom('appointments')
-    .select(['id', 'state', 'starts_at', 'ends_at', 'vehicle_vin'])
-    .where('customer_id', '=', customerId)
-    .where('state', 'in', statesWithSlot)
-    .where('ends_at', '>', new Date(now))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    isClaim: row.state === 'claimed',
-    startsAt: row.starts_at.getTime(),
-    endsAt: row.ends_at.getTime(),
-    vin: row.vehicle_vin,
-  }))
-}
+import type { CustomerStanding } from '../slots/customer-standing.ts'
+import type { Own } from '../slots/own-appointments.ts'
 
 /**
  * Releases the customer's oldest claims until one more is within the limit: a new order replaces an unpaid
@@ -72,21 +38,6 @@ export function requireWithinLimits(
 ): void {
   const exceeded = findExceededLimit(own, wanted, config.limits, lifted)
   if (exceeded) refuse(exceeded, { field: fieldOf[exceeded] })
-}
-
-/** Refuses a change to a time or length at which the customer has another appointment. */
-export async function requireNoConflict(
-  tx: Queryable,
-  { config, clock }: Context,
-  { appointment, standing }: { appointment: { id: string; customer_id: string }; standing: CustomerStanding },
-  wanted: { startsAt: number; endsAt: number },
-): Promise<void> {
-  if (config.limits.allowsConflicts) return
-  const own = await listOwn(tx, appointment.customer_id, clock.now())
-  const others = own.filter(({ id }) => id !== appointment.id)
-  // The vehicle was accepted with the order.
-  const conflict = findConflict(others, { ...wanted, vin: null }, standing.lifted)
-  if (conflict) refuse(conflict, { field: fieldOf[conflict] })
 }
 
 const fieldOf: Record<LimitRefusal, string> = {

@@ -13,6 +13,7 @@ import { changePackage, type AskedConfirmation } from './change-package.ts'
 import { getFreeSlots, listFreeDays } from '../slots/list-free-days.ts'
 import { getCustomerAppointment, listCustomerAppointments } from './queries.ts'
 import { recordLimitHits } from './limit-hits.ts'
+import { listPackageChoices } from './list-package-choices.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 
 function listOwn(context: Context, actor: User) {
@@ -64,6 +65,8 @@ export const bookingHandlers = {
     await proveAddress(context, body.token)
     return { ok: true as const }
   },
+  'appointments.listPackageChoices': ({ context, actor, params }) =>
+    listPackageChoices(context, actor, params.id),
   'appointments.findCardRequest': ({ context, body }) => findCardRequest(context, body.token),
   'appointments.confirmCard': ({ context, body }) => confirmCard(context, body),
 } satisfies Partial<Handlers>

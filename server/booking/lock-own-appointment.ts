@@ -1,15 +1,12 @@
-import type { Selectable } from 'kysely'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isUuid } from '../database/uuid.ts'
 import type { Queryable } from '../database/open-database.ts'
-import type { Tables } from '../database/tables.ts'
-import { lockCustomer } from './customer-limits.ts'
-import { findStanding, requireNotBlocked, type CustomerStanding } from './customer-standing.ts'
+import type { AppointmentRow } from '../database/rows.ts'
+import { findStanding, requireNotBlocked } from '../slots/customer-standing.ts'
+import { lockCustomer } from '../slots/own-appointments.ts'
 import { lockApprovedShop } from '../slots/find-free-bay.ts'
 import { shopTakesNoChanges } from '../slots/shop-day.ts'
-
-type OwnLocked = { appointment: Selectable<Tables['appointments']>; standing: CustomerStanding }
 
 /**
  * Locks the shop's row, the customer and then the customer's own appointment, to change it. Refuses a missing
@@ -21,7 +18,7 @@ export async function lockOwnAppointment(
   id: string,
   customerId: string,
   now: number,
-): Promise<OwnLocked> {
+): Promise<AppointmentRow> {
   const known = isUuid(id)
     ? await tx
         .selectFrom('appointments')
@@ -34,8 +31,7 @@ export async function lockOwnAppointment(
   if (!known) return refuse('not_found')
   await lockApprovedShop(tx, known.shop_id, { sentence: shopTakesNoChanges })
   await lockCustomer(tx, customerId)
-  const standing = await findStanding(tx, customerId, now)
-  requireNotBlocked(standing)
+  requireNotBlocked(await findStanding(tx, customerId, now))
   const appointment = await tx
     .selectFrom('appointments')
     .selectAll()
@@ -45,5 +41,5 @@ export async function lockOwnAppointment(
   const { state, starts_at: startsAt } = appointment
   if (!isAllowed('customer', 'ownAppointment.change', { state, startsAt: startsAt.getTime(), now }))
     refuse('appointment_not_changeable')
-  return { appointment, standing }
+  return appointment
 }

@@ -5,7 +5,7 @@ import { parseTimeOfDay } from '../../contract/time.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import { findFreeBay } from '../slots/find-free-bay.ts'
-import { requireNoConflict } from './customer-limits.ts'
+import { requireNoConflict } from '../slots/own-appointments.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
@@ -21,8 +21,7 @@ export async function rescheduleAppointment(
 ): Promise<void> {
   const now = context.clock.now()
   await context.database.transaction(async (tx) => {
-    const locked = await lockOwnAppointment(tx, id, actor.id, now)
-    const { appointment } = locked
+    const appointment = await lockOwnAppointment(tx, id, actor.id, now)
     const { durationMinutes } = await getPackage(tx, appointment.package_id)
     const { bayId, job } = await findFreeBay(tx, {
       shopId: appointment.shop_id,
@@ -33,7 +32,7 @@ export async function rescheduleAppointment(
       moving: { appointmentId: id, bayId: appointment.bay_id },
     })
     if (job.from === appointment.starts_at.getTime()) return
-    await requireNoConflict(tx, context, locked, { startsAt: job.from, endsAt: job.to })
+    await requireNoConflict(tx, context, appointment, { startsAt: job.from, endsAt: job.to })
     const moved = await tx
       .updateTable('appointments')
       .set({

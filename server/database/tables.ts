@@ -236,6 +236,29 @@ export type Tables = {
     provider_intent_id: string | null
     received_at: Date
     handled_at: Date | null
+    /** The dispute of an event about one (`disputeSnapshot`). */
+    dispute: ColumnType<unknown, string | null, string | null>
+  }
+  disputes: {
+    id: string
+    hold_id: string | null
+    appointment_id: string | null
+    shop_id: number | null
+    provider_intent_id: string | null
+    provider_charge_id: string | null
+    status: string
+    amount_cents: number
+    reason: string
+    due_at: Date | null
+    opened_at: Date
+    stated_at: Date
+    looked_at: Date
+  }
+  evidence_downloads: {
+    id: GeneratedAlways<number>
+    appointment_id: string
+    actor_id: string
+    downloaded_at: Date
   }
   outbox: {
     id: string

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { findFreeBay } from '../slots/find-free-bay.ts'
+import { requireNoConflict } from '../slots/own-appointments.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
 export type Job = { bayId: number; endsAt: number }
@@ -69,8 +70,9 @@ export async function setPackage(
 }
 
 /**
- * The effect of a live hold for another package; null when the package no longer fits at the present start.
- * The price is the amount held, because the customer agreed to it, even if the catalog changed since.
+ * The effect of a live hold for another package; null when the package no longer fits at the present start,
+ * or would overlap with another appointment of the customer. Call it under the shop's and the customer's
+ * lock. The price is the amount held, because the customer agreed to it, even if the catalog changed since.
  */
 export async function applyPackage(
   tx: Queryable,
@@ -82,6 +84,9 @@ export async function applyPackage(
   const chosen = await getPackage(tx, hold.package_id)
   try {
     const job = await fitAtPresentStart(tx, present, chosen.durationMinutes, context.clock.now())
+    // The customer may have booked another appointment while the bank asked.
+    const startsAt = present.starts_at.getTime()
+    await requireNoConflict(tx, context, present, { startsAt, endsAt: job.endsAt })
     return () => setPackage(tx, context, present, { id: chosen.id, priceCents: hold.amount_cents }, job)
   } catch (error) {
     if (error instanceof Refusal) return null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { closedStatuses } from '../../contract/payments/dispute-states.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import type { Context } from '../context.ts'
 import { ageOf, type Reading } from '../telemetry/gauges.ts'
@@ -62,7 +63,10 @@ export const holdReadings: Reading[] = [
     read: async ({ database, clock }) => {
       const { rows } = await sql<{ hold: Date | null; event: Date | null }>`
         select
-          (select min(changed_at) from holds where status in ('requested', 'capturing', 'refunding', 'releasing')) as hold,
+          (select min(changed_at) from holds h where status in ('requested', 'capturing', 'refunding', 'releasing')
+            -- A refund waits for the end of a dispute.
+            and not (status = 'refunding' and exists (select from disputes d
+              where d.hold_id = h.id and d.status <> all(${closedStatuses})))) as hold,
           (select min(received_at) from provider_events where handled_at is null) as event`.execute(
         database.db,
       )

@@ -17,6 +17,8 @@ const summary: HoldSummary = {
   captureBefore: lapsesAt,
   heldCents: 49_900,
   lastLiveAt: lapsesAt - 160 * hourMs,
+  capturedCents: null,
+  refundedCents: null,
   brand: 'visa',
   lastFour: '4242',
 }

@@ -12,6 +12,9 @@ export type HoldSummary = {
   captureBefore: number | null
   heldCents: number | null
   lastLiveAt: number | null
+  /** Charged, and refunded of that, in cents. */
+  capturedCents: number | null
+  refundedCents: number | null
   brand: string | null
   lastFour: string | null
 }
@@ -24,6 +27,8 @@ export const holdSummary = sql<HoldSummary>`(
     'captureBefore', (extract(epoch from max(h.capture_before) filter (where h.status in ('live', 'capturing')))
       * 1000)::bigint,
     'heldCents', max(h.amount_cents) filter (where h.status in ('live', 'capturing')),
+    'capturedCents', sum(h.captured_cents) filter (where h.purpose <> 'duplicate'),
+    'refundedCents', sum(h.refunded_cents) filter (where h.purpose <> 'duplicate'),
     'lastLiveAt', (extract(epoch from max(h.live_at)) * 1000)::bigint,
     'brand', (array_agg(h.card_brand order by h.live_at desc) filter (where h.live_at is not null))[1],
     'lastFour', (array_agg(h.card_last_four order by h.live_at desc) filter (where h.live_at is not null))[1])

@@ -7,6 +7,7 @@ import { answerOfIntent, refundedCentsOf, type HoldAnswer } from '../payments/pr
 import { answerOfFailure, listIntentPages } from '../payments/provider/intents.ts'
 import { adoptOrphanCharge } from './adopt-orphan-charge.ts'
 import { recordOutcome } from './record-outcome.ts'
+import { followDisputes } from './settle-disputes.ts'
 
 /** The interval of the reconciliation, and the overlap with the previous one. */
 const everyMs = 3 * 60_000
@@ -26,8 +27,8 @@ const settledAs: Record<HoldAnswer['kind'], readonly HoldState[]> = {
 
 /**
  * Reconciles the provider's newest payments with our rows. A payment without a row is voided, or gets its
- * row back if it was charged. A payment in another state than its row is recorded. Payments of other
- * installations are left alone. Runs every three minutes, or at once.
+ * row back if it was charged. A payment in another state than its row is recorded, and so are its disputes.
+ * Payments of other installations are left alone. Runs every three minutes, or at once.
  */
 export async function reconcileProvider(context: Context, { atOnce = false } = {}): Promise<void> {
   const { db } = context.database
@@ -43,6 +44,7 @@ export async function reconcileProvider(context: Context, { atOnce = false } = {
     for await (const page of listIntentPages(context, since)) {
       isThrough = (await compare(context, page, installation.id)) && isThrough
     }
+    isThrough = (await followDisputes(context, { since: from - overlapMs, atOnce })) && isThrough
   } catch (error) {
     // The provider did not answer: the next run begins where this one did.
     if (answerOfFailure(context, error).kind !== 'unknown') throw error

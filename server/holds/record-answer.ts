@@ -3,11 +3,13 @@ import { openHoldsOf, readHoldsOfAppointment, type HoldWithState } from './hold-
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import type { Context } from '../context.ts'
 import { holdColumns } from '../database/columns.ts'
+import type { Queryable } from '../database/open-database.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import type { HoldAnswer } from '../payments/provider/hold-answer.ts'
 import type { HoldRow } from '../database/rows.ts'
 import { insertDuplicate } from './record-hold.ts'
 import { lockShop } from '../slots/find-free-bay.ts'
+import { lockCustomer } from '../slots/own-appointments.ts'
 import { lockForHoldUpdate, type HoldUpdate } from './hold-update.ts'
 import { clearHoldFailure, findPurpose } from './serve-purpose.ts'
 import { applyHoldEvent, decideRelease } from './transitions.ts'
@@ -37,8 +39,7 @@ export async function recordHoldAnswer(
   answer: Told,
 ): Promise<HoldWithState[]> {
   const { holds } = await context.database.transaction(async (tx) => {
-    // Lock order: the shop before the appointment. A longer job may need another bay.
-    if (known.purpose === 'package' && answer.kind === 'live') await lockShop(tx, known.shop_id)
+    if (known.purpose === 'package' && answer.kind === 'live') await lockForPackage(tx, known)
     const isMailed = known.purpose === 'booking' && answer.kind === 'live'
     const update = await lockForHoldUpdate(tx, context, known, { isMailed })
     const { hold } = update
@@ -50,6 +51,23 @@ export async function recordHoldAnswer(
     return { holds: reading }
   })
   return holds
+}
+
+/**
+ * Locks the shop and the customer before the appointment: a longer job may need another bay, and must not
+ * overlap with another appointment of the customer.
+ */
+async function lockForPackage(
+  tx: Queryable,
+  { shop_id: shopId, appointment_id: id }: KnownHold,
+): Promise<void> {
+  await lockShop(tx, shopId)
+  const { customer_id: customerId } = await tx
+    .selectFrom('appointments')
+    .select('customer_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await lockCustomer(tx, customerId)
 }
 
 /**

@@ -1,7 +1,8 @@
-import { planHold, renewalHours, type HoldFacts } from '../../contract/payments/hold-plan.ts'
+import { planHold, type HoldFacts } from '../../contract/payments/hold-plan.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
+import { nextCardReminder } from './card-reminder.ts'
 import { captureBeforeOf, factsOf, isLinkOpen } from './hold-facts.ts'
 import { findOpenHolds } from './hold-queries.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
@@ -24,7 +25,7 @@ export async function recordFailedAttempt(
     kind: 'card_confirmation_needed',
     reason: refusal.wantsPerson ? 'authentication' : 'declined',
     providerSentence: refusal.wantsPerson ? null : refusal.sentence,
-    attempt: attemptNumber(appointment, hold.created_at.getTime()),
+    ...(await nextCardReminder(tx, appointment, hold.created_at.getTime())),
   })
   const facts = factsOf(
     appointment,
@@ -65,11 +66,4 @@ export async function markHoldFailed(
   // The booking's hold may outlive the job without the margin, and can still be captured.
   const isCovered = captureBefore !== null && captureBefore > endsAt
   if (numUpdatedRows > 0n && !isCovered) await queueHoldFailedMail(tx, context, appointment)
-}
-
-/** The number of the attempt by the hours left; a charge after the start counts as the last. */
-export function attemptNumber(appointment: AppointmentRow, at: number): 1 | 2 | 3 {
-  const hoursLeft = (appointment.starts_at.getTime() - at) / 3_600_000
-  if (hoursLeft > renewalHours[1]) return 1
-  return hoursLeft > renewalHours[2] ? 2 : 3
 }

@@ -3,11 +3,13 @@ import { claimMinutes } from '../../contract/booking/appointment-states.ts'
 import type { Context } from '../context.ts'
 import { isUuid } from '../database/uuid.ts'
 import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
+import { disputeSnapshot } from '../payments/provider/disputes.ts'
 import { answerOfIntent } from '../payments/provider/hold-answer.ts'
 import { findIntent } from '../payments/provider/intents.ts'
 import { abandonedAfterMs } from './record-answer.ts'
 import { resumeHold } from './resume-hold.ts'
 import { recordOutcome } from './record-outcome.ts'
+import { settleDispute } from './settle-disputes.ts'
 
 const batchSize = 200
 /** A live hold is looked up once a day: the webhook of its end may have been lost. */
@@ -73,7 +75,7 @@ async function settleNamedByEvents(context: Context): Promise<void> {
   for (;;) {
     const events = await db
       .selectFrom('provider_events')
-      .select(['id', 'provider_intent_id'])
+      .select(['id', 'provider_intent_id', 'dispute'])
       .where('handled_at', 'is', null)
       .orderBy('received_at')
       .limit(batchSize)
@@ -81,8 +83,10 @@ async function settleNamedByEvents(context: Context): Promise<void> {
     const eventsOf = groupByIntent(events)
     let handled = 0
     const isThrough = await forEachConcurrently([...eventsOf], async ([intentId, named]) => {
+      const payment = { intentId: intentId ?? 'none' }
       const done =
-        intentId === null || (await attempt(context, { intentId }, () => settleIntent(context, intentId)))
+        (intentId === null || (await attempt(context, payment, () => settleIntent(context, intentId)))) &&
+        (await attempt(context, payment, () => settleDisputes(context, named)))
       if (!done) return
       handled += named.length
       await db
@@ -100,7 +104,17 @@ async function settleNamedByEvents(context: Context): Promise<void> {
   }
 }
 
-type NamedEvent = { id: string; provider_intent_id: string | null }
+type NamedEvent = { id: string; provider_intent_id: string | null; dispute: unknown }
+
+/** Records the disputes of events about one payment. Returns false when the provider did not say. */
+async function settleDisputes(context: Context, events: readonly NamedEvent[]): Promise<boolean> {
+  let isThrough = true
+  for (const { dispute } of events) {
+    if (dispute !== null)
+      isThrough = (await settleDispute(context, disputeSnapshot.parse(dispute))) && isThrough
+  }
+  return isThrough
+}
 
 function groupByIntent(events: readonly NamedEvent[]): Map<string | null, NamedEvent[]> {
   const groups = new Map<string | null, NamedEvent[]>()

@@ -1,8 +1,10 @@
 import type { Context } from '../context.ts'
+import { findBlockingDispute } from '../payments/blocking-dispute.ts'
 import type { HoldAnswer } from '../payments/provider/hold-answer.ts'
 import { postponeHold } from './request-lease.ts'
 import {
   captureHold,
+  incrementAttempt,
   lookUpHold,
   refundHold,
   releaseHold,
@@ -10,6 +12,8 @@ import {
 } from './provider/hold-commands.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { abandonedAfterMs, recordNeverPlaced } from './record-answer.ts'
+import { dropRefund } from './record-dispute.ts'
+import { settleDisputesOf } from './settle-disputes.ts'
 
 /** A hold with its appointment. */
 export type HoldWithAppointment = { hold: HoldRow; appointment: AppointmentRow }
@@ -33,7 +37,34 @@ export async function sendHoldCommand(
   return answer
 }
 
+/**
+ * The provider's refusal of a refund because of a dispute.
+ * https://docs.stripe.com/error-codes#charge-disputed
+ */
+const disputed = 'charge_disputed'
+
 async function ask(context: Context, hold: HoldRow & PlacedHold): Promise<HoldAnswer> {
   if (hold.status === 'capturing') return captureHold(context, hold, hold.capture_cents ?? hold.amount_cents)
-  return hold.status === 'refunding' ? refundHold(context, hold) : releaseHold(context, hold)
+  return hold.status === 'refunding' ? refund(context, hold) : releaseHold(context, hold)
+}
+
+/**
+ * Refunds a hold, unless a dispute has taken or returned its payment: the customer would be paid twice. After
+ * a dispute that is won the refund is sent.
+ */
+async function refund(context: Context, hold: HoldRow & PlacedHold): Promise<HoldAnswer> {
+  const phase = await findBlockingDispute(context.database.db, hold.id)
+  if (phase === 'open') return { kind: 'unknown', answered: true, refused: disputed }
+  if (phase !== null) {
+    await dropRefund(context, hold)
+    return { kind: 'unknown', answered: true }
+  }
+  const answer = await refundHold(context, hold)
+  if (answer.kind === 'unknown' && answer.refused === disputed) {
+    // The provider repeats this refusal for the key, also after the dispute.
+    await incrementAttempt(context, hold)
+    // The news of the dispute has not arrived yet.
+    await settleDisputesOf(context, hold.provider_intent_id)
+  }
+  return answer
 }

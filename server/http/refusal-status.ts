@@ -73,6 +73,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   not_yet_ended: 409,
   not_yet_started: 409,
   appointment_cancelled: 409,
+  payment_disputed: 409,
   card_not_needed: 409,
   mail_out_of_date: 409,
   address_not_found: 422,

@@ -30,6 +30,7 @@ export type CustomerNews =
       reason: 'authentication' | 'declined'
       providerSentence: string | null
       attempt: 1 | 2 | 3
+      isLastTry: boolean
     }
 
 /**
@@ -208,6 +209,7 @@ async function buildMail(
           reason: news.reason,
           providerSentence: news.providerSentence,
           attempt: news.attempt,
+          isLastTry: news.isLastTry,
           confirmUrl: cardLinkOf(context, appointment.id),
         },
       }

@@ -6,10 +6,20 @@ import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
 import { answerOfIntent } from './provider/hold-answer.ts'
 import { openStates, type HoldState } from '../../contract/payments/hold-states.ts'
+import { disputeMoneyOf } from '../../contract/payments/dispute-states.ts'
+import { listDisputePages } from './provider/disputes.ts'
 import { listIntentPages } from './provider/intents.ts'
 
 /** Integer cents, and the number of payments that they come from. */
-export type Totals = { payments: number; heldCents: number; capturedCents: number; refundedCents: number }
+export type Totals = {
+  payments: number
+  heldCents: number
+  capturedCents: number
+  refundedCents: number
+  /** Taken by disputes, less what they gave back. */
+  disputedCents: number
+  disputeFeeCents: number
+}
 
 export type Reconciliation = {
   ledger: Totals
@@ -23,7 +33,15 @@ export type Reconciliation = {
 /** Reconciliation is read-only and needs no other dependencies. */
 type Reader = Pick<Context, 'database' | 'stripe'>
 
-const nothing: Totals = { payments: 0, heldCents: 0, capturedCents: 0, refundedCents: 0 }
+const nothing: Totals = {
+  payments: 0,
+  heldCents: 0,
+  capturedCents: 0,
+  refundedCents: 0,
+  disputedCents: 0,
+  disputeFeeCents: 0,
+}
+const amounts = ['heldCents', 'capturedCents', 'refundedCents', 'disputedCents', 'disputeFeeCents'] as const
 
 type Sums = Totals & { status: HoldState }
 
@@ -36,12 +54,18 @@ async function sumLedger(context: Reader): Promise<Map<string, Sums>> {
     ended: number
     captured: number
     refunded: number
+    disputed: number
+    fees: number
   }>`
     select h.id, h.status,
       coalesce(sum(l.amount_cents) filter (where l.movement = 'hold_placed'), 0)::bigint as placed,
       count(*) filter (where l.movement in ('hold_released', 'hold_lapsed', 'captured')) as ended,
       coalesce(sum(l.amount_cents) filter (where l.movement = 'captured'), 0)::bigint as captured,
-      coalesce(sum(l.amount_cents) filter (where l.movement = 'refunded'), 0)::bigint as refunded
+      coalesce(sum(l.amount_cents) filter (where l.movement = 'refunded'), 0)::bigint as refunded,
+      coalesce(sum(case l.movement when 'dispute_withdrawn' then l.amount_cents
+        when 'dispute_reinstated' then -l.amount_cents end), 0)::bigint as disputed,
+      coalesce(sum(case l.movement when 'dispute_fee' then l.amount_cents
+        when 'dispute_fee_returned' then -l.amount_cents end), 0)::bigint as fees
     from holds h join ledger l on l.hold_id = h.id group by h.id, h.status`.execute(context.database.db)
   return new Map(
     rows.map((row) => [
@@ -52,6 +76,8 @@ async function sumLedger(context: Reader): Promise<Map<string, Sums>> {
         heldCents: row.ended > 0 ? 0 : row.placed,
         capturedCents: row.captured,
         refundedCents: row.refunded,
+        disputedCents: row.disputed,
+        disputeFeeCents: row.fees,
       },
     ]),
   )
@@ -70,6 +96,7 @@ async function sumProvider(context: Reader): Promise<Map<string, Totals>> {
     holds.flatMap(({ id, provider_intent_id: intentId }) => (intentId === null ? [] : [[intentId, id]])),
   )
   const sums = new Map<string, Totals>()
+  const disputes = await sumDisputes(context)
   for await (const page of listIntentPages(context, {})) {
     for (const intent of page) {
       const owner = intent.metadata['installation_id']
@@ -83,12 +110,34 @@ async function sumProvider(context: Reader): Promise<Map<string, Totals>> {
         heldCents: answer.kind === 'live' ? intent.amount : 0,
         capturedCents: answer.kind === 'captured' ? answer.amountCents : 0,
         refundedCents: answer.kind === 'captured' ? answer.refundedCents : 0,
+        ...(disputes.get(intent.id) ?? { disputedCents: 0, disputeFeeCents: 0 }),
       }
       const holdId = holdOf.get(intent.id)
       // A payment without a hold row counts only when its amounts do not cancel out. A declined attempt and a
       // full refund do.
-      const isAtRest = sum.heldCents === 0 && sum.capturedCents === sum.refundedCents
+      const isAtRest =
+        sum.heldCents === 0 && sum.capturedCents === sum.refundedCents && sum.disputedCents === 0
       if (holdId !== undefined || !isAtRest) sums.set(holdId ?? intent.id, sum)
+    }
+  }
+  return sums
+}
+
+/** Sums the provider's disputes by payment intent. */
+async function sumDisputes(
+  context: Reader,
+): Promise<Map<string, Pick<Totals, 'disputedCents' | 'disputeFeeCents'>>> {
+  const sums = new Map<string, { disputedCents: number; disputeFeeCents: number }>()
+  // The instant does not matter to a sum.
+  for await (const page of listDisputePages(context, {}, 0)) {
+    for (const dispute of page) {
+      if (dispute.intentId === null) continue
+      const sum = sums.get(dispute.intentId) ?? { disputedCents: 0, disputeFeeCents: 0 }
+      const { takenCents, feeCents } = disputeMoneyOf(dispute)
+      sums.set(dispute.intentId, {
+        disputedCents: sum.disputedCents + takenCents,
+        disputeFeeCents: sum.disputeFeeCents + feeCents,
+      })
     }
   }
   return sums
@@ -96,23 +145,21 @@ async function sumProvider(context: Reader): Promise<Map<string, Totals>> {
 
 function add(totals: Totals, one: Totals): void {
   totals.payments += one.payments
-  totals.heldCents += one.heldCents
-  totals.capturedCents += one.capturedCents
-  totals.refundedCents += one.refundedCents
+  for (const amount of amounts) totals[amount] += one[amount]
 }
 
 function describe(totals: Totals | undefined): string {
   if (!totals) return 'nothing'
-  const { heldCents, capturedCents, refundedCents } = totals
-  return `${formatCents(heldCents)} held, ${formatCents(capturedCents)} captured, ${formatCents(refundedCents)} refunded`
+  const { heldCents, capturedCents, refundedCents, disputedCents, disputeFeeCents } = totals
+  const disputes =
+    disputedCents === 0 && disputeFeeCents === 0
+      ? ''
+      : `, ${formatCents(disputedCents)} disputed, ${formatCents(disputeFeeCents)} dispute fees`
+  return `${formatCents(heldCents)} held, ${formatCents(capturedCents)} captured, ${formatCents(refundedCents)} refunded${disputes}`
 }
 
 function isSame(one: Totals, other: Totals): boolean {
-  return (
-    one.heldCents === other.heldCents &&
-    one.capturedCents === other.capturedCents &&
-    one.refundedCents === other.refundedCents
-  )
+  return amounts.every((amount) => one[amount] === other[amount])
 }
 
 /**

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Stripe } from 'stripe'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
+import { readDispute } from './provider/disputes.ts'
 
 /** The payment intent of an event, directly or through its charge or refund; null for any other event. */
 function intentOf(event: Stripe.Event): string | null {
@@ -16,9 +17,19 @@ function intentOf(event: Stripe.Event): string | null {
 }
 
 /**
+ * The dispute of an event, as JSON, with the instant of the event; null for any other event. It is stored
+ * because the provider may no longer find it when the event is handled.
+ */
+function disputeOf(event: Stripe.Event): string | null {
+  if (!event.type.startsWith('charge.dispute.')) return null
+  const dispute = readDispute(event.data.object, event.created * 1000)
+  return dispute && JSON.stringify(dispute)
+}
+
+/**
  * Registers POST /api/webhooks/payments, the webhook of the card provider. The signature must be valid and
  * within 300 seconds of the product's clock. Each event is stored once by id. An event changes no state; it
- * triggers the job that reads the state from the provider.
+ * triggers the job that reads the state from the provider. An unreadable dispute is logged.
  */
 export async function registerWebhook(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(async (scope) => {
@@ -44,12 +55,17 @@ export async function registerWebhook(app: FastifyInstance, context: Context): P
         }
         throw error
       }
+      const dispute = disputeOf(event)
+      if (dispute === null && event.type.startsWith('charge.dispute.')) {
+        context.log.error({ eventId: event.id }, 'a dispute could not be read: a person must look at it')
+      }
       const { numInsertedOrUpdatedRows: fresh } = await context.database.db
         .insertInto('provider_events')
         .values({
           id: event.id,
           type: event.type,
           provider_intent_id: intentOf(event),
+          dispute,
           received_at: new Date(context.clock.now()),
         })
         .onConflict((conflict) => conflict.column('id').doNothing())

@@ -85,6 +85,7 @@ const table: Record<EndpointName, Row> = {
   'appointments.change': [401, 400, 403, 403],
   'appointments.findCalendarFile': [401, 404, 403, 403],
   'appointments.proveAddress': malformed,
+  'appointments.listPackageChoices': [401, 404, 403, 403],
   'appointments.findCardRequest': malformed,
   'appointments.confirmCard': malformed,
   'admin.listAppointments': [401, 403, 200, 200],
@@ -104,6 +105,7 @@ const table: Record<EndpointName, Row> = {
   'admin.previewMisfits': staffOnly,
   'admin.findStatement': staffOnly,
   'admin.exportStatement': staffOnly,
+  'admin.downloadEvidence': [401, 403, 403, 404],
 }
 
 /** Bodies and queries that staff calls need beside the id. */

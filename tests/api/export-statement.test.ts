@@ -59,6 +59,33 @@ test('the statement has each movement and adds up to the amount owed', async () 
   ])
 })
 
+test('a dispute and its fee are rows and totals, and the sum is the amount owed', async () => {
+  const id = await world.book({ date: `${world.day(2)} 09:00` })
+  await world.capture(id)
+  await world.dispute(id, 'open')
+  const month = dayOf(world.context.clock.now(), shopZone).slice(0, 7)
+  await expect
+    .poll(async () => {
+      await world.runJobs()
+      const { rows } = await download(world.administrator, month)
+      return rows.filter((row) => row[7] === id).map((row) => [row[3], row[6]])
+    })
+    .toEqual([
+      ['Captured', '499.00'],
+      ['Disputed', '-499.00'],
+      ['Dispute fee', '-15.00'],
+    ])
+  const { rows } = await download(world.administrator, month)
+  expect(rows.slice(rows.findIndex((row) => row.join('') === '') + 1)).toEqual([
+    total('Captured', '1797.00'),
+    total('Refunded', '-499.00'),
+    total('Disputed', '-499.00'),
+    total('Dispute fees', '-15.00'),
+    total('Fee 12.5 %', '-99.88'),
+    total('Owed', '684.12'),
+  ])
+})
+
 test('a month without movements has zeros', async () => {
   expect((await download(world.administrator, '2020-02')).rows).toEqual([
     columns,

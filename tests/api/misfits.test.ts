@@ -35,7 +35,7 @@ test('an appointment outside new hours, on a closed day or in a removed bay is l
   const closure = await shop.post(`/api/admin/shops/${shopId}/closures`, { firstDay: day, lastDay: day })
   expect(await reasons()).toEqual([[id, 'closed']])
   const { items } = (await shop.get('/api/admin/attention')).body
-  expect(items).toMatchObject([{ appointmentId: id, reason: 'does_not_fit', repair: null }])
+  expect(items).toMatchObject([{ appointmentId: id, reason: 'does_not_fit', repair: null, since: null }])
   expect((await world.own(id)).status).toBe('scheduled')
   await shop.remove(`/api/admin/shops/${shopId}/closures/${closure.body.closures[0].id}`)
   await shop.post(`/api/admin/shops/${shopId}/bays`, { name: 'Bay 2' })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { signIn } from '../support/people.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { answerBank, paymentsOf, signUpBooked, tellSandbox } from './booked-customer.ts'
 
@@ -111,4 +112,24 @@ test('without a network nothing is guessed, and agreeing again changes the packa
   await agree(page).click()
   await expect(page.getByText('Package changed')).toBeVisible()
   expect(await heldAmounts(product, id)).toEqual([129_900])
+})
+
+test('a package that does not fit is greyed before any consent, with the way to another time @phone', async ({
+  page,
+  product,
+}) => {
+  const { id, customer } = await signUpBooked(page, product)
+  // Essential at 2 PM ends at closing: nothing longer fits.
+  const person = await signIn(product, customer.email, customer.password)
+  const change = (body: object) => person.patch(`/api/appointments/${id}`, body)
+  expect((await change({ productId: 1 })).status).toBe(200)
+  const { appointmentDate } = (await person.get('/api/appointments/user/all')).body[0]
+  expect((await change({ date: appointmentDate.slice(0, 10), time: '14:00' })).status).toBe(200)
+  await page.reload()
+  await page.getByRole('button', { name: 'Change Package' }).click()
+  const impossible = page.getByRole('article', { name: 'Ultra Connect Pro' })
+  await expect(impossible).toContainText('does not fit at this time. Please reschedule first')
+  await expect(impossible.getByRole('button', { name: /Select Package/ })).toBeHidden()
+  await impossible.getByRole('button', { name: 'Reschedule' }).click()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
 })

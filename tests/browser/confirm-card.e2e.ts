@@ -111,6 +111,10 @@ test('My Appointments asks for the card and links to the same page; after a canc
   await page.goto('/appointments')
   const card = page.getByRole('article')
   await expect(card).toContainText('Please confirm your card')
+  await expect(card).toContainText('Card to confirm')
+  await expect(card).not.toContainText('Scheduled')
+  // The request comes first on the card, above its heading and picture.
+  await expect(card.locator('a, h3').first()).toHaveText('Confirm your card')
   await card.getByRole('link', { name: 'Confirm your card' }).click()
   await expect(page.getByRole('heading', { name: 'Confirm your card' })).toBeVisible()
   await expect(confirmButton(page)).toBeVisible()

@@ -28,6 +28,8 @@ const places = {
     'accounts',
     'clock',
     'customer_addresses',
+    'disputes',
+    'evidence_downloads',
     'installation',
     'mail_counts',
     'outbox',

@@ -193,6 +193,7 @@ export const table = {
   'appointments.listOwn': { ...ownAddress, of: 'address in a header' },
   'appointments.book': { who: customers, inside: 409 },
   'appointments.change': { who: customers, inside: 409, of: 'booked appointment', body: { productId: 1 } },
+  'appointments.listPackageChoices': { who: customers, inside: 409, of: 'booked appointment' },
   'appointments.findCalendarFile': { who: customers, inside: 200, of: 'booked appointment' },
   'appointments.proveAddress': { who: open, inside: 400, body: {} },
   'appointments.findCardRequest': { who: open, inside: 400, body: {} },
@@ -242,6 +243,7 @@ export const table = {
   'admin.previewMisfits': { ...ofShop, inside: 200, body: {} },
   'admin.findStatement': { ...ofShop, inside: 200, query: 'month=2026-11' },
   'admin.exportStatement': { ...ofShop, inside: 200, query: 'month=2026-11' },
+  'admin.downloadEvidence': { ...ofAppointment, who: administrators, inside: 200 },
 } as const satisfies Record<EndpointName, Rule>
 
 /** Routes outside the contract, with one status for every caller. A trailing * matches any suffix. */

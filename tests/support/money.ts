@@ -43,6 +43,11 @@ export type MoneyWorld = World & {
   faults(plan: object): Promise<void>
   cards(order: object): Promise<void>
   webhooks(switches: object): Promise<void>
+  /**
+   * The cardholder or the bank makes a turn in the dispute of an appointment's payment, and the product
+   * handles the news.
+   */
+  dispute(id: string, turn: string): Promise<void>
   /** Completes or fails the 3-D Secure challenge of a payment. */
   challenge(intentId: string, outcome: 'complete' | 'fail'): Promise<void>
 }
@@ -114,6 +119,11 @@ export async function withMoney(world: World, people?: People): Promise<MoneyWor
     faults: (plan) => outside.faults(plan),
     cards: (order) => outside.cards(order),
     webhooks: (switches) => outside.webhooks(switches),
+    dispute: async (id, turn) => {
+      const captured = (await money.intentsOf(id)).find(({ status }) => status === 'succeeded')
+      await outside.dispute(captured?.id, turn)
+      await world.runJobs()
+    },
     challenge: async (intentId, outcome) => {
       if (!(await outside.challenge(intentId, outcome))) throw new Error(`${intentId} has no open challenge`)
     },

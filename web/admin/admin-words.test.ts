@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
-import { cancelSentence, formatAppointmentDate, holdWordsOf, statusLabel, statusTone } from './admin-words.ts'
+import { cancelSentence, formatAppointmentDate, holdWordsOf, paymentBadgeOf } from './admin-words.ts'
 
 const zone = 'America/Los_Angeles'
 const visa = { brand: 'visa', lastFour: '4242' }
@@ -25,10 +25,13 @@ describe('the words of Appointment Management', () => {
   })
 
   it('color a status as specified', () => {
-    expect(statusLabel('authorized')).toBe('Authorized')
-    expect(
-      ['pending', 'authorized', 'completed', 'cancelled'].map((s) => statusTone(s as 'pending')),
-    ).toEqual(['neutral', 'blue', 'green', 'neutral'])
+    const labels = ['pending', 'authorized', 'completed', 'cancelled'] as const
+    expect(labels.map((label) => paymentBadgeOf({ label, note: null }))).toEqual([
+      { text: 'Pending', tone: 'neutral' },
+      { text: 'Authorized', tone: 'blue' },
+      { text: 'Completed', tone: 'green' },
+      { text: 'Cancelled', tone: 'neutral' },
+    ])
   })
 
   it('state the effect of a cancellation on the money', () => {
@@ -58,7 +61,7 @@ describe('the words of Appointment Management', () => {
     expect(holdWordsOf({ ...saved, state: 'failed' }, zone)?.text).toMatch(/^No hold could be placed/)
     expect(holdWordsOf({ ...live, state: 'failed', renewsAt: null }, zone)).toEqual({
       text: 'Held until Dec 12, 9:00 AM. It could not be renewed, and every try is used up. Ask for the card again, or speak with the customer.',
-      warning: 'Hold failed',
+      warning: 'Hold not renewed',
     })
     expect(holdWordsOf({ ...saved, state: 'none' }, zone)).toBeNull()
   })

@@ -1,12 +1,11 @@
-import type { AdministratorAppointment, AppointmentDetails } from '../../contract/admin/admin.ts'
+import type { AppointmentDetails, PaymentShown } from '../../contract/admin/admin.ts'
 import type { Attention } from '../../contract/admin/attention.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
+import { paymentNoteWords, paymentWords, type PaymentLabel } from '../../contract/payments/payment-words.ts'
 import { heldCentsOf } from '../payments/held-amount.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
-
-type PaymentStatus = AdministratorAppointment['paymentStatus']
 
 /** 'Mon, Dec 7, 2026, 9:00 AM PST' as a clock in the zone shows it; 'Invalid Date' when it cannot be read. */
 export function formatAppointmentDate(text: string, timeZone: string): string {
@@ -43,24 +42,26 @@ export function formatClock(instant: string, timeZone: string): string {
   )
 }
 
-/** 'Authorized' for 'authorized'. */
-export function statusLabel(status: PaymentStatus): string {
-  return status.charAt(0).toUpperCase() + status.slice(1)
+const labelTones: Record<PaymentLabel, BadgeTone> = {
+  pending: 'neutral',
+  authorized: 'blue',
+  card_saved: 'blue',
+  card_unconfirmed: 'amber',
+  hold_failed: 'red',
+  completed: 'green',
+  cancelled: 'neutral',
 }
 
-export function statusTone(status: PaymentStatus): BadgeTone {
-  if (status === 'completed') return 'green'
-  return status === 'authorized' ? 'blue' : 'neutral'
+/** The badge of a payment. */
+export function paymentBadgeOf({ label }: PaymentShown): { text: string; tone: BadgeTone } {
+  return { text: paymentWords[label], tone: labelTones[label] }
 }
 
-type JobMoney = { paymentStatus: PaymentStatus; holdState: HoldHealth['state'] }
-
-/** The payment state of a job in a word or two. A failing hold comes before the status. */
-export function jobStatusOf({ paymentStatus, holdState }: JobMoney): { text: string; tone: BadgeTone } {
-  if (holdState === 'failed') return { text: 'Hold failed', tone: 'red' }
-  if (holdState === 'unconfirmed') return { text: 'Card not confirmed', tone: 'amber' }
-  if (paymentStatus === 'pending') return { text: statusLabel(paymentStatus), tone: 'amber' }
-  return { text: statusLabel(paymentStatus), tone: statusTone(paymentStatus) }
+/** The payment state of a job in a word or two. A fact that needs a person comes before the badge. */
+export function jobStatusOf({ payment }: { payment: PaymentShown }): { text: string; tone: BadgeTone } {
+  const { label, note } = payment
+  if (note !== null) return { text: paymentNoteWords[note], tone: note === 'refunded' ? 'neutral' : 'amber' }
+  return label === 'pending' ? { text: paymentWords[label], tone: 'amber' } : paymentBadgeOf(payment)
 }
 
 /** 'the Visa ending in 4242' within a sentence, or 'the card' when the provider gave no details. */
@@ -104,7 +105,7 @@ export function holdWordsOf(hold: HoldHealth, timeZone: string): HoldWords | nul
           hold.liveUntil === null
             ? 'No hold could be placed, and every try is used up. Ask for the card again, or speak with the customer.'
             : `Held until ${at(hold.liveUntil)}. It could not be renewed, and every try is used up. Ask for the card again, or speak with the customer.`,
-        warning: 'Hold failed',
+        warning: hold.liveUntil === null ? 'Hold failed' : 'Hold not renewed',
       }
   }
 }

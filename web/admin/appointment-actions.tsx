@@ -1,7 +1,6 @@
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { useMay } from '../identity/standing.ts'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
 import { useCapture } from './use-capture.ts'
 
 type AppointmentActionsProps = {
@@ -12,6 +11,14 @@ type AppointmentActionsProps = {
   className?: string
 }
 
+/** The capture button is enabled for an authorized payment only; otherwise it says why it is not. */
+const captureWords: Record<AdministratorAppointment['paymentStatus'], string> = {
+  pending: 'Payment Pending',
+  authorized: 'Capture Payment',
+  completed: 'Payment Completed',
+  cancelled: 'No Payment Due',
+}
+
 /** The two buttons of an appointment, in its row and in its details. */
 export function AppointmentActions(props: AppointmentActionsProps) {
   const { appointment, onCancel, size = 'small', className } = props
@@ -19,10 +26,7 @@ export function AppointmentActions(props: AppointmentActionsProps) {
   const mayCapture = useMay('payment.capture')
   const mayCancel = useMay('appointment.cancel')
   const isAuthorized = appointment.paymentStatus === 'authorized'
-  const cancel = () => {
-    if (appointment.paymentStatus === 'cancelled') toast({ title: 'This appointment is already cancelled.' })
-    else onCancel(appointment)
-  }
+  const isCancelled = appointment.paymentStatus === 'cancelled'
   return (
     <>
       {mayCapture && (
@@ -35,11 +39,17 @@ export function AppointmentActions(props: AppointmentActionsProps) {
           onClick={capture}
           className={className}
         >
-          {isAuthorized ? 'Capture Payment' : 'Payment Completed'}
+          {captureWords[appointment.paymentStatus]}
         </Button>
       )}
       {mayCancel && (
-        <Button size={size} variant="secondary" onClick={cancel} className={className}>
+        <Button
+          size={size}
+          variant="secondary"
+          disabled={isCancelled}
+          onClick={() => onCancel(appointment)}
+          className={className}
+        >
           Cancel
         </Button>
       )}

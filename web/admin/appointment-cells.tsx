@@ -1,7 +1,8 @@
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
+import { paymentNoteWords } from '../../contract/payments/payment-words.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { Badge } from '../ui/badge.tsx'
-import { formatAppointmentDate, holdWordsOf, statusLabel, statusTone } from './admin-words.ts'
+import { formatAppointmentDate, paymentBadgeOf } from './admin-words.ts'
 
 type CellProps = { appointment: AdministratorAppointment }
 
@@ -46,12 +47,14 @@ export function VehicleCell({ appointment: { vehicleInfo } }: CellProps) {
   )
 }
 
-export function StatusCell({ appointment: { paymentStatus, hold, timeZone } }: CellProps) {
-  const warning = holdWordsOf(hold, timeZone)?.warning
+export function StatusCell({ appointment: { payment } }: CellProps) {
+  const { text, tone } = paymentBadgeOf(payment)
   return (
     <>
-      <Badge tone={statusTone(paymentStatus)}>{statusLabel(paymentStatus)}</Badge>
-      {warning && <span className="mt-1 block text-xs font-medium text-warn">{warning}</span>}
+      <Badge tone={tone}>{text}</Badge>
+      {payment.note && (
+        <span className="mt-1 block text-xs font-medium text-warn">{paymentNoteWords[payment.note]}</span>
+      )}
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
+import { formatCents } from '../../contract/money.ts'
 import { useMay } from '../identity/standing.ts'
 import { paths } from '../paths.ts'
+import { suspectWords } from './admin-words.ts'
 import { CustomerPhone } from '../shops/customer-phone.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -14,22 +16,13 @@ import { useAskForCard, useResendMail, type RepairOutcome } from './use-repairs.
 /** Items shown before the rest is expanded. */
 const shownAtFirst = 3
 
-type AttentionItemsProps = {
-  items: readonly AttentionItem[]
-  total: number
-  pendingShops: number
-  /** '2 customers hit a limit', '1 network is flagged'. */
-  suspects: readonly string[]
-  pendingShopChanges: number
-  withheldMails: number
-  mailOutage: Attention['mailOutage']
-  showsShop: boolean
-}
+type AttentionItemsProps = { attention: Attention; showsShop: boolean }
 
 /** Each kind of item with its sentence and, where one action fixes it, the button. */
-export function AttentionItems(props: AttentionItemsProps) {
-  const { items, total, pendingShops, pendingShopChanges, suspects, withheldMails, mailOutage, showsShop } =
-    props
+export function AttentionItems({ attention, showsShop }: AttentionItemsProps) {
+  const { items, total, pendingShops, pendingShopChanges, withheldMails, mailOutage, strayDisputes } =
+    attention
+  const suspects = suspectWords(attention)
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, shownAtFirst)
   const settled = useSettledRows(shown.map((item) => `${item.appointmentId} ${item.reason} ${item.mailId}`))
@@ -43,6 +36,9 @@ export function AttentionItems(props: AttentionItemsProps) {
             hours: an address had reached its limit. The log names each of them.
           </li>
         )}
+        {strayDisputes.map((dispute) => (
+          <StrayDispute key={dispute.id} {...dispute} />
+        ))}
         {pendingShops > 0 && (
           <ShopsToDecide>
             {pendingShops === 1 ? '1 shop waits for approval.' : `${pendingShops} shops wait for approval.`}
@@ -111,6 +107,16 @@ function MailOutage({ since, reason }: NonNullable<Attention['mailOutage']>) {
   )
 }
 
+function StrayDispute({ id, amountCents, answerBy }: Attention['strayDisputes'][number]) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return (
+    <li className="mb-2 rounded-control bg-bad-soft px-4 py-2.5 font-medium text-bad [overflow-wrap:anywhere]">
+      A payment of {formatCents(amountCents)} that is not known here is disputed ({id}). Please look at it in
+      the card provider’s dashboard{answerBy === null ? '.' : ` by ${formatMoment(answerBy, timeZone)}.`}
+    </li>
+  )
+}
+
 function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) {
   const [outcome, setOutcome] = useState<RepairOutcome | null>(null)
   const { appointmentId, timeZone, customerName, customerPhone, askedAt } = item
@@ -129,7 +135,10 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
           </button>
           <CustomerPhone phone={customerPhone} />
           {showsShop && <bdi>{item.shopName}</bdi>}
-          <span>Since {formatMoment(item.since, timeZone)}</span>
+          {item.since !== null && <span>Since {formatMoment(item.since, timeZone)}</span>}
+          {item.answerBy !== null && (
+            <span className="font-medium text-warn">Answer by {formatMoment(item.answerBy, timeZone)}</span>
+          )}
           {askedAt !== null && !isMended && <span>Customer asked {formatMoment(askedAt, timeZone)}</span>}
         </p>
         <output

@@ -29,13 +29,16 @@ function daysOf({ todayTotal, tomorrowTotal }: Attention): string {
   return `${todayTotal} ${todayTotal === 1 ? 'job' : 'jobs'} today, ${tomorrowTotal} tomorrow.`
 }
 
-function headlineOf(attention: Attention): string {
-  const { total, pendingShops, pendingShopChanges, withheldMails, mailOutage } = attention
-  const days = daysOf(attention)
-  const wrong = [
+/** In words, what is wrong. */
+function listWrong(attention: Attention): string[] {
+  const { total, pendingShops, pendingShopChanges, withheldMails, mailOutage, strayDisputes } = attention
+  return [
     mailOutage ? 'Mail cannot be sent' : '',
     withheldMails > 0 ? `${withheldMails} ${withheldMails === 1 ? 'mail was' : 'mails were'} held back` : '',
     total > 0 ? `${total} ${total === 1 ? 'appointment needs' : 'appointments need'} attention` : '',
+    strayDisputes.length > 0
+      ? `${strayDisputes.length} unknown ${strayDisputes.length === 1 ? 'payment is' : 'payments are'} disputed`
+      : '',
     pendingShops > 0
       ? `${pendingShops} ${pendingShops === 1 ? 'shop waits' : 'shops wait'} for approval`
       : '',
@@ -44,6 +47,11 @@ function headlineOf(attention: Attention): string {
       ? `${pendingShopChanges} ${pendingShopChanges === 1 ? 'shop asks' : 'shops ask'} for a change`
       : '',
   ].filter(Boolean)
+}
+
+function headlineOf(attention: Attention): string {
+  const days = daysOf(attention)
+  const wrong = listWrong(attention)
   return wrong.length === 0 ? `Nothing needs attention. ${days}` : `${wrong.join(', ')}. ${days}`
 }
 
@@ -54,19 +62,8 @@ function headlineOf(attention: Attention): string {
 const highWindow = '(min-height: 56rem)'
 
 function Panel({ attention, showsShop }: { attention: Attention; showsShop: boolean }) {
-  const {
-    items,
-    total,
-    pendingShops,
-    pendingShopChanges,
-    withheldMails,
-    mailOutage,
-    todayTotal,
-    tomorrowTotal,
-  } = attention
-  const suspects = suspectWords(attention)
-  const notices = pendingShops + pendingShopChanges + withheldMails + suspects.length
-  const isWrong = total > 0 || notices > 0 || mailOutage !== null
+  const { items, todayTotal, tomorrowTotal } = attention
+  const isWrong = listWrong(attention).length > 0
   const hasJobs = todayTotal + tomorrowTotal > 0
   const hasMore = isWrong || hasJobs
   // Until the user toggles it, the panel is open when something is wrong and there is room. Closed, it shows
@@ -122,18 +119,7 @@ function Panel({ attention, showsShop }: { attention: Attention; showsShop: bool
         )}
       </h2>
       <div id="attention-body" hidden={!isOpen} className="grid gap-6 border-t border-line px-5 pt-5 pb-6">
-        {isWrong && (
-          <AttentionItems
-            items={items}
-            total={total}
-            pendingShops={pendingShops}
-            suspects={suspects}
-            pendingShopChanges={pendingShopChanges}
-            withheldMails={withheldMails}
-            mailOutage={mailOutage}
-            showsShop={showsShop}
-          />
-        )}
+        {isWrong && <AttentionItems attention={attention} showsShop={showsShop} />}
         {hasJobs && <UpcomingJobs attention={attention} showsShop={showsShop} />}
       </div>
     </section>

@@ -28,6 +28,7 @@ function job(
     vehicleInfo: { year: 2021, make: 'BMW', model: 'X5', vin: null },
     paymentStatus: 'authorized',
     holdState: 'live',
+    payment: { label: 'authorized', note: null },
     ...changes,
   }
 }
@@ -94,9 +95,9 @@ test('a job is one sentence, and a closed day says why', () => {
   expect(jobSentence(job(7, 540, 780), 'Bay 1', false)).toBe(
     'Bay 1, 9:00 AM to 1:00 PM, Casey Rivera, 2021 BMW X5, Smart Connect Premium, authorized',
   )
-  expect(jobSentence(job(7, 540, 780, { holdState: 'failed' }), 'Bay 1', true)).toMatch(
-    /hold failed, outside the opening hours$/,
-  )
+  expect(
+    jobSentence(job(7, 540, 780, { payment: { label: 'hold_failed', note: null } }), 'Bay 1', true),
+  ).toMatch(/hold failed, outside the opening hours$/)
   expect([openingWords(closed), openingWords({ ...closed, closure: '' }), openingWords(day)]).toEqual([
     'Closed: Thanksgiving',
     'Closed',

@@ -3,6 +3,7 @@ import type { AppointmentDetails } from '../../contract/admin/admin.ts'
 import { stateOf } from '../../contract/booking/appointment-states.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { Role } from '../../contract/identity/roles.ts'
+import { blocksRefund } from '../../contract/payments/dispute-states.ts'
 import { formatCents } from '../../contract/money.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,6 +15,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
 import { cancelSentence, leftOf } from './admin-words.ts'
 import { DateText } from './appointment-cells.tsx'
+import { disputeSentence, disputeTitles } from './dispute-words.ts'
 import { useCancelAppointment } from './use-cancel-appointment.ts'
 
 type CancelDialogProps = { id: string; role: Role; onClose: () => void }
@@ -37,7 +39,8 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
   const needsAdministrator =
     appointment !== undefined &&
     !isAllowed(role, 'appointment.cancel', { state: stateOf[appointment.paymentStatus] })
-  const canCancel = appointment && !isCancelled && !needsAdministrator
+  const blocking = appointment?.disputes.find(({ phase }) => blocksRefund(phase))
+  const canCancel = appointment && !isCancelled && !needsAdministrator && !blocking
 
   const close = () => {
     if (!busy) onClose()
@@ -55,7 +58,7 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
           <Button ref={keepButton} variant="secondary" disabled={busy} onClick={close}>
             {isCancelled ? 'Back' : 'Keep appointment'}
           </Button>
-          {!needsAdministrator && !isCancelled && (
+          {!needsAdministrator && !isCancelled && !blocking && (
             <Button
               variant="danger"
               disabled={!canCancel || (leftCents > 0 && !agreedToRefund)}
@@ -91,6 +94,10 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
               {leftCents > 0
                 ? `Cancelling would refund ${formatCents(leftCents)}, which only an administrator can do. Please ask one.`
                 : 'Only an administrator can cancel it now. Please ask one.'}
+            </Alert>
+          ) : blocking ? (
+            <Alert tone="warn" title={`${disputeTitles[blocking.phase]}.`}>
+              {disputeSentence(blocking, appointment.timeZone)} It cannot be cancelled with a refund.
             </Alert>
           ) : (
             <>

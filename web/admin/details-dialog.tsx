@@ -7,16 +7,16 @@ import { CallError } from '../api/client.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { CustomerPhone } from '../shops/customer-phone.tsx'
 import { Alert } from '../ui/alert.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
-import { holdWordsOf, statusLabel, statusTone } from './admin-words.ts'
+import { holdWordsOf } from './admin-words.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
-import { DateText } from './appointment-cells.tsx'
+import { DateText, StatusCell } from './appointment-cells.tsx'
+import { DisputeFacts } from './dispute-facts.tsx'
 import { closeAppointment } from './open-appointment.ts'
 import { useMay } from '../identity/standing.ts'
 import { Timeline } from './timeline.tsx'
@@ -73,6 +73,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
       {details && !query.isError && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
           {asked && <Alert tone={asked.ok ? 'good' : 'bad'}>{asked.sentence}</Alert>}
+          <DisputeFacts details={details} />
           {correcting ? (
             <CorrectCustomerContact
               details={details}
@@ -144,7 +145,7 @@ function Loading() {
 
 function Facts({ details }: { details: AppointmentDetails }) {
   const mayReadEmail = useMay('appointment.readEmail')
-  const { vehicleInfo, hold, timeZone, paymentStatus } = details
+  const { vehicleInfo, hold, timeZone } = details
   const holdWords = holdWordsOf(hold, timeZone)
   return (
     <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
@@ -175,7 +176,7 @@ function Facts({ details }: { details: AppointmentDetails }) {
           <DateText appointment={details} />
         </Fact>
         <Fact label="Status">
-          <Badge tone={statusTone(paymentStatus)}>{statusLabel(paymentStatus)}</Badge>
+          <StatusCell appointment={details} />
         </Fact>
         <Fact label="Package">{details.packageName}</Fact>
         <Fact label="Shop">
@@ -195,6 +196,7 @@ function Facts({ details }: { details: AppointmentDetails }) {
         <Fact label="Held">{formatCents(details.heldCents)}</Fact>
         <Fact label="Captured">{formatCents(details.capturedCents)}</Fact>
         <Fact label="Refunded">{formatCents(details.refundedCents)}</Fact>
+        {details.disputedCents !== 0 && <Fact label="Disputed">{formatCents(details.disputedCents)}</Fact>}
       </Group>
     </div>
   )

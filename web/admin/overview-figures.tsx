@@ -75,7 +75,7 @@ export function MoneyFigure({ overview }: FiguresProps) {
     <WeeksFigure
       overview={overview}
       finding={moneyFinding(overview.weeks)}
-      note="By the week of the appointment. Captured: refunds taken off. Held or to be held: booked and not captured yet."
+      note="By the week of the appointment. Captured: refunds and disputes taken off. Held or to be held: booked, on a card that was not refused."
       bars={moneyBars}
       formatValue={dollars}
       formatCell={formatCents}

@@ -7,7 +7,11 @@ export function OverviewTotals({ overview }: { overview: Overview }) {
   const { capturedCents, heldCents, kept, cancelled } = totalsOf(overview.weeks)
   const figures = [
     { name: 'Captured', value: formatCents(capturedCents), note: 'refunds taken off' },
-    { name: 'Held or to be held', value: formatCents(heldCents), note: 'booked, not captured yet' },
+    {
+      name: 'Held or to be held',
+      value: formatCents(heldCents),
+      note: 'booked, on a card that was not refused',
+    },
     {
       name: 'Cancelled',
       value: percentOf(cancelled, kept + cancelled),

@@ -3,7 +3,7 @@ import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { AppointmentChanges } from './appointment-changes.tsx'
 import { formatDaysToGo } from './appointment-times.ts'
-import { HoldNote } from './hold-note.tsx'
+import { HoldNote, isHoldAsking } from './hold-note.tsx'
 import type { ListedAppointment } from './list-sections.ts'
 import { LongWallTime } from './long-wall-time.tsx'
 import { MailNote } from './mail-note.tsx'
@@ -30,6 +30,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const changing = useEditMode(appointment.id)
   const headingId = useId()
   const isAhead = status.section === 'upcoming'
+  // The one thing that the customer must do stands above all other facts.
+  const asksCustomer = isHoldAsking(appointment)
   const head = { appointment, status, now, heading: changing.heading, headingId }
   return (
     <article
@@ -39,6 +41,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         isAhead && 'bg-surface shadow-lift',
       )}
     >
+      {asksCustomer && <HoldNote appointment={appointment} className="p-5" />}
       {isNext && <NextAppointmentHead {...head} />}
       <div className={isNext ? 'p-5 sm:p-8 lg:p-10' : 'p-5 sm:p-6'}>
         {isNext ? (
@@ -46,7 +49,12 @@ export function AppointmentCard(props: AppointmentCardProps) {
         ) : (
           <SmallHead {...head} isWide={isAhead || isAlone} />
         )}
-        <HoldNote appointment={appointment} className={isNext ? 'mt-7 border-t border-line pt-5' : 'mt-4'} />
+        {!asksCustomer && (
+          <HoldNote
+            appointment={appointment}
+            className={isNext ? 'mt-7 border-t border-line pt-5' : 'mt-4'}
+          />
+        )}
         {appointment.cancellationReason !== null && (
           <p className="mt-4 text-ui [overflow-wrap:anywhere]">
             Reason given: <bdi>{appointment.cancellationReason}</bdi>

@@ -20,12 +20,10 @@ const Reschedule = lazyComponent(
   () => import('./reschedule.tsx').then((module) => module.Reschedule),
   ChangeLoading,
 )
-
 const CorrectContact = lazyComponent(
   () => import('./correct-contact.tsx').then((module) => module.CorrectContact),
   ChangeLoading,
 )
-const editors = { product: ChangePackage, datetime: Reschedule, contact: CorrectContact }
 
 type AppointmentChangesProps = {
   appointment: CustomerAppointment
@@ -52,8 +50,10 @@ export function AppointmentChanges({
     void Reschedule.preload()
   }, [canChange])
   if (mode !== 'none') {
-    const Change = editors[mode]
-    return <Change appointment={appointment} onClose={close} />
+    if (mode === 'contact') return <CorrectContact appointment={appointment} onClose={close} />
+    if (mode === 'datetime') return <Reschedule appointment={appointment} onClose={close} />
+    const reschedule = () => setMode('datetime')
+    return <ChangePackage appointment={appointment} onClose={close} onReschedule={reschedule} />
   }
   return (
     <>

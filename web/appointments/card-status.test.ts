@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { holdStates, type HoldHealth } from '../../contract/payments/hold-health.ts'
 import { cardStatusOf } from './card-status.ts'
 
 const timeZone = 'America/Los_Angeles'
@@ -18,6 +19,23 @@ test('a scheduled appointment can be changed and cancelled until its start by th
   const begun = cardStatusOf(scheduled, start)
   expect(begun).toMatchObject({ section: 'past', canCancel: false })
   expect(begun.lockedBecause).toContain('has begun')
+})
+
+test('a scheduled appointment whose card needs the customer says so instead of Scheduled', () => {
+  const labelOf = (state: HoldHealth['state'], liveUntil: string | null) =>
+    cardStatusOf(
+      { status: 'scheduled', appointmentDate, timeZone, isShopSuspended: false, hold: { state, liveUntil } },
+      start - 1,
+    ).label
+  expect(holdStates.map((state) => [state, labelOf(state, null)])).toEqual([
+    ['pending', 'Scheduled'],
+    ['live', 'Scheduled'],
+    ['saved', 'Scheduled'],
+    ['unconfirmed', 'Card to confirm'],
+    ['failed', 'Card not held'],
+    ['none', 'Scheduled'],
+  ])
+  expect(labelOf('failed', '2026-12-08T18:00:00Z')).toBe('Card to confirm')
 })
 
 test('completed appointments are past and cancelled ones separate, at any time', () => {

@@ -1,5 +1,6 @@
 import { claimMinutes } from '../../contract/booking/appointment-states.ts'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
+import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { startOf } from './appointment-times.ts'
 
@@ -13,7 +14,19 @@ export type CardStatus = {
   canCancel: boolean
 }
 
-type StatusInput = Pick<CustomerAppointment, 'status' | 'appointmentDate' | 'timeZone' | 'isShopSuspended'>
+type StatusInput = Pick<
+  CustomerAppointment,
+  'status' | 'appointmentDate' | 'timeZone' | 'isShopSuspended'
+> & {
+  hold?: Pick<HoldHealth, 'state' | 'liveUntil'>
+}
+
+/** The badge of a scheduled appointment whose card needs the customer; null while it needs nothing. */
+function cardProblemOf({ hold }: StatusInput): Pick<CardStatus, 'label' | 'tone'> | null {
+  if (hold?.state === 'unconfirmed') return { label: 'Card to confirm', tone: 'amber' }
+  if (hold?.state !== 'failed') return null
+  return { label: hold.liveUntil === null ? 'Card not held' : 'Card to confirm', tone: 'amber' }
+}
 
 const tones = { pending: 'amber', scheduled: 'blue', completed: 'green', cancelled: 'neutral' } as const
 
@@ -52,6 +65,7 @@ export function cardStatusOf(appointment: StatusInput, now: number): CardStatus 
     case 'scheduled':
       return {
         ...shown,
+        ...cardProblemOf(appointment),
         section,
         lockedBecause: !isAllowed('customer', 'ownAppointment.change', { state: 'booked', startsAt, now })
           ? 'This appointment has begun, so it can no longer be changed.'

@@ -1,28 +1,57 @@
+import { useState } from 'react'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
+import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { EditPanel } from './edit-panel.tsx'
 import { PackageAgreementDialog } from './package-agreement-dialog.tsx'
 import { PackageCard } from './package-card.tsx'
 import { priceDifference } from './price-difference.ts'
-import { usePackages } from './queries.ts'
+import { usePackageChoices, usePackages } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { usePackageChange } from './use-package-change.ts'
 
-type ChangePackageProps = { appointment: CustomerAppointment; onClose: () => void }
+type ChangePackageProps = {
+  appointment: CustomerAppointment
+  onClose: () => void
+  onReschedule: () => void
+}
 
-/** The packages for this appointment. Another one needs agreement to its price before anything is sent. */
-export function ChangePackage({ appointment, onClose }: ChangePackageProps) {
+/**
+ * The packages for this appointment. Another one needs agreement to its price before anything is sent. The
+ * server says first which ones fit, so that no consent is asked for a change that it would refuse.
+ */
+export function ChangePackage({ appointment, onClose, onReschedule }: ChangePackageProps) {
   const packages = usePackages()
+  const choices = usePackageChoices(appointment.id)
+  const [asked, setAsked] = useState<number | null>(null)
   const change = usePackageChange(appointment, (name) => {
     toast({ title: 'Package changed', description: name })
     onClose()
   })
+  // Another customer may have taken the hours since the packages were shown.
+  const choose = async (offered: InstallationPackage) => {
+    if (asked !== null) return
+    setAsked(offered.id)
+    const { data, isError } = await choices.refetch()
+    setAsked(null)
+    const now = data?.find(({ productId }) => productId === offered.id)
+    if (!isError && now?.problem === null) change.choose(offered)
+  }
+  const problemOf = (id: number) => choices.data?.find(({ productId }) => productId === id)?.problem ?? null
   const presentCents = Math.round(appointment.price * 100)
 
   return (
     <EditPanel title="Change Package">
+      {choices.isError && (
+        <ErrorState
+          message={choices.error.message}
+          retrying={choices.isFetching}
+          onRetry={() => void choices.refetch()}
+        />
+      )}
       <QueryState query={packages} loading="Loading packages...">
         {(offers) => (
           <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -39,8 +68,23 @@ export function ChangePackage({ appointment, onClose }: ChangePackageProps) {
                   priceNote={
                     present ? 'Your price now' : difference ? `${difference} than now` : 'The same price'
                   }
-                  busy={change.wanted?.offered.id === offered.id && change.phase !== 'asking'}
-                  onSelect={() => change.choose(offered)}
+                  {...(!present &&
+                    problemOf(offered.id) !== null && {
+                      impossible: (
+                        <>
+                          <p className="text-ui text-muted">{problemOf(offered.id)}</p>
+                          <Button variant="secondary" onClick={onReschedule}>
+                            Reschedule
+                          </Button>
+                        </>
+                      ),
+                    })}
+                  busy={
+                    asked === offered.id ||
+                    choices.data === undefined ||
+                    (change.wanted?.offered.id === offered.id && change.phase !== 'asking')
+                  }
+                  onSelect={() => void choose(offered)}
                 />
               )
             })}

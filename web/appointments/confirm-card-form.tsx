@@ -4,11 +4,12 @@ import { CreditCard } from 'lucide-react'
 import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import type { CardRequest } from '../../contract/payments/card-confirmation.ts'
+import { consentButtons, consentSentence } from '../../contract/payments/consent.ts'
 import { parseWallTime } from '../../contract/time.ts'
 import { CardContextProvider } from '../payments/card-context.tsx'
 import { CardField } from '../payments/card-field.tsx'
 import { confirmSavedCard } from '../payments/confirm-hold.ts'
-import { chargeSentence, consentSentence } from '../payments/hold-words.ts'
+import { chargeSentence } from '../payments/hold-words.ts'
 import { useCard } from '../payments/use-card.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +20,7 @@ import { useSettings } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { useCardConfirmation, type CardConfirming } from './use-card-confirmation.ts'
 
-const buttonName = 'Confirm this card'
+const buttonName = consentButtons.confirmation
 
 type ConfirmCardFormProps = {
   token: string

@@ -7,6 +7,11 @@ import { classNames } from '../ui/class-names.ts'
 
 type HoldNoteProps = { appointment: CustomerAppointment; className: string }
 
+/** Whether the hold needs the customer to confirm the card. */
+export function isHoldAsking({ hold, timeZone, confirmCardUrl }: CustomerAppointment): boolean {
+  return confirmCardUrl !== null && (holdLineOf(hold, timeZone)?.ask ?? null) !== null
+}
+
 /** The state of an appointment's hold in one line, with a link to confirm the card if needed. */
 export function HoldNote({ appointment, className }: HoldNoteProps) {
   const { hold, timeZone, confirmCardUrl } = appointment
@@ -14,7 +19,11 @@ export function HoldNote({ appointment, className }: HoldNoteProps) {
   if (!line) return null
   if (line.ask !== null && confirmCardUrl !== null)
     return (
-      <Alert tone={line.tone === 'bad' ? 'bad' : 'warn'} isStanding className="mt-5 sm:[&>svg]:self-center">
+      <Alert
+        tone={line.tone === 'bad' ? 'bad' : 'warn'}
+        isStanding
+        className="m-4 sm:m-5 sm:[&>svg]:self-center"
+      >
         <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <span className="min-w-0 flex-1 basis-64">
             {line.text} {line.ask}

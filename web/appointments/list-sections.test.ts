@@ -31,6 +31,17 @@ function appointment(status: CustomerAppointment['status'], appointmentDate: str
   }
 }
 
+test('an appointment whose card needs the customer comes before an earlier one', () => {
+  const soon = appointment('scheduled', '2026-12-09 09:00:00')
+  const late = appointment('scheduled', '2026-12-11 09:00:00')
+  const failed = { ...late, hold: { ...late.hold, state: 'failed' as const } }
+  const { upcoming } = listSections([soon, failed], Date.parse('2026-12-01T12:00:00Z'))
+  expect(upcoming.map((listed) => [listed.appointment.id, listed.status.label])).toEqual([
+    [failed.id, 'Card not held'],
+    [soon.id, 'Scheduled'],
+  ])
+})
+
 test('the next appointment comes first, then past and cancelled ones, latest first', () => {
   const { upcoming, past, cancelled } = listSections(
     [

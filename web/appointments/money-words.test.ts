@@ -35,6 +35,12 @@ test('while the hold is active there is no word of a charge', () => {
   expect(lineOf('pending', {})).toBeNull()
 })
 
+test('a payment that the bank has taken back is not called paid', () => {
+  expect(lineOf('completed', { ...paid, disputedCents: 79_900 })).toBe(
+    'You disputed this payment with your bank, which has taken back $799.',
+  )
+})
+
 test('a payment names the amount, the day in the shop’s zone, the card and the address of the receipt', () => {
   expect(lineOf('completed', paid)).toBe(
     'Paid $799 on Dec 7 with your Visa ending in 4242. The receipt was mailed to pat@example.test.',

@@ -28,6 +28,8 @@ function chargedLine({ money, hold, email, timeZone }: Told, now: number): strin
   const { capturedCents, capturedAt, refundedCents, refundedAt, refundingCents } = money
   const card = yourCard(hold.card)
   const on = (instant: string | null) => (instant === null ? '' : ` on ${formatShortDay(instant, timeZone)}`)
+  if (money.disputedCents > 0)
+    return `You disputed this payment with your bank, which has taken back ${formatCents(money.disputedCents)}.`
   const paid = `Paid ${formatCents(capturedCents)}${on(capturedAt)} with ${card}`
   if (refundedCents + refundingCents === 0) return `${paid}. The receipt was mailed to ${email}.`
   const isShown = refundedAt !== null && now - Date.parse(refundedAt) > bankTakesMs && refundingCents === 0

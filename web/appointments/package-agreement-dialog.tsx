@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
+import { consentButtons, consentSentence } from '../../contract/payments/consent.ts'
 import { yourCard } from '../payments/card-words.ts'
-import { consentSentence } from '../payments/hold-words.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,7 +14,7 @@ type PackageAgreementDialogProps = {
   change: ReturnType<typeof usePackageChange>
 }
 
-const buttonName = 'Agree and Change'
+const buttonName = consentButtons.package
 
 /**
  * Asks for agreement to another package and to its effect on the card. Hides during the bank's confirmation.

@@ -15,6 +15,8 @@ type PackageCardProps = {
   shared?: readonly string[]
   /** Replaces the button for the current package, which cannot be selected. */
   presentNote?: string
+  /** Why the package cannot be selected, and the way on. Greys the card and replaces the button. */
+  impossible?: ReactNode
   /** A line under the price, such as a difference. */
   priceNote?: ReactNode
   busy?: boolean
@@ -26,7 +28,7 @@ type PackageCardProps = {
 /** A package with its features and the button that selects it. */
 export function PackageCard(props: PackageCardProps) {
   const { offered, chosen, presentNote, priceNote, busy = false, headingLevel = 2, onSelect } = props
-  const { shared = [] } = props
+  const { shared = [], impossible } = props
   const Heading = headingLevel === 2 ? 'h2' : 'h5'
   const nameId = useId()
   return (
@@ -35,6 +37,7 @@ export function PackageCard(props: PackageCardProps) {
       className={classNames(
         'relative flex flex-col rounded-card border bg-surface shadow-lift',
         chosen ? 'border-ember ring-1 ring-ember' : 'border-line',
+        impossible !== undefined && 'bg-sunken shadow-none',
       )}
     >
       {/* Keeps its place: otherwise the press would lay out all cards again before it shows. */}
@@ -100,7 +103,9 @@ export function PackageCard(props: PackageCardProps) {
             )
           })}
         </ul>
-        {presentNote ? (
+        {impossible !== undefined ? (
+          <div className="mt-auto grid gap-3">{impossible}</div>
+        ) : presentNote ? (
           <p className="mt-auto grid min-h-12 place-items-center rounded-control bg-hover px-4 text-center text-ui font-medium">
             {presentNote}
           </p>

@@ -6,9 +6,10 @@ import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { formatLongDay, formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
+import { consentButtons, consentSentence } from '../../contract/payments/consent.ts'
 import { CardContextProvider } from '../payments/card-context.tsx'
 import { CardField, emptyCard } from '../payments/card-field.tsx'
-import { chargeSentence, consentSentence, isConnectionEncrypted } from '../payments/hold-words.ts'
+import { chargeSentence, isConnectionEncrypted } from '../payments/hold-words.ts'
 import { useCard } from '../payments/use-card.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -187,7 +188,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
             onEdit={(sentence) => clearError('card', sentence ?? '')}
             onContent={(problem) => (cardContent.current = problem)}
           />
-          <p className="text-sm text-muted">{consentSentence(priceCents, 'Secure Appointment')}</p>
+          <p className="text-sm text-muted">{consentSentence(priceCents, consentButtons.booking)}</p>
           <OrderNoticeAlert notice={notice} waiting={waiting && !busy} />
           <Button type="submit" size="large" busy={busy}>
             Secure Appointment

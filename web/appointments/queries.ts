@@ -47,6 +47,15 @@ export function usePackages() {
   })
 }
 
+/** The packages that an appointment can change to at its present start, asked of the server on each view. */
+export function usePackageChoices(id: string) {
+  return useQuery({
+    queryKey: ['package-choices', id],
+    queryFn: ({ signal }) => call('appointments.listPackageChoices', { params: { id }, signal }),
+    ...freshEachView,
+  })
+}
+
 /** The bookable shops, refetched on each view: shops and their hours change. */
 export function useShops() {
   return useQuery({

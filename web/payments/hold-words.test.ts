@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { consentSentence } from '../../contract/payments/consent.ts'
 import { yourCard } from './card-words.ts'
-import { consentSentence, releaseSentence } from './hold-words.ts'
+import { releaseSentence } from './hold-words.ts'
 
 const visa = { brand: 'visa', lastFour: '4242' }
 

@@ -1,4 +1,3 @@
-import { brandName } from '../../contract/brand.ts'
 import { formatCents } from '../../contract/money.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { yourCard } from './card-words.ts'
@@ -6,14 +5,6 @@ import { yourCard } from './card-words.ts'
 /** The promise about the charge. */
 export function chargeSentence(priceCents: number): string {
   return `Your card will only be charged ${formatCents(priceCents)} after the installation is completed and confirmed.`
-}
-
-/**
- * The customer's consent by pressing the button: a hold lapses before the installation, so the card is saved
- * to renew it.
- */
-export function consentSentence(priceCents: number, button: string, card = 'this card'): string {
-  return `By pressing ${button} you allow ${brandName} to place a hold of ${formatCents(priceCents)} on ${card}, and to save the card to renew the hold until this appointment and to charge it once the installation is done. The card is used for nothing else.`
 }
 
 /** The effect of a cancellation on the customer's money. `heldCents` is null without a hold. */

@@ -38,7 +38,7 @@ export function StatementSection({ shop, onOpenAppointment }: StatementSectionPr
     <SettingsSection
       id="statement"
       title="Payout statement"
-      lead="What was captured and refunded in a month, and what the shop is owed for it. Dashfit itself sends no money."
+      lead="What was captured, refunded and disputed in a month, and what the shop is owed for it. Dashfit itself sends no money."
     >
       <div className="flex flex-wrap items-end justify-between gap-4">
         <SelectField
@@ -63,7 +63,8 @@ export function StatementSection({ shop, onOpenAppointment }: StatementSectionPr
 type StatementProps = { statement: PayoutStatement; onOpenAppointment: (id: string) => void }
 
 function Statement({ statement, onOpenAppointment }: StatementProps) {
-  const { rows, month, capturedCents, refundedCents, feePercent, feeCents, owedCents } = statement
+  const { rows, month, capturedCents, refundedCents, disputedCents, disputeFeeCents } = statement
+  const { feePercent, feeCents, owedCents } = statement
   return (
     <>
       {rows.length === 0 ? (
@@ -74,6 +75,8 @@ function Statement({ statement, onOpenAppointment }: StatementProps) {
       <dl className="grid gap-2 rounded-control bg-sunken px-4 py-3 text-ui tabular-nums sm:ml-auto sm:w-80">
         <Total name="Captured" cents={capturedCents} />
         <Total name="Refunded" cents={-refundedCents} />
+        {disputedCents !== 0 && <Total name="Disputed" cents={-disputedCents} />}
+        {disputeFeeCents !== 0 && <Total name="Dispute fees" cents={-disputeFeeCents} />}
         <Total name={`Fee (${feePercent}%)`} cents={-feeCents} />
         <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
           <dt>Owed</dt>

@@ -1,4 +1,4 @@
-import type { PayoutStatement } from '../../contract/admin/payout-statement.ts'
+import { statementWords, type PayoutStatement } from '../../contract/admin/payout-statement.ts'
 import { formatCents } from '../../contract/money.ts'
 import { Table } from '../ui/table.tsx'
 
@@ -13,9 +13,7 @@ const columns = ['Date', 'Appointment', 'Movement', 'Amount'].map((name) => ({
   className: 'py-2 pr-3 last:pr-0 last:text-right',
 }))
 
-const movements = { captured: 'Captured', refunded: 'Refunded' }
-
-/** Every payment and refund of a statement, as blocks on a phone. */
+/** Every movement of a statement, as blocks on a phone. */
 export function StatementTable({ rows, timeZone, onOpenAppointment }: StatementTableProps) {
   const when = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -45,7 +43,7 @@ export function StatementTable({ rows, timeZone, onOpenAppointment }: StatementT
             <span className="block text-sm text-muted">{row.packageName}</span>
           </td>
           <td className="py-2.5 pr-3 max-sm:order-2 max-sm:py-0 max-sm:text-sm max-sm:text-muted">
-            {movements[row.movement]}
+            {statementWords[row.movement]}
           </td>
           <td className="py-2.5 text-right font-medium whitespace-nowrap tabular-nums max-sm:py-0">
             {formatCents(row.amountCents)}

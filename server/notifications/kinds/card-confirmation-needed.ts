@@ -16,8 +16,10 @@ export const cardConfirmationNeeded = z.extend(appointmentMail, {
   reason: z.enum(['authentication', 'declined']),
   /** The provider's decline message, safe to show to the customer. */
   providerSentence: z.nullable(ownLine),
-  /** 3 is the last automatic attempt. */
+  /** 1 is the first request for this start, 3 the last reminder. */
   attempt: z.literal([1, 2, 3]),
+  /** No automatic attempt follows. Absent in mails of an earlier version, whose third is the last. */
+  isLastTry: z.optional(z.boolean()),
   /** The signed link to confirm the card or replace it. */
   confirmUrl: webAddress,
 })
@@ -84,9 +86,9 @@ function problemSentence({ reason, providerSentence, priceCents }: CardMail): st
     : `${hold} could not be renewed. The answer was: ${providerSentence.replace(/[^.!?]$/, '$&.')}`
 }
 
-function consequenceSentence({ attempt }: CardMail, hasBegun: boolean): string {
+function consequenceSentence({ attempt, isLastTry = attempt === 3 }: CardMail, hasBegun: boolean): string {
   if (hasBegun) return 'The shop knows that your card could not be charged and may speak to you about it.'
-  return attempt === 3
+  return isLastTry
     ? 'This was our last automatic try. Your appointment stands, but the shop may call you about the card before it begins the work.'
     : 'We try again by ourselves closer to the appointment. If no try succeeds, we tell the shop.'
 }

@@ -1,0 +1,81 @@
+import type { DisputePhase } from './dispute-states.ts'
+import type { HoldHealth } from './hold-health.ts'
+
+/** What the badge of an appointment's payment says. */
+export const paymentLabels = [
+  'pending',
+  'authorized',
+  'card_saved',
+  'card_unconfirmed',
+  'hold_failed',
+  'completed',
+  'cancelled',
+] as const
+export type PaymentLabel = (typeof paymentLabels)[number]
+
+/** A second fact beside the badge, about money that moved or a card that needs a person. */
+export const paymentNotes = [
+  'hold_not_renewed',
+  'refunding',
+  'refunded',
+  'partly_refunded',
+  'inquiry',
+  'disputed',
+  'dispute_lost',
+] as const
+export type PaymentNote = (typeof paymentNotes)[number]
+
+/** The one table of words for the state of a payment: list, details, board, jobs of the day and export. */
+export const paymentWords: Record<PaymentLabel, string> = {
+  pending: 'Pending',
+  authorized: 'Authorized',
+  card_saved: 'Card saved',
+  card_unconfirmed: 'Card not confirmed',
+  hold_failed: 'Hold failed',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}
+
+export const paymentNoteWords: Record<PaymentNote, string> = {
+  hold_not_renewed: 'Hold not renewed',
+  refunding: 'Refund under way',
+  refunded: 'Refunded',
+  partly_refunded: 'Refunded in part',
+  inquiry: 'Questioned by the bank',
+  disputed: 'Disputed',
+  dispute_lost: 'Dispute lost',
+}
+
+/** Money in cents. `dispute` is the phase of the latest dispute. */
+export type PaymentFacts = {
+  status: 'pending' | 'authorized' | 'completed' | 'cancelled'
+  hold: Pick<HoldHealth, 'state' | 'heldAmount'>
+  capturedCents: number
+  refundedCents: number
+  dispute: DisputePhase | null
+}
+
+/**
+ * The badge of a payment and the fact beside it. 'Authorized' is said only while an amount is held. Pure.
+ */
+export function paymentShownOf(facts: PaymentFacts): { label: PaymentLabel; note: PaymentNote | null } {
+  const { status, hold } = facts
+  if (status !== 'authorized') return { label: status, note: noteOf(facts) }
+  const isHeld = hold.state === 'live' || hold.heldAmount !== null
+  if (isHeld) {
+    const isRenewed = hold.state === 'live' || hold.state === 'saved'
+    return { label: 'authorized', note: isRenewed ? null : 'hold_not_renewed' }
+  }
+  if (hold.state === 'failed') return { label: 'hold_failed', note: null }
+  return { label: hold.state === 'unconfirmed' ? 'card_unconfirmed' : 'card_saved', note: null }
+}
+
+function noteOf({ status, capturedCents, refundedCents, dispute }: PaymentFacts): PaymentNote | null {
+  if (capturedCents === 0) return null
+  if (dispute === 'open') return 'disputed'
+  if (dispute === 'lost' || dispute === 'prevented') return 'dispute_lost'
+  if (dispute === 'inquiry') return 'inquiry'
+  if (refundedCents >= capturedCents) return 'refunded'
+  if (status === 'cancelled') return 'refunding'
+  return refundedCents > 0 ? 'partly_refunded' : null
+}

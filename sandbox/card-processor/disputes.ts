@@ -1,0 +1,223 @@
+import { newId, randomText, requireSecretKey } from './call.ts'
+import type { Call } from './call.ts'
+import { emitEvent } from './events.ts'
+import type { EventSource } from './events.ts'
+import { listPage } from './listing.ts'
+import { invalidRequest, missingResource } from './processor-error.ts'
+import type { ChargeRecord, DisputeRecord, DisputeStatus } from './records.ts'
+
+export const DISPUTE_PARAMETERS = ['evidence', 'metadata', 'submit'] as const
+
+/** Stripe's fee for a dispute in the United States, in cents. https://stripe.com/pricing */
+const FEE = 1500
+const DAY = 86_400
+/** The bank gives 7 to 21 days for an answer. https://docs.stripe.com/disputes/how-disputes-work */
+const ANSWER_DAYS = 14
+
+const CLOSED: readonly DisputeStatus[] = ['won', 'lost', 'warning_closed']
+
+/** The turns of a dispute that its bank, or the cardholder, makes. */
+export const DISPUTE_TURNS = ['open', 'inquire', 'escalate', 'win', 'lose', 'end'] as const
+export type DisputeTurn = (typeof DISPUTE_TURNS)[number]
+
+/** The dispute of a charge that is not closed. */
+export function openDisputeOf({ records }: EventSource, charge: string): DisputeRecord | undefined {
+  return records.listBy('dispute', 'charge', charge).find(({ status }) => !CLOSED.includes(status))
+}
+
+/**
+ * Whether a dispute forbids a refund of a charge, as Stripe does while it is open and after it is lost. An
+ * inquiry may be refunded.
+ */
+export function isChargedBack({ records }: EventSource, charge: string): boolean {
+  return records
+    .listBy('dispute', 'charge', charge)
+    .some(({ status }) => status !== 'won' && !status.startsWith('warning_'))
+}
+
+/** Makes one turn of the dispute of a captured charge. Refuses a turn that the state does not allow. */
+export function turnDispute(source: EventSource, charge: ChargeRecord, turn: DisputeTurn): DisputeRecord {
+  const open = openDisputeOf(source, charge.id)
+  if (turn === 'open' || turn === 'inquire') {
+    if (open) throw invalidRequest(`Charge ${charge.id} is disputed already.`)
+    if (!charge.captured) throw invalidRequest(`Charge ${charge.id} has not been captured.`)
+    return openDispute(source, charge, turn === 'inquire')
+  }
+  if (!open) throw invalidRequest(`Charge ${charge.id} has no open dispute.`)
+  const isInquiry = open.status.startsWith('warning_')
+  if (isInquiry !== (turn === 'escalate' || turn === 'end')) {
+    throw invalidRequest(`A dispute that is ${open.status} cannot ${turn}.`)
+  }
+  switch (turn) {
+    case 'escalate':
+      return withdraw(source, { ...open, status: 'needs_response', is_charge_refundable: false }, 'updated')
+    case 'end':
+      return close(source, open, 'warning_closed')
+    case 'win':
+      return close(source, open, 'won')
+    case 'lose':
+      return close(source, open, 'lost')
+  }
+}
+
+function openDispute(source: EventSource, charge: ChargeRecord, isInquiry: boolean): DisputeRecord {
+  const dispute: DisputeRecord = {
+    id: newId('du'),
+    object: 'dispute',
+    amount: charge.amount_captured,
+    balance_transactions: [],
+    charge: charge.id,
+    created: source.now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: {},
+    evidence_details: {
+      due_by: source.now + ANSWER_DAYS * DAY,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    is_charge_refundable: isInquiry,
+    livemode: false,
+    metadata: {},
+    network_reason_code: '10.4',
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: { brand: charge.payment_method_details.card.brand, network_reason_code: '10.4' },
+      type: 'card',
+    },
+    reason: 'fraudulent',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+  }
+  source.records.put('charge', charge.id, { ...charge, disputed: true })
+  return isInquiry ? put(source, dispute, 'created') : withdraw(source, dispute, 'created')
+}
+
+/** The bank takes the amount, and Stripe its fee. */
+function withdraw(source: EventSource, dispute: DisputeRecord, news: 'created' | 'updated'): DisputeRecord {
+  const taken = move(source, dispute, -dispute.amount, FEE)
+  const withdrawn = { ...dispute, balance_transactions: [...dispute.balance_transactions, taken] }
+  put(source, withdrawn, news)
+  emitEvent(source, 'charge.dispute.funds_withdrawn', withdrawn)
+  return withdrawn
+}
+
+function close(source: EventSource, dispute: DisputeRecord, status: DisputeStatus): DisputeRecord {
+  const isWon = status === 'won'
+  const closed: DisputeRecord = {
+    ...dispute,
+    status,
+    is_charge_refundable: status !== 'lost',
+    balance_transactions: [
+      ...dispute.balance_transactions,
+      ...(isWon ? [move(source, dispute, dispute.amount, 0)] : []),
+    ],
+  }
+  put(source, closed, 'closed')
+  if (isWon) emitEvent(source, 'charge.dispute.funds_reinstated', closed)
+  return closed
+}
+
+/** A movement on the balance of the account. https://docs.stripe.com/api/balance_transactions/object */
+function move(
+  source: EventSource,
+  dispute: DisputeRecord,
+  amount: number,
+  fee: number,
+): DisputeRecord['balance_transactions'][number] {
+  const feeDetails = [
+    {
+      amount: fee,
+      application: null,
+      currency: dispute.currency,
+      description: 'Dispute fee',
+      type: 'stripe_fee',
+    },
+  ]
+  return {
+    id: `txn_${randomText(24)}`,
+    object: 'balance_transaction',
+    amount,
+    available_on: source.now,
+    created: source.now,
+    currency: dispute.currency,
+    description:
+      amount < 0
+        ? `Chargeback withdrawal for ${dispute.charge}`
+        : `Chargeback reversal for ${dispute.charge}`,
+    exchange_rate: null,
+    fee,
+    fee_details: fee === 0 ? [] : feeDetails,
+    net: amount - fee,
+    reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+    source: dispute.id,
+    status: 'available',
+    type: 'adjustment',
+  }
+}
+
+function put(
+  source: EventSource,
+  dispute: DisputeRecord,
+  news: 'created' | 'updated' | 'closed',
+): DisputeRecord {
+  source.records.put('dispute', dispute.id, dispute)
+  emitEvent(source, `charge.dispute.${news}`, dispute)
+  return dispute
+}
+
+export function retrieveDispute(call: Call): DisputeRecord {
+  requireSecretKey(call)
+  const id = call.ids[0] ?? ''
+  const dispute = call.records.get('dispute', id)
+  if (!dispute) throw missingResource('dispute', id, 'id')
+  return dispute
+}
+
+/**
+ * Hands in evidence. As on Stripe, the text `winning_evidence` or `losing_evidence` decides a test dispute
+ * (https://docs.stripe.com/testing#disputes); any other is under review.
+ */
+export function updateDispute(call: Call): DisputeRecord {
+  const dispute = retrieveDispute(call)
+  if (CLOSED.includes(dispute.status)) throw invalidRequest('This dispute is already closed')
+  const text = call.parameters.nested('evidence')?.text('uncategorized_text')
+  const isInquiry = dispute.status.startsWith('warning_')
+  const isHandedIn = call.parameters.boolean('submit') !== false
+  const answered: DisputeRecord = {
+    ...dispute,
+    metadata: call.parameters.metadata(dispute.metadata),
+    evidence: { ...dispute.evidence, ...(text !== undefined && { uncategorized_text: text }) },
+    evidence_details: {
+      ...dispute.evidence_details,
+      has_evidence: true,
+      submission_count: dispute.evidence_details.submission_count + (isHandedIn ? 1 : 0),
+    },
+    ...(isHandedIn && { status: isInquiry ? 'warning_under_review' : 'under_review' }),
+  }
+  put(call, answered, 'updated')
+  if (!isHandedIn || isInquiry) return answered
+  if (text === 'winning_evidence') return close(call, answered, 'won')
+  return text === 'losing_evidence' ? close(call, answered, 'lost') : answered
+}
+
+/** Accepts a dispute, which is lost then. */
+export function closeDispute(call: Call): DisputeRecord {
+  const dispute = retrieveDispute(call)
+  if (CLOSED.includes(dispute.status)) throw invalidRequest('This dispute is already closed')
+  return close(call, dispute, 'lost')
+}
+
+export function listDisputes(call: Call): object {
+  requireSecretKey(call)
+  const intent = call.parameters.text('payment_intent')
+  const charge = call.parameters.text('charge')
+  const ofIntent = intent === undefined ? (['all', 'all'] as const) : (['payment_intent', intent] as const)
+  return listPage(call, {
+    kind: 'dispute',
+    url: '/v1/disputes',
+    from: charge === undefined ? [...ofIntent] : ['charge', charge],
+    keep: (dispute) => intent === undefined || dispute.payment_intent === intent,
+  })
+}

@@ -1,0 +1,44 @@
+import type { PackageChoice } from '../../contract/booking/appointments.ts'
+import type { User } from '../../contract/identity/identity.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { listPackages } from '../catalog/queries.ts'
+import type { Context } from '../context.ts'
+import { fitAtPresentStart } from '../holds/apply-package.ts'
+import { requireNoConflict } from '../slots/own-appointments.ts'
+import { lockOwnAppointment } from './lock-own-appointment.ts'
+
+/**
+ * Asks for each package whether the customer's own appointment could change to it at its present start, by
+ * the rules of the change itself. `problem` is the sentence of the refusal, null when it could. Refuses as
+ * `lockOwnAppointment` does.
+ */
+export async function listPackageChoices(
+  context: Context,
+  actor: User,
+  id: string,
+): Promise<PackageChoice[]> {
+  const now = context.clock.now()
+  return context.database.transaction(async (tx) => {
+    const appointment = await lockOwnAppointment(tx, id, actor.id, now)
+    const choices: PackageChoice[] = []
+    for (const { id: productId, durationMinutes } of await listPackages(tx)) {
+      const problem = await findProblem(async () => {
+        const job = await fitAtPresentStart(tx, appointment, durationMinutes, now)
+        const startsAt = appointment.starts_at.getTime()
+        await requireNoConflict(tx, context, appointment, { startsAt, endsAt: job.endsAt })
+      })
+      choices.push({ productId, problem })
+    }
+    return choices
+  })
+}
+
+async function findProblem(check: () => Promise<void>): Promise<string | null> {
+  try {
+    await check()
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
+}
