@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatTwelveHour, parseWallTime } from '../../contract/time.ts'
 import { call } from '../api/client.ts'
 import { formatNearDay } from './schedule-words.ts'
@@ -34,10 +34,11 @@ async function findOwnClaim(signal: AbortSignal): Promise<OwnClaim | null> {
 }
 
 /**
- * The user's unfinished payment, if it still keeps its slot. The server is asked while `isWanted`; `onExpiry`
- * runs when the slot is free again.
+ * The user's unfinished payment, if it still keeps its slot. The server is asked while `isWanted`. At the end
+ * of the claim the times are asked for again.
  */
-export function useOwnClaim(isWanted: boolean, onExpiry?: () => void) {
+export function useOwnClaim(isWanted: boolean) {
+  const queries = useQueryClient()
   const now = useServerNow()
   const { data = null, isFetching } = useQuery({
     queryKey: ['appointments', 'own-claim'],
@@ -49,9 +50,8 @@ export function useOwnClaim(isWanted: boolean, onExpiry?: () => void) {
     refetchOnWindowFocus: 'always',
   })
   const isOver = data !== null && now !== null && now >= Date.parse(data.until)
-  const expire = useEffectEvent(() => onExpiry?.())
   useEffect(() => {
-    if (isOver) expire()
-  }, [isOver])
+    if (isOver) void queries.invalidateQueries({ queryKey: ['shop-times'] })
+  }, [isOver, queries])
   return { claim: isOver ? null : data, isAsking: isWanted && data === null && isFetching }
 }

@@ -88,7 +88,7 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
   const shop = selectedShopOf(shops, draft.shopId)
   const window = shop && bookingWindow(now, shop.timeZone)
   const [isGone, setIsGone] = useState(false)
-  const { claim, isAsking } = useOwnClaim(draft.attempt !== null || isGone, () => times.refetch())
+  const { claim, isAsking } = useOwnClaim(draft.attempt !== null || isGone)
   const times = useShopTimes({
     shopId: shop?.id,
     firstDay: window?.firstDay,

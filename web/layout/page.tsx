@@ -4,7 +4,8 @@ import { brandName } from '../../contract/brand.ts'
 import { classNames } from '../ui/class-names.ts'
 import { startAtHeading } from './page-start.ts'
 
-let firstPage = true
+/** Null until the first page of the visit, which the browser has placed. */
+let lastPlace: string | null = null
 
 /**
  * For the main heading of a page or step: sets the document title and, after navigation, focuses the heading
@@ -16,11 +17,9 @@ export function useMainHeading(title: string, place = title): RefObject<HTMLHead
     document.title = title === brandName ? title : `${title} · ${brandName}`
   }, [title])
   useEffect(() => {
-    if (firstPage) {
-      firstPage = false
-      return
-    }
-    startAtHeading(heading.current)
+    const isFirst = lastPlace === null
+    lastPlace = place
+    if (!isFirst) startAtHeading(heading.current)
   }, [place])
   return heading
 }
