@@ -107,8 +107,8 @@ async function findByEmail({ database }: Context, email: string): Promise<{ ids:
 type NetworkRow = Omit<CustomerWatch['networks'][number], 'lastAt'> & { lastAt: Date }
 
 /**
- * The networks from which as many claims lapsed within an hour as make one customer wait, the latest first. Of
- * claims from the last days only.
+ * The networks from which as many claims lapsed within an hour as make one customer wait, the latest first.
+ * Reads the claims of the last days only.
  */
 export async function listFlaggedNetworks(
   { database, clock, config }: Context,
