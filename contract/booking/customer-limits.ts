@@ -21,14 +21,13 @@ export type LimitRefusal = Exclude<CustomerLimitName, 'lapsed_claims'>
 
 /** The limits that an administrator has lifted for a customer. */
 type Lifted = ReadonlySet<CustomerLimitName>
-const nothingLifted: Lifted = new Set()
 
 /** The limit that one more appointment would exceed; null when it is within all of them. */
 export function findExceededLimit(
   own: readonly OwnAppointment[],
   wanted: OwnAppointment,
   limits: CustomerLimits,
-  lifted: Lifted = nothingLifted,
+  lifted: Lifted = new Set(),
 ): LimitRefusal | null {
   if (own.length >= limits.upcoming && !lifted.has('too_many_appointments')) return 'too_many_appointments'
   return limits.allowsConflicts ? null : findConflict(own, wanted, lifted)
@@ -38,7 +37,7 @@ export function findExceededLimit(
 export function findConflict(
   others: readonly OwnAppointment[],
   wanted: OwnAppointment,
-  lifted: Lifted = nothingLifted,
+  lifted: Lifted = new Set(),
 ): Exclude<LimitRefusal, 'too_many_appointments'> | null {
   const overlaps = others.some(({ startsAt, endsAt }) => startsAt < wanted.endsAt && wanted.startsAt < endsAt)
   if (overlaps && !lifted.has('own_appointment_then')) return 'own_appointment_then'

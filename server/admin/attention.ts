@@ -69,11 +69,9 @@ async function countSuspects(
   actor: Actor,
 ): Promise<Pick<Attention, 'limitedCustomers' | 'flaggedNetworks'>> {
   if (!isAllowed(actor.standing, 'customer.read')) return { limitedCustomers: 0, flaggedNetworks: 0 }
-  const since = context.clock.now() - 86_400_000
-  const networks = await listFlaggedNetworks(context)
   return {
     limitedCustomers: await countLimitedCustomers(context),
-    flaggedNetworks: networks.filter(({ lastAt }) => Date.parse(lastAt) > since).length,
+    flaggedNetworks: (await listFlaggedNetworks(context, 1)).length,
   }
 }
 

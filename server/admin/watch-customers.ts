@@ -106,12 +106,14 @@ async function findByEmail({ database }: Context, email: string): Promise<{ ids:
 
 type NetworkRow = Omit<CustomerWatch['networks'][number], 'lastAt'> & { lastAt: Date }
 
-/** The networks with as many lapsed claims within an hour as make one customer wait, the latest first. */
-export async function listFlaggedNetworks({
-  database,
-  clock,
-  config,
-}: Context): Promise<CustomerWatch['networks']> {
+/**
+ * The networks from which as many claims lapsed within an hour as make one customer wait, the latest first.
+ * Reads the claims of the last days only.
+ */
+export async function listFlaggedNetworks(
+  { database, clock, config }: Context,
+  days = networkDays,
+): Promise<CustomerWatch['networks']> {
   const now = clock.now()
   const before = config.limits.lapsedClaims - 1
   const { rows } = await sql<NetworkRow>`
@@ -120,7 +122,7 @@ export async function listFlaggedNetworks({
         from claim_networks n
         join appointments a on a.id = n.appointment_id
         join holds h on h.appointment_id = a.id and h.purpose = 'booking'
-        where n.claimed_at > ${new Date(now - networkDays * dayMs)} and ${isLapsed(now)}),
+        where n.claimed_at > ${new Date(now - days * dayMs)} and ${isLapsed(now)}),
     spaced as (
       select *, lapsed_at - lag(lapsed_at, ${before}::int) over (partition by network order by lapsed_at) as span
         from lapsed)

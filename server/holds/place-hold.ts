@@ -5,7 +5,7 @@ import type { Payer } from '../payments/provider/provider-customer.ts'
 import { requestHold } from './provider/request-hold.ts'
 import type { HoldRow } from '../database/rows.ts'
 import { readHoldResult, recordOutcomeOf, refreshConfirmation, type HoldResult } from './record-outcome.ts'
-import { acquireRequestLease, isRequestLeased, releaseHoldLease } from './request-lease.ts'
+import { acquireRequestLease, isRequestLeased, releaseRequestLease } from './request-lease.ts'
 
 /** With the timeouts of the provider a response still takes less than 15 seconds. */
 const longestWaitMs = 9_000
@@ -47,7 +47,8 @@ export async function withLease(
     result = await recordOutcomeOf(context, leased, await request())
     return result
   } finally {
-    if (result === undefined || result.hold.status === leased.status) await releaseHoldLease(context, leased)
+    if (result === undefined || result.hold.status === leased.status)
+      await releaseRequestLease(context, leased)
   }
 }
 

@@ -24,7 +24,7 @@ export async function acquireRequestLease(context: Context, holdId: string): Pro
 }
 
 /** Releases a request or capture lease. One that expired and was acquired by another process stays. */
-export async function releaseHoldLease(
+export async function releaseRequestLease(
   context: Context,
   leased: Pick<HoldRow, 'id' | 'asked_until'>,
 ): Promise<void> {

@@ -31,12 +31,13 @@ function tabsOf(standing: Standing): Tab[] {
  */
 export function AdminTabs({ standing, view }: { standing: Standing; view: AdminView }) {
   const holder = useRef<HTMLElement>(null)
+  const shown = seesEveryShop(standing) && view === 'shop' ? 'shops' : view
   // Not scrollIntoView, which would also scroll the page.
   useEffect(() => {
-    const [box, tab] = [holder.current, holder.current?.querySelector<HTMLElement>('[aria-current]')]
+    const box = holder.current
+    const tab = box?.querySelector<HTMLElement>(`[data-view='${shown}']`)
     if (box && tab) box.scrollLeft = tab.offsetLeft + tab.offsetWidth - box.clientWidth
-  }, [view])
-  const shown = seesEveryShop(standing) && view === 'shop' ? 'shops' : view
+  }, [shown])
   return (
     <nav
       ref={holder}
@@ -46,6 +47,7 @@ export function AdminTabs({ standing, view }: { standing: Standing; view: AdminV
       {tabsOf(standing).map((tab) => (
         <Link
           key={tab.view}
+          data-view={tab.view}
           href={tab.href}
           aria-current={shown === tab.view ? 'page' : undefined}
           className="flex min-h-11 items-center rounded-t-control border-b-2 border-transparent px-2 text-ui font-medium whitespace-nowrap text-muted transition-colors max-[24rem]:px-1.5 max-[21rem]:px-1 max-[21rem]:text-sm sm:px-3.5 sm:text-base hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ember aria-[current]:text-ink"

@@ -45,40 +45,40 @@ export function CustomersView() {
 function Search({ found, onSearch }: { found: string; onSearch: (email: string) => void }) {
   const [typed, setTyped] = useState('')
   return (
-    <form
-      role="search"
-      aria-label="Find a customer"
-      className="flex flex-wrap items-end gap-3 max-sm:w-full"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(typed.trim())
-      }}
-    >
-      <TextField
-        label="Customer’s email"
-        type="text"
-        inputMode="email"
-        autoComplete="off"
-        maxLength={254}
-        className="min-w-40 flex-1 sm:w-72 sm:flex-none"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <Button type="submit" variant="secondary">
-        Find
-      </Button>
-      {found !== '' && (
-        <Button
-          variant="ghost"
-          onClick={() => {
-            setTyped('')
-            onSearch('')
-          }}
-        >
-          Show all
+    <search aria-label="Find a customer" className="max-sm:w-full">
+      <form
+        className="flex flex-wrap items-end gap-3 max-sm:w-full"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(typed.trim())
+        }}
+      >
+        <TextField
+          label="Customer’s email"
+          type="text"
+          inputMode="email"
+          autoComplete="off"
+          maxLength={254}
+          className="min-w-40 flex-1 sm:w-72 sm:flex-none"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" variant="secondary">
+          Find
         </Button>
-      )}
-    </form>
+        {found !== '' && (
+          <Button
+            variant="ghost"
+            onClick={() => {
+              setTyped('')
+              onSearch('')
+            }}
+          >
+            Show all
+          </Button>
+        )}
+      </form>
+    </search>
   )
 }
 
