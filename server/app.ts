@@ -41,6 +41,8 @@ import { findMailOutage } from './notifications/mail-outage.ts'
 import { notificationReadings } from './notifications/gauges.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { notificationJobs } from './notifications/jobs.ts'
+import { cardReadings } from './payments/card-alarm.ts'
+import { paymentJobs } from './payments/jobs.ts'
 import { registerWebhook } from './payments/webhook.ts'
 import { settingsHandlers } from './settings.ts'
 import { shopHandlers } from './shops/handlers.ts'
@@ -70,12 +72,13 @@ export const jobs: readonly Job[] = [
   ...identityJobs,
   ...accountJobs,
   ...holdJobs,
+  ...paymentJobs,
   ...shopJobs,
   ...notificationJobs,
 ]
 
 /** The gauges that are read from the database at a scrape of the metrics. */
-const readings = [...holdReadings, ...notificationReadings, jobLag(jobs)]
+const readings = [...holdReadings, ...cardReadings, ...notificationReadings, jobLag(jobs)]
 
 /**
  * Parses JSON as text, so that a request without a body may still have the content type, as browsers send it.

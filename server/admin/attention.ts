@@ -3,6 +3,7 @@ import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { Context } from '../context.ts'
 import type { Actor, ShopScope } from '../identity/sessions/shop-scope.ts'
 import { findMailOutage } from '../notifications/mail-outage.ts'
+import { findCardAlarm } from '../payments/card-alarm.ts'
 import { listCardTroubles } from './attention-cards.ts'
 import { listJobsAround } from './attention-jobs.ts'
 import { listBouncedMails } from './attention-mails.ts'
@@ -49,18 +50,25 @@ async function findOutageFor(context: Context, actor: Actor): Promise<Attention[
   return outage && { since: outage.since.toISOString(), reason: outage.reason }
 }
 
+async function findCardAlarmFor(context: Context, actor: Actor): Promise<Attention['cardAlarm']> {
+  if (!isAllowed(actor.role, 'shop.changeStatus')) return null
+  const alarm = await findCardAlarm(context)
+  return alarm && { ...alarm, since: alarm.since.toISOString() }
+}
+
 /**
  * Lists the problems that need attention from staff, and the jobs of today and tomorrow: of all shops for an
  * administrator, of its own for a shop.
  */
 export async function listAttention(context: Context, actor: Actor): Promise<Attention> {
-  const [cards, mails, misfits, jobs, pendingShops, mailOutage] = [
+  const [cards, mails, misfits, jobs, pendingShops, mailOutage, cardAlarm] = [
     await listCardTroubles(context, actor.scope),
     await listBouncedMails(context, actor.scope),
     await listMisfitItems(context, actor.scope),
     await listJobsAround(context, actor.scope),
     await countPendingShops(context, actor),
     await findOutageFor(context, actor),
+    await findCardAlarmFor(context, actor),
   ]
   const items = [...cards, ...mails, ...misfits].toSorted(
     (one, other) => Date.parse(one.appointmentDate) - Date.parse(other.appointmentDate),
@@ -75,5 +83,6 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     tomorrowTotal: tomorrow.length,
     pendingShops,
     mailOutage,
+    cardAlarm,
   }
 }

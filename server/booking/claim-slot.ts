@@ -15,7 +15,6 @@ import { answersOf } from '../database/transaction.ts'
 import { getPayer, type Payer } from '../payments/provider/provider-customer.ts'
 import type { HoldRow } from '../database/rows.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
-import { requireCardsLeft } from '../payments/declined-cards.ts'
 import { chooseBay, lockApprovedShop } from '../slots/find-free-bay.ts'
 import {
   listOwn,
@@ -28,7 +27,13 @@ import { insertClaim, type OrderRequestKey } from './insert-claim.ts'
 import { getShopDay, getShopDayBatched } from '../slots/shop-day.ts'
 
 /** An order for which to claim a slot. `request` is null for an order without an idempotency key. */
-export type ClaimRequest = { order: AppointmentOrder; customerId: string; request: OrderRequestKey | null }
+export type ClaimRequest = {
+  order: AppointmentOrder
+  customerId: string
+  /** Id of the hold, under which its card attempt was counted. */
+  holdId: string
+  request: OrderRequestKey | null
+}
 
 /** The hold of a claimed slot, with the request lease of this process (`askedNow`). */
 export type Claim = { hold: HoldRow; payer: Payer; hasReplaced: boolean }
@@ -50,9 +55,9 @@ const withShopMutex = createKeyedMutex({ timeoutMs: 2_000 })
 
 /**
  * Claims a free bay for 15 minutes and inserts the hold to place next, in one transaction. It replaces an
- * older claim of the customer. Refuses an account over the limits of declined cards or lapsed claims as
- * `too_many_requests`, an invalid order, a start that is not free as `slot_taken`, and an appointment over
- * the customer's limits as `findExceededLimit` names it.
+ * older claim of the customer. Refuses an account over the limit of lapsed claims as `too_many_requests`, an
+ * invalid order, a start that is not free as `slot_taken`, and an appointment over the customer's limits as
+ * `findExceededLimit` names it.
  */
 export async function claimSlot(context: Context, claimRequest: ClaimRequest): Promise<Claim> {
   const { order } = claimRequest
@@ -83,12 +88,11 @@ async function claimFreeBay(
   tx: Queryable,
   context: Context,
   { shopId, packageId, start, now }: Slot,
-  { order, customerId, request }: ClaimRequest,
+  { order, customerId, holdId, request }: ClaimRequest,
 ): Promise<Claim> {
   const wantedDay = { shopId, day: start.day, now, packageId }
   // Sent together. PostgreSQL runs the statements in order, so all is read after the locks.
-  const [, , , , own, dayBefore, installation] = await answersOf(
-    requireCardsLeft(tx, customerId),
+  const [, , , own, dayBefore, installation] = await answersOf(
     lockApprovedShop(tx, shopId),
     lockCustomer(tx, customerId),
     requireFewLapsedClaims(tx, context, customerId),
@@ -127,6 +131,7 @@ async function claimFreeBay(
   const [, hold, payer] = await answersOf(
     insertClaim(tx, appointment, request),
     recordHoldRequest(tx, {
+      id: holdId,
       appointment,
       purpose: 'booking',
       amountCents: priceCents,

@@ -118,7 +118,7 @@ export async function requireFewLapsedClaims(
   if (rows.length < config.limits.lapsedClaims || !oldest) return
   const freeAgainAt = oldest.lapsed_at.getTime() + lapsedClaimWindowMs
   refuse('too_many_requests', {
-    sentence: 'Several payments were not finished, and their times were kept free for nothing. Please wait.',
+    sentence: 'Several payments were not finished, and their times were kept free for nothing.',
     retryAfterSeconds: Math.max(1, Math.ceil((freeAgainAt - now) / 1000)),
   })
 }

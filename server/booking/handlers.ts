@@ -2,7 +2,6 @@ import { builtInShopId } from '../../contract/shops/shops.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { countDeclinedCards } from '../payments/declined-cards.ts'
 import { requireOwnAddress } from './require-own-address.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelOwnAppointment } from './cancel-own-appointment.ts'
@@ -37,20 +36,18 @@ export const bookingHandlers = {
     if (named !== undefined) requireOwnAddress(actor, named)
     return listOwn(context, actor)
   },
-  'appointments.book': ({ context, actor, headers, body }) =>
-    countDeclinedCards(context, actor.id, () =>
-      bookAppointment(context, actor, body, headers['idempotency-key']),
-    ),
-  'appointments.change': async ({ context, actor, params, body }) => {
+  'appointments.book': ({ context, actor, device, headers, body }) =>
+    bookAppointment(context, actor, device.network, { order: body, key: headers['idempotency-key'] }),
+  'appointments.change': async ({ context, actor, device, params, body }) => {
     let asked: AskedConfirmation | null = null
     if ('productId' in body) {
       const wanted = { packageId: Number(body.productId), amount: body.amount, holdId: body.holdId }
-      asked = await changePackage(context, actor, params.id, wanted)
+      asked = await changePackage(context, actor, device.network, { id: params.id, wanted })
     } else if ('status' in body) await cancelOwnAppointment(context, actor, params.id)
     else await rescheduleAppointment(context, actor, params.id, { day: body.date, time: body.time })
     const appointment = await getCustomerAppointment(context, actor.id, params.id)
     return asked ? { ...appointment, requiresAction: true, ...asked } : appointment
   },
   'appointments.findCardRequest': ({ context, body }) => findCardRequest(context, body.token),
-  'appointments.confirmCard': ({ context, body }) => confirmCard(context, body),
+  'appointments.confirmCard': ({ context, device, body }) => confirmCard(context, device.network, body),
 } satisfies Partial<Handlers>

@@ -43,7 +43,9 @@ type Told = PromiseSettledResult<OrderReply>
 /** Books all orders in one tick of the event loop. */
 function bookAll(orders: readonly AppointmentOrder[], key?: string): Promise<Told[]> {
   return Promise.allSettled(
-    orders.map((order) => bookAppointment(world.context, customer, order, key ?? randomUUID())),
+    orders.map((order) =>
+      bookAppointment(world.context, customer, '127.0.0.1', { order, key: key ?? randomUUID() }),
+    ),
   )
 }
 
@@ -77,7 +79,9 @@ test('concurrent claims at several shops each commit in their own transaction, w
   const asked = shops.map((shopId) => orderAt(shopId))
   const book = () =>
     Promise.allSettled(
-      asked.map((order, index) => bookAppointment(world.context, customer, order, keys[index])),
+      asked.map((order, index) =>
+        bookAppointment(world.context, customer, '127.0.0.1', { order, key: keys[index] }),
+      ),
     )
   const told = await book()
   expect(told.map(toldOf)).toEqual(shops.map(() => 'booked'))

@@ -23,6 +23,7 @@ const places = {
   everywhere: ['shops', 'packages', 'users'],
   once: [
     'accounts',
+    'card_attempts',
     'clock',
     'installation',
     'outbox',

@@ -1,7 +1,17 @@
+/** Settings for tests that try many cards with one account or from one network. */
+export const raisedCardLimits = {
+  MAX_CARDS_PER_ACCOUNT: '100000',
+  ALLOW_UNPROVEN_CARDS: 'on',
+  MAX_REFUSED_CARDS_PER_NETWORK: '100000',
+  MAX_REFUSALS_PER_CARD: '100000',
+  CARD_REFUSAL_ALARM: '100000',
+}
+
 /** Settings for tests and benchmarks that book for one customer again and again. */
 export const raisedLimits = {
   MAX_OPEN_CLAIMS: '100000',
   MAX_UPCOMING_APPOINTMENTS: '100000',
   MAX_LAPSED_CLAIMS: '100000',
   ALLOW_CONFLICTING_APPOINTMENTS: 'on',
+  ...raisedCardLimits,
 }

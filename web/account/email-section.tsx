@@ -34,8 +34,8 @@ function MailAgain() {
   return (
     <>
       <p className="text-ui text-muted">
-        We mailed you a link when the account was made. Press it to confirm that our mail reaches you. Booking
-        does not wait for it; linking Google or Facebook and adding a passkey do.
+        We mailed you a link when the account was made. Press it to confirm that our mail reaches you. The
+        first card does not wait for it; a second card, linking Google or Facebook and adding a passkey do.
       </p>
       <ChangeProblem problem={problem} />
       {isMailed && <Alert tone="good">A mail with a new link is on its way. It works for one day.</Alert>}

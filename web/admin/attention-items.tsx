@@ -18,17 +18,26 @@ type AttentionItemsProps = {
   total: number
   pendingShops: number
   mailOutage: Attention['mailOutage']
+  cardAlarm: Attention['cardAlarm']
   showsShop: boolean
 }
 
 /** Each kind of item with its sentence and, where one action fixes it, the button. */
-export function AttentionItems({ items, total, pendingShops, mailOutage, showsShop }: AttentionItemsProps) {
+export function AttentionItems({
+  items,
+  total,
+  pendingShops,
+  mailOutage,
+  cardAlarm,
+  showsShop,
+}: AttentionItemsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, shownAtFirst)
   return (
     <div className="grid gap-3">
       <ul className="grid">
         {mailOutage && <MailOutage {...mailOutage} />}
+        {cardAlarm && <CardAlarm {...cardAlarm} />}
         {pendingShops > 0 && (
           <li className="mb-2 flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-soft px-4 py-2.5">
             <p className="font-medium text-info">
@@ -72,6 +81,18 @@ function MailOutage({ since, reason }: NonNullable<Attention['mailOutage']>) {
         sent once it does. Please check SMTP_URL and the mail server.
       </p>
       <p className="mt-1 text-sm">Its last answer: {reason}</p>
+    </li>
+  )
+}
+
+function CardAlarm({ refused, answered, since }: NonNullable<Attention['cardAlarm']>) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return (
+    <li className="mb-2 rounded-control bg-bad-soft px-4 py-2.5 text-bad">
+      <p className="font-medium">
+        {refused} of {answered} cards were refused by their banks since {formatMoment(since, timeZone)}.
+        Somebody may be trying stolen cards. Please look at the card provider’s dashboard.
+      </p>
     </li>
   )
 }

@@ -30,10 +30,11 @@ function daysOf({ todayTotal, tomorrowTotal }: Attention): string {
 }
 
 function headlineOf(attention: Attention): string {
-  const { total, pendingShops, mailOutage } = attention
+  const { total, pendingShops, mailOutage, cardAlarm } = attention
   const days = daysOf(attention)
   const wrong = [
     mailOutage ? 'Mail cannot be sent' : '',
+    cardAlarm ? 'Many cards are refused' : '',
     total > 0 ? `${total} ${total === 1 ? 'appointment needs' : 'appointments need'} attention` : '',
     pendingShops > 0
       ? `${pendingShops} ${pendingShops === 1 ? 'shop waits' : 'shops wait'} for approval`
@@ -49,8 +50,8 @@ function headlineOf(attention: Attention): string {
 const highWindow = '(min-height: 56rem)'
 
 function Panel({ attention, showsShop }: { attention: Attention; showsShop: boolean }) {
-  const { items, total, pendingShops, mailOutage, todayTotal, tomorrowTotal } = attention
-  const isWrong = total > 0 || pendingShops > 0 || mailOutage !== null
+  const { items, total, pendingShops, mailOutage, cardAlarm, todayTotal, tomorrowTotal } = attention
+  const isWrong = total > 0 || pendingShops > 0 || mailOutage !== null || cardAlarm !== null
   const hasJobs = todayTotal + tomorrowTotal > 0
   const hasMore = isWrong || hasJobs
   // Until the user toggles it, the panel is open when something is wrong and there is room. Closed, it shows
@@ -112,6 +113,7 @@ function Panel({ attention, showsShop }: { attention: Attention; showsShop: bool
             total={total}
             pendingShops={pendingShops}
             mailOutage={mailOutage}
+            cardAlarm={cardAlarm}
             showsShop={showsShop}
           />
         )}

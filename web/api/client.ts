@@ -5,6 +5,7 @@ import { accountHeader, routes, type EndpointName } from '../../contract/routes.
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
 import { pageAccount } from './page-account.ts'
 import { notifySessionRefused } from './session-refused.ts'
+import { tryAgainAt } from './try-again-at.ts'
 
 type Shape<Name extends EndpointName, Part extends string> =
   Endpoints[Name] extends Record<Part, infer Schema extends z.core.$ZodType> ? z.input<Schema> : undefined
@@ -66,7 +67,11 @@ async function failureOf(response: Response): Promise<CallError> {
     typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
       ? body.error
       : `${response.status}: ${response.statusText}`
-  return new CallError(sentence, response.status, code as RefusalCode | null, field)
+  const waitSeconds = Number(response.headers.get('retry-after'))
+  // Every limit says until when, wherever its refusal is shown.
+  const message =
+    response.status === 429 && waitSeconds > 0 ? `${sentence} ${tryAgainAt(waitSeconds)}` : sentence
+  return new CallError(message, response.status, code as RefusalCode | null, field)
 }
 
 type AnyInput = {

@@ -17,6 +17,8 @@ export type CardOutcome =
   /** The appointment is past or cancelled by now. */
   | { kind: 'link' }
   | { kind: 'again'; sentence: string; attempt: CardAttempt }
+  /** Nothing was tried: the address of the account is unproven, and this would be its second card. */
+  | { kind: 'unproven'; sentence: string }
 
 const pressAgain =
   'We do not know yet whether your card is held: press Confirm this card again, nothing is held twice.'
@@ -24,6 +26,7 @@ const pressAgain =
 function outcomeOf(error: CallError, attempt: CardAttempt): CardOutcome {
   if (error.code === 'card_refused') return { kind: 'card', sentence: error.message }
   if (error.code === 'link_not_valid') return { kind: 'link' }
+  if (error.code === 'email_not_proven') return { kind: 'unproven', sentence: error.message }
   // A refusal already says that the outcome is unknown.
   const isUnknown = error.outcomeUnknown && error.code === null
   return { kind: 'again', sentence: isUnknown ? `${error.message} ${pressAgain}` : error.message, attempt }

@@ -12,7 +12,7 @@ import { buildOrder } from './build-order.ts'
 import { placeOrder, type OrderOutcome } from './place-order.ts'
 
 /** The message of the payment step after a try, beside the fields' own errors. */
-export type OrderNotice = { kind: 'problem' | 'unknown'; sentence: string }
+export type OrderNotice = { kind: 'problem' | 'unknown' | 'unproven'; sentence: string }
 
 type OrderInput = {
   owner: string
@@ -83,6 +83,9 @@ export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput)
       case 'turned-away':
         changeDraft(owner, { attempt: before })
         return setNotice({ kind: 'problem', sentence: outcome.sentence })
+      case 'unproven':
+        changeDraft(owner, { attempt: before })
+        return setNotice(outcome)
       case 'booked':
         return onLeave(outcome, attempt)
       case 'slot':

@@ -29,6 +29,15 @@ function checkReturnUrl(stored: unknown): ReturnUrl | null {
 
 export const returnUrlStore = jsonStore('place-to-return', checkReturnUrl)
 
+function checkAddress(stored: unknown): string | null {
+  return typeof stored === 'string' ? returnUrlOf(stored) : null
+}
+
+/** The page that waits until this user has confirmed the email address. Every tab reads it. */
+export function proofReturnStore(owner: string) {
+  return jsonStore(`proof-return:${owner}`, checkAddress, 'until-logout')
+}
+
 /** Stores the address of this tab, so that the same user returns to it after signing in again. */
 export function saveReturnUrl(owner: string): void {
   const { pathname, search, hash } = window.location

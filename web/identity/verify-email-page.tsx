@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useUrlToken } from '../ui/use-url-token.ts'
+import { proofReturnStore } from './return-url.ts'
 import { verificationToken } from './verification-token.ts'
 import { useLogout } from './logout.ts'
 import { refreshSession, useSession } from './session.ts'
@@ -87,10 +88,16 @@ function Told({ children }: { children: ReactNode }) {
 
 function Proven() {
   const session = useSession()
+  const owner = session.state === 'signed-in' ? session.user.id : null
+  // A payment that waited for this.
+  const [waiting] = useState(() => (owner === null ? null : proofReturnStore(owner).read()))
+  useEffect(() => {
+    if (owner !== null) proofReturnStore(owner).write(null)
+  }, [owner])
   return (
     <Told>
       <EmptyState icon={<MailCheck />} title="Your email address is confirmed.">
-        <ButtonLink href={session.state === 'signed-in' ? paths.scheduler : paths.login}>Continue</ButtonLink>
+        <ButtonLink href={waiting ?? (owner === null ? paths.login : paths.scheduler)}>Continue</ButtonLink>
       </EmptyState>
     </Told>
   )
