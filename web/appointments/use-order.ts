@@ -4,6 +4,7 @@ import { contact as contactSchema } from '../../contract/booking/appointments.ts
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatCents } from '../../contract/money.ts'
 import { offlineSentence } from '../api/client.ts'
+import { randomId } from '../random-id.ts'
 import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
 import type { Card } from '../payments/use-card.ts'
 import type { ContactDraft, OrderAttempt } from './booking-draft.ts'
@@ -73,7 +74,7 @@ export function useOrder({ owner, contact, offered, card, onLeave }: OrderInput)
     }
     const order = buildOrder(draft, contact, offered, answer.paymentMethodId)
     if (!order) throw new Error('The draft is not a whole order')
-    return { key: crypto.randomUUID(), order }
+    return { key: randomId(), order }
   }
 
   const settle = async (outcome: OrderOutcome, attempt: OrderAttempt, before: OrderAttempt | null) => {

@@ -1,4 +1,5 @@
 import type { SocialMode, SocialOutcome, SocialProvider } from '../../contract/identity/social-sign-in.ts'
+import { randomId } from '../random-id.ts'
 import {
   beginningProblem,
   blockedProblem,
@@ -58,7 +59,7 @@ type Attempt = {
 
 /** Runs the social sign-ins of one page, one at a time, and listens for their results until `stop`. */
 export function createSocialFlows(told: Told) {
-  const channel = new BroadcastChannel(socialChannelName)
+  const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(socialChannelName) : null
   const timers = new Set<number>()
   let present: Attempt | null = null
   /** The flow to accept a result for: a cancelled sign-in may yet succeed. */
@@ -153,7 +154,7 @@ export function createSocialFlows(told: Told) {
     })
   }
 
-  channel.addEventListener('message', ({ data }) => {
+  channel?.addEventListener('message', ({ data }) => {
     const message = readSocialMessage(data)
     if (!message) return
     const { provider, flow, result } = message
@@ -184,7 +185,7 @@ export function createSocialFlows(told: Told) {
       cameBack = false
       present = {
         provider,
-        flow: crypto.randomUUID(),
+        flow: randomId(),
         abort: new AbortController(),
         popup,
         watch: { at: 'blank' },
@@ -215,7 +216,7 @@ export function createSocialFlows(told: Told) {
     stop: () => {
       present?.popup?.close()
       settle()
-      channel.close()
+      channel?.close()
       window.removeEventListener('blur', onBlur)
       window.removeEventListener('focus', onFocus)
       window.removeEventListener('pageshow', onPageShow)

@@ -12,6 +12,8 @@ import { isAuthCode, readSocialReturn, socialChannelName, type SocialReturn } fr
 import { problemState, takeRedirect } from './social-redirect.ts'
 
 function tellOpener({ provider, flow, result }: SocialReturn): void {
+  // Without channels no popup is opened.
+  if (typeof BroadcastChannel !== 'function') return
   const channel = new BroadcastChannel(socialChannelName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: its pages are all ours
   channel.postMessage({ provider, flow, result })
