@@ -118,3 +118,28 @@ testWithCardLimits(
     await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
   },
 )
+
+const frozen = new Promise<never>(() => undefined)
+
+test('a card script that never answers is remarked on, then given up, and the next try loads it @desktop', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const customer = await signUp(page)
+  let isFrozen = true
+  await page.route('**/v3/**', (route) => (isFrozen ? frozen : route.continue()))
+  await goToPayment(page)
+  await page.getByLabel('Phone Number').fill('6265550142')
+  await page.clock.runFor(9_000)
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible()
+  await page.clock.runFor(12_000)
+  await expect(page.getByText('The card field could not be loaded.')).toBeVisible()
+  isFrozen = false
+  await page.clock.resume()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
+  await fillCard(page, cards.approved)
+  await secureButton(page).click()
+  await expectConfirmed(page)
+  expect(await countAppointments(page, customer)).toBe(1)
+})
