@@ -44,6 +44,8 @@ export async function startProvider() {
     const path = request.url ?? ''
     const form = new URLSearchParams(await text(request))
     if (path.startsWith('/v1/customers')) return { id: `cus_${randomUUID()}`, object: 'customer' }
+    if (path.startsWith('/v1/payment_methods'))
+      return { id: 'pm_bench', object: 'payment_method', type: 'card', card: { fingerprint: 'bench' } }
     if (request.method === 'GET')
       return intents.get(path.split(/[/?]/)[3] ?? '') ?? { object: 'list', data: [], has_more: false }
     const intent = intentOf(form)

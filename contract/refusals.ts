@@ -15,7 +15,7 @@ export const refusals = {
   other_account:
     'You are now signed in as somebody else in this browser. Nothing was changed. Please reload this page to go on.',
   foreign_origin: 'This request came from another site and was refused.',
-  too_many_requests: 'Too many attempts. Please wait a moment and try again.',
+  too_many_requests: 'Too many attempts. Please wait before you try again.',
   unavailable: 'Dashfit is not ready at the moment. Please try again shortly.',
   wrong_credentials: 'The email or password is not right.',
   account_not_created:

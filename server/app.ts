@@ -42,6 +42,8 @@ import { findMailOutage } from './notifications/mail-outage.ts'
 import { notificationReadings } from './notifications/gauges.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { notificationJobs } from './notifications/jobs.ts'
+import { cardReadings } from './payments/card-alarm.ts'
+import { paymentJobs } from './payments/jobs.ts'
 import { registerWebhook } from './payments/webhook.ts'
 import { settingsHandlers } from './settings.ts'
 import { shopHandlers } from './shops/handlers.ts'
@@ -72,12 +74,13 @@ export const jobs: readonly Job[] = [
   ...accountJobs,
   ...holdJobs,
   ...bookingJobs,
+  ...paymentJobs,
   ...shopJobs,
   ...notificationJobs,
 ]
 
 /** The gauges that are read from the database at a scrape of the metrics. */
-const readings = [...holdReadings, ...notificationReadings, jobLag(jobs)]
+const readings = [...holdReadings, ...cardReadings, ...notificationReadings, jobLag(jobs)]
 
 /**
  * Parses JSON as text, so that a request without a body may still have the content type, as browsers send it.

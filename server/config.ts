@@ -78,6 +78,16 @@ export type Config = {
     /** Mails to one mailbox within an hour and within a day. */
     mailsPerHour: number
     mailsPerDay: number
+    /** Distinct cards that one account may try within an hour. */
+    cards: number
+    /** Whether an account with an unproven address may try a second card. */
+    allowsUnprovenCards: boolean
+    /** Refused cards of one network within an hour. */
+    refusedCards: number
+    /** Refusals of one card within an hour. */
+    refusalsOfCard: number
+    /** Refusals within 10 minutes that raise the alarm; nothing is refused for it. */
+    refusalAlarm: number
   }
   /** Without a key there is no geocoding, and shops have no coordinates. */
   maps: { apiUrl: string; key: string | undefined }
@@ -165,6 +175,11 @@ export const environment = z.object({
   MAX_MAILS_PER_HOUR: numberBetween(1, 999_999),
   MAX_MAILS_PER_DAY: numberBetween(1, 999_999),
   ALLOW_CONFLICTING_APPOINTMENTS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
+  MAX_CARDS_PER_ACCOUNT: numberBetween(1, 999_999),
+  ALLOW_UNPROVEN_CARDS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
+  MAX_REFUSED_CARDS_PER_NETWORK: numberBetween(1, 999_999),
+  MAX_REFUSALS_PER_CARD: numberBetween(1, 999_999),
+  CARD_REFUSAL_ALARM: numberBetween(1, 999_999),
   REQUIRE_SECOND_FACTOR: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   SANDBOX_URL: webAddress,
   SANDBOX_SECRET: token,
@@ -299,6 +314,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       allowsConflicts: given['ALLOW_CONFLICTING_APPOINTMENTS'] === 'on',
       mapsDailyRequests: Number(given['MAPS_DAILY_REQUESTS'] ?? 300),
       mapsNetworkRequests: Number(given['MAPS_NETWORK_REQUESTS'] ?? 20),
+      cards: Number(given['MAX_CARDS_PER_ACCOUNT'] ?? 3),
+      allowsUnprovenCards: given['ALLOW_UNPROVEN_CARDS'] === 'on',
+      refusedCards: Number(given['MAX_REFUSED_CARDS_PER_NETWORK'] ?? 10),
+      refusalsOfCard: Number(given['MAX_REFUSALS_PER_CARD'] ?? 10),
+      refusalAlarm: Number(given['CARD_REFUSAL_ALARM'] ?? 20),
     },
     requireSecondFactor: (given['REQUIRE_SECOND_FACTOR'] ?? (production ? 'on' : 'off')) === 'on',
     sandbox,

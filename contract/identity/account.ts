@@ -32,17 +32,24 @@ export const account = z.object({
 export type Account = z.infer<typeof account>
 
 /** Exists in browsers and in Node; the contract compiles without the types of either. */
-declare const URL: { canParse(text: string): boolean; new (text: string): { protocol: string } }
+declare const URL: new (text: string) => { protocol: string }
+
+function isHttps(text: string): boolean {
+  try {
+    return new URL(text).protocol === 'https:'
+  } catch {
+    return false
+  }
+}
 
 /** Only https, so that the image cannot be read or changed on its way to the page. */
-const photoAddress = z.string().check(
-  z.trim(),
-  atMost(500, 'That address is too long'),
-  z.refine(
-    (text) => URL.canParse(text) && new URL(text).protocol === 'https:',
-    'Please enter an address that begins with https://',
-  ),
-)
+const photoAddress = z
+  .string()
+  .check(
+    z.trim(),
+    atMost(500, 'That address is too long'),
+    z.refine(isHttps, 'Please enter an address that begins with https://'),
+  )
 
 /** `image: null` removes the photo. */
 export const profileChange = z.strictObject({

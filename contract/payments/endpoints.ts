@@ -23,6 +23,7 @@ export const paymentsEndpoints = {
       'card_check_under_way',
       'card_provider_unavailable',
       'too_many_requests',
+      'email_not_proven',
     ],
   },
 } as const satisfies EndpointDefinitions

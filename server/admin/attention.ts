@@ -3,6 +3,7 @@ import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { Context } from '../context.ts'
 import type { Actor, ShopScope } from '../identity/sessions/shop-scope.ts'
 import { findMailOutage } from '../notifications/mail-outage.ts'
+import { findCardAlarm } from '../payments/card-alarm.ts'
 import { listCardTroubles } from './attention-cards.ts'
 import { listDisputeItems, listStrayDisputes } from './attention-disputes.ts'
 import { listJobsAround } from './attention-jobs.ts'
@@ -75,6 +76,12 @@ async function countSuspects(
   }
 }
 
+async function findCardAlarmFor(context: Context, actor: Actor): Promise<Attention['cardAlarm']> {
+  if (!isAllowed(actor.role, 'shop.changeStatus')) return null
+  const alarm = await findCardAlarm(context)
+  return alarm && { ...alarm, since: alarm.since.toISOString() }
+}
+
 /**
  * Lists the problems that need attention from staff, and the jobs of today and tomorrow: of all shops for an
  * administrator, of its own for a shop.
@@ -93,6 +100,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     suspects,
     withheldMails,
     mailOutage,
+    cardAlarm,
   ] = [
     await listDisputeItems(context, actor),
     await listStrayDisputes(context.database.db, actor),
@@ -106,6 +114,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     await countSuspects(context, actor),
     isAllowed(actor.role, 'shop.changeStatus') ? await countWithheldMails(context) : 0,
     await findOutageFor(context, actor),
+    await findCardAlarmFor(context, actor),
   ]
   const items = [...disputes, ...cards, ...mails, ...misfits, ...suspended].toSorted(
     (one, other) => Date.parse(one.appointmentDate) - Date.parse(other.appointmentDate),
@@ -124,5 +133,6 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     withheldMails,
     mailOutage,
     strayDisputes,
+    cardAlarm,
   }
 }

@@ -1,45 +1,70 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AppointmentOrder, OrderReply } from '../../contract/booking/appointments.ts'
+import type { User } from '../../contract/identity/identity.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { createBatcher } from '../concurrency/batcher.ts'
 import { createSingleFlight } from '../concurrency/single-flight.ts'
 import type { Context } from '../context.ts'
 import { brokenConstraint } from '../database/database-errors.ts'
-import { requireCardsLeft } from '../payments/declined-cards.ts'
-import { claimSlot, type Claim, type ClaimRequest } from './claim-slot.ts'
+import { countCardAttempt, withdrawCardAttempt, type CardUser } from '../payments/card-attempts.ts'
+import { claimSlot, type Claim } from './claim-slot.ts'
+import type { OrderRequestKey } from './insert-claim.ts'
 import { placeLeasedHold } from '../holds/place-hold.ts'
 import { readHoldResult, type HoldResult } from '../holds/record-outcome.ts'
 import { resumeHold } from '../holds/resume-hold.ts'
 
+type Booking = { user: CardUser; order: AppointmentOrder }
+
 /** An order with the customer's idempotency key and the order's digest. */
-type KeyedBooking = ClaimRequest & { request: { key: string; digest: string } }
+type KeyedBooking = Booking & { request: OrderRequestKey }
 
 /**
- * Books an appointment: claims a slot and inserts its hold in one transaction, asks the card provider for the
- * hold with no transaction open, and records the answer. With an idempotency key, the same order sent again
- * resumes and books once. Refuses as `claimSlot` does, and as `card_refused` in the provider's words. While
- * the provider's answer is unknown it refuses as `card_provider_unavailable`, and a job settles the order
- * later.
+ * Books an appointment: counts the card attempt, claims a slot and inserts its hold in one transaction, asks
+ * the card provider for the hold with no transaction open, and records the answer. With an idempotency key,
+ * the same order sent again resumes, counts no card again and books once. Refuses as `countCardAttempt` and
+ * `claimSlot` do, and a declined card as `card_refused`. While the provider's answer is unknown it refuses as
+ * `card_provider_unavailable`, and a job settles the order later.
  */
 export async function bookAppointment(
   context: Context,
-  { id: customerId, network }: { id: string; network: string },
-  order: AppointmentOrder,
-  key: string | undefined,
+  actor: User,
+  network: string,
+  { order, key }: { order: AppointmentOrder; key: string | undefined },
 ): Promise<OrderReply> {
-  const booking = { customerId, network, order }
+  const booking = { user: { accountId: actor.id, isProven: actor.emailVerified, network }, order }
   if (key !== undefined)
     return bookOncePerKey(context, { ...booking, request: { key, digest: digestOf(order) } })
-  return finishBooking(context, await claimSlot(context, { ...booking, request: null }))
+  return finishBooking(context, await claimWithCard(context, booking, null))
+}
+
+/** Claims the slot with a counted card. An attempt that claims nothing never reaches the card provider. */
+async function claimWithCard(
+  context: Context,
+  { user, order }: Booking,
+  request: OrderRequestKey | null,
+): Promise<Claim> {
+  const attempt = await countCardAttempt(context, user, order.paymentMethodId)
+  try {
+    return await claimSlot(context, {
+      order,
+      customerId: user.accountId,
+      network: user.network,
+      holdId: attempt.holdId,
+      request,
+    })
+  } catch (error) {
+    await withdrawCardAttempt(context, attempt)
+    throw error
+  }
 }
 
 const bookOncePerKey = createSingleFlight<KeyedBooking, OrderReply>({
-  keyOf: ({ customerId, request }) => JSON.stringify([customerId, request]),
+  keyOf: ({ user, request }) => JSON.stringify([user.accountId, request]),
   run: async (context, booking) => {
     const earlier = await findOrderRequest(context, booking)
     if (earlier) return resumeOrder(context, booking, earlier)
-    const claimed = await claimSlot(context, booking).catch((error: unknown) =>
+    const claimed = await claimWithCard(context, booking, booking.request).catch((error: unknown) =>
       findConcurrentRequest(context, booking, error),
     )
     return 'hold' in claimed ? finishBooking(context, claimed) : resumeOrder(context, booking, claimed)
@@ -52,8 +77,8 @@ async function finishBooking(context: Context, { hold, payer }: Claim): Promise<
 
 /**
  * The one place for two first requests with one key that claim at once in two processes. The loser breaks the
- * unique key, or finds no bay left because the winner took the last one. It resumes the winner's order. Any
- * other error is thrown again.
+ * unique key, finds no bay left because the winner took the last one, or has its card counted behind the
+ * winner's. It resumes the winner's order. Any other error is thrown again.
  */
 async function findConcurrentRequest(
   context: Context,
@@ -62,7 +87,7 @@ async function findConcurrentRequest(
 ): Promise<OrderRequest> {
   const isLostRace =
     brokenConstraint(error) === 'order_requests_pkey' ||
-    (error instanceof Refusal && error.code === 'slot_taken')
+    (error instanceof Refusal && (error.code === 'slot_taken' || error.code === 'too_many_requests'))
   const winner = isLostRace ? await findOrderRequest(context, booking) : undefined
   if (!winner) throw error
   return winner
@@ -74,11 +99,9 @@ async function findConcurrentRequest(
  */
 async function resumeOrder(
   context: Context,
-  { customerId, request }: KeyedBooking,
+  { request }: KeyedBooking,
   earlier: OrderRequest,
 ): Promise<OrderReply> {
-  // Card testing: an account over the declined-card limit may not retry an earlier card either.
-  await requireCardsLeft(context.database.db, customerId)
   if (earlier.orderDigest !== request.digest) refuse('request_changed')
   const { id, state } = await context.database.db
     .selectFrom('holds as h')
@@ -126,7 +149,7 @@ function digestOf(order: AppointmentOrder): string {
   return createHash('sha256').update(canonical).digest('hex')
 }
 
-type OrderKey = Pick<KeyedBooking, 'customerId'> & { key: string }
+type OrderKey = { customerId: string; key: string }
 type OrderRequest = OrderKey & { appointmentId: string; orderDigest: string }
 
 /** Batched: in a race for one slot every caller looks its key up, and most of them twice. */
@@ -148,7 +171,7 @@ const findInBatch = createBatcher<OrderKey, OrderRequest | undefined>({
 
 function findOrderRequest(
   context: Context,
-  { customerId, request }: KeyedBooking,
+  { user, request }: KeyedBooking,
 ): Promise<OrderRequest | undefined> {
-  return findInBatch(context, { customerId, key: request.key })
+  return findInBatch(context, { customerId: user.accountId, key: request.key })
 }

@@ -4,10 +4,12 @@ import { isAmountOf } from '../../contract/money.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import type { CardAttempt } from '../payments/card-attempts.ts'
 import { decideRelease } from '../holds/transitions.ts'
 import { fitAtPresentStart, setPackage } from '../holds/apply-package.ts'
 import { placePlannedHold, type PlannedHold } from '../holds/carry-out-plan.ts'
-import { findCharging, findOpenHolds, requestOnSavedCard } from '../holds/hold-queries.ts'
+import { findCharging, findOpenHolds, findSavedCard } from '../holds/hold-queries.ts'
+import { recordHoldRequest } from '../holds/record-hold.ts'
 import { requireNoConflict } from '../slots/own-appointments.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 import type { HoldRow } from '../database/rows.ts'
@@ -34,18 +36,19 @@ export type WantedPackage = {
 export async function changePackage(
   context: Context,
   actor: User,
-  id: string,
-  wanted: WantedPackage,
+  network: string,
+  change: { id: string; wanted: WantedPackage },
 ): Promise<AskedConfirmation | null> {
-  const settled = await placePlannedHold(context, () => planChange(context, actor, id, wanted))
+  const settled = await placePlannedHold(context, (attempt) =>
+    planChange(context, { actor, network, attempt }, change),
+  )
   return settled && finish(context, settled)
 }
 
 async function planChange(
   context: Context,
-  actor: User,
-  id: string,
-  { packageId, amount, holdId }: WantedPackage,
+  { actor, network, attempt }: { actor: User; network: string; attempt: CardAttempt | null },
+  { id, wanted: { packageId, amount, holdId } }: { id: string; wanted: WantedPackage },
 ): Promise<PlannedHold> {
   const now = context.clock.now()
   return context.database.transaction(async (tx): Promise<PlannedHold> => {
@@ -68,20 +71,30 @@ async function planChange(
     await requireNoConflict(tx, context, appointment, { startsAt, endsAt: job.endsAt })
     const at = new Date(now)
     // A hold that waits for the bank was for another request.
-    if (asked) await decideRelease(tx, asked, at, actor.id)
+    const endAsked = async () => asked && decideRelease(tx, asked, at, actor.id)
     if (chosen.priceCents <= (inForce?.amount_cents ?? appointment.price_cents)) {
+      await endAsked()
       await setPackage(tx, context, appointment, chosen, job)
       return { kind: 'done' }
     }
-    const hold = await requestOnSavedCard(tx, {
+    const saved = (await findSavedCard(tx, id)) ?? refuse('appointment_not_changeable')
+    const paymentMethodId = saved.payment_method_id
+    if (attempt?.paymentMethodId !== paymentMethodId) {
+      const user = { accountId: actor.id, isProven: actor.emailVerified, network }
+      return { kind: 'count', user, paymentMethodId }
+    }
+    await endAsked()
+    const hold = await recordHoldRequest(tx, {
+      id: attempt.holdId,
       appointment,
       purpose: 'package',
       packageId: chosen.id,
       amountCents: chosen.priceCents,
+      paymentMethodId,
       actorId: actor.id,
       at,
     })
-    return hold ? { kind: 'ask', hold } : refuse('appointment_not_changeable')
+    return { kind: 'ask', hold }
   })
 }
 

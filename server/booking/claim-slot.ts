@@ -15,7 +15,6 @@ import { answersOf } from '../database/transaction.ts'
 import { getPayer, type Payer } from '../payments/provider/provider-customer.ts'
 import type { HoldRow } from '../database/rows.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
-import { requireCardsLeft } from '../payments/declined-cards.ts'
 import { chooseBay, lockApprovedShop } from '../slots/find-free-bay.ts'
 import { listOwn, lockCustomer } from '../slots/own-appointments.ts'
 import { releaseOlderClaims, requireWithinLimits } from './customer-limits.ts'
@@ -32,6 +31,8 @@ export type ClaimRequest = {
   order: AppointmentOrder
   customerId: string
   network: string
+  /** Id of the hold, under which its card attempt was counted. */
+  holdId: string
   request: OrderRequestKey | null
 }
 
@@ -55,9 +56,9 @@ const withShopMutex = createKeyedMutex({ timeoutMs: 2_000 })
 
 /**
  * Claims a free bay for 15 minutes and inserts the hold to place next, in one transaction. It replaces an
- * older claim of the customer. Refuses a blocked customer as `customer_blocked`, an account over the limits
- * of declined cards or lapsed claims as `too_many_requests`, an invalid order, a start that is not free as
- * `slot_taken`, and an appointment over the customer's limits as `findExceededLimit` names it.
+ * older claim of the customer. Refuses a blocked customer as `customer_blocked`, an account over the limit of
+ * lapsed claims as `too_many_requests`, an invalid order, a start that is not free as `slot_taken`, and an
+ * appointment over the customer's limits as `findExceededLimit` names it.
  */
 export async function claimSlot(context: Context, claimRequest: ClaimRequest): Promise<Claim> {
   const { order } = claimRequest
@@ -88,12 +89,11 @@ async function claimFreeBay(
   tx: Queryable,
   context: Context,
   { shopId, packageId, start, now }: Slot,
-  { order, customerId, network, request }: ClaimRequest,
+  { order, customerId, network, holdId, request }: ClaimRequest,
 ): Promise<Claim> {
   const wantedDay = { shopId, day: start.day, now, packageId }
   // Sent together. PostgreSQL runs the statements in order, so all is read after the locks.
-  const [, , , standing, claimsLapsed, own, dayBefore, installation] = await answersOf(
-    requireCardsLeft(tx, customerId),
+  const [, , standing, claimsLapsed, own, dayBefore, installation] = await answersOf(
     lockApprovedShop(tx, shopId),
     lockCustomer(tx, customerId),
     findStanding(tx, customerId, now),
@@ -135,6 +135,7 @@ async function claimFreeBay(
   const [, hold, payer] = await answersOf(
     insertClaim(tx, appointment, { request, network }),
     recordHoldRequest(tx, {
+      id: holdId,
       appointment,
       purpose: 'booking',
       amountCents: priceCents,

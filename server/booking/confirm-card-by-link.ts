@@ -8,7 +8,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { appointmentOfCardToken } from '../payments/card-link.ts'
-import { countDeclinedCards, requireCardsLeft } from '../payments/declined-cards.ts'
+import type { CardAttempt } from '../payments/card-attempts.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
 import { decideRelease } from '../holds/transitions.ts'
 import type { AppointmentRow } from '../database/rows.ts'
@@ -65,25 +65,25 @@ function isNeeded(state: CardRequest['hold']['state'], plan: HoldPlan['kind']): 
 /**
  * Places a fresh hold for a booked appointment with the person present (not the second request of a booking),
  * on the saved card or another one, unless a hold already outlives the job. The same request again, or with
- * the id of its answer, resumes. Refuses a link as `findCardRequest` does, and a declined card as
- * `card_refused`.
+ * the id of its answer, resumes. Refuses a link as `findCardRequest` does, a card over a limit as
+ * `countCardAttempt` does, and a declined card as `card_refused`.
  */
 export async function confirmCard(
   context: Context,
+  network: string,
   wanted: CardConfirmation,
 ): Promise<CardConfirmationReply> {
-  const { id } = await getLinked(context.database.db, context, wanted.token)
-  const who = `link:${id}`
-  await requireCardsLeft(context.database.db, who)
-  return countDeclinedCards(context, who, () => askWithPerson(context, wanted))
-}
-
-async function askWithPerson(context: Context, wanted: CardConfirmation): Promise<CardConfirmationReply> {
-  const settled = await placePlannedHold(context, () => planConfirmation(context, wanted))
+  const settled = await placePlannedHold(context, (attempt) =>
+    planConfirmation(context, { network, attempt }, wanted),
+  )
   return settled ? replyTo(settled) : { held: true, requiresAction: false, holdId: null }
 }
 
-async function planConfirmation(context: Context, wanted: CardConfirmation): Promise<PlannedHold> {
+async function planConfirmation(
+  context: Context,
+  { network, attempt }: { network: string; attempt: CardAttempt | null },
+  wanted: CardConfirmation,
+): Promise<PlannedHold> {
   return context.database.transaction(async (tx): Promise<PlannedHold> => {
     const appointment = await getLinked(tx, context, wanted.token, true)
     if (wanted.holdId !== undefined) return findAsked(tx, appointment.id, wanted.holdId)
@@ -96,9 +96,18 @@ async function planConfirmation(context: Context, wanted: CardConfirmation): Pro
     if (asked?.purpose === 'confirmation' && asked.payment_method_id === paymentMethodId)
       return { kind: 'resume', hold: asked }
     if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
+    if (attempt?.paymentMethodId !== paymentMethodId) {
+      const accountId = appointment.customer_id
+      return {
+        kind: 'count',
+        user: { accountId, isProven: await isProven(tx, accountId), network },
+        paymentMethodId,
+      }
+    }
     const at = new Date(context.clock.now())
     if (asked) await decideRelease(tx, asked, at, appointment.customer_id)
     const hold = await recordHoldRequest(tx, {
+      id: attempt.holdId,
       appointment,
       purpose: 'confirmation',
       amountCents: appointment.price_cents,
@@ -108,6 +117,16 @@ async function planConfirmation(context: Context, wanted: CardConfirmation): Pro
     })
     return { kind: 'ask', hold }
   })
+}
+
+/** The link opens without a session, and stands in My Appointments too: it proves no address. */
+async function isProven(db: Queryable, accountId: string): Promise<boolean> {
+  const { email_verified: proven } = await db
+    .selectFrom('users')
+    .select('email_verified')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return proven
 }
 
 async function findAsked(tx: Queryable, appointmentId: string, holdId: string): Promise<PlannedHold> {

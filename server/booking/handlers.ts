@@ -2,7 +2,6 @@ import { builtInShopId } from '../../contract/shops/shops.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { countDeclinedCards } from '../payments/declined-cards.ts'
 import { requireOwnAddress } from './require-own-address.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelOwnAppointment } from './cancel-own-appointment.ts'
@@ -44,9 +43,7 @@ export const bookingHandlers = {
   'appointments.book': ({ context, actor, device, headers, body }) => {
     const caller = { id: actor.id, network: device.network }
     return recordLimitHits(context, caller, () =>
-      countDeclinedCards(context, actor.id, () =>
-        bookAppointment(context, caller, body, headers['idempotency-key']),
-      ),
+      bookAppointment(context, actor, device.network, { order: body, key: headers['idempotency-key'] }),
     )
   },
   'appointments.change': ({ context, actor, device, params, body }) =>
@@ -54,7 +51,7 @@ export const bookingHandlers = {
       let asked: AskedConfirmation | null = null
       if ('productId' in body) {
         const wanted = { packageId: Number(body.productId), amount: body.amount, holdId: body.holdId }
-        asked = await changePackage(context, actor, params.id, wanted)
+        asked = await changePackage(context, actor, device.network, { id: params.id, wanted })
       } else if ('status' in body) await cancelOwnAppointment(context, actor, params.id)
       else if (!('date' in body)) await correctOwnContact(context, actor, params.id, body)
       else await rescheduleAppointment(context, actor, params.id, { day: body.date, time: body.time })
@@ -68,5 +65,5 @@ export const bookingHandlers = {
   'appointments.listPackageChoices': ({ context, actor, params }) =>
     listPackageChoices(context, actor, params.id),
   'appointments.findCardRequest': ({ context, body }) => findCardRequest(context, body.token),
-  'appointments.confirmCard': ({ context, body }) => confirmCard(context, body),
+  'appointments.confirmCard': ({ context, device, body }) => confirmCard(context, device.network, body),
 } satisfies Partial<Handlers>

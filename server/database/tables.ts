@@ -192,6 +192,15 @@ export type Tables = {
     decided_at: Date
   }
   geocoded_addresses: { address_digest: string; answer: Json; asked_at: Date }
+  card_attempts: {
+    hold_id: string
+    account_id: string
+    network: string
+    fingerprint: string
+    tried_at: Date
+    outcome: 'accepted' | 'authentication' | 'refused' | null
+    answered_at: Date | null
+  }
   provider_customers: { user_id: string; provider_customer_id: string; created_at: Date }
   provider_deletions: { user_id: string; provider_customer_id: string | null; email: string; asked_at: Date }
   holds: {

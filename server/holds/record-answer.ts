@@ -7,6 +7,7 @@ import type { Queryable } from '../database/open-database.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import type { HoldAnswer } from '../payments/provider/hold-answer.ts'
 import type { HoldRow } from '../database/rows.ts'
+import { recordCardOutcome, type CardOutcome } from '../payments/card-attempts.ts'
 import { insertDuplicate } from './record-hold.ts'
 import { lockShop } from '../slots/find-free-bay.ts'
 import { lockCustomer } from '../slots/own-appointments.ts'
@@ -16,6 +17,13 @@ import { applyHoldEvent, decideRelease } from './transitions.ts'
 
 /** A hold by the columns that never change. */
 export type KnownHold = Pick<HoldRow, 'id' | 'appointment_id' | 'shop_id' | 'purpose'>
+
+/** The answers of a bank about a card. */
+const cardOutcomes: Partial<Record<HoldAnswer['kind'], CardOutcome>> = {
+  live: 'accepted',
+  requires_action: 'authentication',
+  declined: 'refused',
+}
 
 /** An answer that says something about the hold. */
 type Told = Extract<HoldAnswer, { intentId: string | null }>
@@ -44,8 +52,12 @@ export async function recordHoldAnswer(
     const update = await lockForHoldUpdate(tx, context, known, { isMailed })
     const { hold } = update
     const isOther = hold.provider_intent_id !== null && answer.intentId !== hold.provider_intent_id
-    if (!isOther || answer.intentId === null) await recordAnswer(update, answer)
-    else await recordDuplicate(update, answer, answer.intentId)
+    if (!isOther || answer.intentId === null) {
+      await recordAnswer(update, answer)
+      const outcome = cardOutcomes[answer.kind]
+      // A hold that a job placed has no attempt.
+      if (outcome) await leaveToCommit(tx, recordCardOutcome(tx, hold.id, outcome, update.at))
+    } else await recordDuplicate(update, answer, answer.intentId)
     const reading = readHoldsOfAppointment(tx, known.id)
     await leaveToCommit(tx, reading)
     return { holds: reading }

@@ -16,6 +16,8 @@ const askingSeconds = 20
 export const requestLeaseUntil = sql<Date>`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${askingSeconds})`
 
 export type HoldRequest = {
+  /** Id of the hold, where a card attempt was counted under it. */
+  id?: string
   appointment: { id: string; shop_id: number }
   purpose: HoldPurpose
   amountCents: number
@@ -40,7 +42,7 @@ export async function recordHoldRequest(tx: Queryable, request: HoldRequest): Pr
       db
         .insertInto('holds')
         .values({
-          id: uuid(),
+          id: request.id ?? uuid(),
           appointment_id: appointment.id,
           shop_id: appointment.shop_id,
           amount_cents: amountCents,

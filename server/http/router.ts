@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
 import { accountHeader, type EndpointName } from '../../contract/routes.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { withinDeadline } from '../concurrency/deadline.ts'
 import type { Context } from '../context.ts'
 import { lacksSecondFactor } from '../identity/second-factor/lacks-second-factor.ts'
 import { isSessionEnded } from '../identity/sessions/session-ended.ts'
@@ -26,6 +27,9 @@ export type FindActor = (context: Context, cookies: string | null) => Promise<Ac
 
 /** Counts a call from a network before its body is read. Refuses as `too_many_requests`. */
 type Admit = (context: Context, endpoint: EndpointName, network: string) => Promise<void>
+
+/** Time for the calls of one request to other services in all; the browser waits for 20 seconds. */
+const callsMs = 12_000
 
 /** CSRF protection: a browser sends its cookies with requests of other sites too. */
 function requireOwnOrigin({ ownOrigin }: Endpoint, request: FastifyRequest): void {
@@ -183,7 +187,8 @@ export function registerEndpoints(
           setCookie: (line: string) => void reply.header('set-cookie', line),
           setHeader: (name: string, value: string) => void reply.header(name, value),
         }
-        const ask = (asked: Context) => handle({ context: asked, ...call } as unknown as Call<EndpointName>)
+        const ask = (asked: Context) =>
+          withinDeadline(callsMs, () => handle({ context: asked, ...call } as unknown as Call<EndpointName>))
         const answer = await askCall(key, request.headers.cookie, ask).catch((error: unknown) => {
           if (actor && isSessionEnded(error)) return refuse('not_signed_in')
           throw error

@@ -8,7 +8,7 @@ import { toUser } from './sessions/find-actor.ts'
 import { identityProvider } from './identity-provider.ts'
 import { mailAccountExists } from './identity-mails.ts'
 import { rememberDevice } from './sessions/known-device.ts'
-import { consumeRateLimit, digestOf, isUseLeft, requireUnused } from './limits/rate-limit.ts'
+import { consumeRateLimit, digestOf, giveBackUse, isUseLeft } from './limits/rate-limit.ts'
 import { requireGoodPassword } from './passwords/require-good-password.ts'
 
 export type NewAccount = { name: string; email: string; password: string }
@@ -39,7 +39,7 @@ export async function createAccount(
 ): Promise<{ user: User; cookies: string[] }> {
   requireGoodPassword(account.password, account.email)
   const takenKey = `sign-up-taken:${device.network}`
-  await requireUnused(context.database.db, takenKey, takenPerAddress)
+  await consumeRateLimit(context, takenKey, takenPerAddress)
   const provider = identityProvider(context)
   try {
     const { headers, response } = await provider.api.signUpEmail({
@@ -47,14 +47,17 @@ export async function createAccount(
       headers: betterAuthHeaders(device),
       returnHeaders: true,
     })
+    await giveBackUse(context, takenKey)
     const cookies = [...headers.getSetCookie(), ...(await rememberDevice(context, device, response.user.id))]
     return { user: toUser({ ...response.user, role: 'customer' }), cookies }
   } catch (error) {
-    if (!(error instanceof APIError) || error.statusCode >= 500) throw error
+    if (!(error instanceof APIError) || error.statusCode >= 500) {
+      await giveBackUse(context, takenKey)
+      throw error
+    }
     // better-auth responds at once for a taken address; hashing makes both cases take the same time.
     const { password } = await provider.$context
     await password.hash(account.password)
-    await consumeRateLimit(context, takenKey, takenPerAddress)
     await queueAccountExistsMail(context, account.email)
     return refuse('account_not_created', { field: 'email' })
   }

@@ -60,5 +60,10 @@ export function createMetrics() {
       buckets: seconds,
       registers,
     }),
+    cardLimitRefusals: new Counter({
+      name: 'dashfit_card_limit_refusals_total',
+      help: 'Cards that were not tried because an account, a network or the card itself was over its limit.',
+      registers,
+    }),
   }
 }

@@ -105,7 +105,9 @@ describe('a card', () => {
       orderFor(world, { date, paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' }),
     )
     expect(declined.status).toBe(402)
-    expect(declined.body).toEqual({ error: 'Your card has insufficient funds.' })
+    expect(declined.body).toEqual({
+      error: 'Your card was declined. Please check its details, or use another card.',
+    })
     expect((await slots(`date=${day(4)}&productId=1`))[0]?.available).toBe(true)
     await book(world, customer, { date })
     await book(world, customer, { date })

@@ -45,7 +45,7 @@ type Told = PromiseSettledResult<OrderReply>
 function bookAll(orders: readonly AppointmentOrder[], key?: string): Promise<Told[]> {
   return Promise.allSettled(
     orders.map((order) =>
-      bookAppointment(world.context, { ...customer, network }, order, key ?? randomUUID()),
+      bookAppointment(world.context, customer, network, { order, key: key ?? randomUUID() }),
     ),
   )
 }
@@ -81,7 +81,7 @@ test('concurrent claims at several shops each commit in their own transaction, w
   const book = () =>
     Promise.allSettled(
       asked.map((order, index) =>
-        bookAppointment(world.context, { ...customer, network }, order, keys[index]),
+        bookAppointment(world.context, customer, network, { order, key: keys[index] }),
       ),
     )
   const told = await book()

@@ -86,7 +86,10 @@ test('another card can be held instead; it becomes the saved one and is charged'
 test('a refused or unconfirmed card gets a sentence and can be retried', async () => {
   const token = await mailedToken()
   const declined = await confirm({ token, paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' })
-  expect([declined.status, declined.body.error]).toEqual([402, 'Your card has insufficient funds.'])
+  expect([declined.status, declined.body.error]).toEqual([
+    402,
+    'Your card was declined. Please check its details, or use another card.',
+  ])
   const asked = await confirm({ token })
   await answerLast('fail')
   const failed = await confirm({ token, holdId: asked.body.holdId })

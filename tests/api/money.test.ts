@@ -132,7 +132,7 @@ test('a decline leaves everything as it was and says so', async () => {
   await world.cards({ behaviour: 'approve' })
   expect([declined.status, declined.body.error]).toEqual([
     402,
-    'Your card has insufficient funds. Your package was not changed.',
+    'Your card was declined. Please check its details, or use another card. Your package was not changed.',
   ])
   expect(await world.own(id)).toMatchObject({ productId: 1, price: 499, hold: { state: 'live' } })
   expect(await world.statusesOf(id)).toEqual(['requires_capture', 'canceled'])

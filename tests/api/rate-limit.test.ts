@@ -19,7 +19,7 @@ test('concurrent first uses are all counted, and none fails', async () => {
     const refused = outcomes.flatMap((outcome) =>
       outcome.status === 'rejected' ? [String(outcome.reason)] : [],
     )
-    expect(refused).toEqual(Array(3).fill('Refusal: Too many attempts. Please wait a moment and try again.'))
+    expect(refused).toEqual(Array(3).fill('Refusal: Too many attempts. Please wait before you try again.'))
   }
 })
 

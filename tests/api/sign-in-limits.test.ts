@@ -170,6 +170,39 @@ test('a hundred wrong passwords lock a network address for a quarter of an hour'
   await clearLimits()
 })
 
+test('a burst of wrong passwords and of taken addresses gains nothing over one after the other', async () => {
+  await clearLimits()
+  for (const caller of callers) await setUses(`wrong-password-from:${caller}`, 90)
+  const guesses = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      tryPassword(index % 2 ? world : other, newEmail(), 'guess-guess-guess'),
+    ),
+  )
+  expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10)
+  await clearLimits()
+  const { email } = await signUp(world)
+  for (const caller of callers) await setUses(`sign-up-taken:${caller}`, 20)
+  const body = { name: 'Casey Rivera', email, password: goodPassword }
+  const probes = await Promise.all(
+    Array.from({ length: 30 }, () => send(world, 'POST', '/api/auth/sign-up/email', { body })),
+  )
+  expect(probes.filter(({ status }) => status === 422)).toHaveLength(10)
+  await clearLimits()
+})
+
+test('right passwords and new accounts use up no limit of a network', async () => {
+  await clearLimits()
+  for (const caller of callers) {
+    await setUses(`wrong-password-from:${caller}`, 99)
+    await setUses(`sign-up-taken:${caller}`, 29)
+  }
+  for (let count = 0; count < 3; count++) {
+    const { email } = await signUp(world)
+    expect((await tryPassword(world, email, goodPassword)).status).toBe(200)
+  }
+  await clearLimits()
+})
+
 test('a hundred wrong passwords lock an account for a day', async () => {
   await clearLimits()
   const { email } = await signUp(world)

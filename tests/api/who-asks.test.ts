@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { releaseHoldLease, acquireRequestLease } from '../../server/holds/request-lease.ts'
+import { releaseRequestLease, acquireRequestLease } from '../../server/holds/request-lease.ts'
 import {
   advanceProduct,
   pause,
@@ -33,7 +33,7 @@ describe('leases and limits', () => {
     // Leases are identified by their end in milliseconds, and last for seconds.
     await sql`select pg_sleep(0.002)`.execute(db)
     expect(await acquireRequestLease(world.context, holdId)).not.toBeNull()
-    if (asking) await releaseHoldLease(world.context, asking)
+    if (asking) await releaseRequestLease(world.context, asking)
     expect(await acquireRequestLease(world.context, holdId)).toBeNull()
   })
 

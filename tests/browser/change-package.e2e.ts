@@ -88,7 +88,7 @@ test('a declined card leaves the package and its hold unchanged, and says so @de
   const agreement = await askFor(page, 'Ultra Connect Pro')
   await agree(page).click()
   await expect(agreement.getByRole('alert')).toHaveText(
-    'Your card has insufficient funds. Your package was not changed.',
+    'Your card was declined. Please check its details, or use another card. Your package was not changed.',
   )
   await agreement.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Your present package')).toBeVisible()

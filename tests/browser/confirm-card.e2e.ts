@@ -86,7 +86,7 @@ test('another card is confirmed, and a refusal shows under it @desktop', async (
   await fillCard(page, cards.declined)
   await confirmButton(page).click()
   await expect(page.getByRole('group', { name: 'Card Details' })).toHaveAccessibleDescription(
-    'Your card was declined.',
+    'Your card was declined. Please check its details, or use another card.',
   )
   await expect(
     page
@@ -150,7 +150,7 @@ test('the page passes axe: the saved card, another one, a refusal, and the end',
   await page.getByRole('button', { name: 'Use another card' }).click()
   await fillCard(page, cards.declined)
   await confirmButton(page).click()
-  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await expect(page.getByText('Your card was declined. Please check')).toBeVisible()
   await expectSoundAtEachWidth('another card, declined')
   await fillCard(page, cards.approved)
   await confirmButton(page).click()

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/product-fixture.ts'
+import { expect, test, testWithOwnProduct } from '../support/product-fixture.ts'
 import {
   cards,
   countAppointments,
@@ -10,18 +10,20 @@ import {
   secureButton,
   signUp,
 } from './customer-journey.ts'
+import { expectSound } from './expect-sound.ts'
+import { mailedLink } from './mailed-links.ts'
 
-test('a declined card shows the provider’s message, keeps the inputs, and another card books @phone', async ({
+const declined = 'Your card was declined. Please check its details, or use another card.'
+
+test('a declined card shows its sentence, keeps the inputs, and another card books @phone', async ({
   page,
 }) => {
   const customer = await signUp(page)
   await goToPayment(page)
   await fillPayment(page, cards.declined)
   await secureButton(page).click()
-  await expect(page.getByText('Your card was declined.')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Card Details' })).toHaveAccessibleDescription(
-    'Your card was declined.',
-  )
+  await expect(page.getByText(declined)).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Card Details' })).toHaveAccessibleDescription(declined)
   await expect(
     page
       .frameLocator('iframe[title="Secure card payment input frame"]')
@@ -32,7 +34,7 @@ test('a declined card shows the provider’s message, keeps the inputs, and anot
   expect(await countAppointments(page, customer)).toBe(0)
 
   await fillCard(page, cards.approved)
-  await expect(page.getByText('Your card was declined.')).toBeHidden()
+  await expect(page.getByText(declined)).toBeHidden()
   await secureButton(page).click()
   await expectConfirmed(page)
   expect(await countAppointments(page, customer)).toBe(1)
@@ -56,4 +58,88 @@ test('invalid contact details show beside their fields before anything is sent @
   )
   await page.getByLabel('Full Name').fill('Pat')
   await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription('')
+})
+
+const testWithCardLimits = testWithOwnProduct({
+  MAX_CARDS_PER_ACCOUNT: '2',
+  ALLOW_UNPROVEN_CARDS: 'off',
+})
+
+testWithCardLimits(
+  'a second card waits for a confirmed address, whose mailed link leads back to the payment @phone',
+  async ({ page, product }) => {
+    const customer = await signUp(page)
+    await goToPayment(page)
+    await fillPayment(page, cards.declined)
+    await secureButton(page).click()
+    await expect(page.getByText(declined)).toBeVisible()
+    await fillCard(page, cards.approved)
+    await secureButton(page).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Please confirm your email address' })
+    await expect(notice).toBeVisible()
+    await expectSound(page, 'an address to be confirmed before a second card')
+    await mailedLink(product, customer.email, '/verify-email')
+    await notice.getByRole('button', { name: 'Mail me the link' }).click()
+    await expect(notice.getByText('A mail with a link is on its way')).toBeVisible()
+
+    const tab = await page.context().newPage()
+    await tab.goto(await mailedLink(product, customer.email, '/verify-email', 2))
+    await tab.getByRole('link', { name: 'Continue' }).click()
+    await expect(tab.getByRole('heading', { name: 'Secure Your Appointment' })).toBeVisible()
+    await expect(tab.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
+    await tab.close()
+
+    // The first tab has the card still, and books with it.
+    await secureButton(page).click()
+    await expectConfirmed(page)
+    expect(await countAppointments(page, customer)).toBe(1)
+  },
+)
+
+testWithCardLimits(
+  'an account over the card limit reads until when, and keeps its inputs @desktop',
+  async ({ page, product }) => {
+    const customer = await signUp(page)
+    await page.goto(await mailedLink(product, customer.email, '/verify-email'))
+    await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+    await page.goto('/scheduler')
+    await goToPayment(page)
+    await fillPayment(page, cards.declined)
+    await secureButton(page).click()
+    await expect(page.getByText(declined)).toBeVisible()
+    await fillCard(page, '4000000000000127')
+    await secureButton(page).click()
+    await expect(page.getByText(declined)).toBeVisible()
+    await fillCard(page, cards.approved)
+    await secureButton(page).click()
+    await expect(
+      page.getByText(/You have tried several cards\..* You can try again at \d+:\d\d [AP]M\./),
+    ).toBeVisible()
+    await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
+  },
+)
+
+const frozen = new Promise<never>(() => undefined)
+
+test('a card script that never answers is remarked on, then given up, and the next try loads it @desktop', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const customer = await signUp(page)
+  let isFrozen = true
+  await page.route('**/v3/**', (route) => (isFrozen ? frozen : route.continue()))
+  await goToPayment(page)
+  await page.getByLabel('Phone Number').fill('6265550142')
+  await page.clock.runFor(9_000)
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible()
+  await page.clock.runFor(12_000)
+  await expect(page.getByText('The card field could not be loaded.')).toBeVisible()
+  isFrozen = false
+  await page.clock.resume()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
+  await fillCard(page, cards.approved)
+  await secureButton(page).click()
+  await expectConfirmed(page)
+  expect(await countAppointments(page, customer)).toBe(1)
 })

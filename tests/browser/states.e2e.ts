@@ -60,7 +60,7 @@ test('a slow reply is announced, and can be retried @desktop', async ({ page, pr
       before,
     )
     await expect.poll(lists).toBe(1)
-    await page.clock.runFor(9_000)
+    await page.clock.runFor(7_000)
     await expect(strip).toBeHidden()
     await page.clock.runFor(1_500)
     await expect(strip).toBeVisible()

@@ -26,6 +26,7 @@ const places = {
   everywhere: ['shops', 'packages', 'users'],
   once: [
     'accounts',
+    'card_attempts',
     'clock',
     'customer_addresses',
     'disputes',

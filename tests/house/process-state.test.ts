@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '../..')
 /** Modules with process-wide state. docs/scaling.md explains for each why several processes are safe. */
 const statefulModules = [
   'contract/time.ts',
+  'server/concurrency/deadline.ts',
   'server/database/migrate.ts',
   'server/database/prepared-pool.ts',
   'server/database/transaction.ts',

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { orderFor } from '../support/orders.ts'
-import { auditVisits, comeToRest, forgetRefusals, visit, type Fixture, type Visit } from './provider-world.ts'
+import { auditVisits, comeToRest, visit, type Fixture, type Visit } from './provider-world.ts'
 import type { Chance } from './chance.ts'
 
 /** Seconds that the product may take to recover once the trouble is over. */
@@ -16,7 +16,6 @@ export async function bookThrough(
 ): Promise<Visit[]> {
   const now = { isOver: false }
   const visits: Visit[] = []
-  await forgetRefusals(fixture)
   const person = async (own: Chance): Promise<void> => {
     for (let turn = 0; !now.isOver; turn += 1) visits.push(await visit(fixture, own.fork(turn)))
   }
@@ -38,7 +37,6 @@ export async function auditAfter(
 ): Promise<string[]> {
   const found: string[] = []
   // In a control the pool may have no connection left for this either.
-  await forgetRefusals(fixture).catch(() => undefined)
   const until = performance.now() + recoverySeconds * 1000
   const [customer] = fixture.customers
   for (;;) {

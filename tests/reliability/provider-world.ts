@@ -82,11 +82,6 @@ export async function auditVisits(fixture: Fixture, visits: readonly Visit[]): P
   return [...money, ...auditTwice(intents), ...visits.flatMap((one) => auditVisit(one, stateOf))]
 }
 
-/** Resets the count of declined cards: these few people show more than any real customer. */
-export async function forgetRefusals({ world }: Fixture): Promise<void> {
-  await world.context.database.pool.query(`delete from rate_limits where starts_with(key, 'refused-cards')`)
-}
-
 function auditVisit({ card, answers }: Visit, stateOf: ReadonlyMap<string, string>): string[] {
   const found: string[] = []
   for (const { status, seconds, body } of answers) {

@@ -6,7 +6,6 @@ import {
   auditTwice,
   auditVisits,
   comeToRest,
-  forgetRefusals,
   openFixture,
   visit,
   type Fixture,
@@ -53,7 +52,6 @@ async function playScene(
   weather: object,
   bookings: number,
 ): Promise<Visit[]> {
-  await forgetRefusals(fixture)
   await fixture.outside.faults({ ...weather, seed: chance.below(2 ** 31) })
   return Promise.all(Array.from({ length: bookings }, (_, index) => visit(fixture, chance.fork(index))))
 }

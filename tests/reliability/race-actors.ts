@@ -68,7 +68,7 @@ export async function act(arena: Arena, raced: Raced, action: Action, chance: Ch
     case 'new card':
       return byUseCase(action, () => {
         const token = cardLinkOf(reached.context, raced.id).split('#')[1] ?? ''
-        return confirmCard(reached.context, {
+        return confirmCard(reached.context, '127.0.0.1', {
           token,
           ...(action === 'new card' ? { paymentMethodId: 'pm_card_mastercard' } : {}),
         })

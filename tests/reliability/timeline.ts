@@ -92,7 +92,7 @@ export async function beginTimeline(
         : chance.pick(['pm_card_visa', 'pm_card_mastercard']),
     }) as unknown as AppointmentOrder
     const key = `timeline-${chance.below(2 ** 31)}`
-    const book = () => bookAppointment(context, { ...actor, network: '192.0.2.7' }, order, key)
+    const book = () => bookAppointment(context, actor, '127.0.0.1', { order, key })
     const first = await book().catch((error: unknown) => {
       if (error instanceof Refusal) return null
       throw error
@@ -213,7 +213,7 @@ async function confirmByLink(
 ): Promise<DeedOutcome> {
   const token = cardLinkOf(context, timeline.id).split('#')[1] ?? ''
   try {
-    const reply = await confirmCard(context, {
+    const reply = await confirmCard(context, '127.0.0.1', {
       token,
       ...(card === 'new' ? { paymentMethodId: 'pm_card_visa' } : {}),
     })
@@ -230,7 +230,7 @@ async function confirmByLink(
       [reply.holdId],
     )
     await outside.challenge(rows[0]?.intent ?? '', bank)
-    const after = await confirmCard(context, { token, holdId: reply.holdId ?? '' })
+    const after = await confirmCard(context, '127.0.0.1', { token, holdId: reply.holdId ?? '' })
     if (after.held && bank === 'complete') return { told: 'held after the bank' }
     return {
       told: JSON.stringify(after),

@@ -1,5 +1,6 @@
 import { test as base, type Browser } from '@playwright/test'
 import { launchAgain } from './launch-chromium.ts'
+import { raisedCardLimits } from './raised-limits.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -30,6 +31,7 @@ function startForWorker(environment: Record<string, string> = {}): StartForWorke
         MAPS_DAILY_REQUESTS: '100000',
         // Hashing at the production cost takes 0.1 s of CPU, several times in each test.
         NODE_OPTIONS: `--import=${process.env['QUICK_PASSWORDS']}`,
+        ...raisedCardLimits,
         ...environment,
       })
       await use({ ...product, databaseUrl })

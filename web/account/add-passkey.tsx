@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { newPasskey } from '../../contract/identity/passkey.ts'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
+import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { loadPasskeyClient, makePasskey, stopAskingForPasskey } from '../identity/passkey-ceremony.ts'
@@ -26,11 +26,11 @@ export function AddPasskey({ account, onChange, onCancel }: SectionProps & { onC
   const submit = async () => {
     const newer = await save({
       send: async () => {
-        const options = await callWithTimeout('identity.startPasskey', {
+        const options = await call('identity.startPasskey', {
           body: account.hasPassword ? { password } : {},
         })
         const answer = await makePasskey(options)
-        return answer && callWithTimeout('identity.addPasskey', { body: { name, answer } })
+        return answer && call('identity.addPasskey', { body: { name, answer } })
       },
       found: {
         ...pickName(findFieldErrors(newPasskey, { name })),

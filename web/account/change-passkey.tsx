@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { Account } from '../../contract/identity/account.ts'
 import { passkeyRenaming } from '../../contract/identity/passkey.ts'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
+import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { Button } from '../ui/button.tsx'
@@ -30,7 +30,7 @@ export function RenamePasskey({ passkey, onChange }: RenameProps) {
   const submit = async () => {
     const body = { name }
     const newer = await save({
-      send: () => callWithTimeout('identity.renamePasskey', { params: { id: passkey.id }, body }),
+      send: () => call('identity.renamePasskey', { params: { id: passkey.id }, body }),
       done: { title: 'Passkey renamed' },
       found: findFieldErrors(passkeyRenaming, body),
     })
@@ -108,9 +108,7 @@ export function RemovePasskey({ passkey, account, onChange }: SectionProps & { p
           account={account}
           action="Remove"
           isDanger
-          send={(proof) =>
-            callWithTimeout('identity.removePasskey', { params: { id: passkey.id }, body: proof })
-          }
+          send={(proof) => call('identity.removePasskey', { params: { id: passkey.id }, body: proof })}
           done={{ title: 'Passkey removed' }}
           onDone={(newer) => {
             setAsking(false)

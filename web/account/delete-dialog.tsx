@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import type { Account } from '../../contract/identity/account.ts'
 import { accountEmail } from '../../contract/identity/identity.ts'
 import type { Role } from '../../contract/identity/roles.ts'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
+import { call } from '../api/client.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { leaveSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
@@ -34,8 +34,7 @@ export function DeleteDialog({ account: { user, hasPassword }, onClose }: Delete
   const submit = async () => {
     const isOwn = accountEmail(confirmation) === user.email
     const deleted = await save({
-      send: () =>
-        callWithTimeout('account.delete', { body: { confirmation, ...(hasPassword && { password }) } }),
+      send: () => call('account.delete', { body: { confirmation, ...(hasPassword && { password }) } }),
       found: {
         ...(!isOwn && { confirmation: `Please type ${user.email}` }),
         ...missingPassword(hasPassword, password),

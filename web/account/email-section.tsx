@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
+import { call } from '../api/client.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +26,7 @@ function MailAgain() {
   const [isMailed, setMailed] = useState(false)
   const mail = async () => {
     const reply = await save({
-      send: () => callWithTimeout('identity.requestEmailProof', { body: {} }),
+      send: () => call('identity.requestEmailProof', { body: {} }),
       done: { title: 'Mail sent', description: 'Press the link in it to confirm your address.' },
     })
     if (reply) setMailed(true)
@@ -34,8 +34,8 @@ function MailAgain() {
   return (
     <>
       <p className="text-ui text-muted">
-        We mailed you a link when the account was made. Press it to confirm that our mail reaches you. Booking
-        does not wait for it; linking Google or Facebook and adding a passkey do.
+        We mailed you a link when the account was made. Press it to confirm that our mail reaches you. The
+        first card does not wait for it; a second card, linking Google or Facebook and adding a passkey do.
       </p>
       <ChangeProblem problem={problem} />
       {isMailed && <Alert tone="good">A mail with a new link is on its way. It works for one day.</Alert>}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
-import { CallError } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { NewPasswordField } from '../identity/new-password-field.tsx'
 import { shortPasswordSentence, usePasswordPolicy } from '../identity/password-policy.ts'
@@ -20,7 +19,7 @@ export function PasswordSection({ account, onChange }: SectionProps) {
 
   const send = async () => {
     try {
-      return await callWithTimeout('identity.changePassword', {
+      return await call('identity.changePassword', {
         body: { password, ...(hasPassword && { presentPassword }) },
       })
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { profileChange } from '../../contract/identity/account.ts'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
+import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -28,7 +28,7 @@ export function ProfileSection({ account, onChange }: SectionProps) {
   const submit = async () => {
     const body = { name: shown.name, image: shown.image.trim() || null }
     const newer = await save({
-      send: () => callWithTimeout('identity.changeProfile', { body }),
+      send: () => call('identity.changeProfile', { body }),
       done: { title: 'Profile saved' },
       found: findFieldErrors(profileChange, body),
     })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
+import { call } from '../api/client.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -46,7 +46,7 @@ export function SecondFactorOn({ account, onChange, required }: SectionProps & {
         <ReauthenticationForm
           account={account}
           action="Make new codes"
-          send={(proof) => callWithTimeout('identity.renewRecoveryCodes', { body: proof })}
+          send={(proof) => call('identity.renewRecoveryCodes', { body: proof })}
           onDone={({ recoveryCodes }) => showCodes(recoveryCodes)}
           onCancel={close}
           renderDialog={(form, footer) => (
@@ -71,7 +71,7 @@ export function SecondFactorOn({ account, onChange, required }: SectionProps & {
           account={account}
           action="Turn off"
           isDanger
-          send={(proof) => callWithTimeout('identity.stopSecondFactor', { body: proof })}
+          send={(proof) => call('identity.stopSecondFactor', { body: proof })}
           done={{ title: 'Second factor is off' }}
           onDone={onChange}
           onCancel={close}

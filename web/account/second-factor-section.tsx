@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SecondFactorSetup } from '../../contract/identity/account.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
+import { call } from '../api/client.ts'
 import { useProductSettings } from '../layout/product-settings.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -67,7 +67,7 @@ function SecondFactorOff({ account, onChange }: SectionProps) {
         <ReauthenticationForm
           account={account}
           action="Continue"
-          send={(proof) => callWithTimeout('identity.startSecondFactor', { body: proof })}
+          send={(proof) => call('identity.startSecondFactor', { body: proof })}
           onDone={setSetup}
           onCancel={cancel}
         />

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { codeAlone, type SecondFactorSetup } from '../../contract/identity/account.ts'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
+import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +26,7 @@ export function SecondFactorSetUp({ account, onChange, setup, onCancel }: Second
   const submit = async () => {
     if (!saved) return
     const newer = await save({
-      send: () => callWithTimeout('identity.confirmSecondFactor', { body: { code } }),
+      send: () => call('identity.confirmSecondFactor', { body: { code } }),
       done: { title: 'Second factor is on', description: 'Every other session was ended.' },
       found: findFieldErrors(codeAlone, { code }),
     })

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { Account, AccountSession } from '../../contract/identity/account.ts'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
+import { call } from '../api/client.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { moveFocus } from '../ui/move-focus.ts'
@@ -47,7 +47,7 @@ export function SessionsSection({ account, onChange }: SectionProps) {
             busy={busy && ending === session.id}
             onEnd={() =>
               void end(session.id, 'Session ended', () =>
-                callWithTimeout('identity.endSession', { params: { id: session.id } }),
+                call('identity.endSession', { params: { id: session.id } }),
               )
             }
           />
@@ -61,9 +61,7 @@ export function SessionsSection({ account, onChange }: SectionProps) {
           busy={busy && ending === 'others'}
           busyText="Ending..."
           onClick={() =>
-            void end('others', 'Every other session ended', () =>
-              callWithTimeout('identity.endOtherSessions', {}),
-            )
+            void end('others', 'Every other session ended', () => call('identity.endOtherSessions', {}))
           }
         >
           End all others

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Account } from '../../contract/identity/account.ts'
 import { socialProviders, type SocialProvider } from '../../contract/identity/social-sign-in.ts'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
 import { call } from '../api/client.ts'
 import { SocialIcon } from '../identity/social-icons.tsx'
 import {
@@ -47,7 +46,7 @@ export function SignInsSection({ account, onChange }: SectionProps) {
     onProblem: fail,
     onResult: async (provider) => {
       try {
-        const newer = await callWithTimeout('identity.findAccount', {})
+        const newer = await call('identity.findAccount', {})
         onChange(newer)
         if (!findLinked(newer, provider)) return fail(problemOf(provider, 'auth/internal-error'))
         setProblem(null)
@@ -150,7 +149,7 @@ function RemoveSignIn({ provider, disabled, onRemoved }: RemoveSignInProps) {
   }
   const remove = async () => {
     const newer = await save({
-      send: () => callWithTimeout('identity.unlinkSignIn', { params: { provider } }),
+      send: () => call('identity.unlinkSignIn', { params: { provider } }),
       done: { title: `${name} removed` },
     })
     if (!newer) return

@@ -20,8 +20,16 @@ type AttentionItemsProps = { attention: Attention; showsShop: boolean }
 
 /** Each kind of item with its sentence and, where one action fixes it, the button. */
 export function AttentionItems({ attention, showsShop }: AttentionItemsProps) {
-  const { items, total, pendingShops, pendingShopChanges, withheldMails, mailOutage, strayDisputes } =
-    attention
+  const {
+    items,
+    total,
+    pendingShops,
+    pendingShopChanges,
+    withheldMails,
+    mailOutage,
+    strayDisputes,
+    cardAlarm,
+  } = attention
   const suspects = suspectWords(attention)
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, shownAtFirst)
@@ -30,6 +38,7 @@ export function AttentionItems({ attention, showsShop }: AttentionItemsProps) {
     <div className="grid gap-3">
       <ul {...settled} className="grid">
         {mailOutage && <MailOutage {...mailOutage} />}
+        {cardAlarm && <CardAlarm {...cardAlarm} />}
         {withheldMails > 0 && (
           <li className="mb-2 rounded-control bg-info-soft px-4 py-2.5 font-medium text-info">
             {withheldMails === 1 ? '1 mail was' : `${withheldMails} mails were`} held back in the last 24
@@ -113,6 +122,18 @@ function StrayDispute({ id, amountCents, answerBy }: Attention['strayDisputes'][
     <li className="mb-2 rounded-control bg-bad-soft px-4 py-2.5 font-medium text-bad [overflow-wrap:anywhere]">
       A payment of {formatCents(amountCents)} that is not known here is disputed ({id}). Please look at it in
       the card provider’s dashboard{answerBy === null ? '.' : ` by ${formatMoment(answerBy, timeZone)}.`}
+    </li>
+  )
+}
+
+function CardAlarm({ refused, answered, since }: NonNullable<Attention['cardAlarm']>) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return (
+    <li className="mb-2 rounded-control bg-bad-soft px-4 py-2.5 text-bad">
+      <p className="font-medium">
+        {refused} of {answered} cards were refused by their banks since {formatMoment(since, timeZone)}.
+        Somebody may be trying stolen cards. Please look at the card provider’s dashboard.
+      </p>
     </li>
   )
 }

@@ -31,9 +31,11 @@ function daysOf({ todayTotal, tomorrowTotal }: Attention): string {
 
 /** In words, what is wrong. */
 function listWrong(attention: Attention): string[] {
-  const { total, pendingShops, pendingShopChanges, withheldMails, mailOutage, strayDisputes } = attention
+  const { total, pendingShops, pendingShopChanges, withheldMails, mailOutage, strayDisputes, cardAlarm } =
+    attention
   return [
     mailOutage ? 'Mail cannot be sent' : '',
+    cardAlarm ? 'Many cards are refused' : '',
     withheldMails > 0 ? `${withheldMails} ${withheldMails === 1 ? 'mail was' : 'mails were'} held back` : '',
     total > 0 ? `${total} ${total === 1 ? 'appointment needs' : 'appointments need'} attention` : '',
     strayDisputes.length > 0

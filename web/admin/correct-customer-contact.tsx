@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
-import { CallError } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import type { ContactDraft } from '../appointments/booking-draft.ts'
 import { ContactForm } from '../appointments/contact-form.tsx'
 import { detailsKey } from './admin-queries.ts'
@@ -17,7 +16,7 @@ export function CorrectCustomerContact({ details, onClose, onSaved }: CorrectCus
   const { id, customerName: name, customerEmail: email, customerPhone: phone } = details
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: ContactDraft) => callWithTimeout('admin.correctContact', { params: { id }, body }),
+    mutationFn: (body: ContactDraft) => call('admin.correctContact', { params: { id }, body }),
     onSuccess: async (corrected) => {
       queries.setQueryData(detailsKey(id), corrected)
       onSaved()

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
-import { CallError } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import { pressAgain } from '../appointments/use-cancel.ts'
 import { showErrorToast } from '../identity/show-error-toast.ts'
 import { toast } from '../ui/toast.ts'
@@ -27,7 +26,7 @@ export function useCancelAppointment(id: string, onCancelled: () => void) {
     setProblem(null)
     const body = { status: 'cancelled' as const, ...(reason !== '' && { reason }) }
     try {
-      await callWithTimeout('admin.changeStatus', { params: { id }, body })
+      await call('admin.changeStatus', { params: { id }, body })
       toast({ title: 'Appointment Cancelled', description: 'The appointment has been cancelled' })
       onCancelled()
       await queries.invalidateQueries()

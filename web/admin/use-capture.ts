@@ -1,7 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
-import { CallError } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import { showErrorToast } from '../identity/show-error-toast.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import { toast } from '../ui/toast.ts'
@@ -25,7 +24,7 @@ export function useCapture({ id, paymentStatus }: Pick<AdministratorAppointment,
   const busy = useIsMutating({ mutationKey }) > 0
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: () => callWithTimeout('admin.capturePayment', { params: { id } }),
+    mutationFn: () => call('admin.capturePayment', { params: { id } }),
     onSuccess: async ({ note }) => {
       toast({
         title: 'Payment Captured',

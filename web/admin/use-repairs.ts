@@ -1,6 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
-import { CallError } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import { detailsKey } from './admin-queries.ts'
 
 export type RepairOutcome = { ok: boolean; sentence: string }
@@ -14,7 +13,7 @@ export function useAskForCard(id: string, onOutcome: (outcome: RepairOutcome) =>
   const busy = useIsMutating({ mutationKey }) > 0
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: () => callWithTimeout('admin.askForCard', { params: { id } }),
+    mutationFn: () => call('admin.askForCard', { params: { id } }),
     onSuccess: (details) => {
       queries.setQueryData(detailsKey(id), details)
       onOutcome({ ok: true, sentence: 'Asked. The customer gets an email with a link to confirm the card.' })
@@ -34,7 +33,7 @@ export function useResendMail(mailId: string, onOutcome: (outcome: RepairOutcome
   const busy = useIsMutating({ mutationKey }) > 0
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: () => callWithTimeout('admin.resendMail', { params: { id: mailId } }),
+    mutationFn: () => call('admin.resendMail', { params: { id: mailId } }),
     onSuccess: () =>
       onOutcome({ ok: true, sentence: 'Sent again. It comes back here if it bounces once more.' }),
     onError: (error) => onOutcome({ ok: false, sentence: problemOf(error) }),

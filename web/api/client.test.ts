@@ -50,3 +50,15 @@ test.each([
   await expect(call('identity.findAccount', {})).rejects.toThrow(CallError)
   expect(count).toBe(times)
 })
+
+test('the refusal of a limit says until when, with the server’s wait', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json(
+      { error: 'Too many attempts.' },
+      { status: 429, headers: { 'x-refusal': 'too_many_requests', 'retry-after': '40' } },
+    ),
+  )
+  await expect(call('identity.signIn', { body: { email: 'a@b.test', password: 'x' } })).rejects.toThrow(
+    'Too many attempts. You can try again in 40 seconds.',
+  )
+})

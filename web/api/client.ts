@@ -5,6 +5,7 @@ import { accountHeader, routes, type EndpointName } from '../../contract/routes.
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
 import { pageAccount } from './page-account.ts'
 import { notifySessionRefused } from './session-refused.ts'
+import { tryAgainAt } from './try-again-at.ts'
 
 type Shape<Name extends EndpointName, Part extends string> =
   Endpoints[Name] extends Record<Part, infer Schema extends z.core.$ZodType> ? z.input<Schema> : undefined
@@ -66,7 +67,11 @@ async function failureOf(response: Response): Promise<CallError> {
     typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
       ? body.error
       : `${response.status}: ${response.statusText}`
-  return new CallError(sentence, response.status, code as RefusalCode | null, field)
+  const waitSeconds = Number(response.headers.get('retry-after'))
+  // Every limit says until when, wherever its refusal is shown.
+  const message =
+    response.status === 429 && waitSeconds > 0 ? `${sentence} ${tryAgainAt(waitSeconds)}` : sentence
+  return new CallError(message, response.status, code as RefusalCode | null, field)
 }
 
 type AnyInput = {
@@ -79,8 +84,8 @@ type AnyInput = {
 }
 
 /**
- * Calls an endpoint of the contract by name. Throws only `CallError`, or the abort error of an aborted
- * signal.
+ * Calls an endpoint of the contract by name, in 20 seconds at most. Throws only `CallError`, or the abort
+ * error of an aborted signal.
  */
 export async function call<Name extends EndpointName>(
   name: Name,
@@ -102,27 +107,21 @@ export async function callWithHeaders<Name extends EndpointName>(
   for (const [header, value] of Object.entries(headers)) if (value !== undefined) sent.set(header, value)
   if (access !== 'anyone' && access !== 'signed-out' && account !== null) sent.set(accountHeader, account)
   if (body !== undefined) sent.set('content-type', 'application/json')
-  let response: Response
+  const init = {
+    method,
+    headers: sent,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }
   try {
-    response = await fetchWithTimeout(addressOf(path, params, query), {
-      method,
-      headers: sent,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
+    return await fetchWithTimeout(addressOf(path, params, query), init, async (response) => {
+      if (!response.ok) throw await failureOf(response)
+      return { reply: (await response.json()) as CallReply<Name>, headers: response.headers }
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new CallError(offlineSentence, 0)
-  }
-  if (!response.ok) {
-    const failure = await failureOf(response)
-    if (failure.code === 'not_signed_in' || failure.code === 'other_account') notifySessionRefused()
-    throw failure
-  }
-  try {
-    return { reply: (await response.json()) as CallReply<Name>, headers: response.headers }
-  } catch (error) {
-    if (signal?.aborted) throw error
-    throw new CallError(offlineSentence, 0)
+    if (!(error instanceof CallError)) throw new CallError(offlineSentence, 0)
+    if (error.code === 'not_signed_in' || error.code === 'other_account') notifySessionRefused()
+    throw error
   }
 }

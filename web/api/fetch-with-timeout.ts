@@ -1,18 +1,20 @@
-import { watchRequest } from './slow-requests.ts'
-
-/** Timeout of a read in milliseconds; then it counts as no connection. */
-const timeoutMs = 60_000
+import { watchRequest, wayBackAfterMs } from './slow-requests.ts'
 
 /**
- * As `fetch`, with slow requests reported. A read is retried when the user asks for it, and times out after a
- * minute. A write has no timeout of its own: its caller sets one.
+ * Fetches and reads an answer, in 20 seconds at most: then it counts as no connection. Longer than the server
+ * takes, which may still complete a write. A slow request is reported, and a read is sent again when the user
+ * asks for it.
  */
-export async function fetchWithTimeout(address: string, init: RequestInit = {}): Promise<Response> {
+export async function fetchWithTimeout<Answer>(
+  address: string,
+  init: RequestInit,
+  read: (response: Response) => Promise<Answer>,
+): Promise<Answer> {
   const isRead = (init.method ?? 'GET') === 'GET'
   for (;;) {
     const attempt = new AbortController()
-    const givenUp = () => attempt.abort()
-    init.signal?.addEventListener('abort', givenUp)
+    const giveUp = () => attempt.abort()
+    init.signal?.addEventListener('abort', giveUp)
     if (init.signal?.aborted) attempt.abort()
     let again = false
     const done = watchRequest(
@@ -23,15 +25,15 @@ export async function fetchWithTimeout(address: string, init: RequestInit = {}):
           }
         : null,
     )
-    const patience = isRead ? setTimeout(givenUp, timeoutMs) : undefined
+    const timeout = setTimeout(giveUp, wayBackAfterMs)
     try {
-      return await fetch(address, { ...init, signal: attempt.signal })
+      return await read(await fetch(address, { ...init, signal: attempt.signal }))
     } catch (error) {
       if (!again || init.signal?.aborted) throw error
     } finally {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       done()
-      init.signal?.removeEventListener('abort', givenUp)
+      init.signal?.removeEventListener('abort', giveUp)
     }
   }
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link2Off, MailCheck, MailOpen } from 'lucide-react'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
-import { CallError } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
 import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
@@ -36,7 +35,7 @@ function Question({ token }: { token: string }) {
     run(async () => {
       setProblem(null)
       try {
-        await callWithTimeout('appointments.proveAddress', { body: { token } })
+        await call('appointments.proveAddress', { body: { token } })
         setState('confirmed')
       } catch (error) {
         if (!(error instanceof CallError)) throw error

@@ -11,6 +11,8 @@ import { CardField } from '../payments/card-field.tsx'
 import { confirmSavedCard } from '../payments/confirm-hold.ts'
 import { chargeSentence } from '../payments/hold-words.ts'
 import { useCard } from '../payments/use-card.ts'
+import { ConfirmEmailNotice } from '../identity/confirm-email-notice.tsx'
+import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { FieldFrame } from '../ui/field.tsx'
@@ -160,7 +162,15 @@ function CardForm({ confirming, priceCents, toggle, onSubmit, focusCard, childre
       <p className="text-sm text-muted">{consentSentence(priceCents, buttonName)}</p>
       {problem && !problem.onCard && (
         <div ref={notice} tabIndex={-1}>
-          <Alert tone="bad">{problem.sentence}</Alert>
+          {problem.isUnproven ? (
+            <ConfirmEmailNotice
+              sentence={problem.sentence}
+              next="Press Confirm this card again."
+              returnTo={paths.appointments}
+            />
+          ) : (
+            <Alert tone="bad">{problem.sentence}</Alert>
+          )}
         </div>
       )}
       <div className="grid gap-3 sm:grid-cols-2">

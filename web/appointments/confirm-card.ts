@@ -1,5 +1,4 @@
-import { callWithTimeout } from '../api/call-with-timeout.ts'
-import { CallError } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import type { Card } from '../payments/use-card.ts'
 
@@ -17,6 +16,8 @@ export type CardOutcome =
   /** The appointment is past or cancelled by now. */
   | { kind: 'link' }
   | { kind: 'again'; sentence: string; attempt: CardAttempt }
+  /** Nothing was tried: the address of the account is unproven, and this would be its second card. */
+  | { kind: 'unproven'; sentence: string }
 
 const pressAgain =
   'We do not know yet whether your card is held: press Confirm this card again, nothing is held twice.'
@@ -24,6 +25,7 @@ const pressAgain =
 function outcomeOf(error: CallError, attempt: CardAttempt): CardOutcome {
   if (error.code === 'card_refused') return { kind: 'card', sentence: error.message }
   if (error.code === 'link_not_valid') return { kind: 'link' }
+  if (error.code === 'email_not_proven') return { kind: 'unproven', sentence: error.message }
   // A refusal already says that the outcome is unknown.
   const isUnknown = error.outcomeUnknown && error.code === null
   return { kind: 'again', sentence: isUnknown ? `${error.message} ${pressAgain}` : error.message, attempt }
@@ -45,11 +47,11 @@ export async function confirmCard(
 ): Promise<CardOutcome> {
   let asked = attempt
   try {
-    let reply = await callWithTimeout('appointments.confirmCard', { body: asked })
+    let reply = await call('appointments.confirmCard', { body: asked })
     if (reply.holdId !== null) asked = { ...asked, holdId: reply.holdId }
     if (reply.requiresAction && reply.clientSecret !== undefined) {
       const problem = await confirmHold(reply.clientSecret)
-      reply = await callWithTimeout('appointments.confirmCard', { body: asked })
+      reply = await call('appointments.confirmCard', { body: asked })
       if (reply.requiresAction) return stillOpen(problem, asked)
     }
     return reply.held ? { kind: 'held' } : stillOpen(null, asked)

@@ -1,3 +1,5 @@
+import { ConfirmEmailNotice } from '../identity/confirm-email-notice.tsx'
+import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { heldSentence, useOwnClaim } from './own-claim.ts'
 import type { OrderNotice } from './use-order.ts'
@@ -11,6 +13,14 @@ type OrderNoticeAlertProps = {
 /** The outcome of the last try, beside the button that retries. */
 export function OrderNoticeAlert({ notice, waiting }: OrderNoticeAlertProps) {
   const { claim } = useOwnClaim(waiting)
+  if (notice?.kind === 'unproven')
+    return (
+      <ConfirmEmailNotice
+        sentence={notice.sentence}
+        next="Press Secure Appointment again."
+        returnTo={paths.bookingStep('payment')}
+      />
+    )
   if (notice?.kind === 'problem') return <Alert tone="bad">{notice.sentence}</Alert>
   if (!notice && !waiting) return null
   if (!notice && claim)

@@ -1,10 +1,9 @@
 import type { RefusalCode } from '../../contract/refusals.ts'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
-import { CallError } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import type { Card } from '../payments/use-card.ts'
 import type { OrderAttempt } from './booking-draft.ts'
 
-/** Outcome of an order. All except the last two are final: the next press starts a new order. */
+/** Outcome of an order. All except the last three are final: the next press starts a new order. */
 export type OrderOutcome =
   | { kind: 'booked'; id: string }
   /** The card was declined: the sentence belongs under the card field. */
@@ -16,6 +15,8 @@ export type OrderOutcome =
   | { kind: 'refused'; sentence: string; field: string | null }
   /** Rejected before processing, so nothing has changed. */
   | { kind: 'turned-away'; sentence: string }
+  /** As `turned-away`, until the address of the account is proven. */
+  | { kind: 'unproven'; sentence: string }
   /** The order may have been booked: the same order must be sent again with the same key. */
   | { kind: 'unknown'; sentence: string }
 
@@ -35,6 +36,7 @@ const kindOfRefusal: Partial<Record<RefusalCode, 'card' | 'slot' | 'package' | '
 function outcomeOf(error: CallError): OrderOutcome {
   if (error.status === 401 || error.status === 429 || error.code === 'other_account')
     return { kind: 'turned-away', sentence: error.message }
+  if (error.code === 'email_not_proven') return { kind: 'unproven', sentence: error.message }
   if (error.outcomeUnknown) return { kind: 'unknown', sentence: error.message }
   const kind = error.code && kindOfRefusal[error.code]
   if (kind) return { kind, sentence: error.message }
@@ -42,7 +44,7 @@ function outcomeOf(error: CallError): OrderOutcome {
 }
 
 function send({ key, order }: OrderAttempt, account: string) {
-  return callWithTimeout('appointments.book', { account, headers: { 'idempotency-key': key }, body: order })
+  return call('appointments.book', { account, headers: { 'idempotency-key': key }, body: order })
 }
 
 /**

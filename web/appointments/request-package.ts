@@ -1,6 +1,5 @@
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
-import { CallError } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import { pageAccount } from '../api/page-account.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import type { Card } from '../payments/use-card.ts'
@@ -40,7 +39,7 @@ export async function requestPackage(
   // The bank's check takes a while, and meanwhile another tab may sign in.
   const account = pageAccount()
   const send = (asked: { holdId?: string } = {}) =>
-    callWithTimeout('appointments.change', {
+    call('appointments.change', {
       params: { id },
       body: { ...change, ...asked },
       ...(account !== null && { account }),

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
-import { CallError } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import { refreshSession } from '../identity/session.ts'
 import { toast } from '../ui/toast.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
@@ -36,7 +35,7 @@ export function useCancel({ id, appointmentDate }: CustomerAppointment) {
   const ask = async () => {
     setProblem(null)
     try {
-      await callWithTimeout('appointments.change', { params: { id }, body: { status: 'cancelled' } })
+      await call('appointments.change', { params: { id }, body: { status: 'cancelled' } })
       isUnknown.current = false
       expectCancelled(id)
       toast({ title: 'Appointment cancelled', description: formatLongWallTime(appointmentDate) })

@@ -3,7 +3,7 @@ import type { Card, CardAnswer } from '../payments/use-card.ts'
 import { confirmCard, type CardAttempt, type CardOutcome } from './confirm-card.ts'
 
 /** The message beside the buttons after a try. `onCard`: it belongs under the card. */
-export type CardProblem = { sentence: string; onCard: boolean }
+export type CardProblem = { sentence: string; onCard: boolean; isUnproven?: boolean }
 
 type CardWish = {
   /** Returns the card to hold: a new payment method, or the saved one. */
@@ -42,6 +42,8 @@ export function useCardConfirmation(
         return onDone(outcome)
       case 'card':
         return setProblem({ sentence: outcome.sentence, onCard: true })
+      case 'unproven':
+        return setProblem({ sentence: outcome.sentence, onCard: false, isUnproven: true })
       case 'again':
         return setProblem({ sentence: outcome.sentence, onCard: false })
     }

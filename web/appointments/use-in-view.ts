@@ -6,7 +6,7 @@ export function useInView(): { element: RefObject<HTMLDivElement | null>; isInVi
   const element = useRef<HTMLDivElement>(null)
   const [isInView, setInView] = useState(false)
   useEffect(() => {
-    if (!element.current) return
+    if (!element.current || typeof IntersectionObserver !== 'function') return
     const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting === true))
     observer.observe(element.current)
     return () => observer.disconnect()

@@ -4,6 +4,7 @@ import { contact as contactSchema } from '../../contract/booking/appointments.ts
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatCents } from '../../contract/money.ts'
 import { offlineSentence } from '../api/client.ts'
+import { randomId } from '../random-id.ts'
 import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
 import type { Card } from '../payments/use-card.ts'
 import type { ContactDraft, OrderAttempt } from './booking-draft.ts'
@@ -12,7 +13,7 @@ import { buildOrder } from './build-order.ts'
 import { placeOrder, type OrderOutcome } from './place-order.ts'
 
 /** The message of the payment step after a try, beside the fields' own errors. */
-export type OrderNotice = { kind: 'problem' | 'unknown'; sentence: string }
+export type OrderNotice = { kind: 'problem' | 'unknown' | 'unproven'; sentence: string }
 
 type OrderInput = {
   owner: string
@@ -79,7 +80,7 @@ export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }
     }
     const order = buildOrder(draft, contact, offered, answer.paymentMethodId)
     if (!order) throw new Error('The draft is not a whole order')
-    return { key: crypto.randomUUID(), order }
+    return { key: randomId(), order }
   }
 
   const settle = async (outcome: OrderOutcome, attempt: OrderAttempt, before: OrderAttempt | null) => {
@@ -89,6 +90,9 @@ export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }
       case 'turned-away':
         changeDraft(owner, { attempt: before })
         return setNotice({ kind: 'problem', sentence: outcome.sentence })
+      case 'unproven':
+        changeDraft(owner, { attempt: before })
+        return setNotice(outcome)
       case 'booked':
         return onLeave(outcome, attempt)
       case 'slot':

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { passwordResetRequest } from '../../contract/identity/identity.ts'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
-import { CallError } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -64,7 +63,7 @@ function AskForm({ email, onEmailChange, onAsked }: AskFormProps) {
     show(found)
     if (Object.keys(found).length > 0) return
     try {
-      await callWithTimeout('identity.requestPasswordReset', { body: { email } })
+      await call('identity.requestPasswordReset', { body: { email } })
       onAsked(email.trim())
     } catch (error) {
       const sentence = error instanceof CallError ? error.message : 'The mail could not be asked for.'

@@ -7,12 +7,10 @@ import { leaveSession, refreshSession } from './session.ts'
 /** Ends the session on the server and returns whether it did. A failure shows a toast and changes nothing. */
 async function endSession(): Promise<boolean> {
   try {
-    const response = await fetchWithTimeout('/api/auth/sign-out', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+    await fetchWithTimeout('/api/auth/sign-out', init, async ({ ok, status }) => {
+      if (!ok) throw new Error(`sign-out: ${status}`)
     })
-    if (!response.ok) throw new Error(`sign-out: ${response.status}`)
   } catch {
     toast({
       title: 'Logout failed',

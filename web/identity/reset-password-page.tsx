@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link2Off, MailOpen } from 'lucide-react'
 import { navigate } from 'wouter/use-browser-location'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
-import { CallError } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
 import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
@@ -67,7 +66,7 @@ function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () =>
     show(wrong === undefined ? {} : { password: wrong })
     if (wrong !== undefined) return
     try {
-      await callWithTimeout('identity.resetPassword', { body: { token, password } })
+      await call('identity.resetPassword', { body: { token, password } })
     } catch (error) {
       fail(error)
       return

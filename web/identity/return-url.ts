@@ -1,5 +1,6 @@
 import { paths } from '../paths.ts'
 import { jsonStore } from '../ui/browser-store.ts'
+import { parseUrl } from '../parse-url.ts'
 import { fieldsOf } from '../ui/checked-fields.ts'
 
 /** The pages that need a signed-in user. */
@@ -16,8 +17,9 @@ export type ReturnUrl = { owner: string; address: string; state: unknown }
 /** The address if it is one of our pages that need a session; else null. Prevents open redirects. */
 export function returnUrlOf(text: string): string | null {
   const here = 'https://own.invalid'
-  if (!text.startsWith('/') || !URL.canParse(text, here)) return null
-  const { origin, pathname, search, hash } = new URL(text, here)
+  const url = text.startsWith('/') ? parseUrl(text, here) : null
+  if (!url) return null
+  const { origin, pathname, search, hash } = url
   return origin === here && returnable.includes(pathname) ? pathname + search + hash : null
 }
 
@@ -28,6 +30,15 @@ function checkReturnUrl(stored: unknown): ReturnUrl | null {
 }
 
 export const returnUrlStore = jsonStore('place-to-return', checkReturnUrl)
+
+function checkAddress(stored: unknown): string | null {
+  return typeof stored === 'string' ? returnUrlOf(stored) : null
+}
+
+/** The page that waits until this user has confirmed the email address. Every tab reads it. */
+export function proofReturnStore(owner: string) {
+  return jsonStore(`proof-return:${owner}`, checkAddress, 'until-logout')
+}
 
 /** Stores the address of this tab, so that the same user returns to it after signing in again. */
 export function saveReturnUrl(owner: string): void {

@@ -58,9 +58,10 @@ export async function refreshSession(): Promise<Session> {
   let next: Session
   try {
     // Without headers of ours, so that it reuses the document's preload.
-    const response = await fetchWithTimeout('/api/auth/get-session')
-    if (!response.ok) throw new Error(`session: ${response.status}`)
-    const body = (await response.json()) as { user: User } | null
+    const body = await fetchWithTimeout('/api/auth/get-session', {}, async (response) => {
+      if (!response.ok) throw new Error(`session: ${response.status}`)
+      return (await response.json()) as { user: User } | null
+    })
     next = sessionOf(body?.user ?? null)
   } catch {
     const session = sessionStore.read()

@@ -1,4 +1,5 @@
 import type { SocialMode, SocialOutcome, SocialProvider } from '../../contract/identity/social-sign-in.ts'
+import { randomId } from '../random-id.ts'
 import {
   beginningProblem,
   blockedProblem,
@@ -185,7 +186,7 @@ export function createSocialFlows(told: Told) {
       cameBack = false
       present = {
         provider,
-        flow: crypto.randomUUID(),
+        flow: randomId(),
         abort: new AbortController(),
         popup,
         watch: { at: 'blank' },

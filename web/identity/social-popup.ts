@@ -22,8 +22,12 @@ export function openSocialPopup(title: string): Window | null {
   return popup
 }
 
-/** Whether there is room for a popup and a pointer to switch between windows: not on phones. */
+/**
+ * Whether there is room for a popup and a pointer to switch between windows: not on phones. Without a
+ * `BroadcastChannel` the popup could not tell its result.
+ */
 export function opensPopups(): boolean {
+  if (typeof BroadcastChannel !== 'function') return false
   return !window.matchMedia('(pointer: coarse), (max-width: 39.99rem)').matches
 }
 

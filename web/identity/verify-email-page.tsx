@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Link2Off, LogIn, MailCheck, MailOpen, UserX } from 'lucide-react'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
-import { CallError } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import { createQueryClient } from '../appointments/queries.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
 import { Page } from '../layout/page.tsx'
@@ -13,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useUrlToken } from '../ui/use-url-token.ts'
+import { proofReturnStore } from './return-url.ts'
 import { verificationToken } from './verification-token.ts'
 import { useLogout } from './logout.ts'
 import { refreshSession, useSession } from './session.ts'
@@ -40,7 +40,7 @@ function Proof({ token }: { token: string }) {
     // A link works once, so its success is not requested again.
     refetchOnReconnect: ({ state }) => (state.data === undefined ? 'always' : false),
     queryFn: async () => {
-      const reply = await callWithTimeout('identity.proveEmail', { body: { token } })
+      const reply = await call('identity.proveEmail', { body: { token } })
       await refreshSession()
       return reply
     },
@@ -87,10 +87,16 @@ function Told({ children }: { children: ReactNode }) {
 
 function Proven() {
   const session = useSession()
+  const owner = session.state === 'signed-in' ? session.user.id : null
+  // A payment that waited for this.
+  const [waiting] = useState(() => (owner === null ? null : proofReturnStore(owner).read()))
+  useEffect(() => {
+    if (owner !== null) proofReturnStore(owner).write(null)
+  }, [owner])
   return (
     <Told>
       <EmptyState icon={<MailCheck />} title="Your email address is confirmed.">
-        <ButtonLink href={session.state === 'signed-in' ? paths.scheduler : paths.login}>Continue</ButtonLink>
+        <ButtonLink href={waiting ?? (owner === null ? paths.login : paths.scheduler)}>Continue</ButtonLink>
       </EmptyState>
     </Told>
   )

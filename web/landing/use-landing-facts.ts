@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { LandingFacts } from '../../contract/document-facts.ts'
+import { fetchWithTimeout } from '../api/fetch-with-timeout.ts'
 import { useDocumentFacts } from '../layout/document-facts.ts'
 
 let asked: LandingFacts | null = null
 
 async function read<Reply>(path: string): Promise<Reply> {
-  const response = await fetch(path, { headers: { accept: 'application/json' } })
-  if (!response.ok) throw new Error(`${path}: ${response.status}`)
-  return (await response.json()) as Reply
+  return fetchWithTimeout(path, { headers: { accept: 'application/json' } }, async (response) => {
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    return (await response.json()) as Reply
+  })
 }
 
 async function ask(): Promise<LandingFacts> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Hourglass, WifiOff } from 'lucide-react'
-import { retrySlowRequests, useSlowRequests } from '../api/slow-requests.ts'
+import { leaveSlowRequests, retrySlowRequests, useSlowRequests } from '../api/slow-requests.ts'
 
 function subscribe(listener: () => void) {
   window.addEventListener('online', listener)
@@ -42,17 +42,26 @@ export function ConnectionStrip() {
                 : 'This is taking longer than usual. We are still waiting for an answer.'}
             </span>
             {!isOffline && slow === 'repeatable' && (
-              <button
-                type="button"
-                onClick={retrySlowRequests}
-                className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4 hover:no-underline"
-              >
-                Try again
-              </button>
+              <StripButton onPress={retrySlowRequests}>Try again</StripButton>
+            )}
+            {!isOffline && slow === 'leavable' && (
+              <StripButton onPress={leaveSlowRequests}>Stop waiting</StripButton>
             )}
           </span>
         </span>
       )}
     </output>
+  )
+}
+
+function StripButton({ onPress, children }: { onPress: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4 hover:no-underline"
+    >
+      {children}
+    </button>
   )
 }

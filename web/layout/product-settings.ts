@@ -1,4 +1,5 @@
 import type { ProductSettings } from '../../contract/settings/product-settings.ts'
+import { fetchWithTimeout } from '../api/fetch-with-timeout.ts'
 import { memoryStore, useStore } from '../ui/external-store.ts'
 
 /** Milliseconds for which a first view may use the response of the page load. */
@@ -12,9 +13,10 @@ let loading: Promise<ProductSettings> | null = null
 
 async function fetchSettings(): Promise<ProductSettings> {
   // Without headers of ours, so that it reuses the document's preload.
-  const response = await fetch('/api/config')
-  if (!response.ok) throw new Error(`config: ${response.status}`)
-  const settings = (await response.json()) as ProductSettings
+  const settings = await fetchWithTimeout('/api/config', {}, async (response) => {
+    if (!response.ok) throw new Error(`config: ${response.status}`)
+    return (await response.json()) as ProductSettings
+  })
   heardAt = performance.now()
   settingsStore.write(settings)
   return settings

@@ -1,15 +1,16 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadProductSettings } from '../layout/product-settings.ts'
 import { loadCardProvider } from './card-provider.ts'
+import { waitForProvider } from './wait-for-provider.ts'
 
 /**
- * Lets the customer confirm a hold with the bank. Returns an error sentence on failure; the server knows the
- * outcome either way.
+ * Lets the customer confirm a hold with the bank, for as long as they need; after 20 seconds they can stop
+ * waiting. Returns an error sentence on failure; the server knows the outcome either way.
  */
 export async function confirmHold(stripe: Stripe, clientSecret: string): Promise<string | null> {
   const failure = 'Payment confirmation failed'
   try {
-    const answer = await stripe.confirmCardPayment(clientSecret)
+    const answer = await waitForProvider(stripe.confirmCardPayment(clientSecret), { person: true })
     return answer.error ? answer.error.message || failure : null
   } catch {
     return failure

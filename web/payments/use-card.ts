@@ -4,6 +4,7 @@ import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { offlineSentence } from '../api/client.ts'
 import { expiryRemark } from './card-expiry.ts'
 import { confirmHold } from './confirm-hold.ts'
+import { ProviderSilent, waitForProvider } from './wait-for-provider.ts'
 
 type BillingDetails = { name?: string; email?: string; phone?: string }
 
@@ -23,6 +24,9 @@ export type Card = {
   focus: () => void
 }
 
+const silentSentence =
+  'The card provider did not answer. Nothing was held, and everything you entered is still here. Please try again.'
+
 /**
  * The card in the field; null until the frame has loaded. A card that expires before the appointment's day
  * gets a remark at the first press and is taken at the next.
@@ -39,7 +43,8 @@ export function useCard(appointmentDay: string | null): Card | null {
       const card = found()
       if (!card) return { ok: false, sentence: failure, onCard: true }
       try {
-        const answer = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billing })
+        const asked = stripe.createPaymentMethod({ type: 'card', card, billing_details: billing })
+        const answer = await waitForProvider(asked)
         if (answer.paymentMethod) {
           const remark = remarkOn(answer.paymentMethod, appointmentDay)
           if (remark !== null && remarkedOn.current !== remark) {
@@ -51,7 +56,8 @@ export function useCard(appointmentDay: string | null): Card | null {
         if (answer.error.type === 'api_connection_error')
           return { ok: false, sentence: offlineSentence, onCard: false }
         return { ok: false, sentence: answer.error.message || failure, onCard: true }
-      } catch {
+      } catch (error) {
+        if (error instanceof ProviderSilent) return { ok: false, sentence: silentSentence, onCard: false }
         return { ok: false, sentence: failure, onCard: true }
       }
     },

@@ -11,7 +11,8 @@ const first = [
 
 /** Every zone of this browser, those of the United States first, always including the current one. */
 export function timeZoneOptions(present: string): { value: string; label: string }[] {
-  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !first.includes(zone))
+  const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : []
+  const others = known.filter((zone) => !first.includes(zone))
   const zones = [...first, ...others]
   if (!zones.includes(present)) zones.unshift(present)
   return zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))

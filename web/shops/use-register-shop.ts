@@ -3,8 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { PasswordPolicy } from '../../contract/identity/identity.ts'
 import { weekdays } from '../../contract/shops/business-hours.ts'
 import { shopRegistration, type ShopRegistration } from '../../contract/shops/shops.ts'
-import { callWithTimeout } from '../api/call-with-timeout.ts'
-import { CallError } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
 import { layoutHint } from '../identity/layout-hint.ts'
 import { shortPasswordSentence, usePasswordPolicy } from '../identity/password-policy.ts'
@@ -62,7 +61,7 @@ export function useRegisterShop() {
 
   const send = async (registration: ShopRegistration) => {
     try {
-      await callWithTimeout('shops.register', { body: registration })
+      await call('shops.register', { body: registration })
     } catch (error) {
       const sentence =
         error instanceof CallError && error.message !== '' ? error.message : 'An unexpected error occurred'

@@ -9,6 +9,9 @@ export type LazyComponent<Props extends object> = ComponentType<Props> & {
   isLoaded: () => boolean
 }
 
+/** Milliseconds after which a chunk counts as failed. */
+const patienceMs = 20_000
+
 /**
  * A component in a chunk of its own, loaded on first render or by `preload`; `Fallback` renders meanwhile. A
  * failure is thrown to the error boundary; the next mount retries. Not React's `lazy`, because `Suspense`
@@ -25,10 +28,18 @@ export function lazyComponent<Props extends object>(
   const isLoaded = () => state !== null && 'Component' in state
   const loadOnce = async () => {
     state = null
-    state = await load().then(
+    let timeout: ReturnType<typeof setTimeout> | undefined
+    const silence = new Promise<never>((_, reject) => {
+      timeout = setTimeout(
+        () => reject(new Error('A dynamically imported module did not arrive')),
+        patienceMs,
+      )
+    })
+    state = await Promise.race([load(), silence]).then(
       (Component) => ({ Component }),
       (failure: unknown) => ({ failure }),
     )
+    clearTimeout(timeout)
     loading = null
     notify()
   }

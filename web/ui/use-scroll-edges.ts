@@ -18,6 +18,7 @@ export function useScrollEdges<Holder extends HTMLElement>() {
   useEffect(() => {
     const box = holder.current
     if (!box) return
+    if (typeof ResizeObserver !== 'function') return onScroll()
     const sizes = new ResizeObserver(onScroll)
     sizes.observe(box)
     for (const part of box.children) sizes.observe(part)

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { accountEmail } from '../../../contract/identity/identity.ts'
 import { Refusal } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
-import type { Queryable } from '../../database/open-database.ts'
 
 type Limit = { windowSeconds: number; max: number }
 type Uses = { key: string; count: number; last_request: number }
@@ -52,18 +51,14 @@ export async function isUseLeft(context: Context, key: string, limit: Limit): Pr
   }
 }
 
-/** Refuses as `too_many_requests` when `key` is used up, without counting a use. */
-export async function requireUnused(
-  db: Queryable,
-  key: string,
-  { windowSeconds, max }: Limit,
-): Promise<void> {
-  const now = Date.now()
-  const { rows } = await sql<Uses>`
-    select key, count, last_request from rate_limits where key = ${key}`.execute(db)
-  const [uses] = rows
-  if (uses && uses.count >= max && uses.last_request > now - windowSeconds * 1000)
-    throw untilWindowEnds(uses, windowSeconds, now)
+/**
+ * Gives one use of `key` back. A limit on failures counts each attempt before its outcome is known, so that a
+ * burst gains nothing, and gives back those that succeed.
+ */
+export async function giveBackUse(context: Context, key: string): Promise<void> {
+  await sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`.execute(
+    context.database.db,
+  )
 }
 
 /** Resets the count of `key`. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Device } from '../sessions/device.ts'
 import { findKnownDevice } from '../sessions/known-device.ts'
-import { consumeRateLimit, digestOf, resetRateLimit, requireUnused } from './rate-limit.ts'
+import { consumeRateLimit, digestOf, giveBackUse, resetRateLimit } from './rate-limit.ts'
 
 /** Attempts per account, and per known device of it. A correct password resets them. */
 const attemptLimit = { windowSeconds: 300, max: 10 }
@@ -25,27 +25,36 @@ export async function resetAttempts(context: Context, email: string): Promise<vo
   await resetRateLimit(context, day)
 }
 
-type Attempt = { succeeded(): Promise<void>; failed(): Promise<void> }
+/** `undecided`: the password was right, or never checked. A wrong one stays counted. */
+type Attempt = { succeeded(): Promise<void>; undecided(): Promise<void> }
 
 /**
- * Counts an attempt before it is made, so that parallel attempts gain nothing. On a known device only that
- * device's attempts count, so attacks on the account or from the same network do not lock its owner out.
+ * Counts an attempt as a wrong password before it is made, so that parallel attempts gain nothing. On a known
+ * device only that device's attempts count, so attacks on the account or from the same network do not lock
+ * its owner out.
  */
 export async function countAttempt(context: Context, device: Device, email: string): Promise<Attempt> {
   const knownDevice = await findKnownDevice(context, device, email)
   if (knownDevice !== null) {
     const key = `wrong-password-device:${knownDevice}`
     await consumeRateLimit(context, key, attemptLimit)
-    return { succeeded: () => resetRateLimit(context, key), failed: async () => undefined }
+    return { succeeded: () => resetRateLimit(context, key), undecided: async () => undefined }
   }
   const { now, day } = accountKeys(email)
   const wrongKey = `wrong-password-from:${device.network}`
   await consumeRateLimit(context, `sign-in:${device.network}`, callsPerAddress)
-  await requireUnused(context.database.db, wrongKey, wrongPerAddress)
-  await consumeRateLimit(context, now, attemptLimit)
-  await consumeRateLimit(context, day, dailyAttemptLimit)
-  return {
-    succeeded: () => resetAttempts(context, email),
-    failed: () => consumeRateLimit(context, wrongKey, wrongPerAddress),
+  await consumeRateLimit(context, wrongKey, wrongPerAddress)
+  const undecided = () => giveBackUse(context, wrongKey)
+  try {
+    await consumeRateLimit(context, now, attemptLimit)
+    await consumeRateLimit(context, day, dailyAttemptLimit)
+  } catch (error) {
+    await undecided()
+    throw error
   }
+  const succeeded = async () => {
+    await undecided()
+    await resetAttempts(context, email)
+  }
+  return { succeeded, undecided }
 }

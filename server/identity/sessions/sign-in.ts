@@ -53,8 +53,10 @@ export async function signIn(
     await tried.succeeded()
     return { user: userId === null ? null : await findUser(context, userId), cookies }
   } catch (error) {
-    if (!(error instanceof APIError) || error.statusCode >= 500) throw error
-    await tried.failed()
+    if (!(error instanceof APIError) || error.statusCode >= 500) {
+      await tried.undecided()
+      throw error
+    }
     return refuse('wrong_credentials')
   }
 }

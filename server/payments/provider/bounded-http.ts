@@ -1,19 +1,24 @@
 import { Stripe } from 'stripe'
+import { millisecondsLeft } from '../../concurrency/deadline.ts'
 
 type Http = Stripe.HttpClient
 type Answer = Awaited<ReturnType<Http['makeRequest']>>
 
 /**
- * The SDK's HTTP client with two more guarantees. The whole response arrives withDeadline the timeout: the
- * SDK's own timeout restarts with each byte. A body that is no API object, such as `null`, `{}` or a text,
- * fails like invalid JSON: the SDK would return it as a result, or throw outside the caller's reach.
+ * The SDK's HTTP client with three more guarantees. The whole response arrives within the timeout: the SDK's
+ * own timeout restarts with each byte. All calls of one request share its deadline, and none is sent past it:
+ * its outcome is unknown and looked up later, like that of a lost answer. A body that is no API object, such
+ * as `null`, `{}` or a text, fails like invalid JSON: the SDK would return it as a result, or throw outside
+ * the caller's reach.
  */
 export function boundedHttp(): Http {
   const plain = Stripe.createNodeHttpClient()
   return {
     getClientName: () => plain.getClientName(),
     makeRequest: async (...request) => {
-      const deadline = performance.now() + request[7]
+      const left = Math.min(request[7], millisecondsLeft())
+      if (left <= 0) throw Stripe.HttpClient.makeTimeoutError()
+      const deadline = performance.now() + left
       const answer = await withDeadline(deadline, plain.makeRequest(...request), () => undefined)
       const read = answer.toJSON.bind(answer)
       answer.toJSON = async () => {

@@ -37,7 +37,24 @@ const authenticationFailed = 'payment_intent_authentication_failure'
 const authenticationRequired = 'authentication_required'
 const authenticationSentence =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
-const declinedSentence = 'Your card was declined.'
+
+/** A decline that the cardholder can settle with one call: https://docs.stripe.com/declines/codes */
+const callBankCodes = new Set(['call_issuer', 'do_not_honor'])
+
+/**
+ * The sentence of a declined card. One for every reason but two: the bank's reason, such as a wrong security
+ * code or too little money, tells a thief that the number is good.
+ */
+export function declineSentence({ code, decline_code: reason }: DeclineReason): string {
+  if (code === authenticationFailed) return authenticationSentence
+  if (code === 'expired_card' || reason === 'expired_card')
+    return 'Your card has expired. Please use another card.'
+  if (reason && callBankCodes.has(reason))
+    return 'Your bank wants to hear from you first. Please call the number on your card, then try again.'
+  return 'Your card was declined. Please check its details, or use another card.'
+}
+
+type DeclineReason = { code?: string | null | undefined; decline_code?: string | null | undefined }
 
 function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge | null {
   return typeof intent.latest_charge === 'object' ? intent.latest_charge : null
@@ -80,11 +97,10 @@ export function answerOfIntent(intent: Stripe.PaymentIntent): HoldAnswer {
       return { kind: 'released', intentId, lapsed: intent.cancellation_reason === 'automatic' }
     case 'requires_payment_method': {
       const error = intent.last_payment_error
-      const sentence = error?.code === authenticationFailed ? authenticationSentence : error?.message
       return {
         kind: 'declined',
         intentId,
-        sentence: sentence ?? declinedSentence,
+        sentence: declineSentence(error ?? {}),
         wantsPerson: error?.code === authenticationRequired,
       }
     }
@@ -141,7 +157,7 @@ export function answerOfError(error: unknown): HoldAnswer {
     return {
       kind: 'declined',
       intentId: error.payment_intent?.id ?? null,
-      sentence: error.message,
+      sentence: declineSentence(error),
       wantsPerson: error.code === authenticationRequired,
     }
   }

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { answersOf } from '../database/transaction.ts'
+import { cardWindowMs, findCardRefusal, openAttemptMs, type EarlierAttempts } from './card-limits.ts'
+import { findFingerprint } from './provider/card-fingerprint.ts'
+
+/** The person who tries a card, and the network address of the request. */
+export type CardUser = { accountId: string; isProven: boolean; network: string }
+
+/** A counted attempt: only this card may be held, by the hold of this id. */
+export type CardAttempt = { holdId: string; paymentMethodId: string }
+
+/** `authentication`: the bank wants the customer's confirmation first. */
+export type CardOutcome = 'accepted' | 'authentication' | 'refused'
+
+const attemptLocks = 7_310_406
+
+type Keys = CardUser & { fingerprint: string; now: number }
+
+/** Serializes the attempts of one account, of one network and of one card until the transaction ends. */
+function lockAttempts(tx: Queryable, { accountId, network, fingerprint }: Keys): Promise<unknown> {
+  const keys = [`account ${accountId}`, `network ${network}`, `card ${fingerprint}`]
+  // In the order of the keys, so that two transactions do not wait for each other.
+  return sql`
+    select pg_advisory_xact_lock(${attemptLocks}, key)
+      from (select distinct hashtext(k) as key from unnest(${keys}::text[]) k order by key) sorted`.execute(
+    tx,
+  )
+}
+
+async function findEarlier(tx: Queryable, keys: Keys): Promise<EarlierAttempts> {
+  const { accountId, network, fingerprint, now } = keys
+  const since = new Date(now - cardWindowMs)
+  const isRefused = sql`c.outcome = 'refused' and c.tried_at > ${since}`
+  const isOpen = sql`c.outcome is null and c.tried_at > ${new Date(now - openAttemptMs)}`
+  const { rows } = await sql<EarlierAttempts>`
+    select
+      exists (select from card_attempts c
+        where c.account_id = ${accountId} and c.fingerprint <> ${fingerprint}) as "hasOtherCard",
+      array(select max(c.tried_at) from card_attempts c
+        where c.account_id = ${accountId} and c.fingerprint <> ${fingerprint} and c.tried_at > ${since}
+        group by c.fingerprint order by 1 desc) as "otherCards",
+      array(select c.tried_at from card_attempts c
+        where c.fingerprint = ${fingerprint} and ${isRefused} order by 1 desc) as "refusalsOfCard",
+      array(select max(c.tried_at) from card_attempts c
+        where c.network = ${network} and ${isRefused}
+        group by c.account_id, c.fingerprint order by 1 desc) as "refusedCards",
+      (select count(*)::integer from card_attempts c
+        where c.fingerprint = ${fingerprint} and ${isOpen}) as "openOfCard",
+      (select count(distinct (c.account_id, c.fingerprint))::integer from card_attempts c
+        where c.network = ${network} and ${isOpen}) as "openOfNetwork"`.execute(tx)
+  const [earlier] = rows
+  if (!earlier) throw new Error('the count of card attempts is missing')
+  return earlier
+}
+
+/**
+ * Counts a card attempt of a person before the card provider is asked for its hold (card-testing limits). The
+ * database decides: parallel attempts wait for each other. No transaction may be open. Refuses as
+ * `too_many_requests` above a limit, as `email_not_proven` the second card of an account whose address is
+ * unproven, and as `card_refused` an unusable card.
+ */
+export async function countCardAttempt(
+  context: Context,
+  user: CardUser,
+  paymentMethodId: string,
+): Promise<CardAttempt> {
+  const now = context.clock.now()
+  const keys = { ...user, fingerprint: await findFingerprint(context, paymentMethodId), now }
+  const holdId = uuid()
+  const refusal = await context.database.transaction(async (tx) => {
+    // Sent together. The database counts once it has the locks.
+    const [, earlier] = await answersOf(lockAttempts(tx, keys), findEarlier(tx, keys))
+    const { limits } = context.config
+    const found = findCardRefusal(earlier, { isProven: user.isProven, limits, now })
+    if (!found)
+      await tx
+        .insertInto('card_attempts')
+        .values({
+          hold_id: holdId,
+          account_id: user.accountId,
+          network: user.network,
+          fingerprint: keys.fingerprint,
+          tried_at: new Date(now),
+        })
+        .execute()
+    return found
+  })
+  if (refusal?.code === 'too_many_requests') {
+    context.telemetry.metrics.cardLimitRefusals.inc()
+    context.log.warn({ accountId: user.accountId, network: user.network }, 'a card attempt is over a limit')
+  }
+  if (refusal) throw refusal
+  return { holdId, paymentMethodId }
+}
+
+/** Removes an attempt that never reached the card provider. */
+export async function withdrawCardAttempt(context: Context, { holdId }: CardAttempt): Promise<void> {
+  await context.database.db
+    .deleteFrom('card_attempts')
+    .where('hold_id', '=', holdId)
+    .where('outcome', 'is', null)
+    .execute()
+}
+
+/** Records the answer of the card provider, in the transaction that records it for the hold. */
+export async function recordCardOutcome(
+  tx: Queryable,
+  holdId: string,
+  outcome: CardOutcome,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('card_attempts')
+    .set({ outcome, answered_at: at })
+    .where('hold_id', '=', holdId)
+    .where((where) => where.or([where('outcome', 'is', null), where('outcome', '!=', outcome)]))
+    .execute()
+}
+
+const keptMs = 30 * 86_400_000
+
+/** Deletes old attempts: they name an account, a network and a card. */
+export async function deleteOldCardAttempts({ database, clock }: Context): Promise<void> {
+  await database.db
+    .deleteFrom('card_attempts')
+    .where('tried_at', '<', new Date(clock.now() - keptMs))
+    .execute()
+}

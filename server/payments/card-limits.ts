@@ -1,0 +1,67 @@
+import { Refusal } from '../../contract/refusals.ts'
+import type { Config } from '../config.ts'
+
+/** Milliseconds in which cards and refusals are counted. */
+export const cardWindowMs = 3_600_000
+/** Milliseconds for which an attempt without an answer counts as one that may be refused. */
+export const openAttemptMs = 30_000
+
+/** Times of the earlier attempts that count against one more, the latest first. */
+export type EarlierAttempts = {
+  /** Whether the account has tried another card. */
+  hasOtherCard: boolean
+  /** Other cards of the account, within the window. */
+  otherCards: readonly Date[]
+  /** Refusals of this card, by any account, within the window. */
+  refusalsOfCard: readonly Date[]
+  /** Refused cards of the network, each once for an account, within the window. */
+  refusedCards: readonly Date[]
+  /** Attempts of this card, and cards of the network, whose answers are outstanding, counted likewise. */
+  openOfCard: number
+  openOfNetwork: number
+}
+
+type CardLimits = Pick<Config['limits'], 'cards' | 'allowsUnprovenCards' | 'refusedCards' | 'refusalsOfCard'>
+
+/** The seconds until fewer than `max` of the events lie within the window; null when fewer do now. */
+function waitFor(events: readonly Date[], max: number, now: number): number | null {
+  const decisive = events[max - 1]
+  if (!decisive) return null
+  return Math.max(1, Math.ceil((decisive.getTime() + cardWindowMs - now) / 1000))
+}
+
+const sentences = {
+  account: 'You have tried several cards. Please use one of them, or wait before you try another.',
+  card: 'This card was declined too often. Please use another card, or try again later.',
+  network: 'Too many cards were declined from your network. No card can be tried from it for a while.',
+  busy: 'Other cards are being checked for your network at this moment. Please try again in a few seconds.',
+} as const
+
+/** Seconds after which an outstanding answer has come. */
+const busySeconds = 5
+
+/**
+ * Refusal of one more card attempt; null for an attempt within the limits. Attempts whose answers are
+ * outstanding count like refused ones, so that a burst gains nothing.
+ */
+export function findCardRefusal(
+  earlier: EarlierAttempts,
+  { isProven, limits, now }: { isProven: boolean; limits: CardLimits; now: number },
+): Refusal | null {
+  const tooMany = (sentence: keyof typeof sentences, retryAfterSeconds: number) =>
+    new Refusal('too_many_requests', { sentence: sentences[sentence], retryAfterSeconds })
+  const account = waitFor(earlier.otherCards, limits.cards, now)
+  if (account !== null) return tooMany('account', account)
+  if (!isProven && !limits.allowsUnprovenCards && earlier.hasOtherCard)
+    return new Refusal('email_not_proven', {
+      sentence: 'Please confirm your email address before you try another card.',
+    })
+  const card = waitFor(earlier.refusalsOfCard, limits.refusalsOfCard, now)
+  if (card !== null) return tooMany('card', card)
+  const network = waitFor(earlier.refusedCards, limits.refusedCards, now)
+  if (network !== null) return tooMany('network', network)
+  const isFull =
+    earlier.refusalsOfCard.length + earlier.openOfCard >= limits.refusalsOfCard ||
+    earlier.refusedCards.length + earlier.openOfNetwork >= limits.refusedCards
+  return isFull ? tooMany('busy', busySeconds) : null
+}

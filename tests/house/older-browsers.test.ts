@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectFolder } from '../../scripts/build-fingerprint.ts'
+
+/** Browser interfaces that are newer than 2021 or missing on some pages, and the files that detect them. */
+const detected: Record<string, readonly string[]> = {
+  'AbortSignal\\.(timeout|any)': [],
+  'URL\\.(canParse|parse)\\b': ['web/parse-url.ts'],
+  'crypto\\.randomUUID': ['web/random-id.ts'],
+  'new BroadcastChannel': [
+    'web/identity/session-channel.ts',
+    'web/identity/social-flow.ts',
+    'web/identity/social-return-page.tsx',
+  ],
+  'new (Intersection|Resize)Observer': ['web/appointments/use-in-view.ts', 'web/ui/use-scroll-edges.ts'],
+  supportedValuesOf: ['web/shops/time-zones.ts'],
+  'structuredClone|startViewTransition|requestIdleCallback|navigator\\.locks|Promise\\.(withResolvers|try)|groupBy|fromAsync|isWellFormed':
+    [],
+}
+
+function listSources(folder: string): string[] {
+  return readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => join(folder, name))
+}
+
+test('no page uses a newer browser interface without looking whether it is there', () => {
+  const sources = ['web', 'contract'].flatMap(listSources)
+  for (const [pattern, files] of Object.entries(detected)) {
+    const using = sources.filter((file) =>
+      new RegExp(pattern).test(readFileSync(join(projectFolder, file), 'utf8')),
+    )
+    expect(using.toSorted(), pattern).toEqual([...files].toSorted())
+    for (const file of files) {
+      const text = readFileSync(join(projectFolder, file), 'utf8')
+      expect(/typeof [\w.]+ (===|!==) 'function'|missing in browsers/.test(text), file).toBe(true)
+    }
+  }
+})
