@@ -177,8 +177,8 @@ function mailEntries(rows: readonly MailRow[], customer: By): TimelineEntry[] {
 
 /**
  * The history of an appointment, oldest first, from the ledger, the outbox, the downloads of its evidence and
- * the corrections of its contact, which are all append-only. A request without an outcome is shown as open; an
- * outcome replaces its request.
+ * the corrections of its contact, which are all append-only. A request without an outcome is shown as open;
+ * an outcome replaces its request.
  */
 export async function readTimeline(db: Queryable, appointment: AppointmentRow): Promise<TimelineEntry[]> {
   const [ledger, downloads, mails, corrections, customer] = [

@@ -13,9 +13,9 @@ import { statusOf } from './shop-status.ts'
  * Approves, rejects or suspends a shop and queues a mail to it with the reason; an unchanged status has no
  * effect. A suspended shop takes no new appointments and no changes of them; existing ones stay, and their
  * customers are mailed. The suspension of a shop that was never approved is its rejection. Refuses a missing
- * shop as `not_found`, the rejection of a shop that was approved before as `shop_was_approved`, one whose name
- * or address is not the reviewed one any more as `shop_changed`, and approval as `owner_not_proven` until the
- * owner has proven the address of the account.
+ * shop as `not_found`, the rejection of a shop that was approved before as `shop_was_approved`, one whose
+ * name or address is not the reviewed one any more as `shop_changed`, and approval as `owner_not_proven`
+ * until the owner has proven the address of the account.
  */
 export async function changeShopStatus(
   context: Context,

@@ -20,9 +20,9 @@ import { putWeek } from './week-rows.ts'
  * Creates the shop's account and the shop (pending approval), with its week, one bay, its encrypted payout
  * details and the mails about it, in one transaction. Mails the link that verifies the address, and signs the
  * shop in: returns the Set-Cookie lines. Administrators hear of it once the address is proven. Refuses a weak
- * password, an unknown address as `address_not_found`, and an email with an account as `email_taken`. While the
- * maps provider is unavailable, or its requests are used up, the shop registers without coordinates and in the
- * default time zone.
+ * password, an unknown address as `address_not_found`, and an email with an account as `email_taken`. While
+ * the maps provider is unavailable, or its requests are used up, the shop registers without coordinates and
+ * in the default time zone.
  */
 export async function registerShop(
   context: Context,

@@ -57,12 +57,15 @@ const statement = async () =>
   ).body
 const refundedOf = async (id: string): Promise<number> => (await detailsOf(id)).refundedCents
 /** The webhook arrives on its own time; the jobs handle it then. */
-const eventually = (work: () => Promise<void>) =>
-  expect.poll(async () => {
-    await world.runJobs()
-    await work()
-    return true
-  }, patience)
+const eventually = async (work: () => Promise<void>): Promise<void> => {
+  await expect
+    .poll(async () => {
+      await world.runJobs()
+      await work()
+      return true
+    }, patience)
+    .toBe(true)
+}
 
 async function expectMovements(id: string, movements: string[]): Promise<void> {
   await expect
