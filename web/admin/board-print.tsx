@@ -22,7 +22,8 @@ export function BoardPrint({ board }: { board: Board }) {
     >
       <p className="text-lg font-semibold">{boardTitle(board.days.map(({ day }) => day))}</p>
       <p className="mb-3 text-xs">
-        <bdi>{board.businessName}</bdi>, {jobCount(board.jobs.length)}
+        <bdi>{board.businessName}</bdi>
+        {board.jobs.length > 0 && `, ${jobCount(board.jobs.length)}`}
       </p>
       <table className="w-full table-fixed border-collapse text-left">
         <thead>
