@@ -46,11 +46,11 @@ test('the board prints a day and a week on one page each, with phone numbers @de
     await page.emulateMedia({ colorScheme: 'dark' })
     await enter(page, product, shop, `/admin?view=board&day=${day}`)
     await expect(page.getByText(/ · 3 jobs/).first()).toBeVisible()
-    await expectOnePage(page, ['Paper Shop · 3 jobs', '(626) 555-0142', 'W'.repeat(60), 'By the door'])
+    await expectOnePage(page, ['Paper Shop, 3 jobs', '(626) 555-0142', 'W'.repeat(60), 'By the door'])
     await page.getByRole('radio', { name: 'Week' }).check()
     await expect(page.getByRole('grid').getByText(/^Sun, /)).toBeVisible()
     await expectOnePage(page, [
-      ...week.map((each) => new RegExp(`^${formatLongDay(each)} · `)),
+      ...week.map((each) => new RegExp(`^${formatLongDay(each)}, `)),
       /^Saturday, /,
       /^Sunday, /,
       'Customer 9 of a Rather Long Name',

@@ -4,7 +4,7 @@ import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { formatLongDay } from '../../contract/time.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { jobStatusOf } from './admin-words.ts'
-import { bayLabel, boardTitle, jobCount, openingWords, spanOf } from './board-words.ts'
+import { boardTitle, jobCount, openingWords, spanOf } from './board-words.ts'
 
 const columns = ['Time', 'Bay', 'Customer', 'Phone', 'Vehicle', 'Package', 'Status']
 const cell = 'border-t border-neutral-400 py-1 pr-2 align-top'
@@ -22,7 +22,8 @@ export function BoardPrint({ board }: { board: Board }) {
     >
       <p className="text-lg font-semibold">{boardTitle(board.days.map(({ day }) => day))}</p>
       <p className="mb-3 text-xs">
-        <bdi>{board.businessName}</bdi> · {jobCount(board.jobs.length)}
+        <bdi>{board.businessName}</bdi>
+        {board.jobs.length > 0 && `, ${jobCount(board.jobs.length)}`}
       </p>
       <table className="w-full table-fixed border-collapse text-left">
         <thead>
@@ -55,8 +56,8 @@ function DayOnPaper({ board, day, jobs }: DayOnPaperProps) {
     <tbody>
       <tr className="break-inside-avoid break-after-avoid">
         <th scope="rowgroup" colSpan={columns.length} className={`${cell} bg-neutral-100 px-1 font-semibold`}>
-          {formatLongDay(day.day)} · {openingWords(day)}
-          {jobs.length === 0 && ' · No jobs'}
+          {formatLongDay(day.day)}, {openingWords(day).replace('Closed:', 'closed,')}
+          {jobs.length === 0 && ', nothing booked'}
         </th>
       </tr>
       {jobs.map((job) => (
@@ -76,7 +77,7 @@ function cellsOf({ bays }: Board, job: BoardJob): string[] {
   const bay = bays.find(({ id }) => id === job.bayId)
   return [
     spanOf(job),
-    bay ? bayLabel(bay) : '',
+    bay?.name ?? '',
     job.customerName,
     formatPhone(job.customerPhone),
     formatVehicle(job.vehicleInfo),

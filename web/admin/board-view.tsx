@@ -10,7 +10,6 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PreviousDataQuery } from '../ui/previous-data-query.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useMedia } from '../ui/use-media.ts'
 import { nonBreakingDate } from '../ui/non-breaking.ts'
 import { BoardPrint } from './board-print.tsx'
 import { boardParamsOf, boardQueryWith, type BoardParams } from './board-params.ts'
@@ -44,7 +43,6 @@ function goTo(change: Partial<BoardParams>): void {
 function ShopBoard({ place, shopId }: { place: BoardParams; shopId: number }) {
   const { day, span } = place
   const board = useBoard({ shopId, day, span })
-  const isPrinting = useMedia('print')
   // On a page left open, today changes at midnight.
   useEachNewDay(board.data && [board.data.timeZone], () => void board.refetch())
   const shownDay = day ?? (board.isPlaceholderData ? null : (board.data?.days[0]?.day ?? null))
@@ -63,7 +61,7 @@ function ShopBoard({ place, shopId }: { place: BoardParams; shopId: number }) {
         {(shown) => (
           <>
             <BoardHeading board={shown} />
-            {isPrinting && <BoardPrint board={shown} />}
+            <BoardPrint board={shown} />
             <BoardSheet
               key={`${shown.shopId} ${shown.days.length}`}
               board={shown}
