@@ -57,6 +57,7 @@ const soundValues: readonly unknown[] = [
   'manual',
   'approved',
   'block',
+  'lift',
   { firstDay: '2026-12-01', lastDay: '2026-12-01', reason: '' },
   true,
   499,

@@ -4,8 +4,7 @@ import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
 import type { EndpointName } from '../../contract/routes.ts'
 import { replace } from '../support/money.ts'
 import { book } from '../support/orders.ts'
-import { personWith, registerShop, type Person } from '../support/people.ts'
-import { proveOwnAddress } from '../support/proven-addresses.ts'
+import { openShop, personWith } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 import { without } from './access-controls.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
@@ -91,18 +90,6 @@ test('control: each answer is found to break a document with another schema or w
   expect(sound.size).toBeGreaterThan(operations.length / 2)
 })
 
-/** A shop that is approved while its owner has no second factor. */
-async function openGuardedShop(administrator: Person): Promise<number> {
-  const { email } = await registerShop(world)
-  await proveOwnAddress(world, email)
-  const { body } = await administrator.get('/api/admin/shops')
-  const { id } = (body as { id: number; ownerEmail: string }[]).find(
-    ({ ownerEmail }) => ownerEmail === email,
-  )!
-  await administrator.patch(`/api/admin/shops/${id}/status`, { status: 'approved' })
-  return id
-}
-
 test(
   'control: a hold whose amount differs from the price is found',
   async () => {
@@ -112,7 +99,7 @@ test(
     })
     await fixture.renew()
     const asPerson = (who: Tamperer) => personWith(world, fixture.handOf(who).cookie ?? '')
-    const shopId = await openGuardedShop(asPerson('administrator'))
+    const { shopId } = await openShop(world, asPerson('administrator'))
     await book(world, asPerson('customer'), { shopId })
     expect((await auditAmounts(world, fixture)).length).toBeGreaterThan(before.length)
   },
