@@ -95,7 +95,7 @@ export const appointmentChange = z.union([
   }),
   z.strictObject({ date: day, time }),
   z.strictObject({ status: z.literal('cancelled') }),
-  contactCorrection,
+  z.strictObject({ contact: contactCorrection }),
 ])
 export type AppointmentChange = z.infer<typeof appointmentChange>
 

@@ -7,7 +7,7 @@ import { createBatcher } from '../concurrency/batcher.ts'
 import { createSingleFlight } from '../concurrency/single-flight.ts'
 import type { Context } from '../context.ts'
 import { brokenConstraint } from '../database/database-errors.ts'
-import { countCardAttempt, withdrawCardAttempt, type CardUser } from '../payments/card-attempts.ts'
+import { readTriedCard, type CardUser } from '../payments/card-attempts.ts'
 import { claimSlot, type Claim } from './claim-slot.ts'
 import type { OrderRequestKey } from './insert-claim.ts'
 import { placeLeasedHold } from '../holds/place-hold.ts'
@@ -20,9 +20,9 @@ type Booking = { user: CardUser; order: AppointmentOrder }
 type KeyedBooking = Booking & { request: OrderRequestKey }
 
 /**
- * Books an appointment: counts the card attempt, claims a slot and inserts its hold in one transaction, asks
+ * Books an appointment: claims a slot, counts the card attempt and inserts the hold in one transaction, asks
  * the card provider for the hold with no transaction open, and records the answer. With an idempotency key,
- * the same order sent again resumes, counts no card again and books once. Refuses as `countCardAttempt` and
+ * the same order sent again resumes, counts no card again and books once. Refuses as `readTriedCard` and
  * `claimSlot` do, and a declined card as `card_refused`. While the provider's answer is unknown it refuses as
  * `card_provider_unavailable`, and a job settles the order later.
  */
@@ -38,25 +38,14 @@ export async function bookAppointment(
   return finishBooking(context, await claimWithCard(context, booking, null))
 }
 
-/** Claims the slot with a counted card. An attempt that claims nothing never reaches the card provider. */
+/** Claims the slot and counts the card, in one transaction. */
 async function claimWithCard(
   context: Context,
   { user, order }: Booking,
   request: OrderRequestKey | null,
 ): Promise<Claim> {
-  const attempt = await countCardAttempt(context, user, order.paymentMethodId)
-  try {
-    return await claimSlot(context, {
-      order,
-      customerId: user.accountId,
-      network: user.network,
-      holdId: attempt.holdId,
-      request,
-    })
-  } catch (error) {
-    await withdrawCardAttempt(context, attempt)
-    throw error
-  }
+  const card = await readTriedCard(context, user, order.paymentMethodId)
+  return claimSlot(context, { order, customerId: user.accountId, card, request })
 }
 
 const bookOncePerKey = createSingleFlight<KeyedBooking, OrderReply>({

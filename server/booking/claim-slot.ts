@@ -15,6 +15,7 @@ import { answersOf } from '../database/transaction.ts'
 import { getPayer, type Payer } from '../payments/provider/provider-customer.ts'
 import type { HoldRow } from '../database/rows.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
+import { recordCardAttempt, type TriedCard } from '../payments/card-attempts.ts'
 import { chooseBay, lockApprovedShop } from '../slots/find-free-bay.ts'
 import { listOwn, lockCustomer } from '../slots/own-appointments.ts'
 import { releaseOlderClaims, requireWithinLimits } from './customer-limits.ts'
@@ -24,15 +25,13 @@ import { findClaimsLapsed } from './lapsed-claims.ts'
 import { getShopDay, getShopDayBatched } from '../slots/shop-day.ts'
 
 /**
- * An order for which to claim a slot, and the network that it came from. `request` is null for an order
- * without an idempotency key.
+ * An order for which to claim a slot, and the card to hold. `request` is null for an order without an
+ * idempotency key.
  */
 export type ClaimRequest = {
   order: AppointmentOrder
   customerId: string
-  network: string
-  /** Id of the hold, under which its card attempt was counted. */
-  holdId: string
+  card: TriedCard
   request: OrderRequestKey | null
 }
 
@@ -57,8 +56,8 @@ const withShopMutex = createKeyedMutex({ timeoutMs: 2_000 })
 /**
  * Claims a free bay for 15 minutes and inserts the hold to place next, in one transaction. It replaces an
  * older claim of the customer. Refuses a blocked customer as `customer_blocked`, an account over the limit of
- * lapsed claims as `too_many_requests`, an invalid order, a start that is not free as `slot_taken`, and an
- * appointment over the customer's limits as `findExceededLimit` names it.
+ * lapsed claims as `too_many_requests`, an invalid order, a start that is not free as `slot_taken`, an
+ * appointment over the customer's limits as `findExceededLimit` names it, and a card as `recordCardAttempt` does.
  */
 export async function claimSlot(context: Context, claimRequest: ClaimRequest): Promise<Claim> {
   const { order } = claimRequest
@@ -89,7 +88,7 @@ async function claimFreeBay(
   tx: Queryable,
   context: Context,
   { shopId, packageId, start, now }: Slot,
-  { order, customerId, network, holdId, request }: ClaimRequest,
+  { order, customerId, card, request }: ClaimRequest,
 ): Promise<Claim> {
   const wantedDay = { shopId, day: start.day, now, packageId }
   // Sent together. PostgreSQL runs the statements in order, so all is read after the locks.
@@ -112,6 +111,8 @@ async function claimFreeBay(
   const { bayId, job } = chooseBay(shopDay, { ...start, durationMinutes })
   const vin = order.vehicleInfo.vin?.toUpperCase() || null
   requireWithinLimits(context, standing, kept, { startsAt: job.from, endsAt: job.to, vin })
+  const holdId = uuid()
+  await recordCardAttempt(tx, context, card, holdId)
   const appointment = {
     id: uuid(),
     shop_id: shopId,
@@ -133,7 +134,7 @@ async function claimFreeBay(
     created_at: new Date(now),
   }
   const [, hold, payer] = await answersOf(
-    insertClaim(tx, appointment, { request, network }),
+    insertClaim(tx, appointment, { request, network: card.network }),
     recordHoldRequest(tx, {
       id: holdId,
       appointment,

@@ -53,7 +53,7 @@ export const bookingHandlers = {
         const wanted = { packageId: Number(body.productId), amount: body.amount, holdId: body.holdId }
         asked = await changePackage(context, actor, device.network, { id: params.id, wanted })
       } else if ('status' in body) await cancelOwnAppointment(context, actor, params.id)
-      else if (!('date' in body)) await correctOwnContact(context, actor, params.id, body)
+      else if ('contact' in body) await correctOwnContact(context, actor, params.id, body.contact)
       else await rescheduleAppointment(context, actor, params.id, { day: body.date, time: body.time })
       const appointment = await getCustomerAppointment(context, actor.id, params.id)
       return asked ? { ...appointment, requiresAction: true, ...asked } : appointment

@@ -6,7 +6,10 @@ import { renderMail } from './render-mail.ts'
 
 /** Fields of payloads that hold no text of a person: ids, times, amounts, links, and words of our own. */
 const ownWords =
-  /^(appointmentId|customerId|sequence|packageName|previousPackageName|installationTime|timeZone|make|model|brand|kind|reason|providerSentence|cancelledBy|paymentMethod|field|role|provider|change)$|(At|Url|Cents)$|^link$/
+  /^(appointmentId|customerId|sequence|packageName|previousPackageName|installationTime|timeZone|make|model|brand|kind|decision|providerSentence|cancelledBy|paymentMethod|field|role|provider|change)$|(At|Url|Cents)$|^link$/
+
+/** The reason of a mail about a card is one of two words; of a decision, it is typed by staff. */
+const isReasonForCard = (reason: string) => reason === 'authentication' || reason === 'declined'
 
 const mark = 'Prize 900-555-0100'
 
@@ -19,7 +22,8 @@ function marked(value: unknown, name: string, isOwnShop: boolean): unknown {
     )
   if (typeof value !== 'string' || ownWords.test(name)) return value
   // The shop of an appointment was approved; the shop of a mail to its owner may not be.
-  if (!isOwnShop && (name === 'shopName' || name === 'shopAddress')) return value
+  if (!isOwnShop && /^(shop|previousShop)(Name|Address)$/.test(name)) return value
+  if (name === 'reason' && isReasonForCard(value)) return value
   return name === 'lastFour' ? '0100' : mark
 }
 

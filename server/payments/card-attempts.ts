@@ -56,43 +56,59 @@ async function findEarlier(tx: Queryable, keys: Keys): Promise<EarlierAttempts> 
   return earlier
 }
 
+/** A card that a person is about to try, by its fingerprint. */
+export type TriedCard = CardUser & { fingerprint: string }
+
+/** Asks the card provider for the fingerprint; no transaction may be open. Refuses an unusable card. */
+export async function readTriedCard(
+  context: Context,
+  user: CardUser,
+  paymentMethodId: string,
+): Promise<TriedCard> {
+  return { ...user, fingerprint: await findFingerprint(context, paymentMethodId) }
+}
+
 /**
- * Counts a card attempt of a person before the card provider is asked for its hold (card-testing limits). The
- * database decides: parallel attempts wait for each other. No transaction may be open. Refuses as
- * `too_many_requests` above a limit, as `email_not_proven` the second card of an account whose address is
- * unproven, and as `card_refused` an unusable card.
+ * Counts a card attempt in the transaction that records its hold, so before the card provider is asked for it
+ * (card-testing limits). The database decides: parallel attempts wait for each other. Refuses as
+ * `too_many_requests` above a limit, and as `email_not_proven` the second card of an account whose address is
+ * unproven.
+ */
+export async function recordCardAttempt(
+  tx: Queryable,
+  context: Context,
+  card: TriedCard,
+  holdId: string,
+): Promise<void> {
+  const now = context.clock.now()
+  const { accountId, network, fingerprint, isProven } = card
+  const keys = { ...card, now }
+  // Sent together. The database counts once it has the locks.
+  const [, earlier] = await answersOf(lockAttempts(tx, keys), findEarlier(tx, keys))
+  const refusal = findCardRefusal(earlier, { isProven, limits: context.config.limits, now })
+  if (refusal?.code === 'too_many_requests') {
+    context.telemetry.metrics.cardLimitRefusals.inc()
+    context.log.warn({ accountId, network }, 'a card attempt is over a limit')
+  }
+  if (refusal) throw refusal
+  await tx
+    .insertInto('card_attempts')
+    .values({ hold_id: holdId, account_id: accountId, network, fingerprint, tried_at: new Date(now) })
+    .execute()
+}
+
+/**
+ * Counts a card attempt in a transaction of its own, for a hold whose request is planned later. Refuses as
+ * `readTriedCard` and `recordCardAttempt` do.
  */
 export async function countCardAttempt(
   context: Context,
   user: CardUser,
   paymentMethodId: string,
 ): Promise<CardAttempt> {
-  const now = context.clock.now()
-  const keys = { ...user, fingerprint: await findFingerprint(context, paymentMethodId), now }
+  const card = await readTriedCard(context, user, paymentMethodId)
   const holdId = uuid()
-  const refusal = await context.database.transaction(async (tx) => {
-    // Sent together. The database counts once it has the locks.
-    const [, earlier] = await answersOf(lockAttempts(tx, keys), findEarlier(tx, keys))
-    const { limits } = context.config
-    const found = findCardRefusal(earlier, { isProven: user.isProven, limits, now })
-    if (!found)
-      await tx
-        .insertInto('card_attempts')
-        .values({
-          hold_id: holdId,
-          account_id: user.accountId,
-          network: user.network,
-          fingerprint: keys.fingerprint,
-          tried_at: new Date(now),
-        })
-        .execute()
-    return found
-  })
-  if (refusal?.code === 'too_many_requests') {
-    context.telemetry.metrics.cardLimitRefusals.inc()
-    context.log.warn({ accountId: user.accountId, network: user.network }, 'a card attempt is over a limit')
-  }
-  if (refusal) throw refusal
+  await context.database.transaction((tx) => recordCardAttempt(tx, context, card, holdId))
   return { holdId, paymentMethodId }
 }
 

@@ -22,6 +22,8 @@ let made = 0
 
 beforeAll(async () => {
   world = await startMoneyWorld()
+  // A help of other tests, and no part of the product's schema.
+  await world.context.database.pool.query('drop function prove_named_address cascade')
   folder = await mkdtemp(join(tmpdir(), 'dashfit-backup-'))
 })
 afterAll(async () => {

@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 
 /** Each way to correct a contact: the customer, the administrator, and the shop of the appointment. */
 const ways: [string, (id: string, contact: object) => Promise<Answer>][] = [
-  ['the customer', (id, contact) => world.customer.patch(`/api/appointments/${id}`, contact)],
+  ['the customer', (id, contact) => world.customer.patch(`/api/appointments/${id}`, { contact })],
   ['an administrator', (id, contact) => world.administrator.patch(contactPath(id), contact)],
   ['the shop', (id, contact) => shop.patch(contactPath(id), contact)],
 ]
@@ -97,7 +97,7 @@ test('a correction is out of reach for other customers, other shops, and after a
   const contact = { phone: '(213) 555-0177' }
   const stranger = await signUp(world)
   const other = await openShop(world, world.administrator)
-  expect((await stranger.patch(`/api/appointments/${id}`, contact)).status).toBe(404)
+  expect((await stranger.patch(`/api/appointments/${id}`, { contact })).status).toBe(404)
   expect((await stranger.patch(contactPath(id), contact)).status).toBe(403)
   expect((await other.shop.patch(contactPath(id), contact)).status).toBe(404)
   await world.cancel(id)
@@ -111,7 +111,7 @@ test('the same contact again changes nothing, and the account’s own address ne
   const id = await bookAtShop()
   const before = (await subjectsTo(world.customer.email)).length
   for (let again = 0; again < 2; again++)
-    await world.customer.patch(`/api/appointments/${id}`, { email: world.customer.email })
+    await world.customer.patch(`/api/appointments/${id}`, { contact: { email: world.customer.email } })
   const corrected = (await timelineOf(id)).filter(({ title }) => title === 'Email corrected')
   expect(corrected).toHaveLength(1)
   expect((await subjectsTo(world.customer.email)).length).toBe(before)
@@ -122,7 +122,9 @@ test('deleting the account removes every address and correction from the records
   const [first, second] = [newEmail(), newEmail()]
   const order = orderFor(world, { email: first, date: `${world.day(-1)} 14:00` })
   const { body } = await customer.post('/api/appointments', order)
-  await customer.patch(`/api/appointments/${body.id}`, { email: second, phone: '(310) 555-0188' })
+  await customer.patch(`/api/appointments/${body.id}`, {
+    contact: { email: second, phone: '(310) 555-0188' },
+  })
   for (const address of [first, second]) {
     const [token] = await mailedTokens(world, address, '/confirm-address')
     await customer.post('/api/confirm-address', { token })

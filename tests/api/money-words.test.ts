@@ -105,7 +105,12 @@ const states: State[] = [
   },
   {
     name: 'is over and was never charged',
-    reach: () => bookRefused(-5),
+    reach: async () => {
+      const id = await bookRefused(23)
+      await world.advanceTo(id, 5)
+      await world.runJobs()
+      return id
+    },
     words: ['hold_failed', null],
     figures: [0, 0, 1, 0],
   },

@@ -214,7 +214,7 @@ function countWeeks(mondays: string[], past: PastAppointment[], zoneOf: (shopId:
       monday,
       capturedCents: money.reduce((sum, [kind, cents]) => sum + (kind === 'captured' ? cents : -cents), 0),
       heldCents: counted
-        .filter(({ state }) => state === 'booked')
+        .filter(({ state, endsAt }) => state === 'booked' && endsAt.getTime() > now.epochMilliseconds)
         .reduce((sum, { priceCents }) => sum + priceCents, 0),
       kept: counted.filter(({ state }) => state !== 'cancelled').length,
       cancelled: counted.filter(({ state }) => state === 'cancelled').length,

@@ -4,14 +4,7 @@ import type { EndpointName } from '../../contract/routes.ts'
 import { giveCode, setUpSecondFactor, beginSignIn, withCookiesOf } from '../support/authenticator.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { addPasskey, createDevice, signInWithPasskey } from '../support/passkey.ts'
-import {
-  registerShop,
-  send,
-  signIn,
-  signInAdministrator,
-  type Answer,
-  type Person,
-} from '../support/people.ts'
+import { openShop, send, signIn, signInAdministrator, type Answer, type Person } from '../support/people.ts'
 
 type StaffRole = 'shop' | 'administrator'
 type Staff = { world: MoneyWorld; person: Person; shopId: number; appointmentId: string }
@@ -66,13 +59,7 @@ const calls: Record<string, (staff: Staff) => Promise<Answer>> = {
 
 /** A shop with an appointment of its own, and a staff member in the role. */
 async function staffOf(world: MoneyWorld, role: StaffRole): Promise<Staff> {
-  const shop = await registerShop(world)
-  const { rows } = await world.context.database.pool.query<{ id: number }>(
-    'select s.id from shops s join users u on u.id = s.owner_id where u.email = $1',
-    [shop.email],
-  )
-  const shopId = rows[0]?.id ?? 0
-  await world.administrator.patch(`/api/admin/shops/${shopId}/status`, { status: 'approved' })
+  const { shop, shopId } = await openShop(world, world.administrator)
   const person = role === 'shop' ? shop : await signInAdministrator(world)
   const appointmentId = await world.book({ shopId, date: `${world.day(0)} 09:00` })
   return { world, person, shopId, appointmentId }

@@ -103,7 +103,15 @@ export async function chooseFreeTime(page: Page): Promise<void> {
 /** In the calendar of a reschedule: the last free start of the first day that has one. */
 export async function chooseNewTime(page: Page): Promise<void> {
   const days = page.getByRole('grid').getByRole('button', { disabled: false })
+  const nextMonth = page.getByRole('button', { name: 'Go to the Next Month' })
   for (;;) {
+    // While the free days load, neither can be pressed.
+    await expect(
+      days
+        .first()
+        .or(nextMonth.and(page.getByRole('button', { disabled: false })))
+        .first(),
+    ).toBeVisible()
     const count = await days.count()
     for (let index = 0; index < count; index += 1) {
       await days.nth(index).click()
@@ -115,7 +123,7 @@ export async function chooseNewTime(page: Page): Promise<void> {
       await free.last().check()
       return
     }
-    await page.getByRole('button', { name: 'Go to the Next Month' }).click()
+    await nextMonth.click()
   }
 }
 

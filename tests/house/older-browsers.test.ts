@@ -8,11 +8,7 @@ const detected: Record<string, readonly string[]> = {
   'AbortSignal\\.(timeout|any)': [],
   'URL\\.(canParse|parse)\\b': ['web/parse-url.ts'],
   'crypto\\.randomUUID': ['web/random-id.ts'],
-  'new BroadcastChannel': [
-    'web/identity/session-channel.ts',
-    'web/identity/social-flow.ts',
-    'web/identity/social-return-page.tsx',
-  ],
+  'new BroadcastChannel': ['web/ui/open-channel.ts'],
   'new (Intersection|Resize)Observer': ['web/appointments/use-in-view.ts', 'web/ui/use-scroll-edges.ts'],
   supportedValuesOf: ['web/shops/time-zones.ts'],
   'structuredClone|startViewTransition|requestIdleCallback|navigator\\.locks|Promise\\.(withResolvers|try)|groupBy|fromAsync|isWellFormed':

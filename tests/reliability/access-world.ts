@@ -107,8 +107,8 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
 
   const addShop = async (who: Somebody, status: string) => {
     const id = await insert<number>(
-      `insert into shops (owner_id, business_name, address, time_zone, status, payout_method)
-        values ($1, 'Garage', '1 Garage Lane', 'America/Los_Angeles', $2, 'Venmo')`,
+      `insert into shops (owner_id, business_name, address, time_zone, status, ever_approved, payout_method)
+        values ($1, 'Garage', '1 Garage Lane', 'America/Los_Angeles', $2, $2 <> 'pending', 'Venmo')`,
       [who, status],
     )
     for (const [index, hours] of Object.values(usualWeek).entries())

@@ -35,6 +35,8 @@ export async function hearWalks(fixture: Fixture, site: string): Promise<Heard[]
   const social = { provider: 'google', mode: 'popup', flow: '019a0000-0000-7000-8000-000000000000' }
   await post('a sign-in with Google', '/api/auth/sign-in/social', social)
   await post('a passkey', '/api/auth/passkey/options', {})
+  const asText = { headers: { 'content-type': 'text/plain' }, body: '{}' }
+  await one(asking('a body of another type', 'POST', '/api/auth/passkey/options', asText))
   const booked = await post('a booking', '/api/appointments', orderFor(world), cookies.customer)
   expect(booked.status).toBe(201)
   const declined = orderFor(world, { paymentMethodId: 'pm_card_chargeDeclined' })

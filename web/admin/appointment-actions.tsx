@@ -1,6 +1,7 @@
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { useMay } from '../identity/standing.ts'
 import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
 import { useCapture } from './use-capture.ts'
 
 type AppointmentActionsProps = {
@@ -11,12 +12,12 @@ type AppointmentActionsProps = {
   className?: string
 }
 
-/** The capture button is enabled for an authorized payment only; otherwise it says why it is not. */
+/** The words of the specification; it has no pending payments. */
 const captureWords: Record<AdministratorAppointment['paymentStatus'], string> = {
   pending: 'Payment Pending',
   authorized: 'Capture Payment',
   completed: 'Payment Completed',
-  cancelled: 'No Payment Due',
+  cancelled: 'Payment Completed',
 }
 
 /** The two buttons of an appointment, in its row and in its details. */
@@ -26,7 +27,10 @@ export function AppointmentActions(props: AppointmentActionsProps) {
   const mayCapture = useMay('payment.capture')
   const mayCancel = useMay('appointment.cancel')
   const isAuthorized = appointment.paymentStatus === 'authorized'
-  const isCancelled = appointment.paymentStatus === 'cancelled'
+  const cancel = () => {
+    if (appointment.paymentStatus === 'cancelled') toast({ title: 'This appointment is already cancelled.' })
+    else onCancel(appointment)
+  }
   return (
     <>
       {mayCapture && (
@@ -43,13 +47,7 @@ export function AppointmentActions(props: AppointmentActionsProps) {
         </Button>
       )}
       {mayCancel && (
-        <Button
-          size={size}
-          variant="secondary"
-          disabled={isCancelled}
-          onClick={() => onCancel(appointment)}
-          className={className}
-        >
+        <Button size={size} variant="secondary" onClick={cancel} className={className}>
           Cancel
         </Button>
       )}

@@ -15,15 +15,23 @@ export function CorrectContact({ appointment, onClose }: CorrectContactProps) {
       <ContactForm
         contact={{ name, email, phone }}
         busy={change.isPending}
-        problem={change.error && { sentence: change.error.message, field: change.error.field }}
+        problem={
+          change.error && {
+            sentence: change.error.message,
+            field: change.error.field?.replace('contact.', '') ?? null,
+          }
+        }
         onClose={onClose}
         onSave={(contact) =>
-          change.mutate(contact, {
-            onSuccess: () => {
-              toast({ title: 'Contact corrected' })
-              onClose()
+          change.mutate(
+            { contact },
+            {
+              onSuccess: () => {
+                toast({ title: 'Contact corrected' })
+                onClose()
+              },
             },
-          })
+          )
         }
       />
     </EditPanel>

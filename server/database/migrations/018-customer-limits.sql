@@ -1,6 +1,6 @@
 -- The network from which a slot was claimed, to see claims of one network that lapse. Kept for 30 days.
 create table claim_networks (
-  appointment_id uuid primary key references appointments on delete cascade,
+  appointment_id uuid primary key,
   customer_id text not null references users,
   network text not null,
   claimed_at timestamptz not null
