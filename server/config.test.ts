@@ -228,6 +228,7 @@ const malformed: Record<string, string[]> = {
   MAX_LAPSED_CLAIMS: ['0', '1000000'],
   MAX_MAILS_PER_HOUR: ['0', 'ten'],
   MAX_MAILS_PER_DAY: ['0', '-30'],
+  MAX_NAMED_ADDRESSES: ['0', '-30'],
   ALLOW_CONFLICTING_APPOINTMENTS: ['yes', 'ON'],
   MAX_CARDS_PER_ACCOUNT: ['0', 'three'],
   ALLOW_UNPROVEN_CARDS: ['yes', 'ON'],

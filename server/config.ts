@@ -78,6 +78,8 @@ export type Config = {
     /** Mails to one mailbox within an hour and within a day. */
     mailsPerHour: number
     mailsPerDay: number
+    /** Addresses beside the own one that a customer may name within a day. */
+    namedAddresses: number
     /** Distinct cards that one account may try within an hour. */
     cards: number
     /** Whether an account with an unproven address may try a second card. */
@@ -174,6 +176,7 @@ export const environment = z.object({
   MAX_LAPSED_CLAIMS: numberBetween(1, 999_999),
   MAX_MAILS_PER_HOUR: numberBetween(1, 999_999),
   MAX_MAILS_PER_DAY: numberBetween(1, 999_999),
+  MAX_NAMED_ADDRESSES: numberBetween(1, 999_999),
   ALLOW_CONFLICTING_APPOINTMENTS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   MAX_CARDS_PER_ACCOUNT: numberBetween(1, 999_999),
   ALLOW_UNPROVEN_CARDS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
@@ -311,6 +314,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       lapsedClaims: Number(given['MAX_LAPSED_CLAIMS'] ?? 3),
       mailsPerHour: Number(given['MAX_MAILS_PER_HOUR'] ?? 10),
       mailsPerDay: Number(given['MAX_MAILS_PER_DAY'] ?? 30),
+      namedAddresses: Number(given['MAX_NAMED_ADDRESSES'] ?? 5),
       allowsConflicts: given['ALLOW_CONFLICTING_APPOINTMENTS'] === 'on',
       mapsDailyRequests: Number(given['MAPS_DAILY_REQUESTS'] ?? 300),
       mapsNetworkRequests: Number(given['MAPS_NETWORK_REQUESTS'] ?? 20),

@@ -47,7 +47,7 @@ export const adminEndpoints = {
     params: byId,
     body: contactCorrection,
     reply: appointmentDetails,
-    refusals: ['second_factor_required', 'not_found', 'appointment_not_changeable'],
+    refusals: ['not_found', 'appointment_not_changeable', 'too_many_requests'],
   },
   'admin.listAttention': {
     summary: 'The attention list, and the jobs of today and tomorrow',

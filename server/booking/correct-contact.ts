@@ -8,6 +8,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { isUuid } from '../database/uuid.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
+import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import { findMailAddress, requestAddressProof } from '../notifications/customer-address.ts'
 
 const columns = { name: 'customer_name', email: 'customer_email', phone: 'customer_phone' } as const
@@ -27,7 +28,8 @@ function correctedValues({ name, email, phone }: ContactCorrection): { field: Fi
 /**
  * Corrects the contact of a locked appointment and records the value before and after. An address other than
  * the account's own is proven by a mailed link first; until then mails go where they went. Refuses the
- * contact of a deleted account as `appointment_not_changeable`.
+ * contact of a deleted account as `appointment_not_changeable`, and one more address than a customer may name in a
+ * day as `too_many_requests`.
  */
 export async function correctContact(
   tx: Queryable,
@@ -62,9 +64,18 @@ export async function correctContact(
     .execute()
   if (!changed.some(({ field }) => field === 'email')) return
   const { unproven } = await findMailAddress(tx, appointment.id)
-  if (unproven !== null)
-    await requestAddressProof(tx, context, { customerId: appointment.customer_id, address: unproven })
+  if (unproven === null) return
+  const named = { customerId: appointment.customer_id, address: unproven }
+  const wait = await requestAddressProof(tx, context, named)
+  if (wait !== null)
+    refuse('too_many_requests', {
+      sentence: 'Several other addresses were named for this customer today.',
+      retryAfterSeconds: wait,
+    })
 }
+
+/** Every correction is kept in the timeline. */
+const correctionLimit = { windowSeconds: 3600, max: 20 }
 
 /**
  * Corrects the contact of the customer's own appointment. Refuses a missing and a foreign one alike as
@@ -77,6 +88,7 @@ export async function correctOwnContact(
   correction: ContactCorrection,
 ): Promise<void> {
   if (!isUuid(id)) refuse('not_found')
+  await consumeRateLimit(context, `contact-correction:${actor.id}`, correctionLimit)
   await context.database.transaction(async (tx) => {
     const appointment = await tx
       .selectFrom('appointments')

@@ -27,23 +27,38 @@ export async function findMailAddress(tx: Queryable, appointmentId: string): Pro
   return { recipient: row.own, unproven: row.named === row.own ? null : row.named }
 }
 
+const proofLock = 7_310_407
+
 /**
  * Mails a link to an address that a customer named, at most once a day: mails about appointments go there
- * once its reader has followed the link.
+ * once its reader has followed the link. Returns the seconds to wait, and mails nothing, once the customer
+ * has named the most other addresses of a day (each may be a stranger's).
  */
 export async function requestAddressProof(
   tx: Queryable,
   context: Context,
   { customerId, address }: { customerId: string; address: string },
-): Promise<void> {
+): Promise<number | null> {
   const at = new Date(context.clock.now())
   const dayAgo = new Date(at.getTime() - 86_400_000)
+  await sql`select pg_advisory_xact_lock(${proofLock}, hashtext(${customerId}))`.execute(tx)
+  const asked = await tx
+    .selectFrom('customer_addresses')
+    .select('asked_at')
+    .where('user_id', '=', customerId)
+    .where('email', '!=', address)
+    .where('asked_at', '>', dayAgo)
+    .orderBy('asked_at', 'desc')
+    .limit(context.config.limits.namedAddresses)
+    .execute()
+  const oldest = asked.at(context.config.limits.namedAddresses - 1)
+  if (oldest) return Math.max(1, Math.ceil((oldest.asked_at.getTime() - dayAgo.getTime()) / 1000))
   const { rows } = await sql`
     insert into customer_addresses as c (user_id, email, asked_at) values (${customerId}, ${address}, ${at})
       on conflict (user_id, email) do update set asked_at = ${at}
       where c.proven_at is null and c.asked_at <= ${dayAgo}
       returning email`.execute(tx)
-  if (rows.length === 0) return
+  if (rows.length === 0) return null
   const link = await sealLink(context, addressLinkOf(context, { customerId, address }))
   await queueMail(tx, {
     kind: 'address_proof',
@@ -52,6 +67,7 @@ export async function requestAddressProof(
     payload: { createdAt: at.toISOString(), customerId, link },
     actorId: customerId,
   })
+  return null
 }
 
 /** Records that the reader of an address wants the mails. `over` for a link after its time. */

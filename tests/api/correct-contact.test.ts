@@ -117,6 +117,27 @@ test('the same contact again changes nothing, and the account’s own address ne
   expect((await subjectsTo(world.customer.email)).length).toBe(before)
 })
 
+test('a customer names five other addresses a day, so that the product mails no list of strangers', async () => {
+  const limited = await startWorld({ MAX_NAMED_ADDRESSES: '5' }, { namedAddressesAreProven: false })
+  const customer = await signUp(limited)
+  const order = orderFor(limited, { date: `${limited.bookableDays()[0]} 09:00` })
+  const { body } = await customer.post('/api/appointments', order)
+  const strangers = Array.from({ length: 7 }, newEmail)
+  const statuses: number[] = []
+  for (const email of strangers)
+    statuses.push((await customer.patch(`/api/appointments/${body.id}`, { contact: { email } })).status)
+  await limited.runJobs()
+  const mailed = await Promise.all(strangers.map(async (email) => (await mailsTo(limited, email)).length))
+  // The order named the first address.
+  expect([statuses, mailed]).toEqual([
+    [200, 200, 200, 200, 429, 429, 429],
+    [1, 1, 1, 1, 0, 0, 0],
+  ])
+  const back = await customer.patch(`/api/appointments/${body.id}`, { contact: { email: customer.email } })
+  expect(back.status).toBe(200)
+  await limited.stop()
+})
+
 test('deleting the account removes every address and correction from the records', async () => {
   const customer = await signUp(world)
   const [first, second] = [newEmail(), newEmail()]

@@ -100,8 +100,8 @@ export async function chooseFreeTime(page: Page): Promise<void> {
     .check()
 }
 
-/** In the calendar of a reschedule: the last free start of the first day that has one. */
-export async function chooseNewTime(page: Page): Promise<void> {
+/** In the calendar of a reschedule: the last, or the first, free start of the first day that has one. */
+export async function chooseNewTime(page: Page, which: 'first' | 'last' = 'last'): Promise<void> {
   const days = page.getByRole('grid').getByRole('button', { disabled: false })
   const nextMonth = page.getByRole('button', { name: 'Go to the Next Month' })
   for (;;) {
@@ -120,7 +120,7 @@ export async function chooseNewTime(page: Page): Promise<void> {
         .getByRole('group', { name: 'Select a Time Slot' })
         .getByRole('radio', { disabled: false })
       if ((await free.count()) === 0) continue
-      await free.last().check()
+      await free[which]().check()
       return
     }
     await nextMonth.click()

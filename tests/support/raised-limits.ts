@@ -15,5 +15,6 @@ export const raisedLimits = {
   ALLOW_CONFLICTING_APPOINTMENTS: 'on',
   MAX_MAILS_PER_HOUR: '100000',
   MAX_MAILS_PER_DAY: '100000',
+  MAX_NAMED_ADDRESSES: '100000',
   ...raisedCardLimits,
 }

@@ -42,7 +42,7 @@ export function AdminTabs({ standing, view }: { standing: Standing; view: AdminV
     <nav
       ref={holder}
       aria-label="Appointment Management"
-      className="relative mb-4 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--color-line)] max-sm:mb-6 max-sm:flex-wrap max-sm:gap-0"
+      className="relative mb-2.5 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--color-line)] max-sm:mb-6 max-sm:flex-wrap max-sm:gap-0"
     >
       {tabsOf(standing).map((tab) => (
         <Link
