@@ -4,10 +4,11 @@ import type { Queryable } from '../../database/open-database.ts'
 import type { WithheldReason } from '../../database/tables.ts'
 import { answersOf } from '../../database/transaction.ts'
 import { forgetRecipient } from '../forget-recipient.ts'
+import type { MailKind } from '../mail-kinds.ts'
 import { isOutdated } from '../outdated-mail.ts'
 import { sendDeadlineMs } from '../smtp-client.ts'
 import { decideMail, type MailFacts } from './decide-mail.ts'
-import { countMails, lockMailGate, roomAt } from './mail-counts.ts'
+import { bucketOf, countMails, lockMailGate, roomAt } from './mail-counts.ts'
 
 // Every send ends before its lease expires, so two live senders never hold the same row.
 const leaseSeconds = sendDeadlineMs / 1000 + 15
@@ -24,7 +25,7 @@ export type LeasedMail = {
   isProven: boolean
 }
 
-type DueMail = LeasedMail & MailFacts & { mailbox: string }
+type DueMail = LeasedMail & MailFacts & { mailbox: string; bucket: string }
 type Withheld = { mail: DueMail; reason: WithheldReason }
 
 /** Whether the recipient of a mail `o`, about an appointment `a` if any, proved the address. */
@@ -32,6 +33,10 @@ const isProven: RawBuilder<boolean> = sql`(
   exists (select from users u where u.email = o.recipient and u.email_verified and u.disabled_at is null)
   or exists (select from customer_addresses c
     where c.user_id = a.customer_id and c.email = o.recipient and c.proven_at is not null))`
+
+/** Kinds that anyone can cause to any address. */
+const causedByAnyone: readonly MailKind[] = ['address_proof', 'account_exists', 'email_proof']
+const bucket = bucketOf(sql`o.recipient`, sql<boolean>`(${isProven} and o.kind <> all(${causedByAnyone}))`)
 
 /**
  * Locks the oldest due mail of each recipient, so that mails arrive in order. `offset 0` forces one subquery
@@ -41,10 +46,10 @@ async function lockDueMails(tx: Queryable, context: Context): Promise<DueMail[]>
   const now = new Date(context.clock.now())
   const { rows } = await sql<DueMail>`
     select o.id, o.kind, o.recipient, o.payload, o.attempts, o.created_at as "createdAt",
-      mailbox_digest(o.recipient) as mailbox, ${isProven} as "isProven", ${isOutdated(now)} as "isOutdated",
+      mailbox_digest(o.recipient) as mailbox, ${bucket} as bucket, ${isProven} as "isProven", ${isOutdated(now)} as "isOutdated",
       o.attempts = 0 and not o.collects_changes and o.due_at > o.created_at as "hasWaited",
       exists (select from mail_counts c where c.mail_id = o.id) as "isCounted",
-      ${roomAt(context, sql`o.recipient`)} as "roomAt"
+      ${roomAt(context, bucket)} as "roomAt"
     from outbox o left join appointments a on a.id = (o.payload ->> 'appointmentId')::uuid
     where o.sent_at is null and o.given_up_at is null and o.due_at <= ${now} and o.attempts < ${maxAttempts}
       and (o.leased_until is null or o.leased_until <= now())

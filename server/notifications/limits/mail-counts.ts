@@ -10,30 +10,37 @@ export async function lockMailGate(tx: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(${mailGate})`.execute(tx)
 }
 
-/** Counts mails for the limits of their mailboxes. */
+/**
+ * The bucket of a recipient's limits. Mails that anyone can cause, to unproven addresses and about a sign-up or
+ * a named address, have one of their own: they never delay the mails of the person who proved the address.
+ */
+export function bucketOf(recipient: RawBuilder<string>, isTrusted: RawBuilder<boolean>): RawBuilder<string> {
+  return sql<string>`(mailbox_digest(${recipient}) || case when ${isTrusted} then '' else ' unproven' end)`
+}
+
+/** Counts mails in the buckets of their limits. */
 export async function countMails(
   tx: Queryable,
-  mails: readonly { id: string; recipient: string }[],
+  mails: readonly { id: string; bucket: string }[],
   at: Date,
 ): Promise<void> {
   if (mails.length === 0) return
-  const [ids, recipients] = [mails.map(({ id }) => id), mails.map(({ recipient }) => recipient)]
+  const [ids, buckets] = [mails.map(({ id }) => id), mails.map(({ bucket }) => bucket)]
   await sql`
     insert into mail_counts (mail_id, mailbox, counted_at)
-      select id, mailbox_digest(recipient), ${at} from unnest(${ids}::uuid[], ${recipients}::text[]) as m (id, recipient)
+      select id, bucket, ${at} from unnest(${ids}::uuid[], ${buckets}::text[]) as m (id, bucket)
       on conflict do nothing`.execute(tx)
 }
 
 /**
- * When the mailbox of a recipient takes one more mail: null when it has room now. `recipient` is an SQL
- * expression. Call it under `lockMailGate`.
+ * When a bucket takes one more mail: null when it has room now. Call it under `lockMailGate`.
  */
-export function roomAt({ config, clock }: Context, recipient: RawBuilder<string>): RawBuilder<Date | null> {
+export function roomAt({ config, clock }: Context, bucket: RawBuilder<string>): RawBuilder<Date | null> {
   const { mailsPerHour, mailsPerDay } = config.limits
   const now = clock.now()
   const [hourAgo, dayAgo] = [new Date(now - 3_600_000), new Date(now - dayMs)]
   const earlier = (since: Date, limit: number) => sql`(
-    select counted_at from mail_counts where mailbox = mailbox_digest(${recipient}) and counted_at > ${since}
+    select counted_at from mail_counts where mailbox = ${bucket} and counted_at > ${since}
       order by counted_at desc offset ${limit - 1} limit 1)`
   return sql<Date | null>`greatest(${earlier(hourAgo, mailsPerHour)} + interval '1 hour',
     ${earlier(dayAgo, mailsPerDay)} + interval '1 day')`

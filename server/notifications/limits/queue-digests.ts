@@ -5,7 +5,7 @@ import type { Queryable } from '../../database/open-database.ts'
 import { deletedAddressPattern } from '../../identity/deleted-person.ts'
 import { isMailKind, mailKinds } from '../mail-kinds.ts'
 import { queueMail } from '../queue-mail.ts'
-import { countMails, lockMailGate, roomAt } from './mail-counts.ts'
+import { bucketOf, countMails, lockMailGate, roomAt } from './mail-counts.ts'
 
 /** Subjects in one digest; it counts the rest. */
 const mostSubjects = 20
@@ -23,10 +23,12 @@ function subjectOf({ kind, payload }: Held): string[] {
 async function queueDigest(tx: Queryable, context: Context, recipient: string): Promise<void> {
   const at = new Date(context.clock.now())
   await lockMailGate(tx)
-  const { rows } = await sql<{ room_at: Date | null }>`
-    select ${roomAt(context, sql`${recipient}`)} as room_at`.execute(tx)
-  const waitsUntil = rows[0]?.room_at ?? null
-  if (waitsUntil !== null && waitsUntil > at) return
+  const isProven = sql<boolean>`exists (select from users where email = ${recipient} and email_verified)`
+  const { rows } = await sql<{ bucket: string; room_at: Date | null }>`
+    select b.bucket, ${roomAt(context, sql`b.bucket`)} as room_at
+      from (select ${bucketOf(sql`${recipient}`, isProven)} as bucket) b`.execute(tx)
+  const [room] = rows
+  if (!room || (room.room_at !== null && room.room_at > at)) return
   const held: Held[] = await tx
     .selectFrom('outbox')
     .select(['id', 'kind', 'payload'])
@@ -47,7 +49,7 @@ async function queueDigest(tx: Queryable, context: Context, recipient: string): 
       adminUrl: `${context.config.publicUrl}/admin`,
     },
   })
-  await countMails(tx, [{ id, recipient }], at)
+  await countMails(tx, [{ id, bucket: room.bucket }], at)
   await sql`update outbox set digest_id = ${id} where id = any(${held.map((mail) => mail.id)}::uuid[])`.execute(
     tx,
   )
