@@ -57,7 +57,8 @@ const withShopMutex = createKeyedMutex({ timeoutMs: 2_000 })
  * Claims a free bay for 15 minutes and inserts the hold to place next, in one transaction. It replaces an
  * older claim of the customer. Refuses a blocked customer as `customer_blocked`, an account over the limit of
  * lapsed claims as `too_many_requests`, an invalid order, a start that is not free as `slot_taken`, an
- * appointment over the customer's limits as `findExceededLimit` names it, and a card as `recordCardAttempt` does.
+ * appointment over the customer's limits as `findExceededLimit` names it, and a card as `recordCardAttempt`
+ * does.
  */
 export async function claimSlot(context: Context, claimRequest: ClaimRequest): Promise<Claim> {
   const { order } = claimRequest

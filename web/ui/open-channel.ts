@@ -1,6 +1,6 @@
 /**
- * A channel to the other pages of this origin; null where it is refused, as storage is, or missing in browsers
- * before 2022.
+ * A channel to the other pages of this origin; null where it is refused, as storage is, or missing in
+ * browsers before 2022.
  */
 export function openChannel(name: string): BroadcastChannel | null {
   try {

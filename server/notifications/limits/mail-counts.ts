@@ -11,8 +11,8 @@ export async function lockMailGate(tx: Queryable): Promise<void> {
 }
 
 /**
- * The bucket of a recipient's limits. Mails that anyone can cause, to unproven addresses and about a sign-up or
- * a named address, have one of their own: they never delay the mails of the person who proved the address.
+ * The bucket of a recipient's limits. Mails that anyone can cause, to unproven addresses and about a sign-up
+ * or a named address, have one of their own: they never delay the mails of the person who proved the address.
  */
 export function bucketOf(recipient: RawBuilder<string>, isTrusted: RawBuilder<boolean>): RawBuilder<string> {
   return sql<string>`(mailbox_digest(${recipient}) || case when ${isTrusted} then '' else ' unproven' end)`
