@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPayoutDetail } from '../../server/shops/payout-details.ts'
 import { mailsTo } from '../support/mails.ts'
 import { registerShop, shopIdOf, signInAdministrator, type Person } from '../support/people.ts'
+import { proveOwnAddress } from '../support/proven-addresses.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 const byNumber = (one: number, other: number): number => one - other
@@ -103,6 +104,7 @@ test('registration without details stores none', async () => {
 
 test('the shop gets a mail about every change by its last four, and none without a change', async () => {
   const { shop, path } = await newShop()
+  await proveOwnAddress(world, shop.email)
   await shop.patch(`${path}/payout`, {
     paymentMethod: 'ACH Direct Deposit',
     accountDetails: { routing: '021000021', account: '000123456789' },

@@ -82,7 +82,7 @@ test('a slow query of a job names the job', async () => {
   await exceedSlowLimit()
   await unlock()
   await run
-  const line = slowLines().find(({ query }) => query.includes('from outbox'))
+  const line = slowLines().find(({ query }) => query.includes('"outbox"'))
   expect(line?.jobs).toEqual(['notifications.send-outbox'])
   expect(line).not.toHaveProperty('requestIds')
 })

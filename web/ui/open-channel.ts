@@ -1,8 +1,6 @@
-/**
- * A channel to the other pages of this origin; null where it is refused, as storage is, or missing in
- * browsers before 2022.
- */
+/** A channel to the other pages of this origin; null where the browser refuses it, as storage, or has none. */
 export function openChannel(name: string): BroadcastChannel | null {
+  if (typeof BroadcastChannel !== 'function') return null
   try {
     return new BroadcastChannel(name)
   } catch {
