@@ -1,4 +1,4 @@
-/** A channel to the other pages of this origin; null where the browser refuses it, as storage, or has none. */
+/** A channel to the other pages of this origin; null where the browser refuses it or has none. */
 export function openChannel(name: string): BroadcastChannel | null {
   if (typeof BroadcastChannel !== 'function') return null
   try {
