@@ -1,10 +1,11 @@
+import { v7 as uuid } from 'uuid'
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isAmountOf } from '../../contract/money.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import type { CardAttempt } from '../payments/card-attempts.ts'
+import { recordCardAttempt, type TriedCard } from '../payments/card-attempts.ts'
 import { decideRelease } from '../holds/transitions.ts'
 import { fitAtPresentStart, setPackage } from '../holds/apply-package.ts'
 import { placePlannedHold, type PlannedHold } from '../holds/carry-out-plan.ts'
@@ -39,15 +40,15 @@ export async function changePackage(
   network: string,
   change: { id: string; wanted: WantedPackage },
 ): Promise<AskedConfirmation | null> {
-  const settled = await placePlannedHold(context, (attempt) =>
-    planChange(context, { actor, network, attempt }, change),
+  const settled = await placePlannedHold(context, (card) =>
+    planChange(context, { actor, network, card }, change),
   )
   return settled && finish(context, settled)
 }
 
 async function planChange(
   context: Context,
-  { actor, network, attempt }: { actor: User; network: string; attempt: CardAttempt | null },
+  { actor, network, card }: { actor: User; network: string; card: TriedCard | null },
   { id, wanted: { packageId, amount, holdId } }: { id: string; wanted: WantedPackage },
 ): Promise<PlannedHold> {
   const now = context.clock.now()
@@ -79,13 +80,15 @@ async function planChange(
     }
     const saved = (await findSavedCard(tx, id)) ?? refuse('appointment_not_changeable')
     const paymentMethodId = saved.payment_method_id
-    if (attempt?.paymentMethodId !== paymentMethodId) {
+    if (card?.paymentMethodId !== paymentMethodId) {
       const user = { accountId: actor.id, isProven: actor.emailVerified, network }
-      return { kind: 'count', user, paymentMethodId }
+      return { kind: 'read_card', user, paymentMethodId }
     }
     await endAsked()
+    const newId = uuid()
+    await recordCardAttempt(tx, context, card, newId)
     const hold = await recordHoldRequest(tx, {
-      id: attempt.holdId,
+      id: newId,
       appointment,
       purpose: 'package',
       packageId: chosen.id,

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import { planHold, type HoldPlan } from '../../contract/payments/hold-plan.ts'
 import {
   type CardConfirmation,
@@ -8,7 +9,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { appointmentOfCardToken } from '../payments/card-link.ts'
-import type { CardAttempt } from '../payments/card-attempts.ts'
+import { recordCardAttempt, type TriedCard } from '../payments/card-attempts.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
 import { decideRelease } from '../holds/transitions.ts'
 import type { AppointmentRow } from '../database/rows.ts'
@@ -66,22 +67,22 @@ function isNeeded(state: CardRequest['hold']['state'], plan: HoldPlan['kind']): 
  * Places a fresh hold for a booked appointment with the person present (not the second request of a booking),
  * on the saved card or another one, unless a hold already outlives the job. The same request again, or with
  * the id of its answer, resumes. Refuses a link as `findCardRequest` does, a card over a limit as
- * `countCardAttempt` does, and a declined card as `card_refused`.
+ * `recordCardAttempt` does, and a declined card as `card_refused`.
  */
 export async function confirmCard(
   context: Context,
   network: string,
   wanted: CardConfirmation,
 ): Promise<CardConfirmationReply> {
-  const settled = await placePlannedHold(context, (attempt) =>
-    planConfirmation(context, { network, attempt }, wanted),
+  const settled = await placePlannedHold(context, (card) =>
+    planConfirmation(context, { network, card }, wanted),
   )
   return settled ? replyTo(settled) : { held: true, requiresAction: false, holdId: null }
 }
 
 async function planConfirmation(
   context: Context,
-  { network, attempt }: { network: string; attempt: CardAttempt | null },
+  { network, card }: { network: string; card: TriedCard | null },
   wanted: CardConfirmation,
 ): Promise<PlannedHold> {
   return context.database.transaction(async (tx): Promise<PlannedHold> => {
@@ -96,18 +97,20 @@ async function planConfirmation(
     if (asked?.purpose === 'confirmation' && asked.payment_method_id === paymentMethodId)
       return { kind: 'resume', hold: asked }
     if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
-    if (attempt?.paymentMethodId !== paymentMethodId) {
+    if (card?.paymentMethodId !== paymentMethodId) {
       const accountId = appointment.customer_id
       return {
-        kind: 'count',
+        kind: 'read_card',
         user: { accountId, isProven: await isProven(tx, accountId), network },
         paymentMethodId,
       }
     }
     const at = new Date(context.clock.now())
     if (asked) await decideRelease(tx, asked, at, appointment.customer_id)
+    const holdId = uuid()
+    await recordCardAttempt(tx, context, card, holdId)
     const hold = await recordHoldRequest(tx, {
-      id: attempt.holdId,
+      id: holdId,
       appointment,
       purpose: 'confirmation',
       amountCents: appointment.price_cents,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { answersOf } from '../database/transaction.ts'
@@ -8,9 +7,6 @@ import { findFingerprint } from './provider/card-fingerprint.ts'
 
 /** The person who tries a card, and the network address of the request. */
 export type CardUser = { accountId: string; isProven: boolean; network: string }
-
-/** A counted attempt: only this card may be held, by the hold of this id. */
-export type CardAttempt = { holdId: string; paymentMethodId: string }
 
 /** `authentication`: the bank wants the customer's confirmation first. */
 export type CardOutcome = 'accepted' | 'authentication' | 'refused'
@@ -56,8 +52,8 @@ async function findEarlier(tx: Queryable, keys: Keys): Promise<EarlierAttempts> 
   return earlier
 }
 
-/** A card that a person is about to try, by its fingerprint. */
-export type TriedCard = CardUser & { fingerprint: string }
+/** A card that a person is about to try. */
+export type TriedCard = CardUser & { paymentMethodId: string; fingerprint: string }
 
 /** Asks the card provider for the fingerprint; no transaction may be open. Refuses an unusable card. */
 export async function readTriedCard(
@@ -65,12 +61,12 @@ export async function readTriedCard(
   user: CardUser,
   paymentMethodId: string,
 ): Promise<TriedCard> {
-  return { ...user, fingerprint: await findFingerprint(context, paymentMethodId) }
+  return { ...user, paymentMethodId, fingerprint: await findFingerprint(context, paymentMethodId) }
 }
 
 /**
- * Counts a card attempt in the transaction that records its hold, so before the card provider is asked for it
- * (card-testing limits). The database decides: parallel attempts wait for each other. Refuses as
+ * Counts a card attempt in the transaction that records its hold, before the hold's request to the card
+ * provider (card-testing limits). The database decides: parallel attempts wait for each other. Refuses as
  * `too_many_requests` above a limit, and as `email_not_proven` the second card of an account whose address is
  * unproven.
  */
@@ -94,30 +90,6 @@ export async function recordCardAttempt(
   await tx
     .insertInto('card_attempts')
     .values({ hold_id: holdId, account_id: accountId, network, fingerprint, tried_at: new Date(now) })
-    .execute()
-}
-
-/**
- * Counts a card attempt in a transaction of its own, for a hold whose request is planned later. Refuses as
- * `readTriedCard` and `recordCardAttempt` do.
- */
-export async function countCardAttempt(
-  context: Context,
-  user: CardUser,
-  paymentMethodId: string,
-): Promise<CardAttempt> {
-  const card = await readTriedCard(context, user, paymentMethodId)
-  const holdId = uuid()
-  await context.database.transaction((tx) => recordCardAttempt(tx, context, card, holdId))
-  return { holdId, paymentMethodId }
-}
-
-/** Removes an attempt that never reached the card provider. */
-export async function withdrawCardAttempt(context: Context, { holdId }: CardAttempt): Promise<void> {
-  await context.database.db
-    .deleteFrom('card_attempts')
-    .where('hold_id', '=', holdId)
-    .where('outcome', 'is', null)
     .execute()
 }
 
