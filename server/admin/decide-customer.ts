@@ -1,6 +1,6 @@
 import type { CustomerDecision, WatchedCustomer } from '../../contract/admin/customers.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { findStanding } from '../slots/customer-standing.ts'
+import { findRestrictions } from '../slots/customer-restrictions.ts'
 import { lockCustomer } from '../slots/own-appointments.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -49,7 +49,7 @@ async function recordDecision(
   asked: CustomerDecision,
 ): Promise<void> {
   const now = clock.now()
-  const { isBlocked } = await findStanding(tx, customerId, now)
+  const { isBlocked } = await findRestrictions(tx, customerId, now)
   if (asked.decision !== 'lift' && isBlocked === (asked.decision === 'block')) return
   const lift = asked.decision === 'lift' ? asked : null
   await tx

@@ -19,7 +19,7 @@ import { recordCardAttempt, type TriedCard } from '../payments/card-attempts.ts'
 import { chooseBay, lockApprovedShop } from '../slots/find-free-bay.ts'
 import { listOwn, lockCustomer } from '../slots/own-appointments.ts'
 import { releaseOlderClaims, requireWithinLimits } from './customer-limits.ts'
-import { findStanding, requireNotBlocked } from '../slots/customer-standing.ts'
+import { findRestrictions, requireNotBlocked } from '../slots/customer-restrictions.ts'
 import { insertClaim, type OrderRequestKey } from './insert-claim.ts'
 import { findClaimsLapsed } from './lapsed-claims.ts'
 import { getShopDay, getShopDayBatched } from '../slots/shop-day.ts'
@@ -93,17 +93,17 @@ async function claimFreeBay(
 ): Promise<Claim> {
   const wantedDay = { shopId, day: start.day, now, packageId }
   // Sent together. PostgreSQL runs the statements in order, so all is read after the locks.
-  const [, , standing, claimsLapsed, own, dayBefore, installation] = await answersOf(
+  const [, , restrictions, claimsLapsed, own, dayBefore, installation] = await answersOf(
     lockApprovedShop(tx, shopId),
     lockCustomer(tx, customerId),
-    findStanding(tx, customerId, now),
+    findRestrictions(tx, customerId, now),
     findClaimsLapsed(tx, context, customerId),
     listOwn(tx, customerId, now),
     getShopDay(tx, wantedDay),
     getPackage(tx, packageId),
   )
-  requireNotBlocked(standing)
-  if (claimsLapsed && !standing.lifted.has('lapsed_claims')) throw claimsLapsed
+  requireNotBlocked(restrictions)
+  if (claimsLapsed && !restrictions.lifted.has('lapsed_claims')) throw claimsLapsed
   const { priceCents, durationMinutes } = installation
   requireValidOrder(order, priceCents, now)
   const kept = await releaseOlderClaims(tx, context, customerId, own)
@@ -111,7 +111,7 @@ async function claimFreeBay(
   const shopDay = kept.length === own.length ? dayBefore : await getShopDay(tx, wantedDay)
   const { bayId, job } = chooseBay(shopDay, { ...start, durationMinutes })
   const vin = order.vehicleInfo.vin?.toUpperCase() || null
-  requireWithinLimits(context, standing, kept, { startsAt: job.from, endsAt: job.to, vin })
+  requireWithinLimits(context, restrictions, kept, { startsAt: job.from, endsAt: job.to, vin })
   const holdId = uuid()
   await recordCardAttempt(tx, context, card, holdId)
   const appointment = {

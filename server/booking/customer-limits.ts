@@ -7,7 +7,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { releaseUnpaidClaim } from '../holds/release-unpaid-claim.ts'
-import type { CustomerStanding } from '../slots/customer-standing.ts'
+import type { CustomerRestrictions } from '../slots/customer-restrictions.ts'
 import type { Own } from '../slots/own-appointments.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function releaseOlderClaims(
 /** Refuses one more appointment over a limit, with the field of the order that could be changed. */
 export function requireWithinLimits(
   { config }: Context,
-  { lifted }: CustomerStanding,
+  { lifted }: CustomerRestrictions,
   own: readonly OwnAppointment[],
   wanted: OwnAppointment,
 ): void {

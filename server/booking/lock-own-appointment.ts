@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { isUuid } from '../database/uuid.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from '../database/rows.ts'
-import { findStanding, requireNotBlocked } from '../slots/customer-standing.ts'
+import { findRestrictions, requireNotBlocked } from '../slots/customer-restrictions.ts'
 import { lockCustomer } from '../slots/own-appointments.ts'
 import { lockApprovedShop } from '../slots/find-free-bay.ts'
 import { shopTakesNoChanges } from '../slots/shop-day.ts'
@@ -31,7 +31,7 @@ export async function lockOwnAppointment(
   if (!known) return refuse('not_found')
   await lockApprovedShop(tx, known.shop_id, { sentence: shopTakesNoChanges })
   await lockCustomer(tx, customerId)
-  requireNotBlocked(await findStanding(tx, customerId, now))
+  requireNotBlocked(await findRestrictions(tx, customerId, now))
   const appointment = await tx
     .selectFrom('appointments')
     .selectAll()

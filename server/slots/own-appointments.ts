@@ -4,7 +4,7 @@ import { statesWithSlot } from '../../contract/booking/appointment-states.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { findStanding } from './customer-standing.ts'
+import { findRestrictions } from './customer-restrictions.ts'
 
 export type Own = OwnAppointment & { id: string; isClaim: boolean }
 
@@ -48,7 +48,7 @@ export async function requireNoConflict(
   if (config.limits.allowsConflicts) return
   const own = await listOwn(tx, appointment.customer_id, clock.now())
   const others = own.filter(({ id }) => id !== appointment.id)
-  const { lifted } = await findStanding(tx, appointment.customer_id, clock.now())
+  const { lifted } = await findRestrictions(tx, appointment.customer_id, clock.now())
   // The vehicle was accepted with the order.
   const conflict = findConflict(others, { ...wanted, vin: null }, lifted)
   if (conflict) refuse(conflict, { field: 'date' })

@@ -6,14 +6,14 @@ import type { Queryable } from '../database/open-database.ts'
 type StandingRow = { decision: string; limit_name: CustomerLimitName | null; lifted_until: Date | null }
 
 /** The decisions of administrators that are in force about a customer. */
-export type CustomerStanding = { isBlocked: boolean; lifted: ReadonlySet<CustomerLimitName> }
+export type CustomerRestrictions = { isBlocked: boolean; lifted: ReadonlySet<CustomerLimitName> }
 
-/** Finds a customer's standing. Read it under `lockCustomer`, which a new decision takes too. */
-export async function findStanding(
+/** Finds the restrictions of a customer. Read it under `lockCustomer`, which a new decision takes too. */
+export async function findRestrictions(
   tx: Queryable,
   customerId: string,
   now: number,
-): Promise<CustomerStanding> {
+): Promise<CustomerRestrictions> {
   const { rows } = await sql<StandingRow>`
     select distinct on (limit_name) decision, limit_name, lifted_until
       from customer_decisions where customer_id = ${customerId}
@@ -25,6 +25,6 @@ export async function findStanding(
 }
 
 /** Refuses a blocked customer as `customer_blocked`. */
-export function requireNotBlocked({ isBlocked }: CustomerStanding): void {
+export function requireNotBlocked({ isBlocked }: CustomerRestrictions): void {
   if (isBlocked) refuse('customer_blocked')
 }
