@@ -35,6 +35,17 @@ export function isAnswerAwaited(status: string): boolean {
   return !isClosed(disputePhaseOf(status)) && !status.endsWith('under_review')
 }
 
+/** The deadline to answer a dispute; null once it is answered, and when the bank takes no answer. */
+export function answerByOf({
+  status,
+  due_at: dueAt,
+}: {
+  status: string
+  due_at: Date | null
+}): string | null {
+  return isAnswerAwaited(status) ? (dueAt?.toISOString() ?? null) : null
+}
+
 /** Whether the bank has decided. */
 export function isClosed(phase: DisputePhase): boolean {
   return phase !== 'inquiry' && phase !== 'open'

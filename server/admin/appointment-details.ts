@@ -1,6 +1,6 @@
 import type { AppointmentDetails, PaymentDispute } from '../../contract/admin/admin.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
-import { disputePhaseOf, isAnswerAwaited } from '../../contract/payments/dispute-states.ts'
+import { answerByOf, disputePhaseOf } from '../../contract/payments/dispute-states.ts'
 import { paymentStateOf } from '../../contract/payments/payment-state.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
@@ -67,6 +67,6 @@ async function listDisputes(db: Queryable, appointmentId: string): Promise<Payme
     amountCents: row.amount_cents,
     reason: row.reason,
     openedAt: row.opened_at.toISOString(),
-    answerBy: isAnswerAwaited(row.status) ? (row.due_at?.toISOString() ?? null) : null,
+    answerBy: answerByOf(row),
   }))
 }

@@ -1,7 +1,12 @@
 import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { formatCents } from '../../contract/money.ts'
-import { closedStatuses, disputePhaseOf, isAnswerAwaited } from '../../contract/payments/dispute-states.ts'
+import {
+  answerByOf,
+  closedStatuses,
+  disputePhaseOf,
+  isAnswerAwaited,
+} from '../../contract/payments/dispute-states.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
@@ -9,10 +14,6 @@ import { toBrief } from './brief-appointment.ts'
 import { selectListed } from './listed-appointment.ts'
 
 type Dispute = { status: string; amount_cents: number; reason: string; due_at: Date | null }
-
-function answerByOf({ status, due_at: dueAt }: Dispute): string | null {
-  return isAnswerAwaited(status) ? (dueAt?.toISOString() ?? null) : null
-}
 
 function sentenceOf(dispute: Dispute, timeZone: string): string {
   const amount = formatCents(dispute.amount_cents)
@@ -43,7 +44,7 @@ function nextOf(dispute: Dispute, timeZone: string): string {
 
 /** Lists the open disputes of appointments for those who may answer them, each with its deadline. */
 export async function listDisputeItems(context: Context, actor: Actor): Promise<AttentionItem[]> {
-  if (!isAllowed(actor.role, 'dispute.answer')) return []
+  if (!isAllowed(actor.standing, 'dispute.answer')) return []
   const rows = await selectListed(context.database.db, actor.scope)
     .innerJoin('disputes as d', 'd.appointment_id', 'a.id')
     .select(['d.status', 'd.amount_cents', 'd.reason', 'd.due_at', 'd.opened_at'])
@@ -63,7 +64,7 @@ export async function listDisputeItems(context: Context, actor: Actor): Promise<
 
 /** Lists the open disputes whose payment is not known here. */
 export async function listStrayDisputes(db: Queryable, actor: Actor): Promise<Attention['strayDisputes']> {
-  if (!isAllowed(actor.role, 'dispute.answer')) return []
+  if (!isAllowed(actor.standing, 'dispute.answer')) return []
   const rows = await db
     .selectFrom('disputes')
     .select(['id', 'status', 'amount_cents', 'reason', 'due_at'])
