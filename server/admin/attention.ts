@@ -39,7 +39,7 @@ async function listMisfitItems(context: Context, scope: ShopScope): Promise<Atte
 }
 
 async function countPendingChanges(context: Context, actor: Actor): Promise<number> {
-  if (!isAllowed(actor.role, 'shop.changeStatus')) return 0
+  if (!isAllowed(actor.standing, 'shop.changeStatus')) return 0
   const { count } = await context.database.db
     .selectFrom('shop_change_requests')
     .select((select) => select.fn.countAll<string>().as('count'))
@@ -77,7 +77,7 @@ async function countSuspects(
 }
 
 async function findCardAlarmFor(context: Context, actor: Actor): Promise<Attention['cardAlarm']> {
-  if (!isAllowed(actor.role, 'shop.changeStatus')) return null
+  if (!isAllowed(actor.standing, 'shop.changeStatus')) return null
   const alarm = await findCardAlarm(context)
   return alarm && { ...alarm, since: alarm.since.toISOString() }
 }
@@ -112,7 +112,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     await countPendingShops(context, actor),
     await countPendingChanges(context, actor),
     await countSuspects(context, actor),
-    isAllowed(actor.role, 'shop.changeStatus') ? await countWithheldMails(context) : 0,
+    isAllowed(actor.standing, 'shop.changeStatus') ? await countWithheldMails(context) : 0,
     await findOutageFor(context, actor),
     await findCardAlarmFor(context, actor),
   ]

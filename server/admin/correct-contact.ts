@@ -18,7 +18,7 @@ export async function correctCustomerContact(
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
     const appointment = await lockStaffAppointment(tx, actor.scope, id)
-    if (!isAllowed(actor.role, 'appointment.correctContact', { state: appointment.state }))
+    if (!isAllowed(actor.standing, 'appointment.correctContact', { state: appointment.state }))
       refuse('appointment_not_changeable')
     await correctContact(tx, context, appointment, correction, actor.id)
   })
