@@ -47,8 +47,10 @@ export async function followDisputes(
     return await recordUnseen(context, { since, atOnce })
   } catch (error) {
     if (answerOfFailure(context, error).kind !== 'unknown') throw error
-    // A restricted secret key may not list disputes; the other payments are compared all the same.
-    return isKeyRefused(error)
+    if (!isKeyRefused(error)) return false
+    // The other payments are compared all the same.
+    context.log.error({ err: error }, 'the secret key may not list disputes')
+    return true
   }
 }
 
@@ -59,7 +61,11 @@ async function recordUnseen(
   const now = context.clock.now()
   const from = atOnce ? Math.min(since, now - longestLookBackMs) : since
   let isThrough = true
-  for await (const page of listDisputePages(context, { created: { gte: Math.floor(from / 1000) } }, now)) {
+  for await (const page of listDisputePages(context, {
+    created: { gte: Math.floor(from / 1000) },
+    statedAt: now,
+    onUnreadable: logUnreadable(context),
+  })) {
     for (const dispute of page) isThrough = (await recordListed(context, dispute)) && isThrough
   }
   const unseen = await context.database.db
@@ -81,10 +87,19 @@ async function recordUnseen(
 
 /** Records the disputes of one payment, as after the provider refused its refund because of one. */
 export async function settleDisputesOf(context: Context, intentId: string): Promise<void> {
-  for await (const page of listDisputePages(context, { payment_intent: intentId }, context.clock.now())) {
+  for await (const page of listDisputePages(context, {
+    payment_intent: intentId,
+    statedAt: context.clock.now(),
+    onUnreadable: logUnreadable(context),
+  })) {
     for (const dispute of page) await recordListed(context, dispute)
   }
 }
+
+const logUnreadable =
+  ({ log }: Context) =>
+  (disputeId: string): void =>
+    log.error({ disputeId }, 'a listed dispute could not be read')
 
 async function recordListed(context: Context, dispute: DisputeSnapshot): Promise<boolean> {
   const owner = await findOwner(context, dispute)

@@ -128,8 +128,11 @@ async function sumDisputes(
   context: Reader,
 ): Promise<Map<string, Pick<Totals, 'disputedCents' | 'disputeFeeCents'>>> {
   const sums = new Map<string, { disputedCents: number; disputeFeeCents: number }>()
-  // The instant does not matter to a sum.
-  for await (const page of listDisputePages(context, {}, 0)) {
+  // The instant does not matter to a sum, but each dispute does.
+  const onUnreadable = (id: string): never => {
+    throw new Error(`the dispute ${id} could not be read`)
+  }
+  for await (const page of listDisputePages(context, { statedAt: 0, onUnreadable })) {
     for (const dispute of page) {
       if (dispute.intentId === null) continue
       const sum = sums.get(dispute.intentId) ?? { disputedCents: 0, disputeFeeCents: 0 }

@@ -18,7 +18,8 @@ export async function findFingerprint(context: Context, paymentMethodId: string)
         sentence: 'This card could not be used. Please enter it again.',
         field: 'paymentMethodId',
       })
-    if (answerOfFailure(context, error).kind === 'unknown') return paymentMethodId
-    throw error
+    if (answerOfFailure(context, error).kind !== 'unknown') throw error
+    context.log.warn({ err: error }, 'the fingerprint of a card is unknown, so the card counts as a new one')
+    return paymentMethodId
   }
 }

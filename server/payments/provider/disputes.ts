@@ -103,11 +103,20 @@ function isMissing(error: unknown): boolean {
 
 const pageSize = 100
 
-/** Lists the provider's disputes, newest first, page by page. Throws when it does not answer. */
+/**
+ * Lists the provider's disputes, newest first, page by page, and passes the id of one that cannot be read to
+ * `onUnreadable`. Throws when the provider does not answer.
+ */
 export async function* listDisputePages(
   { stripe }: Pick<Context, 'stripe'>,
-  filter: Stripe.DisputeListParams,
-  statedAt: number,
+  {
+    statedAt,
+    onUnreadable,
+    ...filter
+  }: Stripe.DisputeListParams & {
+    statedAt: number
+    onUnreadable: (id: string) => void
+  },
 ): AsyncGenerator<DisputeSnapshot[]> {
   let after: string | undefined
   for (;;) {
@@ -116,7 +125,11 @@ export async function* listDisputePages(
       limit: pageSize,
       ...(after === undefined ? {} : { starting_after: after }),
     })
-    yield page.data.flatMap((dispute) => readDispute(dispute, statedAt) ?? [])
+    yield page.data.flatMap((dispute) => {
+      const read = readDispute(dispute, statedAt)
+      if (read === null) onUnreadable(dispute.id)
+      return read ?? []
+    })
     after = page.data.at(-1)?.id
     if (!page.has_more || after === undefined) return
   }
