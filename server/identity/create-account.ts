@@ -8,7 +8,7 @@ import { toUser } from './sessions/find-actor.ts'
 import { identityProvider } from './identity-provider.ts'
 import { mailAccountExists } from './identity-mails.ts'
 import { rememberDevice } from './sessions/known-device.ts'
-import { consumeRateLimit, digestOf, giveBackUse, isUseLeft } from './limits/rate-limit.ts'
+import { consumeRateLimit, digestOf, giveBackUse, tryConsumeRateLimit } from './limits/rate-limit.ts'
 import { requireGoodPassword } from './passwords/require-good-password.ts'
 
 export type NewAccount = { name: string; email: string; password: string }
@@ -24,7 +24,7 @@ const noticesPerAccount = { windowSeconds: 3600, max: 1 }
 export async function queueAccountExistsMail(context: Context, email: string): Promise<void> {
   const address = accountEmail(email)
   const key = `account-exists:${digestOf(address)}`
-  if (await isUseLeft(context, key, noticesPerAccount)) await mailAccountExists(context, address)
+  if (await tryConsumeRateLimit(context, key, noticesPerAccount)) await mailAccountExists(context, address)
 }
 
 /**

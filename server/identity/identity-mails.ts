@@ -3,7 +3,7 @@ import type { SocialProvider } from '../../contract/identity/social-sign-in.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { queueMail, type QueuedMail } from '../notifications/queue-mail.ts'
-import { digestOf, isUseLeft } from './limits/rate-limit.ts'
+import { digestOf, tryConsumeRateLimit } from './limits/rate-limit.ts'
 import { sealLink } from './sealed-link.ts'
 
 type Recipient = { id: string; email: string }
@@ -60,7 +60,7 @@ const proofsPerAddress = { windowSeconds: 3600, max: 6 }
 
 /** Queues the mail with the verification link: at most six in an hour to one address, across accounts. */
 export async function mailEmailProof(context: Context, { email }: Recipient, token: string): Promise<void> {
-  if (!(await isUseLeft(context, `email-proof-to:${digestOf(email)}`, proofsPerAddress))) return
+  if (!(await tryConsumeRateLimit(context, `email-proof-to:${digestOf(email)}`, proofsPerAddress))) return
   const link = await sealLink(context, `${context.config.publicUrl}/verify-email#${token}`)
   await queue(context, { kind: 'email_proof', payload: { ...now(context), link }, recipient: email })
 }

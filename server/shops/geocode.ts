@@ -7,7 +7,7 @@ import {
 } from '../../contract/shops/geocoding.ts'
 import type { Context } from '../context.ts'
 import { addressLookUps } from '../identity/limits/network-limits.ts'
-import { isUseLeft } from '../identity/limits/rate-limit.ts'
+import { tryConsumeRateLimit } from '../identity/limits/rate-limit.ts'
 import { findKnownAnswer, keepAnswer } from './geocode-cache.ts'
 import { askMaps, type MapsAnswer } from './maps-client.ts'
 
@@ -37,7 +37,7 @@ export async function locate(
 ): Promise<Place | 'not_found' | 'unavailable' | 'spent'> {
   const known = await findKnownAnswer(context, address)
   const limit = addressLookUps(context)
-  if (!known && !(await isUseLeft(context, `${limit.key}:${from}`, limit))) return 'spent'
+  if (!known && !(await tryConsumeRateLimit(context, `${limit.key}:${from}`, limit))) return 'spent'
   const { ok, answer } = known ? { ok: true, answer: known } : await askWithinBudget(context, address)
   const read = readGeocoding(ok, answer)
   if (!('problem' in read)) return read
@@ -51,7 +51,7 @@ async function askWithinBudget(context: Context, address: string): Promise<MapsA
   const { maps, limits } = context.config
   if (maps.key === undefined) return nothing
   const dailyRequests = limits.mapsDailyRequests
-  if (!(await isUseLeft(context, 'maps-requests', { windowSeconds: 86_400, max: dailyRequests }))) {
+  if (!(await tryConsumeRateLimit(context, 'maps-requests', { windowSeconds: 86_400, max: dailyRequests }))) {
     context.log.warn({ dailyRequests }, 'the requests of the day to the maps provider are used up')
     return nothing
   }

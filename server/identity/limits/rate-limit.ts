@@ -41,7 +41,7 @@ export async function consumeRateLimit(
 }
 
 /** Counts one use of `key` and returns whether it is among the first `max` of its window. */
-export async function isUseLeft(context: Context, key: string, limit: Limit): Promise<boolean> {
+export async function tryConsumeRateLimit(context: Context, key: string, limit: Limit): Promise<boolean> {
   try {
     await consumeRateLimit(context, key, limit)
     return true
