@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from '../ui/error-state.tsx'
+import { ChunkTimeout } from '../ui/lazy-component.tsx'
 
 type PageBoundaryProps = {
   children: ReactNode
@@ -9,10 +10,11 @@ type PageBoundaryProps = {
   place?: string
 }
 
-/** Whether a chunk failed to load, by the messages of the three browser engines. */
+/** Whether a chunk did not arrive, or failed by the messages of the three browser engines. */
 function isMissingCode(error: unknown): boolean {
   return (
-    error instanceof Error && /dynamically imported module|importing a module script/i.test(error.message)
+    error instanceof ChunkTimeout ||
+    (error instanceof Error && /dynamically imported module|importing a module script/i.test(error.message))
   )
 }
 

@@ -9,6 +9,14 @@ export type LazyComponent<Props extends object> = ComponentType<Props> & {
   isLoaded: () => boolean
 }
 
+/** A chunk that neither arrived nor failed. */
+export class ChunkTimeout extends Error {
+  constructor() {
+    super('The code of a page did not arrive')
+    this.name = 'ChunkTimeout'
+  }
+}
+
 /** Milliseconds after which a chunk counts as failed. */
 const patienceMs = 20_000
 
@@ -30,10 +38,7 @@ export function lazyComponent<Props extends object>(
     state = null
     let timeout: ReturnType<typeof setTimeout> | undefined
     const silence = new Promise<never>((_, reject) => {
-      timeout = setTimeout(
-        () => reject(new Error('A dynamically imported module did not arrive')),
-        patienceMs,
-      )
+      timeout = setTimeout(() => reject(new ChunkTimeout()), patienceMs)
     })
     state = await Promise.race([load(), silence]).then(
       (Component) => ({ Component }),
