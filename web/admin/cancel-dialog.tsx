@@ -8,6 +8,7 @@ import { formatCents } from '../../contract/money.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { longestReason } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -115,7 +116,7 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
                   optional
                   dir="auto"
                   autoComplete="off"
-                  maxLength={300}
+                  maxLength={longestReason}
                   hint="The customer reads it, by email and under My Appointments."
                   value={reason}
                   disabled={busy}

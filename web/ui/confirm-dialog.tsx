@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
 
 /** The longest reason, as in the contract. */
-const longestReason = 300
+export const longestReason = 300
 
 type ConfirmDialogProps = {
   title: ReactNode
