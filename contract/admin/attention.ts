@@ -96,8 +96,8 @@ export const attention = z.object({
     z.object({ id: z.string(), amountCents: z.int(), answerBy: z.nullable(z.string()) }),
   ),
   /**
-   * Many cards were refused within 10 minutes: somebody may be trying stolen ones. `answered` counts all
-   * cards of that time; null for every role but administrators.
+   * Many cards were refused within 10 minutes, which may be card testing. `answered` counts all cards of that
+   * time; null for every role but administrators.
    */
   cardAlarm: z.nullable(z.object({ refused: z.int(), answered: z.int(), since: z.string() })),
 })

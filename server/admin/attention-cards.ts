@@ -46,7 +46,7 @@ const refusedSince = sql<Date | null>`(
     and h.created_at > coalesce((select max(l.live_at) from holds l where l.appointment_id = a.id), '-infinity'))`
 
 /** The end of the latest hold, by the provider's deadline. */
-const lapsedAt = sql<Date | null>`(
+const holdEndedAt = sql<Date | null>`(
   select max(h.capture_before) from holds h where h.appointment_id = a.id and h.live_at is not null)`
 
 const askedAt = sql<Date | null>`(
@@ -118,7 +118,7 @@ export async function listCardTroubles(context: Context, scope: ShopScope): Prom
   const select = () =>
     selectListed(context.database.db, scope)
       .select([openHold.as('open'), askedAt.as('asked_at')])
-      .select([refusedSince.as('refused_since'), lapsedAt.as('lapsed_at')])
+      .select([refusedSince.as('refused_since'), holdEndedAt.as('lapsed_at')])
   const rows = [...(await select().where(nearby).execute()), ...(await select().where(waiting).execute())]
   const known = new Map(rows.map((row) => [row.id, row]))
   return [...known.values()].flatMap((row) => {

@@ -19,10 +19,10 @@ async function countAnswers({ database, clock }: Context): Promise<CardAnswers &
   return rows[0] ?? { accepted: 0, authentication: 0, refused: 0, since: null }
 }
 
-/** So many refusals within 10 minutes that somebody may be trying stolen cards. */
+/** The refusals of 10 minutes that may be card testing. */
 export type CardAlarm = { refused: number; answered: number; since: Date }
 
-/** The alarm of the whole installation; null below its threshold. It refuses nobody. */
+/** Finds the alarm of the whole installation; null below its threshold. It refuses no card. */
 export async function findCardAlarm(context: Context): Promise<CardAlarm | null> {
   const { accepted, authentication, refused, since } = await countAnswers(context)
   if (since === null || refused < context.config.limits.refusalAlarm) return null

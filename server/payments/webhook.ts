@@ -29,7 +29,8 @@ function disputeOf(event: Stripe.Event): string | null {
 /**
  * Registers POST /api/webhooks/payments, the webhook of the card provider. The signature must be valid and
  * within 300 seconds of the product's clock. Each event is stored once by id. An event changes no state; it
- * triggers the job that reads the state from the provider. An unreadable dispute is logged.
+ * triggers the job that reads the state from the provider. A dispute counts as its signed event states it
+ * until the provider answers. An unreadable one is logged.
  */
 export async function registerWebhook(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(async (scope) => {

@@ -29,7 +29,7 @@ function daysOf({ todayTotal, tomorrowTotal }: Attention): string {
   return `${todayTotal} ${todayTotal === 1 ? 'job' : 'jobs'} today, ${tomorrowTotal} tomorrow.`
 }
 
-/** In words, what is wrong. */
+/** The headlines of everything that needs attention. */
 function listWrong(attention: Attention): string[] {
   const { total, pendingShops, pendingShopChanges, withheldMails, mailOutage, strayDisputes, cardAlarm } =
     attention

@@ -1,6 +1,6 @@
 import { createListeners, useStore } from '../ui/external-store.ts'
 
-/** Milliseconds after which a waiting user is told that an answer is slow. */
+/** Milliseconds until the note about a slow answer. */
 export const slowAfterMs = 8_000
 /** Milliseconds after which every wait has a way back. */
 export const wayBackAfterMs = 20_000

@@ -21,7 +21,7 @@ type ChangePackageProps = {
 
 /**
  * The packages for this appointment. Another one needs agreement to its price before anything is sent. The
- * server says first which ones fit, so that no consent is asked for a change that it would refuse.
+ * server lists the ones that fit first, so that no customer consents to a change that it would refuse.
  */
 export function ChangePackage({ appointment, onClose, onReschedule }: ChangePackageProps) {
   const packages = usePackages()

@@ -34,8 +34,8 @@ async function findOwnClaim(signal: AbortSignal): Promise<OwnClaim | null> {
 }
 
 /**
- * The user's unfinished payment, if it still keeps its slot. The server is asked while `isWanted`. At the end
- * of the claim the times are asked for again.
+ * The user's unfinished payment, if it still keeps its slot. The query runs while `isWanted`. The end of the
+ * claim refreshes the times.
  */
 export function useOwnClaim(isWanted: boolean) {
   const queries = useQueryClient()

@@ -20,7 +20,7 @@ type OrderInput = {
   contact: ContactDraft
   offered: InstallationPackage | undefined
   card: Card | null
-  /** What is wrong with the card field as far as it shows; null for a whole card. */
+  /** The visible fault of the card field; null for a complete card. */
   cardProblem: () => string | null
   /** Called when the step ends: booked, or the start or the package is not available. */
   onLeave: (
@@ -63,7 +63,7 @@ export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }
     if (draft.attempt) return draft.attempt
     const found = findFieldErrors(contactSchema, contact)
     if (contactNames.some((name) => found[name])) {
-      // The card's fault is told together with the others, without a call to the provider.
+      // The card's fault shows together with the others, without a call to the provider.
       const wrongCard = cardProblem()
       point(wrongCard === null ? found : { ...found, card: wrongCard })
       return null

@@ -1,5 +1,5 @@
--- Cards that people tried (card testing). A row is written before the card provider is asked for the hold of
--- that id; a hold that a job places has none. Rows are deleted after 30 days.
+-- Attempts to use a card, against card testing. A row precedes the request of the hold with its id to the card
+-- provider; a hold that a job places has none. Rows are deleted after 30 days.
 create table card_attempts (
   hold_id uuid primary key,
   account_id text not null,

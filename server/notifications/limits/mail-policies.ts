@@ -16,7 +16,8 @@ const staff: MailPolicy = { audience: 'staff', toUnproven: true }
 
 /**
  * The limits of every kind of mail. An unproven address may be a stranger's: about appointments it gets only
- * confirmation, card link, moved, cancelled, receipt, refund, and news of its shop.
+ * confirmation, card link, moved (also with a package change), cancelled, receipt, refund, and news of its
+ * shop.
  */
 export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   appointment_confirmed: customer,
