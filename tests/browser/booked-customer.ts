@@ -25,12 +25,17 @@ type BookingWish = {
 
 const prices: Record<number, number> = { 1: 499, 2: 799, 3: 1299 }
 
-/** The first start on a bookable day that fits even the longest package. */
-async function findStart(page: Page, { url }: Product, day: 'first' | 'last'): Promise<string> {
+/** The first start on a bookable day, later than `after`, that fits even the longest package. */
+export async function findStart(
+  page: Page,
+  { url }: Product,
+  { day = 'first', after = '' }: { day?: 'first' | 'last'; after?: string } = {},
+): Promise<string> {
   const { now } = (await (await page.request.get(`${url}/api/config`)).json()) as { now: string }
   const days = Array.from({ length: 14 }, (_, index) => 7 + index)
   for (const ahead of day === 'first' ? days : days.toReversed()) {
     const date = new Date(Date.parse(now) + ahead * 86_400_000).toISOString().slice(0, 10)
+    if (date <= after) continue
     const answer = await page.request.get(`${url}/api/appointments/availability?date=${date}&productId=3`)
     const free = ((await answer.json()) as Slot[]).find(({ available }) => available)
     if (free) return `${date} ${free.time.padStart(5, '0')}`
@@ -58,7 +63,7 @@ export async function tellSandbox(product: Product, path: string, body: object):
 export async function signUpBooked(page: Page, product: Product, wish: BookingWish = {}): Promise<Booked> {
   const { productId = 2, card = 'pm_card_visa', day = 'first', leavesBankOpen = false } = wish
   const customer = await signUp(page)
-  const date = await findStart(page, product, day)
+  const date = await findStart(page, product, { day })
   const data = {
     paymentMethodId: card,
     amount: prices[productId],

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { whatToBring } from '../../contract/booking/what-to-bring.ts'
 import { administrator, expect, testWithTurnedClock as test } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
-import { signUpBooked, tellSandbox, type Booked } from './booked-customer.ts'
+import { findStart, signUpBooked, tellSandbox, type Booked } from './booked-customer.ts'
 import { comeBack } from './come-back.ts'
 import { expectSound, expectSoundInBothLights } from './expect-sound.ts'
 
@@ -19,7 +19,7 @@ function inAlhambra(wallTime: string): number {
 }
 
 /** Books one more appointment for the signed-in customer. */
-async function bookAnother(page: Page, product: Product, { customer, date }: Booked, hour: string) {
+async function bookAnother(page: Page, product: Product, { customer }: Booked, date: string) {
   const data = {
     paymentMethodId: 'pm_card_visa',
     amount: 499,
@@ -27,7 +27,7 @@ async function bookAnother(page: Page, product: Product, { customer, date }: Boo
     name: customer.name,
     email: customer.email,
     phone: '6265550142',
-    date: `${date.slice(0, 10)} ${hour}`,
+    date,
     vehicleInfo: { year: 2019, make: 'Lexus', model: 'RX' },
     productId: 1,
   }
@@ -53,8 +53,12 @@ test('the next appointment counts down the days, and then shows the payment @des
   product,
 }) => {
   const booked = await signUpBooked(page, product)
-  // As late as possible, so that it overlaps no other start of the same day.
-  await bookAnother(page, product, booked, '14:00')
+  await bookAnother(
+    page,
+    product,
+    booked,
+    await findStart(page, product, { after: booked.date.slice(0, 10) }),
+  )
   const start = inAlhambra(booked.date)
   // A page left open follows the shop's calendar when it regains focus.
   await turnClockTo(product, start - 6 * 86_400_000)
@@ -120,7 +124,7 @@ test('of many that are over the latest are shown, and a list that cannot be load
 }) => {
   const booked = await signUpBooked(page, product, { day: 'last' })
   for (const hour of ['9:00', '10:00', '11:00', '12:00', '13:00']) {
-    const id = await bookAnother(page, product, booked, hour)
+    const id = await bookAnother(page, product, booked, `${booked.date.slice(0, 10)} ${hour}`)
     const headers = { origin: product.url }
     await page.request.patch(`/api/appointments/${id}`, { data: { status: 'cancelled' }, headers })
   }
