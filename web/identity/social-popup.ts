@@ -1,3 +1,5 @@
+import { openChannel } from '../ui/open-channel.ts'
+
 const width = 500
 const height = 600
 
@@ -23,11 +25,13 @@ export function openSocialPopup(title: string): Window | null {
 }
 
 /**
- * Whether there is room for a popup and a pointer to switch between windows: not on phones. Without a
- * `BroadcastChannel` the popup could not tell its result.
+ * Whether there is room for a popup and a pointer to switch between windows: not on phones. Without a channel
+ * the popup could not tell its result.
  */
 export function opensPopups(): boolean {
-  if (typeof BroadcastChannel !== 'function') return false
+  const channel = openChannel('social-sign-in-check')
+  if (!channel) return false
+  channel.close()
   return !window.matchMedia('(pointer: coarse), (max-width: 39.99rem)').matches
 }
 
