@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { appointmentColumns, holdColumns } from '../database/columns.ts'
 import type { HoldAnswer } from '../payments/provider/hold-answer.ts'
 import { readHoldsOfAppointment, type HoldWithState } from './hold-queries.ts'
-import { cancelDeclined, lookUpHold, releaseHold } from './provider/hold-commands.ts'
+import { cancelDeclined, confirmAuthenticated, lookUpHold, releaseHold } from './provider/hold-commands.ts'
 import { recordHoldAnswer, recordNeverPlaced, type KnownHold } from './record-answer.ts'
 import type { HoldRow } from '../database/rows.ts'
 import { releaseUnpaidClaim } from './release-unpaid-claim.ts'
@@ -46,8 +46,11 @@ export async function recordOutcomeOf(
   const result = pending.length > 0 ? await readHoldResult(context, known.id) : resultAmong(holds, known.id)
   if (answer.kind !== 'requires_action' || result.hold.status !== 'requires_action') return result
   // The secret of a duplicate payment, which goes back, is given to no customer.
-  if (result.hold.provider_intent_id !== answer.intentId) return refreshConfirmation(context, known.id)
-  return { ...result, clientSecret: answer.clientSecret }
+  const { intentId, clientSecret, isAuthenticated } = answer
+  if (result.hold.provider_intent_id !== intentId) return refreshConfirmation(context, known.id)
+  if (!isAuthenticated) return { ...result, clientSecret }
+  const confirmed = await confirmAuthenticated(context, { ...result.hold, provider_intent_id: intentId })
+  return recordOutcomeOf(context, known, confirmed)
 }
 
 /**
@@ -95,17 +98,20 @@ export async function refreshHold(context: Context, holdId: string): Promise<Hol
   return recordOutcome(context, holdId, await lookUpHold(context, hold, appointment.customer_id))
 }
 
-/** Looks up a hold that waits for the customer's confirmation. One whose time is over is ended. */
+/**
+ * Looks up a hold that waits for the customer's confirmation, and finishes one that is confirmed. One whose
+ * time is over is ended.
+ */
 export async function refreshConfirmation(context: Context, holdId: string): Promise<HoldResult> {
   const subject = await readHoldWithAppointment(context, holdId)
   const { hold, appointment } = subject
   const found = await lookUpHold(context, hold, appointment.customer_id)
-  if (isConfirmationOver(context, subject)) {
-    if (found.kind === 'requires_action') return giveUpConfirmation(context, hold)
-    if (found.kind === 'absent') await recordNeverPlaced(context, hold)
-    if (found.kind === 'unknown') await releaseExpiredClaim(context, subject)
-  }
-  return recordOutcome(context, holdId, found)
+  const isOver = isConfirmationOver(context, subject)
+  if (isOver && found.kind === 'absent') await recordNeverPlaced(context, hold)
+  if (isOver && found.kind === 'unknown') await releaseExpiredClaim(context, subject)
+  const result = await recordOutcome(context, holdId, found)
+  const isStillOpen = found.kind === 'requires_action' && result.hold.status === 'requires_action'
+  return isOver && isStillOpen ? giveUpConfirmation(context, subject) : result
 }
 
 /**
@@ -138,11 +144,16 @@ function isConfirmationOver({ clock }: Context, { hold, appointment }: HoldWithA
 }
 
 /** Ends the payment at the provider first, so that a confirmation of the last second still counts. */
-async function giveUpConfirmation(context: Context, hold: HoldRow): Promise<HoldResult> {
+async function giveUpConfirmation(context: Context, subject: HoldWithAppointment): Promise<HoldResult> {
+  const { hold } = subject
   const intentId = hold.provider_intent_id
   if (intentId === null) return readHoldResult(context, hold.id)
   const ended = await releaseHold(context, { ...hold, provider_intent_id: intentId })
-  return recordOutcome(context, hold.id, ended)
+  const result = await recordOutcome(context, hold.id, ended)
+  if (result.hold.status !== 'requires_action') return result
+  // The provider answers questions, but takes no command.
+  await releaseExpiredClaim(context, subject)
+  return readHoldResult(context, hold.id)
 }
 
 /**

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { claimMinutes } from '../../contract/booking/appointment-states.ts'
 import type { Context } from '../context.ts'
 import { isUuid } from '../database/uuid.ts'
 import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
@@ -44,8 +43,9 @@ async function attempt(
 }
 
 /**
- * Holds without an answer, past their time, or ended by the provider; open commands first. Three queries,
- * so that each reads the few rows of its own index.
+ * Holds without an answer, past their time, or ended by the provider; open commands first. A hold that waits
+ * for the customer is looked up each time, because no event reports that they are done. Three queries, so
+ * that each reads the few rows of its own index.
  */
 async function listStandingStill(context: Context): Promise<string[]> {
   const now = context.clock.now()
@@ -56,11 +56,7 @@ async function listStandingStill(context: Context): Promise<string[]> {
       where h.status in ('requested', 'capturing', 'refunding', 'releasing')
         and h.changed_at <= ${before(abandonedAfterMs)} and (h.asked_until is null or h.asked_until <= now())
       union all
-      select h.id, h.changed_at, 1 from holds h join appointments a on a.id = h.appointment_id
-      where h.status = 'requires_action' and (
-        a.state not in ('claimed', 'booked')
-        or h.purpose = 'booking' and a.claim_expires_at <= ${new Date(now)}
-        or h.purpose <> 'booking' and h.created_at <= ${before(claimMinutes * 60_000)})
+      select h.id, h.changed_at, 1 from holds h where h.status = 'requires_action'
       union all
       select h.id, h.changed_at, 2 from holds h
       where h.status = 'live'

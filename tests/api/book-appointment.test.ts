@@ -151,7 +151,7 @@ describe('a card', () => {
     await book(world, customer, { date: `${day(5)} 13:00` })
   })
 
-  test('confirmed without a further request is booked by the webhook', async () => {
+  test('confirmed without a further request is booked by a job', async () => {
     const asked = await customer.post(
       '/api/appointments',
       orderFor(world, { date: `${day(6)} 09:00`, paymentMethodId: 'pm_card_threeDSecure2Required' }),

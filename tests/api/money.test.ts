@@ -78,7 +78,7 @@ test('a pending 3-D Secure changes nothing until it is confirmed', async () => {
   await agree()
 })
 
-test('3-D Secure confirmed without a further request changes the package by webhook', async () => {
+test('3-D Secure confirmed without a further request changes the package by a job', async () => {
   const id = await world.bookConfirmed({ date: `${world.day(1)} 13:00` })
   await world.change(id, { productId: 2, amount: 799 })
   await world.challenge((await world.intentsOf(id))[1].id, 'complete')
@@ -276,6 +276,7 @@ test('money captured in the provider’s dashboard before its hold was known is 
     })
     const intentId = (await world.intentsOf(id))[0].id as string
     await world.challenge(intentId, 'complete')
+    await stripe.paymentIntents.confirm(intentId)
     await stripe.paymentIntents.capture(intentId)
     return id
   }

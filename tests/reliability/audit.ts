@@ -44,6 +44,7 @@ const rowsOf: Record<string, readonly string[]> = {
   succeeded: ['captured', 'refunded'],
   canceled: ['released', 'lapsed', 'declined'],
   requires_action: ['requires_action'],
+  requires_confirmation: ['requires_action'],
   requires_payment_method: ['declined', 'released'],
 }
 

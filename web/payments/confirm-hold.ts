@@ -10,7 +10,7 @@ import { waitForProvider } from './wait-for-provider.ts'
 export async function confirmHold(stripe: Stripe, clientSecret: string): Promise<string | null> {
   const failure = 'Payment confirmation failed'
   try {
-    const answer = await waitForProvider(stripe.confirmCardPayment(clientSecret), { person: true })
+    const answer = await waitForProvider(stripe.handleNextAction({ clientSecret }), { person: true })
     return answer.error ? answer.error.message || failure : null
   } catch {
     return failure

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import {
   answerOfError,
   answerOfIntent,
+  isAnswerTo,
   isUnknownToProvider,
   refundedCentsOf,
   type HoldAnswer,
@@ -74,6 +75,33 @@ export async function cancelDeclined(context: Context, intentId: string): Promis
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     context.log.info({ intentId, reason: error.code ?? error.type }, 'what was refused stays open')
   }
+}
+
+/**
+ * Confirms the payment of a hold whose customer has confirmed the card. Returns the bank's answer, or
+ * `unknown`. Safe twice: a payment is held once only.
+ * https://docs.stripe.com/payments/finalize-payments-on-the-server
+ */
+export async function confirmAuthenticated(
+  context: Context,
+  hold: PlacedHold & { amount_cents: number },
+): Promise<HoldAnswer> {
+  const { id, provider_intent_id: intentId, amount_cents: amountCents } = hold
+  try {
+    const intent = await context.stripe.paymentIntents.confirm(intentId, { use_stripe_sdk: true, expand })
+    const isOwn = isAnswerTo({ id, amount_cents: amountCents, isCharge: false }, intent)
+    if (isOwn && intent.id === intentId) return answerOfIntent(intent)
+  } catch (error) {
+    // Refused in another state: its state counts.
+    const isRefusal = error instanceof Stripe.errors.StripeInvalidRequestError
+    const answer = isRefusal ? null : answerOfFailure(context, error)
+    if (answer?.kind === 'declined') return answer
+  }
+  const found = await lookUpIntent(context, intentId).catch((error: unknown) =>
+    answerOfFailure(context, error),
+  )
+  const isLeft = found.kind === 'requires_action' && found.isAuthenticated
+  return isLeft ? { kind: 'unknown', answered: true } : found
 }
 
 /** Captures `amountCents` of a live hold. Returns `captured`, the state that prevents it, or `unknown`. */

@@ -96,6 +96,9 @@ async function createIntent(context: Context, hold: RequestedHold, payer: Payer)
         payment_method: hold.payment_method_id,
         allowed_payment_method_types: ['card'],
         confirm: true,
+        // No browser may confirm: the client secret would try other cards, which no limit counts.
+        confirmation_method: 'manual',
+        use_stripe_sdk: true,
         ...sessionOf(hold.purpose),
         metadata: {
           hold_id: hold.id,

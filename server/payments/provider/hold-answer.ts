@@ -5,7 +5,8 @@ export type CardShown = { brand: string; lastFour: string }
 
 /**
  * The state of a hold according to the card provider. `live`: the amount is held. `requires_action`: the
- * customer must confirm the card. `declined`: refused, with the provider's sentence. `captured`: charged,
+ * customer must confirm the card; `isAuthenticated` once that is done, and the server must confirm the
+ * payment. `declined`: refused, with the provider's sentence. `captured`: charged,
  * with the refunds since. `released`: ended; `lapsed` when it expired. `absent`: the provider has no such
  * hold. `unknown`: no response (`answered` is false), or one that does not tell the state. `isKeySpent`: no
  * request under that idempotency key, even one still in flight, has any effect from now on. `refused`: the
@@ -19,7 +20,7 @@ export type HoldAnswer =
       paymentMethodId: string | null
       card: CardShown | null
     }
-  | { kind: 'requires_action'; intentId: string; clientSecret: string }
+  | { kind: 'requires_action'; intentId: string; clientSecret: string; isAuthenticated: boolean }
   | { kind: 'declined'; intentId: string | null; sentence: string; wantsPerson: boolean }
   | {
       kind: 'captured'
@@ -84,7 +85,12 @@ export function answerOfIntent(intent: Stripe.PaymentIntent): HoldAnswer {
       return { kind: 'live', intentId, captureBefore: captureBeforeOf(intent), ...methodOf(intent) }
     case 'requires_action':
     case 'requires_confirmation':
-      return { kind: 'requires_action', intentId, clientSecret: intent.client_secret ?? '' }
+      return {
+        kind: 'requires_action',
+        intentId,
+        clientSecret: intent.client_secret ?? '',
+        isAuthenticated: intent.status === 'requires_confirmation',
+      }
     case 'succeeded':
       return {
         kind: 'captured',
