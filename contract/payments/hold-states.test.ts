@@ -38,7 +38,8 @@ const letters: Record<string, HoldState> = {
 }
 const expected: Record<HoldState, string> = {
   // Columns: our decisions; action required and unwanted; placed and unwanted; declined; captured and
-  // unwanted; refunded in part and in full; refund dropped in part and dropped; released; lapsed; never placed.
+  // unwanted; refunded in part and in full; refund dropped in part and dropped; released; lapsed; never
+  // placed.
   requested: 'E!! AE LE D CF !! !! XX X',
   requires_action: 'E!! .. LE D CF !! !! XX X',
   live: 'EG! .. .. . CF !! !! XP .',

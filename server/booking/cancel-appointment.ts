@@ -16,10 +16,11 @@ type Cancellation = {
 }
 
 /**
- * Cancels a locked appointment: its bay is free at once, a hold is to be released, and the refundable part of a
- * captured payment to be refunded, which may be nothing after a lost dispute. `sendPendingCommands` sends these decisions after the transaction, and the recovery job
- * repeats them. A hold that is being charged now is returned, to be looked up first, and nothing changes;
- * after the look-up it ends like any other. Refuses as `payment_disputed` while a dispute is open.
+ * Cancels a locked appointment: its bay is free at once, a hold is to be released, and the refundable part of
+ * a captured payment to be refunded, which may be nothing after a lost dispute. `sendPendingCommands` sends
+ * these decisions after the transaction, and the recovery job repeats them. A hold that is being charged now
+ * is returned, to be looked up first, and nothing changes; after the look-up it ends like any other. Refuses
+ * as `payment_disputed` while a dispute is open.
  */
 async function recordCancellation(
   tx: Queryable,

@@ -46,9 +46,9 @@ export async function recordDispute(
 }
 
 /**
- * Settles the refund of a hold after a dispute of its payment. One that waited is sent now, less the part that
- * the bank has returned, which is dropped. A cancelled appointment whose amount came back, as after an appeal,
- * is refunded.
+ * Settles the refund of a hold after a dispute of its payment. One that waited is sent now, less the part
+ * that the bank has returned, which is dropped. A cancelled appointment whose amount came back, as after an
+ * appeal, is refunded.
  */
 async function settleRefund(update: HoldUpdate): Promise<void> {
   const { tx, hold, appointment, at } = update

@@ -29,8 +29,8 @@ export async function findRefundable(db: Queryable, hold: CapturedHold): Promise
 }
 
 /**
- * The refundable part of a captured hold. Refuses as `payment_disputed` while a dispute is open. Call it under
- * the appointment's lock.
+ * The refundable part of a captured hold. Refuses as `payment_disputed` while a dispute is open. Call it
+ * under the appointment's lock.
  */
 export async function requireRefundable(tx: Queryable, hold: CapturedHold): Promise<Refundable> {
   const refundable = await findRefundable(tx, hold)

@@ -19,7 +19,9 @@ export type Outside = {
   maps(order: object): Promise<void>
   /** Completes or fails a 3-D Secure challenge; false when there is none. */
   challenge(intentId: string, outcome: 'complete' | 'fail'): Promise<boolean>
-  /** The cardholder or the bank makes a turn in the dispute of a captured payment, or of `amount` cents of it. */
+  /**
+   * The cardholder or the bank makes a turn in the dispute of a captured payment, or of `amount` cents of it.
+   */
   dispute(intentId: string, turn: string, amount?: number): Promise<void>
   advance(seconds: number): Promise<void>
   /** The instant of the sandbox's clock, which the product follows. */

@@ -100,8 +100,8 @@ export async function captureHold(
 }
 
 /**
- * Refunds the rest of a captured hold, never more than was captured, less `returnedCents`, which a dispute has
- * returned. Returns `captured` with the refunded amount, or `unknown`.
+ * Refunds the rest of a captured hold, never more than was captured, less `returnedCents`, which a dispute
+ * has returned. Returns `captured` with the refunded amount, or `unknown`.
  */
 export async function refundHold(
   context: Context,
