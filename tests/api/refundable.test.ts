@@ -206,6 +206,20 @@ test('a lost dispute that is won on appeal makes the refund of a cancelled appoi
   expect(await desk.refundedOf(id)).toBe(price)
 })
 
+test('a lost dispute stays named when a later one is won, and counts in the refund', async () => {
+  const id = await bookLost(part)
+  const later = { id: 'dp_later', intentId: await desk.intentOf(id), amount: rest }
+  await desk.tell('created', { ...later, status: 'needs_response', transactions: [-rest] })
+  expect(await desk.detailsOf(id)).toMatchObject({ refundableCents: null, dispute: 'open' })
+  await desk.tell('closed', { ...later, status: 'won', transactions: [-rest, rest], at: 5 })
+  expect(await desk.detailsOf(id)).toMatchObject({
+    refundableCents: rest,
+    payment: { label: 'completed', note: 'dispute_lost' },
+  })
+  expect((await world.cancel(id)).status).toBe(200)
+  expect(await desk.refundedOf(id)).toBe(rest)
+})
+
 test('a cancellation and the loss of a part at one moment refund the rest once', async () => {
   for (let round = 0; round < 6; round++) {
     const id = await desk.bookCaptured()
