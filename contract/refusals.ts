@@ -88,7 +88,7 @@ export const refusals = {
   not_yet_started: 'The payment can be captured once the appointment has started.',
   appointment_cancelled: 'This appointment is cancelled.',
   payment_disputed:
-    'The customer disputes this payment, and the bank has taken it back. It cannot be refunded or cancelled until the dispute is closed.',
+    'The customer disputes this payment at the bank. The card provider refunds no part of it until the bank decides, so it cannot be cancelled yet.',
   card_not_needed: 'There is nothing to ask this customer for.',
   mail_out_of_date: 'The appointment has changed since this mail. A newer one says how it stands.',
   address_not_found: 'Address not found. Please check it, with city and state.',

@@ -28,7 +28,7 @@ export const administratorAppointment = z.object({
   paymentStatus: z.enum(paymentStatuses),
   vehicleInfo: vehicle,
   hold: holdHealth,
-  /** The phase of the latest dispute of its payment; null without one. */
+  /** The phase of the dispute of its payment that counts most: an open one, else a lost one. */
   dispute: z.nullable(z.enum(disputePhases)),
   payment: paymentShown,
 })
@@ -84,6 +84,8 @@ export const appointmentDetails = z.extend(administratorAppointment, {
   refundedCents: z.int(),
   /** Taken by disputes, less what they gave back. */
   disputedCents: z.int(),
+  /** The refund that a cancellation makes now; null while an open dispute blocks it. */
+  refundableCents: z.nullable(z.int()),
   /** The latest first. */
   disputes: z.array(paymentDispute),
   canAskForCard: z.boolean(),

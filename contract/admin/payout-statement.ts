@@ -20,7 +20,7 @@ export const statementWords: Record<StatementMovement, string> = {
   captured: 'Captured',
   refunded: 'Refunded',
   dispute_withdrawn: 'Disputed',
-  dispute_reinstated: 'Dispute won',
+  dispute_reinstated: 'Returned after dispute',
   dispute_fee: 'Dispute fee',
   dispute_fee_returned: 'Dispute fee returned',
 }

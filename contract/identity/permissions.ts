@@ -103,7 +103,7 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     suspendedShop: 'none',
     administrator: { scope: 'all', when: isNotCancelled },
   },
-  // After the capture a cancellation refunds in full.
+  // After the capture a cancellation refunds.
   'appointment.cancel': {
     customer: 'none',
     shop: { scope: 'ownShop', when: isNotCaptured },

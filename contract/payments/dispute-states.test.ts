@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  blocksRefund,
   closedStatuses,
   disputeMoneyOf,
   disputePhaseOf,
@@ -8,30 +7,25 @@ import {
   isClosed,
 } from './dispute-states.ts'
 
-/** By hand: the phase, whether an answer is awaited, the bank has decided, and a refund would pay twice. */
-const statuses: [status: string, phase: string, awaited: boolean, closed: boolean, blocks: boolean][] = [
-  ['warning_needs_response', 'inquiry', true, false, false],
-  ['warning_under_review', 'inquiry', false, false, false],
-  ['warning_closed', 'ended', false, true, false],
-  ['needs_response', 'open', true, false, true],
-  ['under_review', 'open', false, false, true],
-  ['appeal_needs_response', 'open', true, false, true],
-  ['appeal_under_review', 'open', false, false, true],
-  ['won', 'won', false, true, false],
-  ['lost', 'lost', false, true, true],
-  ['prevented', 'prevented', false, true, true],
-  ['a_status_of_tomorrow', 'open', true, false, true],
-  ['', 'open', true, false, true],
+/** By hand: the phase, whether an answer is awaited, and whether the bank has decided. */
+const statuses: [status: string, phase: string, awaited: boolean, closed: boolean][] = [
+  ['warning_needs_response', 'inquiry', true, false],
+  ['warning_under_review', 'inquiry', false, false],
+  ['warning_closed', 'ended', false, true],
+  ['needs_response', 'open', true, false],
+  ['under_review', 'open', false, false],
+  ['appeal_needs_response', 'open', true, false],
+  ['appeal_under_review', 'open', false, false],
+  ['won', 'won', false, true],
+  ['lost', 'lost', false, true],
+  ['prevented', 'prevented', false, true],
+  ['a_status_of_tomorrow', 'open', true, false],
+  ['', 'open', true, false],
 ]
 
-test.each(statuses)('a dispute with the status "%s" is %s', (status, phase, awaited, closed, blocks) => {
+test.each(statuses)('a dispute with the status "%s" is %s', (status, phase, awaited, closed) => {
   const found = disputePhaseOf(status)
-  expect([found, isAnswerAwaited(status), isClosed(found), blocksRefund(found)]).toEqual([
-    phase,
-    awaited,
-    closed,
-    blocks,
-  ])
+  expect([found, isAnswerAwaited(status), isClosed(found)]).toEqual([phase, awaited, closed])
 })
 
 test('the closed statuses are those of a closed phase', () => {

@@ -51,15 +51,6 @@ export function isClosed(phase: DisputePhase): boolean {
   return phase !== 'inquiry' && phase !== 'open'
 }
 
-/**
- * Whether a refund would pay the customer twice: the bank has the amount, or has returned it. An inquiry may
- * be settled by a refund, and a won dispute leaves the amount with us.
- * https://docs.stripe.com/disputes/how-disputes-work
- */
-export function blocksRefund(phase: DisputePhase): boolean {
-  return phase === 'open' || phase === 'lost' || phase === 'prevented'
-}
-
 /** A dispute as the provider states it. `transactions`: its movements on our balance, negative when taken. */
 export type DisputeMoney = {
   status: string

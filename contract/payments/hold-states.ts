@@ -21,10 +21,10 @@ export const holdStates = [
 export type HoldState = (typeof holdStates)[number]
 
 /**
- * The events of a hold: our three decisions, then the card provider's events. `unwanted`: the appointment
- * no longer needs the money when the event is recorded. `refund_dropped`: a dispute has returned the
- * payment, so the refund is not made. `never_placed`: the provider knows no such hold, and the request for
- * it was given up.
+ * The events of a hold: our three decisions, then the card provider's events. `unwanted`: the appointment no
+ * longer needs the money when the event is recorded. `refund_dropped`: a dispute has returned the payment, so
+ * the refund is not made; `refund_dropped_in_part`: it returned a part. `never_placed`: the provider knows no
+ * such hold, and the request for it was given up.
  */
 export const holdEvents = [
   'release_decided',
@@ -39,6 +39,7 @@ export const holdEvents = [
   'captured_unwanted',
   'refunded_in_part',
   'refunded_in_full',
+  'refund_dropped_in_part',
   'refund_dropped',
   'released',
   'lapsed',
@@ -84,6 +85,7 @@ const declined = to('declined', ['hold_declined'], ['free_slot', 'record_failed_
 const captured = to('captured', ['captured'], ['release_other_holds', 'complete_appointment'])
 const capturedUnwanted = to('refunding', ['captured', 'refund_requested'], ['end_authorization'])
 const refunded = to('refunded', ['refunded'])
+const refundDecided = to('refunding', ['refund_requested'])
 const refundedInPart = (state: HoldState) => to(state, ['refunded'])
 const released = to('released', ['hold_released'], ['free_slot'])
 const lapsed = to('lapsed', ['hold_lapsed'], ['free_slot'])
@@ -95,6 +97,7 @@ const money = {
   captured_unwanted: capturedUnwanted,
   refunded_in_part: 'impossible',
   refunded_in_full: 'impossible',
+  refund_dropped_in_part: 'impossible',
   refund_dropped: 'impossible',
 } as const
 const noDecision = {
@@ -144,6 +147,7 @@ const charged = {
   captured: 'unchanged',
   captured_unwanted: 'unchanged',
   refunded_in_full: refunded,
+  refund_dropped_in_part: 'unchanged',
   refund_dropped: 'unchanged',
   released: 'unchanged',
   lapsed: 'unchanged',
@@ -181,15 +185,21 @@ export const holdTransitions: Readonly<Record<HoldState, Readonly<Record<HoldEve
   capturing: inForce,
   captured: {
     ...charged,
-    refund_decided: to('refunding', ['refund_requested']),
+    refund_decided: refundDecided,
     refunded_in_part: refundedInPart('captured'),
   },
   refunding: {
     ...charged,
     refunded_in_part: refundedInPart('refunding'),
+    refund_dropped_in_part: to('refunding', ['refund_dropped']),
     refund_dropped: to('refunded', ['refund_dropped']),
   },
-  refunded: { ...charged, refunded_in_part: refundedInPart('refunded') },
+  refunded: {
+    ...charged,
+    // The bank gave the amount back after its refund was dropped.
+    refund_decided: refundDecided,
+    refunded_in_part: refundedInPart('refunded'),
+  },
   releasing: {
     ...noDecision,
     ...money,

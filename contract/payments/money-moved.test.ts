@@ -69,6 +69,11 @@ test.each([
     },
   ],
   [
+    'a refund of which a part was dropped after a dispute',
+    [...paid, '4 refund_requested a 499', '5 dispute_withdrawn a 200', '6 refund_dropped a 200'],
+    { capturedCents: 499, capturedAt: day(3), refundingCents: 299, disputedCents: 200 },
+  ],
+  [
     'a full refund',
     [...paid, '4 refunded a 100', '5 refund_requested a 399', '6 refunded a 399'],
     { capturedCents: 499, capturedAt: day(3), refundedCents: 499, refundedAt: day(6) },

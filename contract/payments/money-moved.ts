@@ -39,8 +39,8 @@ export function moneyMovedOf(entries: readonly DatedEntry[]): MoneyMoved {
     if (movement === 'hold_released' && placed.has(holdId)) releasedAt = at
     if (movement === 'hold_lapsed') releasedAt = null
     if (movement === 'refund_requested') owed.set(holdId, amountCents)
-    if (movement === 'refund_dropped') owed.delete(holdId)
-    if (movement === 'refunded') owed.set(holdId, Math.max(0, (owed.get(holdId) ?? 0) - amountCents))
+    if (movement === 'refunded' || movement === 'refund_dropped')
+      owed.set(holdId, Math.max(0, (owed.get(holdId) ?? 0) - amountCents))
   }
   const last = (wanted: LedgerEntry['movement']) =>
     iso(entries.findLast(({ movement }) => movement === wanted)?.at ?? null)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { disputeWords } from './dispute-words.ts'
 import { holdStates } from './hold-health.ts'
 import { paymentNoteWords, paymentShownOf, paymentWords, type PaymentFacts } from './payment-words.ts'
 
@@ -35,6 +36,7 @@ test.each([
   [{ status: 'completed', ...captured, dispute: 'inquiry' }, 'Completed, Questioned by the bank'],
   [{ status: 'completed', ...captured, dispute: 'open' }, 'Completed, Disputed'],
   [{ status: 'completed', ...captured, dispute: 'lost' }, 'Completed, Dispute lost'],
+  [{ status: 'completed', ...captured, dispute: 'prevented' }, 'Completed, Dispute prevented'],
   [{ status: 'completed', ...captured, dispute: 'won' }, 'Completed'],
   [{ status: 'cancelled' }, 'Cancelled'],
   [{ status: 'cancelled', ...captured }, 'Cancelled, Refund under way'],
@@ -42,6 +44,12 @@ test.each([
   [{ status: 'cancelled', ...captured, dispute: 'lost' }, 'Cancelled, Dispute lost'],
 ] as const)('%j is shown as %s', (facts, words) => {
   expect(shown(facts as Parameters<typeof shown>[0])).toBe(words)
+})
+
+test('a phase of a dispute has the same words beside the badge and in the details', () => {
+  const noted = ['inquiry', 'open', 'lost', 'prevented'] as const
+  for (const dispute of noted)
+    expect(shown({ status: 'completed', ...captured, dispute })).toBe(`Completed, ${disputeWords[dispute]}`)
 })
 
 test('no state of a hold is called authorized while nothing is held', () => {

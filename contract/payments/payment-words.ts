@@ -1,4 +1,5 @@
 import type { DisputePhase } from './dispute-states.ts'
+import { disputeWords } from './dispute-words.ts'
 import type { HoldHealth } from './hold-health.ts'
 
 /** What the badge of an appointment's payment says. */
@@ -22,6 +23,7 @@ export const paymentNotes = [
   'inquiry',
   'disputed',
   'dispute_lost',
+  'dispute_prevented',
 ] as const
 export type PaymentNote = (typeof paymentNotes)[number]
 
@@ -41,12 +43,13 @@ export const paymentNoteWords: Record<PaymentNote, string> = {
   refunding: 'Refund under way',
   refunded: 'Refunded',
   partly_refunded: 'Refunded in part',
-  inquiry: 'Questioned by the bank',
-  disputed: 'Disputed',
-  dispute_lost: 'Dispute lost',
+  inquiry: disputeWords.inquiry,
+  disputed: disputeWords.open,
+  dispute_lost: disputeWords.lost,
+  dispute_prevented: disputeWords.prevented,
 }
 
-/** Money in cents. `dispute` is the phase of the latest dispute. */
+/** Money in cents. `dispute` is the phase of the dispute that counts most: an open one, else a lost one. */
 export type PaymentFacts = {
   status: 'pending' | 'authorized' | 'completed' | 'cancelled'
   hold: Pick<HoldHealth, 'state' | 'heldAmount'>
@@ -73,7 +76,8 @@ export function paymentShownOf(facts: PaymentFacts): { label: PaymentLabel; note
 function noteOf({ status, capturedCents, refundedCents, dispute }: PaymentFacts): PaymentNote | null {
   if (capturedCents === 0) return null
   if (dispute === 'open') return 'disputed'
-  if (dispute === 'lost' || dispute === 'prevented') return 'dispute_lost'
+  if (dispute === 'lost') return 'dispute_lost'
+  if (dispute === 'prevented') return 'dispute_prevented'
   if (dispute === 'inquiry') return 'inquiry'
   if (refundedCents >= capturedCents) return 'refunded'
   if (status === 'cancelled') return 'refunding'

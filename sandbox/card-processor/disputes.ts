@@ -26,22 +26,33 @@ export function openDisputeOf({ records }: EventSource, charge: string): Dispute
 }
 
 /**
- * Whether a dispute forbids a refund of a charge, as Stripe does while it is open and after it is lost. An
- * inquiry may be refunded.
+ * The cents of a charge that disputes keep from a refund: all of it while one is open, as on Stripe, and the
+ * disputed part of a lost one. An inquiry may be refunded.
  */
-export function isChargedBack({ records }: EventSource, charge: string): boolean {
-  return records
-    .listBy('dispute', 'charge', charge)
-    .some(({ status }) => status !== 'won' && !status.startsWith('warning_'))
+export function chargedBackOf({ records }: EventSource, { id, amount }: ChargeRecord): number {
+  const disputes = records.listBy('dispute', 'charge', id)
+  const isOpen = disputes.some(({ status }) => !CLOSED.includes(status) && !status.startsWith('warning_'))
+  if (isOpen) return amount
+  return disputes.reduce((sum, dispute) => (dispute.status === 'lost' ? sum + dispute.amount : sum), 0)
 }
 
-/** Makes one turn of the dispute of a captured charge. Refuses a turn that the state does not allow. */
-export function turnDispute(source: EventSource, charge: ChargeRecord, turn: DisputeTurn): DisputeRecord {
+/**
+ * Makes one turn of the dispute of a captured charge. `amount` in cents opens a dispute of a part. Refuses a
+ * turn that the state does not allow.
+ */
+export function turnDispute(
+  source: EventSource,
+  charge: ChargeRecord,
+  turn: DisputeTurn,
+  amount: number = charge.amount_captured,
+): DisputeRecord {
   const open = openDisputeOf(source, charge.id)
   if (turn === 'open' || turn === 'inquire') {
     if (open) throw invalidRequest(`Charge ${charge.id} is disputed already.`)
     if (!charge.captured) throw invalidRequest(`Charge ${charge.id} has not been captured.`)
-    return openDispute(source, charge, turn === 'inquire')
+    if (!Number.isInteger(amount) || amount < 1 || amount > charge.amount_captured)
+      throw invalidRequest('amount must be cents of the captured amount.')
+    return openDispute(source, charge, { amount, isInquiry: turn === 'inquire' })
   }
   if (!open) throw invalidRequest(`Charge ${charge.id} has no open dispute.`)
   const isInquiry = open.status.startsWith('warning_')
@@ -60,11 +71,15 @@ export function turnDispute(source: EventSource, charge: ChargeRecord, turn: Dis
   }
 }
 
-function openDispute(source: EventSource, charge: ChargeRecord, isInquiry: boolean): DisputeRecord {
+function openDispute(
+  source: EventSource,
+  charge: ChargeRecord,
+  { amount, isInquiry }: { amount: number; isInquiry: boolean },
+): DisputeRecord {
   const dispute: DisputeRecord = {
     id: newId('du'),
     object: 'dispute',
-    amount: charge.amount_captured,
+    amount,
     balance_transactions: [],
     charge: charge.id,
     created: source.now,

@@ -1,6 +1,6 @@
 import { newId, requireSecretKey } from './call.ts'
 import type { Call } from './call.ts'
-import { isChargedBack } from './disputes.ts'
+import { chargedBackOf } from './disputes.ts'
 import { emitEvent } from './events.ts'
 import type { EventSource } from './events.ts'
 import { listPage } from './listing.ts'
@@ -9,16 +9,20 @@ import type { ChargeRecord, RefundRecord } from './records.ts'
 
 export const REFUND_PARAMETERS = ['payment_intent', 'charge', 'amount', 'reason', 'metadata'] as const
 
-/** Refunds captured money, at most the captured amount less earlier refunds. */
+/**
+ * Refunds captured money, at most the captured amount less earlier refunds and less the part that a dispute
+ * has returned.
+ */
 export function createRefund(call: Call): RefundRecord {
   requireSecretKey(call)
   const charge = chargeToRefund(call)
-  if (isChargedBack(call, charge.id)) {
+  const left = charge.amount - charge.amount_refunded
+  const chargedBack = chargedBackOf(call, charge)
+  if (chargedBack > 0 && (call.parameters.integer('amount') ?? left) > left - chargedBack) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     })
   }
-  const left = charge.amount - charge.amount_refunded
   if (left <= 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',

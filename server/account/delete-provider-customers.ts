@@ -1,8 +1,10 @@
 import { Stripe } from 'stripe'
 import type { Context } from '../context.ts'
-import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
+import { workInRounds } from '../jobs/queue-rounds.ts'
 
 export const deleteProviderCustomerJob = 'account.leave-provider'
+
+const batchSize = 200
 
 type PendingDeletion = { user_id: string; provider_customer_id: string | null; email: string }
 
@@ -28,23 +30,35 @@ async function deleteCustomersOf(
   await context.database.db.deleteFrom('provider_deletions').where('user_id', '=', userId).execute()
 }
 
+async function listPending({ database }: Context, after: PendingDeletion | null): Promise<PendingDeletion[]> {
+  return database.db
+    .selectFrom('provider_deletions')
+    .select(['user_id', 'provider_customer_id', 'email'])
+    .where('user_id', '>', after?.user_id ?? '')
+    .orderBy('user_id')
+    .limit(batchSize)
+    .execute()
+}
+
 /**
  * Deletes the customers of deleted accounts at the card provider. A failed deletion is retried with the next
  * tick.
  */
 export async function deleteProviderCustomers(context: Context): Promise<void> {
-  const pending = await context.database.db
-    .selectFrom('provider_deletions')
-    .select(['user_id', 'provider_customer_id', 'email'])
-    .orderBy('asked_at')
-    .limit(200)
-    .execute()
-  await forEachConcurrently(pending, async (person) => {
-    try {
-      await deleteCustomersOf(context, person)
-    } catch (error) {
-      const reason = error instanceof Stripe.errors.StripeError ? error.type : error
-      context.log.warn({ userId: person.user_id, reason }, 'deleting a customer at the card provider failed')
-    }
+  await workInRounds(context, {
+    name: 'provider_deletions',
+    batchSize,
+    list: (after: PendingDeletion | null) => listPending(context, after),
+    work: async (person) => {
+      try {
+        await deleteCustomersOf(context, person)
+      } catch (error) {
+        const reason = error instanceof Stripe.errors.StripeError ? error.type : error
+        context.log.warn(
+          { userId: person.user_id, reason },
+          'deleting a customer at the card provider failed',
+        )
+      }
+    },
   })
 }

@@ -6,6 +6,8 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { isUuid } from '../database/uuid.ts'
+import { holdColumns } from '../database/columns.ts'
+import { findRefundable } from '../payments/refundable.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
 import { selectListed, toListed, withoutEmail } from './listed-appointment.ts'
@@ -47,10 +49,24 @@ export async function getAppointmentDetails(
     capturedCents,
     refundedCents,
     disputedCents,
+    refundableCents: await findRefund(db, id),
     disputes: await listDisputes(db, id),
     canAskForCard: canAskForCard(listed.hold, row.ends_at.getTime(), now),
     timeline: readsEmails ? await readTimeline(db, row) : [],
   }
+}
+
+/** The refund that a cancellation makes now, in cents; null while an open dispute blocks it. */
+async function findRefund(db: Queryable, appointmentId: string): Promise<number | null> {
+  const captured = await db
+    .selectFrom('holds')
+    .select(holdColumns)
+    .where('appointment_id', '=', appointmentId)
+    .where('status', '=', 'captured')
+    .executeTakeFirst()
+  if (!captured) return 0
+  const { isBlocked, refundableCents } = await findRefundable(db, captured)
+  return isBlocked ? null : refundableCents
 }
 
 async function listDisputes(db: Queryable, appointmentId: string): Promise<PaymentDispute[]> {

@@ -32,9 +32,16 @@ type Row = ListedRow & {
 const isRefundStuck = sql<SqlBool>`(h.status = 'refunding' and h.asked_until > now() and not exists (
   select from disputes d where d.hold_id = h.id and d.status <> all(${closedStatuses})))`
 
+/** The cents of a hold `h` that neither a refund nor a dispute has returned. */
+const unrefunded = sql<number>`(
+  coalesce(h.captured_cents, h.amount_cents) - coalesce(h.refunded_cents, 0) - coalesce((
+    select sum(case l.movement when 'dispute_withdrawn' then l.amount_cents
+      when 'dispute_reinstated' then -l.amount_cents end)
+    from ledger l where l.appointment_id = h.appointment_id and l.hold_id = h.id), 0))`
+
 /** The hold that is blocked on a person, as JSON: open 3-D Secure, or a stuck refund. */
 const openHold = sql<OpenHold | null>`(
-  select json_build_object('status', h.status, 'purpose', h.purpose, 'amountCents', coalesce(h.captured_cents, h.amount_cents),
+  select json_build_object('status', h.status, 'purpose', h.purpose, 'amountCents', ${unrefunded},
     'changedAt', (extract(epoch from h.changed_at) * 1000)::bigint)
   from holds h where h.appointment_id = a.id
     and (h.status = 'requires_action' or ${isRefundStuck})

@@ -1,12 +1,8 @@
 import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { formatCents } from '../../contract/money.ts'
-import {
-  answerByOf,
-  closedStatuses,
-  disputePhaseOf,
-  isAnswerAwaited,
-} from '../../contract/payments/dispute-states.ts'
+import { answerByOf, closedStatuses, disputePhaseOf } from '../../contract/payments/dispute-states.ts'
+import { disputeSentence, disputeWords } from '../../contract/payments/dispute-words.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
@@ -16,30 +12,9 @@ import { selectListed } from './listed-appointment.ts'
 type Dispute = { status: string; amount_cents: number; reason: string; due_at: Date | null }
 
 function sentenceOf(dispute: Dispute, timeZone: string): string {
-  const amount = formatCents(dispute.amount_cents)
-  const reason = dispute.reason.replaceAll('_', ' ')
-  const isInquiry = disputePhaseOf(dispute.status) === 'inquiry'
-  const happened = isInquiry
-    ? `The bank asks about the payment of ${amount} (${reason}). No money has moved.`
-    : `The customer disputes ${amount} (${reason}). The bank has taken it back, and it cannot be refunded.`
-  return `${happened} ${nextOf(dispute, timeZone)}`
-}
-
-function formatDeadline(dueAt: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(dueAt)
-}
-
-function nextOf(dispute: Dispute, timeZone: string): string {
-  if (!isAnswerAwaited(dispute.status)) return 'Your answer is with the bank.'
-  if (dispute.due_at === null) return 'The bank takes no answer.'
-  return `Please answer in the card provider’s dashboard by ${formatDeadline(dispute.due_at, timeZone)}.`
+  const phase = disputePhaseOf(dispute.status)
+  const told = { phase, reason: dispute.reason, answerBy: answerByOf(dispute) }
+  return `${disputeWords[phase]}: ${formatCents(dispute.amount_cents)}. ${disputeSentence(told, timeZone)}`
 }
 
 /** Lists the open disputes of appointments for those who may answer them, each with its deadline. */

@@ -9,7 +9,7 @@ import { vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
-import { latestDispute, shownPaymentOf } from './listed-appointment.ts'
+import { chiefDispute, shownPaymentOf } from './listed-appointment.ts'
 
 const minutesOfDay = 1440
 
@@ -74,7 +74,7 @@ async function findRange(db: Queryable, { shopId, zone, days }: Range) {
       .select(['a.id', 'a.bay_id', 'a.state', 'a.starts_at', 'a.ends_at', 'a.hold_attempted_at'])
       .select(['a.hold_failed_at', 'a.customer_name', 'a.customer_phone', 'p.name as package_name'])
       .select(['a.vehicle_year', 'a.vehicle_make', 'a.vehicle_model', 'a.vehicle_vin'])
-      .select([holdSummary.as('holds'), latestDispute.as('dispute_status')])
+      .select([holdSummary.as('holds'), chiefDispute.as('dispute_status')])
       .where('a.shop_id', '=', shopId)
       .where('a.state', 'in', ['claimed', 'booked', 'completed'])
       .where('a.starts_at', '>=', sql<Date>`${first}::date::timestamp at time zone ${zone}`)

@@ -6,8 +6,8 @@ import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { lockStaffAppointment } from './staff-appointment.ts'
 
 /**
- * Cancels an appointment: releases its hold, or refunds a captured payment in full (administrators only; a
- * shop is refused with `not_allowed`). Cancelling it again changes nothing. The bay is free at once. Calls
+ * Cancels an appointment: releases its hold, or refunds the rest of a captured payment (administrators only;
+ * a shop is refused with `not_allowed`). Cancelling it again changes nothing. The bay is free at once. Calls
  * without an answer from the provider are retried until it answers. The customer reads the reason.
  */
 export async function cancelAppointment(

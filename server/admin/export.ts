@@ -12,7 +12,7 @@ import { filterFor, type ListKey } from './appointment-filter.ts'
 import { byteOrderMark, centsCell, writeCsvLines, type CsvCell } from './csv-text.ts'
 import { streamLines } from './line-stream.ts'
 import { findAllKeys } from './list-keys.ts'
-import { latestDispute, shownPaymentOf } from './listed-appointment.ts'
+import { chiefDispute, shownPaymentOf } from './listed-appointment.ts'
 import { findStatement } from './payout-statement.ts'
 
 const appointmentColumns = [
@@ -43,7 +43,7 @@ async function readRows({ database }: Context, scope: ShopScope, keys: readonly 
     .innerJoin('bays as b', 'b.id', 'a.bay_id')
     .select(['a.id', 'a.starts_at', 'a.ends_at', 'a.state', 'a.price_cents'])
     .select(['a.hold_attempted_at', 'a.hold_failed_at'])
-    .select([holdSummary.as('holds'), latestDispute.as('dispute_status')])
+    .select([holdSummary.as('holds'), chiefDispute.as('dispute_status')])
     .select(['a.customer_name', 'a.customer_email', 'a.customer_phone'])
     .select(['a.vehicle_year', 'a.vehicle_make', 'a.vehicle_model', 'a.vehicle_vin'])
     .select(['s.time_zone', 's.business_name', 'p.name as package_name', 'b.name as bay_name'])

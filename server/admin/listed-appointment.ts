@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { paymentStatusOf } from '../../contract/booking/appointment-states.ts'
 import type { AdministratorAppointment, PaymentShown } from '../../contract/admin/admin.ts'
-import { disputePhaseOf } from '../../contract/payments/dispute-states.ts'
+import { closedStatuses, disputePhaseOf } from '../../contract/payments/dispute-states.ts'
 import { paymentShownOf } from '../../contract/payments/payment-words.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
 import { healthOf, holdSummary, type HoldSummary } from '../holds/hold-health.ts'
@@ -9,9 +9,10 @@ import { vehicleOf } from '../catalog/queries.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
-/** The provider's status of the latest dispute of an appointment `a`, as a column. */
-export const latestDispute = sql<string | null>`(
-  select d.status from disputes d where d.appointment_id = a.id order by d.opened_at desc, d.id limit 1)`
+/** The status of the dispute of an appointment `a` that counts most: an open one, else a lost one. */
+export const chiefDispute = sql<string | null>`(
+  select d.status from disputes d where d.appointment_id = a.id
+  order by d.status = any(${closedStatuses}), d.status <> 'lost', d.opened_at desc, d.id limit 1)`
 
 /** Selects the appointments in scope with the columns of a row in Appointment Management. */
 export function selectListed(db: Queryable, scope: ShopScope) {
@@ -21,7 +22,7 @@ export function selectListed(db: Queryable, scope: ShopScope) {
     .innerJoin('packages as p', 'p.id', 'a.package_id')
     .selectAll('a')
     .select(['s.time_zone', 's.business_name', 'p.name as package_name'])
-    .select([holdSummary.as('holds'), latestDispute.as('dispute_status')])
+    .select([holdSummary.as('holds'), chiefDispute.as('dispute_status')])
     .where('a.state', '!=', 'released')
     .where(inScope(scope, 's.id'))
 }

@@ -1,6 +1,7 @@
 import type { TimelineEntry } from '../../contract/admin/admin.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
+import { disputeWords } from '../../contract/payments/dispute-words.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { HoldState } from '../../contract/payments/hold-states.ts'
 import type { HoldPurpose, WithheldReason } from '../database/tables.ts'
@@ -18,6 +19,8 @@ export type LedgerLine = {
   card_brand: string | null
   card_last_four: string | null
   refusal_sentence: string | null
+  /** The present status of the dispute that the movement belongs to. */
+  dispute_status: string | null
 }
 
 export type MailLine = {
@@ -116,7 +119,7 @@ const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, c
   refund_dropped: (_line, amount) => ({
     kind: 'money',
     title: 'Refund not made',
-    detail: `${amount}: the bank has returned the payment after a dispute.`,
+    detail: `${amount}: the bank has returned it after a dispute.`,
   }),
   dispute_inquired: (_line, amount, card) => ({
     kind: 'problem',
@@ -150,15 +153,19 @@ const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, c
   }),
   dispute_won: (_line, amount) => ({
     kind: 'money',
-    title: 'Dispute won',
+    title: disputeWords.won,
     detail: `The bank decided that ${amount} is owed.`,
   }),
   dispute_lost: (_line, amount) => ({
     kind: 'problem',
-    title: 'Dispute lost',
+    title: disputeWords.lost,
     detail: `${amount} stays with the cardholder.`,
   }),
-  dispute_ended: () => ({ kind: 'money', title: 'Question of the bank closed', detail: null }),
+  dispute_ended: ({ dispute_status: status }) => ({
+    kind: 'money',
+    title: disputeWords[status === 'prevented' ? 'prevented' : 'ended'],
+    detail: null,
+  }),
   authorization_ended: () => ({ kind: 'appointment', title: 'Appointment cancelled', detail: null }),
 }
 

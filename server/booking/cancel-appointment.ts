@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { cancelAppointmentRow, decideRefund, decideRelease, refundableCentsOf } from '../holds/transitions.ts'
+import { cancelAppointmentRow, decideRefund, decideRelease } from '../holds/transitions.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { recordEndOfAuthorization } from '../holds/record-hold.ts'
 import { findCharging, findOpenHolds, findSavedCard } from '../holds/hold-queries.ts'
 import { refreshHold, sendPendingCommands } from '../holds/record-outcome.ts'
-import { requireRefundable } from '../payments/blocking-dispute.ts'
+import { requireRefundable } from '../payments/refundable.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
 type Cancellation = {
@@ -16,10 +16,11 @@ type Cancellation = {
 }
 
 /**
- * Cancels a locked appointment: its bay is free at once, a hold is to be released, a captured payment to be
- * refunded in full. `sendPendingCommands` sends these decisions after the transaction, and the recovery job
- * repeats them. A hold that is being charged now is returned, to be looked up first, and nothing changes;
- * after the look-up it ends like any other. Refuses as `payment_disputed` while a dispute forbids the refund.
+ * Cancels a locked appointment: its bay is free at once, a hold is to be released, and the refundable part of
+ * a captured payment to be refunded, which may be nothing after a lost dispute. `sendPendingCommands` sends
+ * these decisions after the transaction, and the recovery job repeats them. A hold that is being charged now
+ * is returned, to be looked up first, and nothing changes; after the look-up it ends like any other. Refuses
+ * as `payment_disputed` while a dispute is open.
  */
 async function recordCancellation(
   tx: Queryable,
@@ -36,10 +37,10 @@ async function recordCancellation(
   const held = inForce === captured ? undefined : inForce
   if (asked) await decideRelease(tx, asked, at, by.id)
   if (held) await decideRelease(tx, held, at, by.id)
-  if (captured) {
-    await requireRefundable(tx, captured.id)
-    await decideRefund(tx, captured, at, by.id)
-  }
+  const refundable = captured && (await requireRefundable(tx, captured))
+  const refundCents = refundable?.refundableCents ?? 0
+  if (captured && refundCents > 0)
+    await decideRefund(tx, captured, { amountCents: refundCents, at, actorId: by.id })
   const wasBooked = appointment.state === 'booked'
   const saved = await findSavedCard(tx, appointment.id)
   if (saved) {
@@ -60,12 +61,14 @@ async function recordCancellation(
   }
   // A claim was never confirmed by mail. A refund after the work brings a mail of its own.
   const isToCome = appointment.starts_at > at
-  if (wasBooked || (appointment.state === 'completed' && (isToCome || !captured))) {
-    const money = captured
-      ? ({ kind: 'refunded', amountCents: refundableCentsOf(captured) } as const)
-      : held
-        ? ({ kind: 'released', amountCents: held.amount_cents } as const)
-        : ({ kind: 'nothing_held' } as const)
+  if (wasBooked || (appointment.state === 'completed' && (isToCome || refundCents === 0))) {
+    const returned = refundable?.returnedCents ? { returnedCents: refundable.returnedCents } : {}
+    const money =
+      refundCents > 0
+        ? ({ kind: 'refunded', amountCents: refundCents, ...returned } as const)
+        : held
+          ? ({ kind: 'released', amountCents: held.amount_cents } as const)
+          : ({ kind: 'nothing_held', ...returned } as const)
     const news = { kind: 'appointment_cancelled', by: by.role, money, reason } as const
     await queueCustomerMail(tx, context, cancelled, news)
   }

@@ -1,14 +1,16 @@
 const maxConcurrency = 6
 /** Below the job engine's heartbeat: a longer run would count as dead. The next tick goes on. */
-const timeoutMs = 12_000
+export const runTimeoutMs = 12_000
 
 /**
- * Runs the work for each item, six at a time. Starts no further item after 12 seconds, for example when the
- * card provider is away and each call takes its whole timeout. Returns whether every item was started.
+ * Runs the work for each item, six at a time. Starts no further item after 12 seconds, or the given time, for
+ * example when the card provider is away and each call takes its whole timeout. Returns whether every item
+ * was started.
  */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
+  timeoutMs = runTimeoutMs,
 ): Promise<boolean> {
   const deadline = performance.now() + timeoutMs
   const waiting = items.toReversed()

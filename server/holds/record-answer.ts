@@ -7,6 +7,7 @@ import type { Queryable } from '../database/open-database.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import type { HoldAnswer } from '../payments/provider/hold-answer.ts'
 import type { HoldRow } from '../database/rows.ts'
+import { findRefundable } from '../payments/refundable.ts'
 import { recordCardOutcome, type CardOutcome } from '../payments/card-attempts.ts'
 import { insertDuplicate } from './record-hold.ts'
 import { lockShop } from '../slots/find-free-bay.ts'
@@ -178,8 +179,11 @@ async function recordRefunded(update: HoldUpdate, refundedCents: number): Promis
     context.log.error({ holdId: hold.id, cents: -newCents }, 'a refund did not arrive')
   }
   if (newCents <= 0) return
-  const event: HoldEvent =
-    refundedCents >= (hold.captured_cents ?? 0) ? 'refunded_in_full' : 'refunded_in_part'
+  const left = await findRefundable(tx, { ...hold, refunded_cents: refundedCents })
+  const isWhole = refundedCents >= (hold.captured_cents ?? 0)
+  // After a lost dispute the rest is all that can go back.
+  const isRest = !left.isBlocked && left.refundableCents === 0
+  const event: HoldEvent = isWhole || isRest ? 'refunded_in_full' : 'refunded_in_part'
   const refunded = await applyHoldEvent(update, event, {
     set: { refunded_cents: refundedCents },
     amountsCents: { refunded: newCents },

@@ -1,18 +1,18 @@
 import {
-  blocksRefund,
   disputeMoneyOf,
   disputePhaseOf,
   isClosed,
   type DisputePhase,
 } from '../../contract/payments/dispute-states.ts'
+import { moneyMovedOf } from '../../contract/payments/money-moved.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { HoldRow } from '../database/rows.ts'
-import { findBlockingDispute } from '../payments/blocking-dispute.ts'
+import { findRefundable } from '../payments/refundable.ts'
 import type { DisputeSnapshot } from '../payments/provider/disputes.ts'
 import { lockForHoldUpdate, type HoldUpdate } from './hold-update.ts'
-import { applyHoldEvent } from './transitions.ts'
+import { applyHoldEvent, decideRefund } from './transitions.ts'
 
 type KnownHold = Pick<HoldRow, 'id' | 'appointment_id' | 'shop_id'>
 
@@ -41,28 +41,52 @@ export async function recordDispute(
     if (!isNews) return
     if (!update) return context.log.error({ disputeId: stated.id }, 'a dispute is of no payment known here')
     await recordMovements(update, stated)
-    const phase = disputePhaseOf(stated.status)
-    if (isClosed(phase)) await endWaitingRefund(update, phase)
+    if (isClosed(disputePhaseOf(stated.status))) await settleRefund(update)
   })
 }
 
 /**
- * A refund that waited for the end of a dispute is sent now, or dropped when the bank has returned the
- * payment.
+ * Settles the refund of a hold after a dispute of its payment. One that waited is sent now, less the part
+ * that the bank has returned, which is dropped. A cancelled appointment whose amount came back, as after an
+ * appeal, is refunded.
  */
-async function endWaitingRefund(update: HoldUpdate, phase: DisputePhase): Promise<void> {
-  if (update.hold.status !== 'refunding') return
-  if (blocksRefund(phase)) return void (await applyHoldEvent(update, 'refund_dropped'))
-  await update.tx.updateTable('holds').set({ asked_until: null }).where('id', '=', update.hold.id).execute()
+async function settleRefund(update: HoldUpdate): Promise<void> {
+  const { tx, hold, appointment, at } = update
+  const { isBlocked, refundableCents: amountCents } = await findRefundable(tx, hold)
+  if (isBlocked) return
+  if (hold.status === 'refunding') {
+    const dropped = (await findRequestedRefund(update)) - amountCents
+    const amountsCents = { refund_dropped: dropped }
+    if (amountCents === 0) return void (await applyHoldEvent(update, 'refund_dropped', { amountsCents }))
+    if (dropped > 0) await applyHoldEvent(update, 'refund_dropped_in_part', { amountsCents })
+    return void (await tx.updateTable('holds').set({ asked_until: null }).where('id', '=', hold.id).execute())
+  }
+  const isCharged = hold.status === 'captured' || hold.status === 'refunded'
+  if (isCharged && appointment.state === 'cancelled' && amountCents > 0)
+    await decideRefund(tx, hold, { amountCents, at, actorId: null })
+}
+
+/** The cents of the requested refund of a hold that were neither refunded nor dropped. */
+async function findRequestedRefund({ tx, hold }: HoldUpdate): Promise<number> {
+  const rows = await tx
+    .selectFrom('ledger')
+    .select(['hold_id', 'movement', 'amount_cents', 'recorded_at'])
+    .where('appointment_id', '=', hold.appointment_id)
+    .where('hold_id', '=', hold.id)
+    .orderBy('id')
+    .execute()
+  const entries = rows.map((row) => ({
+    holdId: row.hold_id,
+    movement: row.movement,
+    amountCents: row.amount_cents,
+    at: row.recorded_at.getTime(),
+  }))
+  return moneyMovedOf(entries).refundingCents
 }
 
 /** Drops the refund of a payment that a dispute has returned already. */
 export async function dropRefund(context: Context, hold: KnownHold): Promise<void> {
-  await context.database.transaction(async (tx) => {
-    const update = await lockForHoldUpdate(tx, context, hold)
-    const phase = await findBlockingDispute(tx, hold.id)
-    if (phase !== null && isClosed(phase)) await endWaitingRefund(update, phase)
-  })
+  await context.database.transaction(async (tx) => settleRefund(await lockForHoldUpdate(tx, context, hold)))
 }
 
 /**

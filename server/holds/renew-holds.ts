@@ -3,7 +3,7 @@ import { planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
 import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
 import type { HoldRow } from '../database/rows.ts'
-import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts'
+import { workInRounds } from '../jobs/queue-rounds.ts'
 import { captureBeforeOf, factsOf, outlivesJob } from './hold-facts.ts'
 import { findOpenHolds, requestOnSavedCard } from './hold-queries.ts'
 import { markHoldFailed } from './record-failed-attempt.ts'
@@ -84,19 +84,17 @@ async function planRenewal(context: Context, appointmentId: string): Promise<Hol
  * consequences of a refusal follow where the answer is recorded.
  */
 export async function renewHolds(context: Context): Promise<void> {
-  let after = earliest
-  for (;;) {
-    const unkept = await listUnkept(context, after)
-    const isThrough = await forEachConcurrently(unkept, async ({ id }) => {
+  await workInRounds(context, {
+    name: 'renewals',
+    batchSize,
+    list: (after: Coming | null) => listUnkept(context, after ?? earliest),
+    work: async ({ id }) => {
       try {
         const hold = await planRenewal(context, id)
         if (hold) await placeHold(context, hold, { personWaits: false })
       } catch (error) {
         context.log.error({ err: error, appointmentId: id }, 'a hold could not be kept; it is tried again')
       }
-    })
-    const last = unkept.at(-1)
-    if (!isThrough || unkept.length < batchSize || last === undefined) return
-    after = last
-  }
+    },
+  })
 }

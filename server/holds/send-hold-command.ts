@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { findBlockingDispute } from '../payments/blocking-dispute.ts'
+import { findRefundable } from '../payments/refundable.ts'
 import type { HoldAnswer } from '../payments/provider/hold-answer.ts'
 import { postponeHold } from './request-lease.ts'
 import {
@@ -49,17 +49,17 @@ async function ask(context: Context, hold: HoldRow & PlacedHold): Promise<HoldAn
 }
 
 /**
- * Refunds a hold, unless a dispute has taken or returned its payment: the customer would be paid twice. After
- * a dispute that is won the refund is sent.
+ * Refunds a hold, less the part that a dispute has returned: the customer would be paid twice. The refund
+ * waits while a dispute is open.
  */
 async function refund(context: Context, hold: HoldRow & PlacedHold): Promise<HoldAnswer> {
-  const phase = await findBlockingDispute(context.database.db, hold.id)
-  if (phase === 'open') return { kind: 'unknown', answered: true, refused: disputed }
-  if (phase !== null) {
+  const { isBlocked, refundableCents, returnedCents } = await findRefundable(context.database.db, hold)
+  if (isBlocked) return { kind: 'unknown', answered: true, refused: disputed }
+  if (refundableCents === 0) {
     await dropRefund(context, hold)
     return { kind: 'unknown', answered: true }
   }
-  const answer = await refundHold(context, hold)
+  const answer = await refundHold(context, hold, returnedCents)
   if (answer.kind === 'unknown' && answer.refused === disputed) {
     // The provider repeats this refusal for the key, also after the dispute.
     await incrementAttempt(context, hold)

@@ -30,7 +30,7 @@ export async function settleDispute(context: Context, told: DisputeSnapshot): Pr
   await recordDispute(context, told, owner)
   const now = await findDispute(context, told.id)
   if (now === 'unknown') return false
-  // A dispute that the provider cannot find stays as the signed event states it.
+  // A dispute that the provider cannot find, or that cannot be read, stays as the signed event states it.
   if (now) await recordDispute(context, now, owner)
   return true
 }
@@ -78,9 +78,10 @@ async function recordUnseen(
     .execute()
   for (const { id } of unseen) {
     const dispute = await findDispute(context, id)
+    // Marked whatever the outcome, so that one that fails is behind the others the next time.
+    await markLookedAt(context, id)
     if (dispute === 'unknown') return false
     if (dispute) isThrough = (await recordListed(context, dispute)) && isThrough
-    else await markLookedAt(context, id)
   }
   return isThrough
 }
@@ -101,11 +102,20 @@ const logUnreadable =
   (disputeId: string): void =>
     log.error({ disputeId }, 'a listed dispute could not be read')
 
+/**
+ * Records a dispute. An error about one is logged, so that the others are recorded all the same. It is listed
+ * again for the hour by which the comparisons overlap.
+ */
 async function recordListed(context: Context, dispute: DisputeSnapshot): Promise<boolean> {
-  const owner = await findOwner(context, dispute)
-  if (owner === 'unknown') return false
-  if (owner !== 'other') await recordDispute(context, dispute, owner)
-  return true
+  try {
+    const owner = await findOwner(context, dispute)
+    if (owner === 'unknown') return false
+    if (owner !== 'other') await recordDispute(context, dispute, owner)
+    return true
+  } catch (error) {
+    context.log.error({ err: error, disputeId: dispute.id }, 'a dispute could not be recorded')
+    return true
+  }
 }
 
 /**

@@ -69,6 +69,7 @@ async function changeHold(
         movement === 'hold_declined' && hold.purpose === 'charge' ? ('capture_declined' as const) : movement,
       amountCents: amountsCents[movement] ?? hold.amount_cents,
     }))
+    .filter(({ amountCents }) => amountCents > 0)
   const [first = null, ...others] = recorded
   let changed = await recordHoldChange(tx, hold, { to, at, set, movement: first, actorId })
   for (const movement of others) {
@@ -106,25 +107,20 @@ export async function decideCapture(
 }
 
 /**
- * Decides that all that is left of a captured hold goes back. The command to the card provider
- * follows after the transaction.
+ * Decides that the refundable part of a captured hold (`findRefundable`) goes back. The command to the card
+ * provider follows after the transaction.
  */
 export async function decideRefund(
   tx: Queryable,
   hold: HoldRow,
-  at: Date,
-  actorId: string,
+  refund: { amountCents: number; at: Date; actorId: string | null },
 ): Promise<HoldRow> {
+  const { amountCents, at, actorId } = refund
   return decide(tx, hold, 'refund_decided', {
     at,
     actorId,
-    amountsCents: { refund_requested: refundableCentsOf(hold) },
+    amountsCents: { refund_requested: amountCents },
   })
-}
-
-/** The part of a captured amount that has not gone back. The provider's dashboard can refund parts too. */
-export function refundableCentsOf(hold: HoldRow): number {
-  return (hold.captured_cents ?? hold.amount_cents) - (hold.refunded_cents ?? 0)
 }
 
 async function decide(

@@ -12,6 +12,14 @@ function wordsOf<Kind extends MailKind>(kind: Kind, changes: Partial<MailPayload
 test.each([
   [{ kind: 'released', amountCents: 49_950 }, 'The hold of $499.50 on your card is given back.'],
   [{ kind: 'nothing_held' }, 'Nothing is held on your card for this appointment.'],
+  [
+    { kind: 'nothing_held', returnedCents: 79_900 },
+    'Your bank has already returned $799 to you after your dispute.\nNothing else goes back to your card.',
+  ],
+  [
+    { kind: 'refunded', amountCents: 59_900, returnedCents: 20_000 },
+    'Your bank has already returned $200 to you after your dispute.',
+  ],
   [{ kind: 'refunded', amountCents: 79_900 }, '$799 goes back to the card you paid with.'],
 ] as const)('a cancelled appointment says what became of the money: %j', (money, sentence) => {
   expect(wordsOf('appointment_cancelled', { money })).toContain(sentence)

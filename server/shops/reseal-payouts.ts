@@ -7,13 +7,17 @@ const batchSize = 100
 type Sealed = { shop_id: number; field: string; sealed: Buffer }
 
 /**
- * Lists the details sealed with an old key. Details of an unconfigured key are omitted: they cannot be
- * opened.
+ * Lists the details sealed with an old key after the given one. Details of an unconfigured key are omitted:
+ * they cannot be opened.
  */
-async function listSealedByOld(context: Context, oldIds: readonly number[]): Promise<Sealed[]> {
+async function listSealedByOld(
+  context: Context,
+  oldIds: readonly number[],
+  after: Pick<Sealed, 'shop_id' | 'field'>,
+): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select shop_id, field, sealed from payout_details
-    where get_byte(sealed, 0) = any(${oldIds}::integer[])
+    where get_byte(sealed, 0) = any(${oldIds}::integer[]) and (shop_id, field) > (${after.shop_id}, ${after.field})
     order by shop_id, field limit ${batchSize}`.execute(context.database.db)
   return rows
 }
@@ -27,12 +31,16 @@ export async function resealPayouts(context: Context, isStart: boolean): Promise
   const keys = context.secrets.payoutKeys
   const oldIds = [...keys.byId.keys()].filter((id) => id !== keys.presentId)
   if (oldIds.length === 0) return
+  let after: Pick<Sealed, 'shop_id' | 'field'> = { shop_id: 0, field: '' }
   for (;;) {
-    const rows = await listSealedByOld(context, oldIds)
+    const rows = await listSealedByOld(context, oldIds, after)
     let resealed = 0
     for (const row of rows) if (await reseal(context, row)) resealed++
     if (resealed > 0) context.log.info({ resealed }, 'payout details are sealed with the present key')
-    if (resealed === 0 || rows.length < batchSize) return
+    // Details that do not open stay behind.
+    const last = rows.at(-1)
+    if (!last || rows.length < batchSize) return
+    after = last
   }
 }
 

@@ -1,214 +1,107 @@
-import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayOf } from '../../contract/time.ts'
 import { reconcileProvider } from '../../server/holds/reconcile-provider.ts'
 import { reconcile } from '../../server/payments/reconcile.ts'
+import { disputeDesk, fee, opened, price } from '../support/dispute-desk.ts'
 import { hour, installationId, patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { book } from '../support/orders.ts'
 import { goodPassword, registerShop, signUp } from '../support/people.ts'
-import { shopZone } from '../support/start-world.ts'
 
 let world: MoneyWorld
-let day = 0
+let desk: ReturnType<typeof disputeDesk>
 
 beforeAll(async () => {
   world = await startMoneyWorld({ PAYOUT_FEE_PERCENT: '10', LOG_LEVEL: 'info' })
+  desk = disputeDesk(world)
 })
 afterAll(() => world.stop())
 
-const price = 49_900
-const fee = 1500
-
-/** A captured appointment, each on a time of its own. */
-async function bookCaptured(): Promise<string> {
-  const id = await world.book({
-    date: `${world.day(day % 8)} ${['09:00', '13:00'][Math.floor(day / 8) % 2]}`,
-  })
-  day += 1
-  expect((await world.capture(id)).status).toBe(200)
-  await world.runJobs()
-  return id
-}
-
-const detailsOf = async (id: string) => (await world.administrator.get(`/api/admin/appointments/${id}`)).body
-/** The differences between ledger and provider that concern an appointment's payment. */
-const differencesOf = async (id: string) => {
-  const { rows } = await world.context.database.pool.query('select id from holds where appointment_id = $1', [
-    id,
-  ])
-  const { differences } = await reconcile(world.context)
-  return differences.filter((one) => [id, ...rows.map((row) => row.id)].some((known) => one.includes(known)))
-}
-const titlesOf = async (id: string) =>
-  (await detailsOf(id)).timeline.map(({ title }: { title: string }) => title)
-const attention = async (by = world.administrator) => (await by.get('/api/admin/attention')).body
-const itemOf = async (id: string) =>
-  (await attention()).items.find(
-    (item: { appointmentId: string; reason: string }) =>
-      item.appointmentId === id && item.reason === 'payment_disputed',
-  )
-const disputesOf = async (id: string) =>
-  (await world.movementsOf(id)).filter((one) => one.startsWith('dispute'))
-const statement = async () =>
-  (
-    await world.administrator.get(
-      `/api/admin/shops/5/statement?month=${dayOf(world.context.clock.now(), shopZone).slice(0, 7)}`,
-    )
-  ).body
-const refundedOf = async (id: string): Promise<number> => (await detailsOf(id)).refundedCents
-/** The webhook arrives on its own time; the jobs handle it then. */
-const eventually = async (work: () => Promise<void>): Promise<void> => {
-  await expect
-    .poll(async () => {
-      await world.runJobs()
-      await work()
-      return true
-    }, patience)
-    .toBe(true)
-}
-
-async function expectMovements(id: string, movements: string[]): Promise<void> {
-  await expect
-    .poll(async () => {
-      await world.runJobs()
-      return disputesOf(id)
-    }, patience)
-    .toEqual(movements)
-}
-
-const opened = ['dispute_opened', 'dispute_withdrawn', 'dispute_fee']
-
-/** `at`: seconds after `from`, by default now, at which the provider states it. */
-type Told = { status: string; transactions?: number[]; from?: number; at?: number }
-let serial = 0
-
-/** An event as the provider signs it, of a dispute that its API does not know. */
-async function tell(type: string, dispute: { id: string; intentId: string | null } & Told): Promise<number> {
-  const now = Math.floor(world.context.clock.now() / 1000)
-  const payload = JSON.stringify({
-    id: `evt_told_${(serial += 1)}`,
-    object: 'event',
-    api_version: '2020-08-27',
-    created: (dispute.from ?? now) + (dispute.at ?? 0),
-    type: `charge.dispute.${type}`,
-    data: {
-      object: {
-        id: dispute.id,
-        object: 'dispute',
-        amount: price,
-        charge: 'ch_elsewhere',
-        payment_intent: dispute.intentId,
-        created: now - 60,
-        currency: 'usd',
-        reason: 'product_not_received',
-        status: dispute.status,
-        evidence_details: { due_by: now + 7 * 24 * hour, has_evidence: false },
-        balance_transactions: (dispute.transactions ?? []).map((amount) => ({ amount, fee: 0 })),
-      },
-    },
-  })
-  const signature = Stripe.webhooks.generateTestHeaderString({
-    payload,
-    secret: 'whsec_world',
-    timestamp: now,
-  })
-  const answer = await fetch(`${world.url}/api/webhooks/payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    body: payload,
-  })
-  await world.runJobs()
-  return answer.status
-}
-
-const intentOf = async (id: string): Promise<string> => (await world.intentsOf(id))[0].id
-
 test('an open dispute takes the amount and a fee, blocks the refund and asks for an answer', async () => {
-  const before = await statement()
-  const id = await bookCaptured()
+  const before = await desk.statement()
+  const id = await desk.bookCaptured()
   await world.dispute(id, 'open')
-  await expectMovements(id, opened)
-  expect(await detailsOf(id)).toMatchObject({
+  await desk.expectMovements(id, opened)
+  expect(await desk.detailsOf(id)).toMatchObject({
     paymentStatus: 'completed',
     dispute: 'open',
     capturedCents: price,
     disputedCents: price,
     disputes: [{ phase: 'open', amountCents: price, reason: 'fraudulent', answerBy: expect.any(String) }],
   })
-  expect(await titlesOf(id)).toEqual(
+  expect(await desk.titlesOf(id)).toEqual(
     expect.arrayContaining(['Payment disputed', 'Amount withdrawn by the bank', 'Dispute fee charged']),
   )
-  const item = await itemOf(id)
+  const item = await desk.itemOf(id)
   expect(Date.parse(item.answerBy) - Date.parse(item.since)).toBe(14 * 24 * hour * 1000)
   expect(item.sentence).toMatch(
-    /^The customer disputes \$499 \(fraudulent\)\. The bank has taken it back, and it cannot be refunded\. Please answer in the card provider’s dashboard by /,
+    /^Disputed: \$499\. Reason: fraudulent\. The bank has taken the amount back\. The card provider refunds no part of the payment until the bank decides\. Please answer in the card provider’s dashboard by /,
   )
   const refused = await world.cancel(id)
   expect([refused.status, refused.body.error]).toEqual([
     409,
-    'The customer disputes this payment, and the bank has taken it back. It cannot be refunded or cancelled until the dispute is closed.',
+    'The customer disputes this payment at the bank. The card provider refunds no part of it until the bank decides, so it cannot be cancelled yet.',
   ])
   expect((await world.own(id)).money).toMatchObject({ capturedCents: price, disputedCents: price })
-  const after = await statement()
+  const after = await desk.statement()
   expect(after.owedCents - before.owedCents).toBe(-fee)
   expect(after.disputedCents - before.disputedCents).toBe(price)
   expect((await reconcile(world.context)).differences).toEqual([])
 })
 
 test('a won dispute gives the amount back, and the payment can be refunded again', async () => {
-  const id = await bookCaptured()
-  const before = await statement()
+  const id = await desk.bookCaptured()
+  const before = await desk.statement()
   await world.dispute(id, 'open')
-  await expectMovements(id, opened)
+  await desk.expectMovements(id, opened)
   await world.dispute(id, 'win')
-  await expectMovements(id, [...opened, 'dispute_won', 'dispute_reinstated'])
-  expect((await statement()).owedCents - before.owedCents).toBe(-fee)
-  expect(await itemOf(id)).toBeUndefined()
+  await desk.expectMovements(id, [...opened, 'dispute_won', 'dispute_reinstated'])
+  expect((await desk.statement()).owedCents - before.owedCents).toBe(-fee)
+  expect(await desk.itemOf(id)).toBeUndefined()
   expect((await world.cancel(id)).status).toBe(200)
-  expect(await refundedOf(id)).toBe(price)
+  expect(await desk.refundedOf(id)).toBe(price)
   expect((await reconcile(world.context)).differences).toEqual([])
 })
 
 test('a lost dispute keeps the amount, and no refund is made on top', async () => {
-  const id = await bookCaptured()
+  const id = await desk.bookCaptured()
   await world.dispute(id, 'open')
   await world.dispute(id, 'lose')
-  await expectMovements(id, [...opened, 'dispute_lost'])
-  const refused = await world.cancel(id)
-  expect([refused.status, refused.body.error]).toEqual([
-    409,
-    'The customer’s bank has returned this payment after a dispute. It cannot be refunded a second time.',
-  ])
-  expect(await itemOf(id)).toBeUndefined()
-  expect((await detailsOf(id)).dispute).toBe('lost')
+  await desk.expectMovements(id, [...opened, 'dispute_lost'])
+  expect(await desk.itemOf(id)).toBeUndefined()
+  expect(await desk.detailsOf(id)).toMatchObject({ dispute: 'lost', refundableCents: 0 })
+  expect((await world.cancel(id)).status).toBe(200)
+  expect(await desk.refundedOf(id)).toBe(0)
   expect((await reconcile(world.context)).differences).toEqual([])
 })
 
 test('an inquiry holds no money, may be refunded, and can become a dispute', async () => {
-  const before = await statement()
-  const [refunded, escalated, ended] = [await bookCaptured(), await bookCaptured(), await bookCaptured()]
+  const before = await desk.statement()
+  const [refunded, escalated, ended] = [
+    await desk.bookCaptured(),
+    await desk.bookCaptured(),
+    await desk.bookCaptured(),
+  ]
   for (const id of [refunded, escalated, ended]) {
     await world.dispute(id, 'inquire')
-    await expectMovements(id, ['dispute_inquired'])
+    await desk.expectMovements(id, ['dispute_inquired'])
   }
-  expect((await itemOf(refunded)).sentence).toMatch(/^The bank asks about the payment of \$499/)
-  expect((await statement()).disputedCents).toBe(before.disputedCents)
+  expect((await desk.itemOf(refunded)).sentence).toMatch(/^Questioned by the bank: \$499\. /)
+  expect((await desk.statement()).disputedCents).toBe(before.disputedCents)
   expect((await world.cancel(refunded)).status).toBe(200)
   await world.dispute(ended, 'end')
-  await expectMovements(ended, ['dispute_inquired', 'dispute_ended'])
-  expect(await itemOf(ended)).toBeUndefined()
+  await desk.expectMovements(ended, ['dispute_inquired', 'dispute_ended'])
+  expect(await desk.itemOf(ended)).toBeUndefined()
   await world.dispute(escalated, 'escalate')
-  await expectMovements(escalated, ['dispute_inquired', ...opened])
+  await desk.expectMovements(escalated, ['dispute_inquired', ...opened])
   expect((await world.cancel(escalated)).status).toBe(409)
   expect((await reconcile(world.context)).differences).toEqual([])
 })
 
 test('news in any order, several times, leaves each movement once', async () => {
-  const id = await bookCaptured()
+  const id = await desk.bookCaptured()
   await world.webhooks({ paused: true })
   for (const turn of ['inquire', 'escalate', 'win']) await world.dispute(id, turn)
   await world.webhooks({ paused: false, shuffle: true, repeat: 6 })
-  await eventually(async () => expect((await detailsOf(id)).dispute).toBe('won'))
+  await desk.eventually(async () => expect((await desk.detailsOf(id)).dispute).toBe('won'))
   await world.runJobs()
   await world.webhooks({ shuffle: false, repeat: 1 })
   const { rows } = await world.context.database.pool.query(
@@ -224,50 +117,61 @@ test('news in any order, several times, leaves each movement once', async () => 
 })
 
 test('a signed dispute that the provider cannot find counts as it is told, in the order of its instants', async () => {
-  const [open, late] = [await bookCaptured(), await bookCaptured()]
-  const dispute = { id: 'dp_told_open', intentId: await intentOf(open) }
-  expect(await tell('created', { ...dispute, status: 'needs_response' })).toBe(200)
-  expect(await disputesOf(open)).toEqual(['dispute_opened', 'dispute_withdrawn'])
+  const [open, late] = [await desk.bookCaptured(), await desk.bookCaptured()]
+  const dispute = { id: 'dp_told_open', intentId: await desk.intentOf(open) }
+  expect(await desk.tell('created', { ...dispute, status: 'needs_response' })).toBe(200)
+  expect(await desk.disputesOf(open)).toEqual(['dispute_opened', 'dispute_withdrawn'])
   // The movement that arrives afterwards is the amount that was counted already.
-  await tell('funds_withdrawn', { ...dispute, status: 'needs_response', transactions: [-price], at: 1 })
-  expect(await disputesOf(open)).toEqual(['dispute_opened', 'dispute_withdrawn'])
+  await desk.tell('funds_withdrawn', { ...dispute, status: 'needs_response', transactions: [-price], at: 1 })
+  expect(await desk.disputesOf(open)).toEqual(['dispute_opened', 'dispute_withdrawn'])
   expect((await world.cancel(open)).status).toBe(409)
 
   const from = Math.floor(world.context.clock.now() / 1000)
-  const closed = { id: 'dp_told_late', intentId: await intentOf(late), from }
-  await tell('closed', { ...closed, status: 'won', transactions: [-price, price], at: 5 })
-  await tell('created', { ...closed, status: 'needs_response', transactions: [-price] })
-  await tell('updated', { ...closed, status: 'under_review', transactions: [-price], at: 5 })
-  expect(await disputesOf(late)).toEqual(['dispute_opened', 'dispute_won'])
-  expect((await detailsOf(late)).dispute).toBe('won')
-  await tell('closed', { ...dispute, status: 'won', at: 6 })
-  expect((await detailsOf(open)).disputedCents).toBe(0)
+  const closed = { id: 'dp_told_late', intentId: await desk.intentOf(late), from }
+  await desk.tell('closed', { ...closed, status: 'won', transactions: [-price, price], at: 5 })
+  await desk.tell('created', { ...closed, status: 'needs_response', transactions: [-price] })
+  await desk.tell('updated', { ...closed, status: 'under_review', transactions: [-price], at: 5 })
+  expect(await desk.disputesOf(late)).toEqual(['dispute_opened', 'dispute_won'])
+  expect((await desk.detailsOf(late)).dispute).toBe('won')
+  await desk.tell('closed', { ...dispute, status: 'won', at: 6 })
+  expect((await desk.detailsOf(open)).disputedCents).toBe(0)
 })
 
 test('without the record of its dispute the same refund goes through', async () => {
-  const id = await bookCaptured()
-  await tell('created', { id: 'dp_control', intentId: await intentOf(id), status: 'needs_response' })
+  const id = await desk.bookCaptured()
+  await desk.tell('created', {
+    id: 'dp_control',
+    intentId: await desk.intentOf(id),
+    status: 'needs_response',
+  })
   expect((await world.cancel(id)).status).toBe(409)
   await world.context.database.pool.query(`delete from disputes where id = 'dp_control'`)
   expect((await world.cancel(id)).status).toBe(200)
-  expect(await refundedOf(id)).toBe(price)
+  expect(await desk.refundedOf(id)).toBe(price)
 })
 
 test('a dispute of an unknown payment stands in the attention of administrators until it is closed', async () => {
   const shop = await registerShop(world)
   const unknown = { id: 'dp_unknown', intentId: 'pi_of_nobody' }
-  expect(await tell('created', { ...unknown, status: 'needs_response' })).toBe(200)
-  expect(await tell('created', { id: 'dp_no_intent', intentId: null, status: 'needs_response' })).toBe(200)
-  const { strayDisputes } = await attention()
+  expect(await desk.tell('created', { ...unknown, status: 'needs_response' })).toBe(200)
+  expect(await desk.tell('created', { id: 'dp_no_intent', intentId: null, status: 'needs_response' })).toBe(
+    200,
+  )
+  const { strayDisputes } = await desk.attention()
   expect(strayDisputes.map(({ id }: { id: string }) => id).toSorted()).toEqual(['dp_no_intent', 'dp_unknown'])
   expect(strayDisputes[0]).toMatchObject({ amountCents: price, answerBy: expect.any(String) })
-  expect((await attention(shop)).strayDisputes).toEqual([])
+  expect((await desk.attention(shop)).strayDisputes).toEqual([])
   expect(
     world.logLines.some((line) => line.includes('dp_unknown') && line.includes('no payment known')),
   ).toBe(true)
   for (const id of ['dp_unknown', 'dp_no_intent'])
-    await tell('closed', { id, intentId: id === 'dp_unknown' ? 'pi_of_nobody' : null, status: 'lost', at: 5 })
-  expect((await attention()).strayDisputes).toEqual([])
+    await desk.tell('closed', {
+      id,
+      intentId: id === 'dp_unknown' ? 'pi_of_nobody' : null,
+      status: 'lost',
+      at: 5,
+    })
+  expect((await desk.attention()).strayDisputes).toEqual([])
 })
 
 test('a dispute of another installation at the same provider is left alone', async () => {
@@ -281,7 +185,7 @@ test('a dispute of another installation at the same provider is left alone', asy
     metadata: { installation_id: '019a0000-0000-7000-8000-000000000001' },
   })
   expect(intent.metadata['installation_id']).not.toBe(await installationId(world))
-  await tell('created', { id: 'dp_foreign', intentId: intent.id, status: 'needs_response' })
+  await desk.tell('created', { id: 'dp_foreign', intentId: intent.id, status: 'needs_response' })
   expect((await database.pool.query(`select from disputes where id = 'dp_foreign'`)).rowCount).toBe(0)
   const { rows } = await database.pool.query('select from provider_events where handled_at is null')
   expect(rows).toEqual([])
@@ -293,16 +197,16 @@ test.each([
 ])(
   'a refund in flight waits for a dispute, and when it is %s it is settled once',
   async (_, turn, status, cents) => {
-    const id = await bookCaptured()
+    const id = await desk.bookCaptured()
     await world.faults({ mode: 'error_before' })
     await world.cancel(id)
     await world.faults({ mode: 'none' })
     await world.dispute(id, 'open')
-    await expectMovements(id, opened)
+    await desk.expectMovements(id, opened)
     await world.advance(hour)
     await world.runJobs()
-    expect(await refundedOf(id)).toBe(0)
-    const due = (await attention()).items.filter(
+    expect(await desk.refundedOf(id)).toBe(0)
+    const due = (await desk.attention()).items.filter(
       (item: { appointmentId: string }) => item.appointmentId === id,
     )
     expect(due.map(({ reason }: { reason: string }) => reason)).toEqual(['payment_disputed'])
@@ -319,41 +223,41 @@ test.each([
         return row.status
       }, patience)
       .toBe(status)
-    expect(await refundedOf(id)).toBe(cents)
+    expect(await desk.refundedOf(id)).toBe(cents)
     expect((await world.own(id)).money.refundingCents).toBe(0)
-    expect(await differencesOf(id)).toEqual([])
+    expect(await desk.differencesOf(id)).toEqual([])
   },
 )
 
 test('a cancellation and a dispute at one moment pay the customer once', async () => {
   for (let round = 0; round < 6; round++) {
-    const id = await bookCaptured()
-    const intentId = await intentOf(id)
+    const id = await desk.bookCaptured()
+    const intentId = await desk.intentOf(id)
     const dispute = { id: `dp_race_${round}`, intentId, status: 'needs_response', transactions: [-price] }
-    const [answer] = await Promise.all([world.cancel(id), tell('created', dispute)])
+    const [answer] = await Promise.all([world.cancel(id), desk.tell('created', dispute)])
     expect([200, 409]).toContain(answer.status)
     const isCancelled = answer.status === 200
     // A refund that the provider made before the dispute is recorded beside it.
-    expect(isCancelled ? [0, price] : [0]).toContain(await refundedOf(id))
-    expect((await detailsOf(id)).disputedCents).toBe(price)
-    await tell('closed', { ...dispute, status: 'won', transactions: [-price, price], at: 9 })
+    expect(isCancelled ? [0, price] : [0]).toContain(await desk.refundedOf(id))
+    expect((await desk.detailsOf(id)).disputedCents).toBe(price)
+    await desk.tell('closed', { ...dispute, status: 'won', transactions: [-price, price], at: 9 })
     await world.advance(60)
     await world.runJobs()
-    expect(await refundedOf(id)).toBe(isCancelled ? price : 0)
+    expect(await desk.refundedOf(id)).toBe(isCancelled ? price : 0)
   }
 })
 
 test('a dispute whose webhooks were lost is found by the comparison, and its end too', async () => {
-  const id = await bookCaptured()
+  const id = await desk.bookCaptured()
   await world.webhooks({ paused: true })
   await world.dispute(id, 'open')
-  expect(await disputesOf(id)).toEqual([])
+  expect(await desk.disputesOf(id)).toEqual([])
   await reconcileProvider(world.context, { atOnce: true })
-  expect(await disputesOf(id)).toEqual(opened)
+  expect(await desk.disputesOf(id)).toEqual(opened)
   await world.dispute(id, 'lose')
   await world.advance(25 * hour)
   await reconcileProvider(world.context)
-  expect(await disputesOf(id)).toEqual([...opened, 'dispute_lost'])
+  expect(await desk.disputesOf(id)).toEqual([...opened, 'dispute_lost'])
   await world.webhooks({ paused: false })
 })
 
@@ -362,7 +266,7 @@ test('an account with an open dispute is not deleted before the bank has decided
   const id = await book(world, owner, { date: `${world.day(9)} 09:00` })
   await world.capture(id)
   await world.advanceTo(id, 4)
-  await tell('created', { id: 'dp_owner', intentId: await intentOf(id), status: 'needs_response' })
+  await desk.tell('created', { id: 'dp_owner', intentId: await desk.intentOf(id), status: 'needs_response' })
   const remove = () =>
     owner.post('/api/account/delete', { password: goodPassword, confirmation: owner.email })
   const refused = await remove()
@@ -370,35 +274,6 @@ test('an account with an open dispute is not deleted before the bank has decided
     409,
     'You dispute a payment with your bank. Please delete your account once the bank has decided.',
   ])
-  await tell('closed', { id: 'dp_owner', intentId: await intentOf(id), status: 'lost', at: 5 })
+  await desk.tell('closed', { id: 'dp_owner', intentId: await desk.intentOf(id), status: 'lost', at: 5 })
   expect((await remove()).status).toBe(200)
-})
-
-test('the evidence file tells the order, the consent, the payment and the mails, without a secret', async () => {
-  const id = await bookCaptured()
-  await world.dispute(id, 'open')
-  await expectMovements(id, opened)
-  const path = `/api/admin/appointments/${id}/evidence.txt`
-  const file = await world.administrator.get(path)
-  expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
-    200,
-    'text/plain; charset=utf-8',
-    `attachment; filename="evidence-${id}.txt"`,
-  ])
-  const text = String(file.body)
-  for (const part of [
-    'Customer: Casey Rivera',
-    'By pressing Secure Appointment you allow',
-    await intentOf(id),
-    'Payment captured',
-    'Payment disputed',
-    'fraudulent, open',
-    'Your installation is confirmed',
-  ])
-    expect(text.toLowerCase()).toContain(part.toLowerCase())
-  expect(text).not.toMatch(/https?:\S+#/)
-  expect(await titlesOf(id)).toContain('Evidence file downloaded')
-  const shop = await registerShop(world)
-  expect((await shop.get(path)).status).toBe(403)
-  expect((await world.customer.get(path)).status).toBe(403)
 })

@@ -17,6 +17,7 @@ const statefulModules = [
   'server/identity/sessions/session-cookie.ts',
   'server/identity/social/social-flow.ts',
   'server/identity/social/social-id-token.ts',
+  'server/jobs/queue-rounds.ts',
   'server/notifications/appointment-words.ts',
   'server/notifications/typed-text.ts',
   'server/telemetry/request-context.ts',

@@ -45,9 +45,9 @@ export type MoneyWorld = World & {
   webhooks(switches: object): Promise<void>
   /**
    * The cardholder or the bank makes a turn in the dispute of an appointment's payment, and the product
-   * handles the news.
+   * handles the news. `amount` in cents disputes a part.
    */
-  dispute(id: string, turn: string): Promise<void>
+  dispute(id: string, turn: string, amount?: number): Promise<void>
   /** Completes or fails the 3-D Secure challenge of a payment. */
   challenge(intentId: string, outcome: 'complete' | 'fail'): Promise<void>
 }
@@ -119,9 +119,9 @@ export async function withMoney(world: World, people?: People): Promise<MoneyWor
     faults: (plan) => outside.faults(plan),
     cards: (order) => outside.cards(order),
     webhooks: (switches) => outside.webhooks(switches),
-    dispute: async (id, turn) => {
+    dispute: async (id, turn, amount) => {
       const captured = (await money.intentsOf(id)).find(({ status }) => status === 'succeeded')
-      await outside.dispute(captured?.id, turn)
+      await outside.dispute(captured?.id, turn, amount)
       await world.runJobs()
     },
     challenge: async (intentId, outcome) => {

@@ -19,8 +19,10 @@ export type Outside = {
   maps(order: object): Promise<void>
   /** Completes or fails a 3-D Secure challenge; false when there is none. */
   challenge(intentId: string, outcome: 'complete' | 'fail'): Promise<boolean>
-  /** The cardholder or the bank makes a turn in the dispute of a captured payment. */
-  dispute(intentId: string, turn: string): Promise<void>
+  /**
+   * The cardholder or the bank makes a turn in the dispute of a captured payment, or of `amount` cents of it.
+   */
+  dispute(intentId: string, turn: string, amount?: number): Promise<void>
   advance(seconds: number): Promise<void>
   /** The instant of the sandbox's clock, which the product follows. */
   now(): Promise<number>
@@ -48,7 +50,8 @@ export function outsideOf(sandboxUrl: string): Outside {
       await answer.text()
       return answer.ok
     },
-    dispute: (intentId, action) => turn(`/sandbox/payments/${intentId}/dispute`, { turn: action }),
+    dispute: (intentId, action, amount) =>
+      turn(`/sandbox/payments/${intentId}/dispute`, { turn: action, amount }),
     advance: (seconds) => turn('/sandbox/clock', { advanceSeconds: seconds }),
     now: async () => {
       const answer = await fetch(`${sandboxUrl}/sandbox/clock`)

@@ -35,7 +35,7 @@ describe('the words of Appointment Management', () => {
   })
 
   it('state the effect of a cancellation on the money', () => {
-    const at = { capturedCents: 0, refundedCents: 0, hold: live }
+    const at = { capturedCents: 0, refundedCents: 0, disputedCents: 0, refundableCents: 0, hold: live }
     expect(cancelSentence({ ...at, paymentStatus: 'authorized' })).toBe(
       'The hold of $499 on the Visa ending in 4242 is released. Nothing is charged.',
     )
@@ -45,13 +45,30 @@ describe('the words of Appointment Management', () => {
   })
 
   it('state the refund of a captured payment, also after a partial refund', () => {
-    const after = (refundedCents: number) =>
-      cancelSentence({ paymentStatus: 'completed', capturedCents: 49_900, refundedCents, hold: saved })
+    const capturedCents = 49_900
+    const after = (refundedCents: number, disputedCents = 0) =>
+      cancelSentence({
+        paymentStatus: 'completed',
+        capturedCents,
+        refundedCents,
+        disputedCents,
+        refundableCents: Math.max(0, capturedCents - refundedCents - disputedCents),
+        hold: saved,
+      })
     expect(after(0)).toBe('The $499 that was captured is refunded in full to the Visa ending in 4242.')
     expect(after(10_000)).toBe(
       'Of the $499 that was captured $100 has gone back already; the other $399 is refunded to the Visa ending in 4242.',
     )
     expect(after(49_900)).toBe('The $499 that was captured has gone back to the Visa ending in 4242 already.')
+    expect(after(0, 20_000)).toBe(
+      'Of the $499 that was captured the bank has returned $200 after a dispute; the other $299 is refunded to the Visa ending in 4242.',
+    )
+    expect(after(10_000, 20_000)).toBe(
+      'Of the $499 that was captured $100 has gone back already and the bank has returned $200 after a dispute; the other $199 is refunded to the Visa ending in 4242.',
+    )
+    expect(after(0, 49_900)).toBe(
+      'Of the $499 that was captured the bank has returned $499 after a dispute; nothing more is refunded.',
+    )
   })
 
   it('state the end and the renewal of a hold in the shop’s time zone', () => {

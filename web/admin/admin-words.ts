@@ -110,26 +110,28 @@ export function holdWordsOf(hold: HoldHealth, timeZone: string): HoldWords | nul
   }
 }
 
-type Cancelled = Pick<AppointmentDetails, 'paymentStatus' | 'capturedCents' | 'refundedCents' | 'hold'>
+type Cancelled = Pick<
+  AppointmentDetails,
+  'paymentStatus' | 'capturedCents' | 'refundedCents' | 'disputedCents' | 'refundableCents' | 'hold'
+>
 
-/**
- * The refund of a cancelled captured payment: part of it may already be refunded in the provider's dashboard.
- */
-export function leftOf({
-  capturedCents,
-  refundedCents,
-}: Pick<Cancelled, 'capturedCents' | 'refundedCents'>): number {
-  return capturedCents - refundedCents
-}
-
+/** The refund of a cancelled captured payment, less the parts that have gone back before. */
 function refundSentence(payment: Cancelled, card: string): string {
-  const [captured, gone, left] = [payment.capturedCents, payment.refundedCents, leftOf(payment)].map(
-    formatCents,
-  )
-  if (payment.refundedCents === 0) return `The ${captured} that was captured is refunded in full to ${card}.`
-  return leftOf(payment) === 0
-    ? `The ${captured} that was captured has gone back to ${card} already.`
-    : `Of the ${captured} that was captured ${gone} has gone back already; the other ${left} is refunded to ${card}.`
+  const { capturedCents, refundedCents, disputedCents, refundableCents } = payment
+  const leftCents = refundableCents ?? 0
+  const [captured, left] = [formatCents(capturedCents), formatCents(leftCents)]
+  if (leftCents === capturedCents) return `The ${captured} that was captured is refunded in full to ${card}.`
+  if (refundedCents === capturedCents)
+    return `The ${captured} that was captured has gone back to ${card} already.`
+  const returnedCents = Math.max(disputedCents, capturedCents - refundedCents - leftCents)
+  const gone = [
+    refundedCents > 0 && `${formatCents(refundedCents)} has gone back already`,
+    returnedCents > 0 && `the bank has returned ${formatCents(returnedCents)} after a dispute`,
+  ].filter((part) => part !== false)
+  const before = `Of the ${captured} that was captured ${gone.join(' and ')}`
+  return leftCents === 0
+    ? `${before}; nothing more is refunded.`
+    : `${before}; the other ${left} is refunded to ${card}.`
 }
 
 /** The effect of a cancellation on the money, told before it happens. */

@@ -3,8 +3,8 @@ import type { AppointmentDetails } from '../../contract/admin/admin.ts'
 import { stateOf } from '../../contract/booking/appointment-states.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { Role } from '../../contract/identity/roles.ts'
-import { blocksRefund } from '../../contract/payments/dispute-states.ts'
 import { formatCents } from '../../contract/money.ts'
+import { disputeSentence, disputeWords } from '../../contract/payments/dispute-words.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -14,9 +14,8 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
-import { cancelSentence, leftOf } from './admin-words.ts'
+import { cancelSentence } from './admin-words.ts'
 import { DateText } from './appointment-cells.tsx'
-import { disputeSentence, disputeTitles } from './dispute-words.ts'
 import { useCancelAppointment } from './use-cancel-appointment.ts'
 
 type CancelDialogProps = { id: string; role: Role; onClose: () => void }
@@ -34,14 +33,14 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
   // After a try with an unknown outcome the button stays enabled, whatever the reload shows.
   const hasTried = busy || problem !== null
   const appointment = hasTried || (!details.isFetching && !details.isError) ? details.data : undefined
-  const isCaptured = appointment?.paymentStatus === 'completed'
-  const leftCents = appointment && isCaptured ? leftOf(appointment) : 0
+  const refundCents = appointment?.refundableCents ?? 0
   const isCancelled = appointment?.paymentStatus === 'cancelled'
   const needsAdministrator =
     appointment !== undefined &&
     !isAllowed(role, 'appointment.cancel', { state: stateOf[appointment.paymentStatus] })
-  const blocking = appointment?.disputes.find(({ phase }) => blocksRefund(phase))
-  const canCancel = appointment && !isCancelled && !needsAdministrator && !blocking
+  const isBlocked = appointment?.refundableCents === null
+  const blocking = isBlocked ? appointment.disputes.find(({ phase }) => phase === 'open') : undefined
+  const canCancel = appointment && !isCancelled && !needsAdministrator && !isBlocked
 
   const close = () => {
     if (!busy) onClose()
@@ -59,15 +58,15 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
           <Button ref={keepButton} variant="secondary" disabled={busy} onClick={close}>
             {isCancelled ? 'Back' : 'Keep appointment'}
           </Button>
-          {!needsAdministrator && !isCancelled && !blocking && (
+          {!needsAdministrator && !isCancelled && !isBlocked && (
             <Button
               variant="danger"
-              disabled={!canCancel || (leftCents > 0 && !agreedToRefund)}
+              disabled={!canCancel || (refundCents > 0 && !agreedToRefund)}
               busy={busy}
               busyText="Cancelling..."
               onClick={() => void cancel(reason.trim())}
             >
-              {leftCents > 0 ? 'Cancel and refund' : 'Cancel appointment'}
+              {refundCents > 0 ? 'Cancel and refund' : 'Cancel appointment'}
             </Button>
           )}
         </>
@@ -92,13 +91,14 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
             <Alert>This appointment is already cancelled.</Alert>
           ) : needsAdministrator ? (
             <Alert tone="warn" title="This payment is captured.">
-              {leftCents > 0
-                ? `Cancelling would refund ${formatCents(leftCents)}, which only an administrator can do. Please ask one.`
+              {refundCents > 0
+                ? `Cancelling would refund ${formatCents(refundCents)}, which only an administrator can do. Please ask one.`
                 : 'Only an administrator can cancel it now. Please ask one.'}
             </Alert>
-          ) : blocking ? (
-            <Alert tone="warn" title={`${disputeTitles[blocking.phase]}.`}>
-              {disputeSentence(blocking, appointment.timeZone)} It cannot be cancelled with a refund.
+          ) : isBlocked ? (
+            <Alert tone="warn" title={`${disputeWords.open}.`}>
+              {blocking && disputeSentence(blocking, appointment.timeZone)} It cannot be cancelled with a
+              refund.
             </Alert>
           ) : (
             <>
@@ -123,9 +123,9 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
                   onChange={(event) => setReason(event.target.value)}
                 />
               )}
-              {leftCents > 0 && (
+              {refundCents > 0 && (
                 <Checkbox
-                  label={`Yes, refund ${formatCents(leftCents)}${appointment.refundedCents === 0 ? ' in full' : ''}`}
+                  label={`Yes, refund ${formatCents(refundCents)}${refundCents === appointment.capturedCents ? ' in full' : ''}`}
                   checked={agreedToRefund}
                   disabled={busy}
                   onChange={setAgreedToRefund}

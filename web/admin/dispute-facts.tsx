@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
 import { formatCents } from '../../contract/money.ts'
+import { disputeSentence, disputeWords } from '../../contract/payments/dispute-words.ts'
 import { useMay } from '../identity/standing.ts'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { disputeSentence, disputeTitles } from './dispute-words.ts'
 
 /** The disputes of a payment, with the evidence file for those who answer the bank. */
 export function DisputeFacts({ details }: { details: AppointmentDetails }) {
@@ -18,7 +18,7 @@ export function DisputeFacts({ details }: { details: AppointmentDetails }) {
         <Alert
           key={dispute.id}
           tone={dispute.phase === 'open' || dispute.phase === 'inquiry' ? 'warn' : 'info'}
-          title={`${disputeTitles[dispute.phase]}: ${formatCents(dispute.amountCents)}`}
+          title={`${disputeWords[dispute.phase]}: ${formatCents(dispute.amountCents)}`}
         >
           {disputeSentence(dispute, timeZone)}
         </Alert>

@@ -39,6 +39,13 @@ test('a payment that the bank has taken back is not called paid', () => {
   expect(lineOf('completed', { ...paid, disputedCents: 79_900 })).toBe(
     'You disputed this payment with your bank, which has taken back $799.',
   )
+  const part = { ...paid, disputedCents: 20_000 }
+  expect(lineOf('cancelled', { ...part, refundingCents: 59_900 })).toBe(
+    'You disputed this payment with your bank, which has taken back $200; $599 is on its way back; your bank may need 5 to 10 business days.',
+  )
+  expect(lineOf('cancelled', { ...part, refundedCents: 59_900, refundedAt }, later)).toBe(
+    'You disputed this payment with your bank, which has taken back $200; $599 of it went back on Dec 9.',
+  )
 })
 
 test('a payment names the amount, the day in the shop’s zone, the card and the address of the receipt', () => {

@@ -25,22 +25,37 @@ function unchargedLine({ money, timeZone }: Told): string {
 }
 
 function chargedLine({ money, hold, email, timeZone }: Told, now: number): string {
-  const { capturedCents, capturedAt, refundedCents, refundedAt, refundingCents } = money
+  const { capturedCents, capturedAt, refundedCents, refundedAt, refundingCents, disputedCents } = money
   const card = yourCard(hold.card)
   const on = (instant: string | null) => (instant === null ? '' : ` on ${formatShortDay(instant, timeZone)}`)
-  if (money.disputedCents > 0)
-    return `You disputed this payment with your bank, which has taken back ${formatCents(money.disputedCents)}.`
   const paid = `Paid ${formatCents(capturedCents)}${on(capturedAt)} with ${card}`
-  if (refundedCents + refundingCents === 0) return `${paid}. The receipt was mailed to ${email}.`
-  const isShown = refundedAt !== null && now - Date.parse(refundedAt) > bankTakesMs && refundingCents === 0
-  const bank = isShown ? '.' : '; your bank may need 5 to 10 business days.'
+  const hasRefund = refundedCents + refundingCents > 0
+  if (disputedCents > 0) {
+    const taken = `You disputed this payment with your bank, which has taken back ${formatCents(disputedCents)}`
+    return hasRefund ? `${taken}; ${backWords(money, on)}${bankWords(money, now)}` : `${taken}.`
+  }
+  if (!hasRefund) return `${paid}. The receipt was mailed to ${email}.`
+  const bank = bankWords(money, now)
   if (refundedCents >= capturedCents)
     return `Refunded ${formatCents(refundedCents)}${on(refundedAt)} to ${card}${bank}`
   if (refundingCents >= capturedCents)
     return `Your refund of ${formatCents(refundingCents)} to ${card} is on its way${bank}`
+  return `${paid}; ${backWords(money, on)}${bank}`
+}
+
+function backWords(
+  { refundedCents, refundedAt, refundingCents }: Told['money'],
+  on: (instant: string | null) => string,
+): string {
   const back = [
     refundedCents > 0 && `${formatCents(refundedCents)} of it went back${on(refundedAt)}`,
     refundingCents > 0 && `${formatCents(refundingCents)} is on its way back`,
   ]
-  return `${paid}; ${back.filter(Boolean).join(' and ')}${bank}`
+  return back.filter(Boolean).join(' and ')
+}
+
+/** The end of the line: how long a bank takes to show a refund, while it may still take that long. */
+function bankWords({ refundedAt, refundingCents }: Told['money'], now: number): string {
+  const isShown = refundedAt !== null && now - Date.parse(refundedAt) > bankTakesMs && refundingCents === 0
+  return isShown ? '.' : '; your bank may need 5 to 10 business days.'
 }

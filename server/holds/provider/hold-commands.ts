@@ -59,9 +59,12 @@ async function lookUpIntent(context: Context, intentId: string): Promise<HoldAns
  * it (`captured`), or `unknown`.
  */
 export async function releaseHold(context: Context, hold: PlacedHold): Promise<HoldAnswer> {
-  return askAboutIntent(context, hold, 'release', (options) =>
-    context.stripe.paymentIntents.cancel(hold.provider_intent_id, { expand }, options),
-  )
+  return askAboutIntent(context, hold, {
+    command: 'release',
+    // An unknown payment holds nothing.
+    isDone: ({ kind }) => kind === 'released' || kind === 'absent',
+    ask: (options) => context.stripe.paymentIntents.cancel(hold.provider_intent_id, { expand }, options),
+  })
 }
 
 /**
@@ -116,26 +119,42 @@ export async function captureHold(
       { amount_to_capture: amountCents, expand },
       options,
     )
-  return askAboutIntent(context, hold, 'capture', ask, amountCents)
+  return askAboutIntent(context, hold, {
+    command: 'capture',
+    isDone: ({ kind }) => kind === 'captured',
+    ask,
+    capturedCents: amountCents,
+  })
 }
 
 /**
- * Refunds the rest of a captured hold, never more than was captured. Returns `captured` with the refunded
- * amount, or `unknown`.
+ * Refunds the rest of a captured hold, never more than was captured, less `returnedCents`, which a dispute
+ * has returned. Returns `captured` with the refunded amount, or `unknown`.
  */
-export async function refundHold(context: Context, hold: PlacedHold): Promise<HoldAnswer> {
+export async function refundHold(
+  context: Context,
+  hold: PlacedHold,
+  returnedCents: number,
+): Promise<HoldAnswer> {
   const { stripe } = context
+  let left: number
   try {
     const before = await stripe.paymentIntents.retrieve(hold.provider_intent_id, { expand })
-    const left = before.amount_received - refundedCentsOf(before)
+    left = before.amount_received - refundedCentsOf(before) - returnedCents
     if (before.status !== 'succeeded' || left <= 0) return answerOfIntent(before)
   } catch (error) {
     return answerOfError(error)
   }
-  return askAboutIntent(context, hold, 'refund', async (options) => {
-    await stripe.refunds.create({ payment_intent: hold.provider_intent_id }, options)
+  // The provider refuses a used key with another amount.
+  const command = returnedCents === 0 ? 'refund' : `refund-${left}`
+  const amount = returnedCents === 0 ? {} : { amount: left }
+  const ask = async (options: Stripe.RequestOptions) => {
+    await stripe.refunds.create({ payment_intent: hold.provider_intent_id, ...amount }, options)
     return stripe.paymentIntents.retrieve(hold.provider_intent_id, { expand })
-  })
+  }
+  const isDone = (told: HoldAnswer) =>
+    told.kind === 'captured' && told.refundedCents + returnedCents >= told.amountCents
+  return askAboutIntent(context, hold, { command, isDone, ask })
 }
 
 /** The provider refuses with these when the intent is in another state: its state counts. */
@@ -147,21 +166,28 @@ const otherState = new Set([
   'capture_charge_authorization_expired',
 ])
 
+type Command = {
+  /** Part of the idempotency key. */
+  command: string
+  /** Whether the provider's state is the requested one, although it refused the request. */
+  isDone: (found: HoldAnswer) => boolean
+  ask: (options: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>
+  capturedCents?: number
+}
+
 async function askAboutIntent(
   context: Context,
   hold: PlacedHold,
-  what: string,
-  ask: (options: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
-  capturedCents?: number,
+  { command, isDone, ask, capturedCents }: Command,
 ): Promise<HoldAnswer> {
   let answer: HoldAnswer = { kind: 'unknown', answered: false }
   let refused: string | undefined
   try {
-    const intent = await ask({ idempotencyKey: `${what}-${hold.provider_intent_id}-${hold.attempt}` })
+    const intent = await ask({ idempotencyKey: `${command}-${hold.provider_intent_id}-${hold.attempt}` })
     // Only the requested outcome is believed at once; any other answer is looked up.
     const told = answerOfIntent(intent)
     const isAmount = capturedCents === undefined || intent.amount_received === capturedCents
-    if (intent.id === hold.provider_intent_id && isAmount && isDone(what, told)) return told
+    if (intent.id === hold.provider_intent_id && isAmount && isDone(told)) return told
   } catch (error) {
     const isRefusal =
       error instanceof Stripe.errors.StripeInvalidRequestError ||
@@ -175,15 +201,8 @@ async function askAboutIntent(
   )
   if (found.kind !== 'unknown' && answer.answered) await incrementAttempt(context, hold)
   if (refused === undefined) return found
-  context.log.error({ holdId: hold.id, what, refused }, 'the card provider refuses what was decided')
-  return isDone(what, found) ? found : { kind: 'unknown', answered: true, refused }
-}
-
-/** Whether the provider's state is the requested one, although it refused the request. */
-function isDone(what: string, found: HoldAnswer): boolean {
-  if (what === 'refund') return found.kind === 'captured' && found.refundedCents >= found.amountCents
-  // An unknown payment holds nothing.
-  return what === 'release' ? found.kind === 'released' || found.kind === 'absent' : found.kind === 'captured'
+  context.log.error({ holdId: hold.id, what: command, refused }, 'the card provider refuses what was decided')
+  return isDone(found) ? found : { kind: 'unknown', answered: true, refused }
 }
 
 /** A provider that failed repeats its failure for a used key: the next attempt needs a new key. */

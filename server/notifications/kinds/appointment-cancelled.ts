@@ -19,11 +19,11 @@ export const appointmentCancelled = z.extend(appointmentMail, {
   cancelledBy: z.enum(['customer', 'shop', 'administrator']),
   /** Typed by the staff member who cancelled; empty without one. */
   reasonGiven: givenReason,
-  /** The outcome for the money. */
+  /** The outcome for the money. `returnedCents`: returned by the customer's bank after a dispute. */
   money: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('released'), amountCents: cents }),
-    z.object({ kind: z.literal('nothing_held') }),
-    z.object({ kind: z.literal('refunded'), amountCents: cents }),
+    z.object({ kind: z.literal('nothing_held'), returnedCents: z.optional(cents) }),
+    z.object({ kind: z.literal('refunded'), amountCents: cents, returnedCents: z.optional(cents) }),
   ]),
 })
 
@@ -77,6 +77,13 @@ function describeMoney(money: CancelledMail['money']): MailBlock & { kind: 'pane
         ],
       }
     case 'nothing_held':
+      if (money.returnedCents !== undefined) {
+        return {
+          kind: 'panel',
+          heading: 'Your bank has returned your payment',
+          lines: [returnedLine(money.returnedCents), 'Nothing else goes back to your card.'],
+        }
+      }
       return {
         kind: 'panel',
         heading: 'No hold on your card',
@@ -88,8 +95,13 @@ function describeMoney(money: CancelledMail['money']): MailBlock & { kind: 'pane
         heading: 'Your money goes back',
         lines: [
           `${formatCents(money.amountCents)} goes back to the card you paid with.`,
+          ...(money.returnedCents === undefined ? [] : [returnedLine(money.returnedCents)]),
           'Banks take 5 to 10 business days to show it.',
         ],
       }
   }
+}
+
+function returnedLine(cents: number): string {
+  return `Your bank has already returned ${formatCents(cents)} to you after your dispute.`
 }

@@ -67,21 +67,27 @@ export function readDispute(object: unknown, statedAt: number): DisputeSnapshot 
   }
 }
 
-/** Finds a dispute as it is now; null for a missing one, `unknown` without a usable answer. */
+/**
+ * Finds a dispute as it is now; `unknown` without an answer. Null for a missing one, and, with a log line,
+ * for one that cannot be read or that a restricted key may not read: a retry would not change that.
+ */
 export async function findDispute(context: Context, id: string): Promise<DisputeSnapshot | null | 'unknown'> {
   try {
     const found = readDispute(await context.stripe.disputes.retrieve(id), context.clock.now())
-    return found?.id === id ? found : 'unknown'
+    if (found?.id === id) return found
+    context.log.error({ disputeId: id }, 'a dispute of the card provider could not be read')
+    return null
   } catch (error) {
     if (isMissing(error)) return null
+    if (isForbidden(context, error, id)) return null
     if (answerOfFailure(context, error).kind === 'unknown') return 'unknown'
     throw error
   }
 }
 
 /**
- * Finds the payment intent of a charge: null for a missing charge or one without an intent, `unknown` without
- * an answer.
+ * Finds the payment intent of a charge: null for a missing charge, one without an intent, and one that a
+ * restricted key may not read; `unknown` without an answer.
  */
 export async function findIntentOfCharge(
   context: Context,
@@ -91,7 +97,7 @@ export async function findIntentOfCharge(
     const { payment_intent: intent } = await context.stripe.charges.retrieve(chargeId)
     return { intentId: idOf(intent) }
   } catch (error) {
-    if (isMissing(error)) return { intentId: null }
+    if (isMissing(error) || isForbidden(context, error, chargeId)) return { intentId: null }
     if (answerOfFailure(context, error).kind === 'unknown') return 'unknown'
     throw error
   }
@@ -99,6 +105,16 @@ export async function findIntentOfCharge(
 
 function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
+}
+
+/** Whether the key lacks a right, which is logged. A key that is wrong altogether is an outage. */
+function isForbidden({ log }: Context, error: unknown, id: string): boolean {
+  if (!(error instanceof Stripe.errors.StripePermissionError)) return false
+  log.error(
+    { id },
+    'the secret key may not read a disputed payment: it needs the right to read disputes and charges',
+  )
+  return true
 }
 
 const pageSize = 100

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { disputePhases } from '../../contract/payments/dispute-states.ts'
-import { disputeSentence, disputeTitles } from './dispute-words.ts'
+import { disputePhases } from './dispute-states.ts'
+import { disputeSentence, disputeWords } from './dispute-words.ts'
 
 const zone = 'America/Los_Angeles'
 
@@ -11,14 +11,14 @@ test('an open dispute names its reason, its effect and the deadline', () => {
       zone,
     ),
   ).toBe(
-    'Reason: product not received. The bank has taken the amount back. The payment cannot be refunded until the bank decides. Please answer in the card provider’s dashboard by Dec 4, 11:59 PM.',
+    'Reason: product not received. The bank has taken the amount back. The card provider refunds no part of the payment until the bank decides. Please answer in the card provider’s dashboard by Dec 4, 11:59 PM PST.',
   )
 })
 
-test('every phase has a title and a sentence of its own', () => {
+test('every phase has words and a sentence of its own', () => {
   const sentences = disputePhases.map((phase) =>
     disputeSentence({ phase, reason: 'fraudulent', answerBy: null }, zone),
   )
   expect(new Set(sentences).size).toBe(disputePhases.length)
-  expect(new Set(Object.values(disputeTitles)).size).toBe(disputePhases.length)
+  expect(new Set(Object.values(disputeWords)).size).toBe(disputePhases.length)
 })

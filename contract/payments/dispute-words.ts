@@ -1,0 +1,45 @@
+import type { DisputePhase } from './dispute-states.ts'
+
+/** The one table of words for the phase of a dispute: lists, details, dialogs, attention and export. */
+export const disputeWords: Record<DisputePhase, string> = {
+  inquiry: 'Questioned by the bank',
+  open: 'Disputed',
+  won: 'Dispute won',
+  lost: 'Dispute lost',
+  prevented: 'Dispute prevented',
+  ended: 'Question of the bank closed',
+}
+
+const effects: Record<DisputePhase, string> = {
+  inquiry: 'No money has moved. A refund settles it.',
+  open: 'The bank has taken the amount back. The card provider refunds no part of the payment until the bank decides.',
+  won: 'The amount is yours again.',
+  lost: 'The amount stays with the cardholder and is not refunded a second time.',
+  prevented: 'The card provider has returned the amount to the cardholder.',
+  ended: 'No money has moved.',
+}
+
+/** A dispute for staff. `answerBy`: the deadline as ISO; null when no answer is awaited. */
+type Told = { phase: DisputePhase; reason: string; answerBy: string | null }
+
+/** The reason of the cardholder, the effect of a dispute, and the answer that is due, for staff. */
+export function disputeSentence({ phase, reason, answerBy }: Told, timeZone: string): string {
+  return `Reason: ${reason.replaceAll('_', ' ')}. ${effects[phase]}${answerSentence(phase, answerBy, timeZone)}`
+}
+
+function answerSentence(phase: DisputePhase, answerBy: string | null, timeZone: string): string {
+  if (answerBy !== null)
+    return ` Please answer in the card provider’s dashboard by ${formatDeadline(answerBy, timeZone)}.`
+  return phase === 'open' || phase === 'inquiry' ? ' No answer is due.' : ''
+}
+
+function formatDeadline(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(Date.parse(instant))
+}
