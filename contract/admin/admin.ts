@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
-import { roles } from '../identity/roles.ts'
+import { actingPerson } from '../identity/acting-person.ts'
 import { disputePhases } from '../payments/dispute-states.ts'
 import { holdHealth } from '../payments/hold-health.ts'
 import { paymentLabels, paymentNotes } from '../payments/payment-words.ts'
@@ -57,7 +57,7 @@ export const timelineEntry = z.object({
   /** More of it in one sentence; null when the title says all. */
   detail: z.nullable(z.string()),
   /** The person who acted; null for the product or a provider. */
-  by: z.nullable(z.object({ role: z.enum(roles), name: z.string() })),
+  by: actingPerson,
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 

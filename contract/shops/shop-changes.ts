@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { roles } from '../identity/roles.ts'
+import { actingPerson } from '../identity/acting-person.ts'
 import { matching, shownTextOrNone } from '../text.ts'
 
 /** The reason of a decision, which the other side reads. */
@@ -48,8 +48,7 @@ export const shopChangeEntry = z.object({
   after: z.nullable(z.string()),
   /** ISO. */
   at: z.string(),
-  /** Null for the product itself. */
-  by: z.nullable(z.object({ name: z.string(), role: z.enum(roles) })),
+  by: actingPerson,
 })
 export type ShopChangeEntry = z.infer<typeof shopChangeEntry>
 

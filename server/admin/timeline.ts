@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TimelineEntry } from '../../contract/admin/admin.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { formatCents } from '../../contract/money.ts'
-import type { Role } from '../../contract/identity/roles.ts'
+import { actingPersonOf } from '../../contract/identity/acting-person.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { endsOfHold, requestOf, wordsOfMail, wordsOfMovement } from './timeline-words.ts'
@@ -49,15 +49,11 @@ async function readDownloads(db: Queryable, id: string): Promise<TimelineEntry[]
     kind: 'appointment',
     title: 'Evidence file downloaded',
     detail: null,
-    by: personOf(row),
+    by: actingPersonOf(row),
   }))
 }
 
 type MailRow = Awaited<ReturnType<typeof readMails>>[number]
-
-function personOf({ name, role }: { name: string | null; role: Role | null }): By {
-  return name !== null && role !== null ? { role, name } : null
-}
 
 /**
  * Timeline entries of ledger rows. A request and its outcome become one entry, attributed to the requester.
@@ -83,12 +79,12 @@ function moneyEntries(rows: readonly LedgerRow[]): TimelineEntry[] {
     .map((row) => ({
       ...wordsOfMovement({ ...row, isOver: (ended.get(row.hold_id) ?? row.id) > row.id }),
       at: row.recorded_at.toISOString(),
-      by: personOf(row) ?? byOfRequest(asked.get(row)),
+      by: actingPersonOf(row) ?? byOfRequest(asked.get(row)),
     }))
 }
 
 function byOfRequest(request: LedgerRow | undefined): By {
-  return request ? personOf(request) : null
+  return request ? actingPersonOf(request) : null
 }
 
 function textOf(payload: unknown, key: string): string {
@@ -132,7 +128,7 @@ function correctionEntries(rows: Awaited<ReturnType<typeof readCorrections>>): T
       kind: 'appointment' as const,
       title: correctionTitles[row.field],
       detail: `From ${shown(row.value_before)} to ${shown(row.value_after)}.`,
-      by: personOf(row),
+      by: actingPersonOf(row),
     }
   })
 }
@@ -170,7 +166,7 @@ function mailEntries(rows: readonly MailRow[], customer: By): TimelineEntry[] {
           {
             ...wordsOfMail({ ...row, isAgain: row.before_id !== null }),
             at: (row.sent_at ?? row.given_up_at ?? row.created_at).toISOString(),
-            by: personOf(row),
+            by: actingPersonOf(row),
           },
         ]),
   ])
@@ -189,7 +185,7 @@ export async function readTimeline(db: Queryable, appointment: AppointmentRow): 
     await readCorrections(db, appointment.id),
     await db.selectFrom('users').select(['name', 'role']).where('id', '=', appointment.customer_id).execute(),
   ]
-  const by = personOf(customer[0] ?? { name: null, role: null })
+  const by = actingPersonOf(customer[0] ?? { name: null, role: null })
   const made: TimelineEntry = {
     at: appointment.created_at.toISOString(),
     kind: 'appointment',

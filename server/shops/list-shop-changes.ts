@@ -1,3 +1,4 @@
+import { actingPersonOf } from '../../contract/identity/acting-person.ts'
 import type { ShopChangeEntry } from '../../contract/shops/shop-changes.ts'
 import type { Context } from '../context.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
@@ -32,6 +33,6 @@ export async function listShopChanges(
     before: row.old_value,
     after: row.new_value,
     at: row.changed_at.toISOString(),
-    by: row.name !== null && row.role !== null ? { name: row.name, role: row.role } : null,
+    by: actingPersonOf(row),
   }))
 }

@@ -126,6 +126,21 @@ test('the timeline shows a bounced mail as a problem, and names the person who s
   expect(bounced?.detail).toContain('550')
 })
 
+test('an event by a role that only a newer version knows is shown without the role', async () => {
+  const id = await world.book({ date: `${world.day(6)} 09:00` })
+  await world.context.database.pool.query('alter table users drop constraint if exists users_role_check')
+  const setRole = (role: string) =>
+    world.context.database.pool.query('update users set role = $1 where email = $2', [
+      role,
+      world.customer.email,
+    ])
+  await setRole('fleet')
+  const answer = await world.administrator.get(`/api/admin/appointments/${id}`)
+  await setRole('customer')
+  expect(answer.status).toBe(200)
+  expect(answer.body.timeline[0].by).toMatchObject({ role: null })
+})
+
 test('another shop’s appointment answers as missing, and a customer is refused', async () => {
   const id = await world.book({ date: `${world.day(6)} 09:00` })
   const shop = await registerShop(world)

@@ -230,3 +230,16 @@ test('another shop cannot read the trail, and pages follow each other', async ()
   expect(second.length).toBeGreaterThan(0)
   expect(second[0].id).toBeLessThan(first.at(-1)?.id ?? 0)
 })
+
+test('an entry by a role that only a newer version knows is listed without the role', async () => {
+  const { shop, path } = await open()
+  await closeDay({ shop, path, shopId: 0 })
+  await world.context.database.pool.query('alter table users drop constraint if exists users_role_check')
+  const setRole = (role: string) =>
+    world.context.database.pool.query('update users set role = $1 where email = $2', [role, shop.email])
+  await setRole('foreman')
+  const answer = await world.administrator.get(`${path}/changes`)
+  await setRole('shop')
+  expect(answer.status).toBe(200)
+  expect(answer.body[0].by).toMatchObject({ role: null })
+})

@@ -44,7 +44,8 @@ export function Timeline({ entries, timeZone }: TimelineProps) {
                 {entry.by && (
                   <>
                     {' '}
-                    · by <bdi>{entry.by.name}</bdi> ({entry.by.role})
+                    · by <bdi>{entry.by.name}</bdi>
+                    {entry.by.role !== null && ` (${entry.by.role})`}
                   </>
                 )}
               </p>

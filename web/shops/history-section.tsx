@@ -126,7 +126,8 @@ function Entry({ entry, at }: { entry: ShopChangeEntry; at: string }) {
         </time>
         {by ? (
           <>
-            <bdi>{by.name}</bdi> ({by.role})
+            <bdi>{by.name}</bdi>
+            {by.role !== null && ` (${by.role})`}
           </>
         ) : (
           'Dashfit'
