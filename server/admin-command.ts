@@ -53,7 +53,7 @@ async function run(): Promise<void> {
     onError: (error) => console.error(error.message),
   })
   try {
-    await migrate(database.pool)
+    await migrate(database.pool, undefined, { onRetry: ({ message }) => console.error(message) })
     const words = await command(
       { config, database, clock: createClock(), triggerJob: () => undefined },
       email,

@@ -61,7 +61,10 @@ async function start(): Promise<void> {
     watch,
   })
   open.push(() => database.close())
-  const { applied } = await migrate(database.pool)
+  const { applied } = await migrate(database.pool, undefined, {
+    onRetry: (error, pauseMs) =>
+      log.warn({ err: error, pauseMs }, 'a migration found no lock and is tried again'),
+  })
   if (applied.length > 0) log.info({ applied }, 'migrated')
   const { databaseReplicaUrl: replicaUrl, poolSize } = config
   const replica =

@@ -41,7 +41,10 @@ export const watchedCustomer = z.object({
 })
 export type WatchedCustomer = z.infer<typeof watchedCustomer>
 
-/** A network from which several claims lapsed within an hour, in the last 30 days. */
+/**
+ * A network from which several claims ended unpaid within an hour, in the last 30 days. `lapsedClaims` counts
+ * them in whole claims.
+ */
 const flaggedNetwork = z.object({
   network: z.string(),
   lapsedClaims: z.int(),

@@ -1,18 +1,25 @@
+import { sql } from 'kysely'
+import { unpaidClaims } from '../booking/lapsed-claims.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
 
 /**
  * Removes a customer from their appointments. Appointments without a money movement are deleted with their
  * dependent rows; the others keep amounts, vehicle model and times, under the given address. Of decisions
- * about the customer the reasons go, of hit limits and networks all.
+ * about the customer the reasons go, and all hit limits. The network of a claim that stayed unpaid remains
+ * for its 30 days, without a name: otherwise an attacker deletes the evidence with the account.
  */
 export async function anonymiseAppointments(
   tx: Queryable,
   customerId: string,
-  address: string,
+  { address, at }: { address: string; at: Date },
 ): Promise<void> {
   await tx.deleteFrom('order_requests').where('customer_id', '=', customerId).execute()
-  await tx.deleteFrom('claim_networks').where('customer_id', '=', customerId).execute()
+  await sql`
+    delete from claim_networks where customer_id = ${customerId} and appointment_id not in (
+      select id from ${unpaidClaims(at.getTime())} c where c.customer_id = ${customerId} and c.weight >= 1)`.execute(
+    tx,
+  )
   await tx.deleteFrom('customer_limit_hits').where('customer_id', '=', customerId).execute()
   await tx
     .updateTable('customer_decisions')

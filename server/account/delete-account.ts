@@ -38,7 +38,7 @@ export async function deleteAccount(
     const address = newDeletedAddress()
     await recordProviderDeletion(tx, account, at)
     await anonymiseMails(tx, context, account, { address, at })
-    await anonymiseAppointments(tx, account.id, address)
+    await anonymiseAppointments(tx, account.id, { address, at })
     if (account.shopId !== null) await closeShop(tx, account.shopId, account.id, at)
     await endIdentity(tx, account, { address, at })
     await mailAccountDeleted(context, account, tx)

@@ -15,12 +15,21 @@ export async function mailUpcomingCustomers(
   news: ShopNewsForCustomers,
   actorId: string,
 ): Promise<void> {
-  const upcoming = await tx
-    .updateTable('appointments')
-    .set({ sequence: sql<number>`sequence + 1` })
+  const locked = await tx
+    .selectFrom('appointments')
+    .select('id')
     .where('shop_id', '=', shopId)
     .where('state', 'in', ['booked', 'completed'])
     .where('starts_at', '>', new Date(context.clock.now()))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (locked.length === 0) return
+  const ids = locked.map(({ id }) => id)
+  const upcoming = await tx
+    .updateTable('appointments')
+    .set({ sequence: sql<number>`sequence + 1` })
+    .where('id', 'in', ids)
     .returningAll()
     .execute()
   for (const appointment of upcoming.toSorted(

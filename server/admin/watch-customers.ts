@@ -4,7 +4,7 @@ import type { CustomerLimitName } from '../../contract/booking/customer-limits.t
 import { statesWithSlot } from '../../contract/booking/appointment-states.ts'
 import { accountEmail } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { isLapsed, lapsedAt, lapsedClaimWindowMs, networkDays } from '../booking/lapsed-claims.ts'
+import { lapsedClaimWindowMs, networkDays, unpaidClaims } from '../booking/lapsed-claims.ts'
 import type { Context } from '../context.ts'
 
 const dayMs = 86_400_000
@@ -107,30 +107,25 @@ async function findByEmail({ database }: Context, email: string): Promise<{ ids:
 type NetworkRow = Omit<CustomerWatch['networks'][number], 'lastAt'> & { lastAt: Date }
 
 /**
- * The networks from which as many claims lapsed within an hour as make one customer wait, the latest first.
- * Reads the claims of the last days only.
+ * The networks from which as many claims ended unpaid within an hour as make one customer wait, the latest
+ * first. Reads the claims of the last days only.
  */
 export async function listFlaggedNetworks(
   { database, clock, config }: Context,
   days = networkDays,
 ): Promise<CustomerWatch['networks']> {
   const now = clock.now()
-  const before = config.limits.lapsedClaims - 1
   const { rows } = await sql<NetworkRow>`
-    with lapsed as (
-      select n.network, n.customer_id, ${lapsedAt} as lapsed_at
-        from claim_networks n
-        join appointments a on a.id = n.appointment_id
-        join holds h on h.appointment_id = a.id and h.purpose = 'booking'
-        where n.claimed_at > ${new Date(now - days * dayMs)} and ${isLapsed(now)}),
-    spaced as (
-      select *, lapsed_at - lag(lapsed_at, ${before}::int) over (partition by network order by lapsed_at) as span
-        from lapsed)
-    select s.network, count(*)::int as "lapsedClaims", max(s.lapsed_at) as "lastAt",
+    with unpaid as (
+      select n.network, n.customer_id, c.weight, c.ended_at, sum(c.weight) over (partition by n.network
+          order by c.ended_at range between interval '1 millisecond' * ${lapsedClaimWindowMs} preceding and current row) as recent
+        from claim_networks n join ${unpaidClaims(now)} c on c.id = n.appointment_id
+        where n.claimed_at > ${new Date(now - days * dayMs)})
+    select n.network, floor(sum(n.weight))::int as "lapsedClaims", max(n.ended_at) as "lastAt",
         json_agg(distinct jsonb_build_object('id', u.id, 'email', u.email)) as customers
-      from spaced s join users u on u.id = s.customer_id
-      group by s.network having bool_or(s.span <= interval '1 millisecond' * ${lapsedClaimWindowMs})
-      order by max(s.lapsed_at) desc limit ${mostWatched}`.execute(database.db)
+      from unpaid n join users u on u.id = n.customer_id
+      group by n.network having max(n.recent) >= ${config.limits.lapsedClaims}
+      order by max(n.ended_at) desc limit ${mostWatched}`.execute(database.db)
   return rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() }))
 }
 

@@ -21,7 +21,10 @@ export async function releaseOlderClaims(
   own: readonly Own[],
 ): Promise<Own[]> {
   const claims = own.filter(({ isClaim }) => isClaim)
-  const excess = claims.slice(0, Math.max(0, claims.length + 1 - context.config.limits.openClaims))
+  const excess = claims
+    .slice(0, Math.max(0, claims.length + 1 - context.config.limits.openClaims))
+    // Lock order.
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const at = new Date(context.clock.now())
   const released = new Set<string>()
   for (const { id } of excess)

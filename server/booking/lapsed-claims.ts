@@ -7,22 +7,42 @@ import type { Queryable } from '../database/open-database.ts'
 export const lapsedClaimWindowMs = 3_600_000
 /** Days for which the network of a claim is kept. */
 export const networkDays = 30
-
-/** When the claim of appointment `a` and hold `h` lapsed. */
-export const lapsedAt = sql<Date>`greatest(a.created_at + interval '1 minute' * ${claimMinutes}, h.created_at)`
+/**
+ * A claim that stayed unpaid for so long weighs as much as one that lapsed. A customer who corrects the card
+ * or the time replaces a claim within a few minutes; a bank's check rarely takes longer.
+ */
+export const wholeClaimMinutes = 5
 
 /**
- * Whether the claim of appointment `a` and hold `h` took a bay for its whole time without a payment. Declined
- * cards and payments that never reached the provider do not count.
+ * The claims that ended unpaid: `id`, `customer_id`, `created_at`, `ended_at` and `weight`. They lapsed, or
+ * were declined, replaced by a newer order, cancelled or released by staff. The first of these in the ledger
+ * is the end, because the rows of appointments and holds change later. A payment after the end goes back, and
+ * does not make the claim a paid one. A claim of `wholeClaimMinutes` weighs 1, a shorter one its share of the
+ * time of a claim, so that many short ones gain nothing. Payments that never reached the provider do not
+ * count.
  */
-export function isLapsed(now: number) {
-  return sql<boolean>`(h.provider_intent_id is not null and h.live_at is null
-    and (a.state = 'released' and h.status in ('releasing', 'released', 'lapsed')
-        and h.changed_at >= a.created_at + interval '1 minute' * ${claimMinutes}
-      or a.state = 'claimed' and a.claim_expires_at <= ${new Date(now)}))`
+export function unpaidClaims(now: number) {
+  const whole = sql`interval '1 minute' * ${claimMinutes}`
+  return sql`(
+    select c.id, c.customer_id, c.created_at, c.ended_at,
+        case when c.ended_at - c.created_at >= interval '1 minute' * ${wholeClaimMinutes} then 1.0
+          else extract(epoch from c.ended_at - c.created_at) / extract(epoch from ${whole}) end as weight
+      from (
+        select a.id, a.customer_id, a.created_at,
+            least(a.created_at + ${whole}, coalesce(ended.at, a.claim_expires_at)) as ended_at
+          from appointments a
+          join holds h on h.appointment_id = a.id and h.purpose = 'booking'
+          cross join lateral (
+            select min(l.recorded_at) as at from ledger l
+              where l.appointment_id = a.id and l.hold_id = h.id
+                and l.movement in ('release_requested', 'hold_released', 'hold_declined', 'hold_lapsed')) ended
+          -- The state spares paid claims the look into the ledger.
+          where a.state in ('claimed', 'cancelled', 'released') and h.provider_intent_id is not null
+            and (h.live_at is null or h.live_at > ended.at)
+            and (ended.at is not null or a.state = 'claimed' and a.claim_expires_at <= ${new Date(now)})) c)`
 }
 
-/** The refusal of a customer who let several claims lapse within an hour. */
+/** The refusal of a customer whose claims ended unpaid several times within an hour. */
 export class ClaimsLapsed extends Refusal {
   constructor(retryAfterSeconds: number) {
     super('too_many_requests', {
@@ -33,22 +53,25 @@ export class ClaimsLapsed extends Refusal {
   }
 }
 
-/** The refusal that a customer's lapsed claims call for; null while they are few. */
+/** The refusal that a customer's unpaid claims call for; null while they are few. */
 export async function findClaimsLapsed(
   tx: Queryable,
   { config, clock }: Context,
   customerId: string,
 ): Promise<ClaimsLapsed | null> {
   const now = clock.now()
-  const { rows } = await sql<{ lapsed_at: Date }>`
-    select ${lapsedAt} as lapsed_at
-      from appointments a join holds h on h.appointment_id = a.id and h.purpose = 'booking'
-      where a.customer_id = ${customerId}
-        and a.created_at > ${new Date(now - lapsedClaimWindowMs - claimMinutes * 60_000)}
-        and ${isLapsed(now)}
-      order by lapsed_at desc limit ${config.limits.lapsedClaims}`.execute(tx)
-  const oldest = rows.at(-1)
-  if (rows.length < config.limits.lapsedClaims || !oldest) return null
-  const freeAgainAt = oldest.lapsed_at.getTime() + lapsedClaimWindowMs
+  const since = now - lapsedClaimWindowMs
+  // The claim whose weight reaches the limit, counted from the latest back: the wait ends with its hour.
+  const { rows } = await sql<{ ended_at: Date }>`
+    select ended_at from (
+      select ended_at, sum(weight) over (order by ended_at desc, id) as total
+        from ${unpaidClaims(now)} claims
+        where customer_id = ${customerId} and ended_at > ${new Date(since)}
+          and created_at > ${new Date(since - claimMinutes * 60_000)}) recent
+      where total >= ${config.limits.lapsedClaims}
+      order by total limit 1`.execute(tx)
+  const [decisive] = rows
+  if (!decisive) return null
+  const freeAgainAt = decisive.ended_at.getTime() + lapsedClaimWindowMs
   return new ClaimsLapsed(Math.max(1, Math.ceil((freeAgainAt - now) / 1000)))
 }

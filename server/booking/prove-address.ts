@@ -23,10 +23,12 @@ export async function proveAddress(context: Context, token: string): Promise<voi
       .where((where) => where(where.fn('lower', ['customer_email']), '=', named.address))
       .where('state', '=', 'booked')
       .where('starts_at', '>', new Date(now))
-      .orderBy('starts_at')
+      .orderBy('id')
       .forUpdate()
       .execute()
-    for (const appointment of upcoming)
+    for (const appointment of upcoming.toSorted(
+      (one, other) => Number(one.starts_at) - Number(other.starts_at),
+    ))
       await queueCustomerMail(tx, context, appointment, { kind: 'appointment_confirmed' })
   })
   context.triggerJob('notifications.send-outbox')

@@ -23,6 +23,11 @@ export function isDeadlock(error: unknown): boolean {
   return postgresCode(error) === '40P01'
 }
 
+/** Whether a statement waited longer for a lock than its `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return postgresCode(error) === '55P03'
+}
+
 /** Whether a statement was refused only because an earlier one in its transaction failed. */
 export function isBehindFailure(error: unknown): boolean {
   return postgresCode(error) === '25P02'

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import type { ClientBase, Pool } from 'pg'
+
+import { isDeadlock, isLockTimeout } from './database-errors.ts'
 
 type Migration = { name: string; checksum: string; sql: string }
 export type Applied = { name: string; checksum: string }
@@ -16,16 +19,63 @@ const migrationTimeout = { query_timeout: 16 * 60_000 }
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 
 /**
- * Applies every pending migration in one transaction, while other processes wait for the lock. Throws,
- * changing nothing, when an applied file was edited or the database is ahead of this code.
+ * Milliseconds for which a statement of a migration may wait for a lock: traffic of the running version
+ * queues behind that wait. Longer than PostgreSQL's `deadlock_timeout` of one second, after which an
+ * autovacuum gives way.
  */
-export async function migrate(pool: Pool, folder = MIGRATIONS_FOLDER): Promise<{ applied: string[] }> {
-  const migrations = readMigrations(folder)
+const lockTimeoutMs = 2_000
+/** Milliseconds for which a migration that found no lock, or was in a deadlock, is tried again. */
+const lockRetryMs = 5 * 60_000
+const firstPauseMs = 250
+const longestPauseMs = 10_000
+
+type LockRetries = { retryForMs?: number; onRetry?: (error: Error, pauseMs: number) => void }
+
+/**
+ * Applies every pending migration in one transaction, while other processes wait for it. Locks that live
+ * traffic holds make it roll back and try again, up to `retryForMs`. Throws, changing nothing, when it finds
+ * none by then, when an applied file was edited or when the database is ahead of this code.
+ */
+export async function migrate(
+  pool: Pool,
+  folder = MIGRATIONS_FOLDER,
+  { retryForMs = lockRetryMs, onRetry = () => undefined }: LockRetries = {},
+): Promise<{ applied: string[] }> {
+  let giveUpAt: number | null = null
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return await migrateOnce(pool, readMigrations(folder))
+    } catch (error) {
+      if (!(error instanceof Error) || !isLockConflict(error)) throw error
+      giveUpAt ??= performance.now() + retryForMs
+      if (performance.now() + pauseMs > giveUpAt) throw noLockFound(error, retryForMs)
+      onRetry(error, pauseMs)
+      await wait(pauseMs)
+    }
+  }
+}
+
+/** Whether a lock is the reason of an error, which may be wrapped. */
+function isLockConflict(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return isDeadlock(error) || isLockTimeout(error) || isLockConflict(error.cause)
+}
+
+function noLockFound(error: Error, retryForMs: number): Error {
+  return new Error(
+    `Other transactions held locks on the tables for ${retryForMs / 1000} seconds. Nothing was changed. ` +
+      `End long transactions (pg_stat_activity lists them) and start again. ${error.message}`,
+    { cause: error.cause },
+  )
+}
+
+async function migrateOnce(pool: Pool, migrations: readonly Migration[]): Promise<{ applied: string[] }> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    await client.query(`SET LOCAL statement_timeout = '15min'; SET LOCAL lock_timeout = '5min'`)
-    const applied = await applyMigrations(client, migrations)
+    // The wait for another process that migrates is bounded by the statement timeout alone.
+    await client.query(`SET LOCAL statement_timeout = '15min'; SET LOCAL lock_timeout = 0`)
+    const applied = await applyMigrations(client, migrations, { lockTimeoutMs })
     await client.query('COMMIT')
     client.release()
     return { applied }
@@ -38,31 +88,32 @@ export async function migrate(pool: Pool, folder = MIGRATIONS_FOLDER): Promise<{
 
 /**
  * Applies the pending ones of the given migrations in the caller's transaction, while other processes wait
- * for its end. Returns their names.
+ * for its end. Returns their names. The `cause` of a failed migration is the database's error.
  */
 export async function applyMigrations(
   client: ClientBase,
   migrations: readonly Migration[] = readMigrations(MIGRATIONS_FOLDER),
+  { lockTimeoutMs: timeoutMs }: { lockTimeoutMs?: number } = {},
 ): Promise<string[]> {
   await client.query({
     ...migrationTimeout,
     text: 'SELECT pg_advisory_xact_lock($1)',
     values: [MIGRATION_LOCK],
   })
+  if (timeoutMs !== undefined) await client.query(`SET LOCAL lock_timeout = ${timeoutMs}`)
   await client.query(
     `CREATE TABLE IF NOT EXISTS schema_migrations (
          name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
   )
   const { rows } = await client.query<Applied>('SELECT name, checksum FROM schema_migrations')
   const pending = findPending(migrations, rows)
-  for (const migration of pending) {
-    await client.query({ ...migrationTimeout, text: migration.sql }).catch((error: unknown) => {
-      throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
-    })
-    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ])
+  for (const { name, checksum, sql } of pending) {
+    try {
+      await client.query({ ...migrationTimeout, text: sql })
+      await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
+    } catch (error) {
+      throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    }
   }
   return pending.map(({ name }) => name)
 }

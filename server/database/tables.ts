@@ -90,7 +90,7 @@ export type Tables = {
     latitude: number | null
     longitude: number | null
     created_at: Generated<Date>
-    announced_at: Date | null
+    announced_at: ColumnType<Date | null, Date | null, Date | null>
     ever_approved: Generated<boolean>
     status_reason: Generated<string>
     matched_address: string | null

@@ -12,10 +12,12 @@ export async function announceShops(context: Context): Promise<void> {
   const at = new Date(context.clock.now())
   const announced = await context.database.transaction(async (tx) => {
     const { rows } = await sql<Row>`
-      update shops s set announced_at = ${at} from users u
-        where u.id = s.owner_id and u.email_verified and u.disabled_at is null
-          and s.announced_at is null and s.status = 'pending'
-        returning s.id, s.business_name, s.address, u.email`.execute(tx)
+      with due as (
+        select s.id, u.email from shops s join users u on u.id = s.owner_id
+          where u.email_verified and u.disabled_at is null and s.announced_at is null and s.status = 'pending'
+          order by s.id for no key update of s)
+      update shops s set announced_at = ${at} from due where s.id = due.id
+        returning s.id, s.business_name, s.address, due.email`.execute(tx)
     for (const { email, ...shop } of rows) await queueAdministratorNews(tx, context, shop, email)
     return rows.length
   })

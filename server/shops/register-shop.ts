@@ -52,6 +52,7 @@ export async function registerShop(
         time_zone: timeZone,
         status: 'pending',
         payout_method: paymentMethod,
+        announced_at: null,
         created_at: new Date(context.clock.now()),
       })
       .returning(['id', 'business_name', 'address', 'created_at'])

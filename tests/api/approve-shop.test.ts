@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailedToken, mailsTo } from '../support/mails.ts'
-import { registerShop, shopIdOf, signInAdministrator, type Person } from '../support/people.ts'
+import { registerShop, shopIdOf, signInAdministrator, signUp, type Person } from '../support/people.ts'
 import { proveOwnAddress } from '../support/proven-addresses.ts'
 import { resetByMail } from '../support/passwords.ts'
 import { startWorld, type World } from '../support/start-world.ts'
@@ -46,6 +46,25 @@ test('a password that was reset by mail proves the address too', async () => {
   const shop = await registerShop(world, { businessName: 'Third Gear' })
   await resetByMail(world, shop.email)
   expect(await announcements()).toContain('A shop waits for approval: Third Gear')
+})
+
+test('a shop that the previous version registers is not announced again', async () => {
+  // The previous version mails the administrators itself, and does not know `announced_at`.
+  const register = async (name: string, announced = '') => {
+    const owner = await signUp(world)
+    await proveOwnAddress(world, owner.email)
+    await world.context.database.pool.query(
+      `insert into shops (owner_id, business_name, address, time_zone, status${announced && ', announced_at'})
+       select id, $1, '1 Main St', 'America/Los_Angeles', 'pending'${announced} from users where email = $2`,
+      [name, owner.email],
+    )
+  }
+  await register('Old Gear')
+  // Control: a shop that is yet to be announced.
+  await register('New Gear', ', null')
+  const told = await announcements()
+  expect(told).toContain('A shop waits for approval: New Gear')
+  expect(told).not.toContain('A shop waits for approval: Old Gear')
 })
 
 test('a suspended shop whose owner is unproven is not approved again', async () => {

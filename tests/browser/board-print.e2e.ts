@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Board } from '../../contract/admin/board.ts'
 import { formatLongDay, weekdayOf } from '../../contract/time.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { expectNoCutText } from './cut-texts.ts'
@@ -56,5 +57,34 @@ test('the board prints a day and a week on one page each, with phone numbers @de
       'Customer 9 of a Rather Long Name',
       '(626) 555-0142',
     ])
+  })
+})
+
+test('a full week takes a second sheet, and no job may cross it @desktop', async ({ page, product }) => {
+  await withOpenShop(product, { businessName: 'Full Shop' }, async ({ shop, shopId }) => {
+    const [day = ''] = await bookableDays(product)
+    await bookAt(product, { shopId, date: `${day} 09:00` })
+    // Eight jobs on each day: more than the test could book.
+    await page.route(/\/api\/admin\/board/, async (route) => {
+      const board = (await (await route.fetch()).json()) as Board
+      const [job] = board.jobs
+      const jobs = board.days.flatMap((each) =>
+        Array.from({ length: 8 }, (_, place) => ({
+          ...job,
+          appointmentId: `${each.day} ${place}`,
+          day: each.day,
+          customerName: `Customer ${place}${place === 5 ? ' with a Name that is too Long for a Line of Paper' : ''}`,
+        })),
+      )
+      await route.fulfill({ json: { ...board, jobs } })
+    })
+    await enter(page, product, shop, `/admin?view=board&day=${day}`)
+    await page.getByRole('radio', { name: 'Week' }).check()
+    await expect(page.getByText(/56 jobs/).first()).toBeAttached()
+    expect(await countPages(page)).toBe(2)
+    const rules = await page
+      .locator('[data-print-sheet] tbody tr')
+      .evaluateAll((rows) => rows.map((row) => getComputedStyle(row).breakInside))
+    expect([rules.length, new Set(rules)]).toEqual([7 + 56, new Set(['avoid'])])
   })
 })

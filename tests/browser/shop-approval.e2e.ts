@@ -109,6 +109,11 @@ test('an approved shop is selected and booked within its hours, and leaves the l
     const question = page.getByRole('dialog')
     await expect(question).toContainText('It leaves the location list')
     await expect(question).toContainText('Its upcoming appointment stands; the customer is told by email')
+    await expect(question.getByRole('listitem')).toHaveText([
+      /no longer book there, move an appointment or change its package/,
+      /keeps its booked appointments.*captures each payment after the appointment has ended/,
+      /no longer sees customers’ emails, its board, statement or settings/,
+    ])
     await expect(question.getByRole('button', { name: 'Keep it as it is' })).toBeFocused()
     await question.getByLabel('Reason').fill('The door was closed.')
     await question.getByRole('button', { name: 'Suspend shop' }).click()

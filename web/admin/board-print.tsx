@@ -6,12 +6,14 @@ import { formatVehicle } from '../appointments/appointment-words.ts'
 import { jobStatusOf } from './admin-words.ts'
 import { boardTitle, jobCount, openingWords, spanOf } from './board-words.ts'
 
-const columns = ['Time', 'Bay', 'Customer', 'Phone', 'Vehicle', 'Package', 'Status']
+/** Columns and the percentage of the width that each takes, so that most jobs fit in a line. */
+const widths = { Time: 15, Bay: 12, Customer: 22, Phone: 12, Vehicle: 14, Package: 16, Status: 9 }
+const columns = Object.keys(widths)
 const cell = 'border-t border-neutral-400 py-1 pr-2 align-top'
 
 /**
- * The board on paper: a line for each job with the customer's phone number, a day or a week on one page of
- * usual length. Print shows it instead of the page.
+ * The board on paper: a line for each job with the customer's phone number, a day or a week on one sheet of
+ * Letter; a full week takes a second one, which no job crosses. Print shows it instead of the page.
  */
 export function BoardPrint({ board }: { board: Board }) {
   const isWeek = board.days.length > 1
@@ -28,8 +30,13 @@ export function BoardPrint({ board }: { board: Board }) {
       <table className="w-full table-fixed border-collapse text-left">
         <thead>
           <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col" className="pr-2 pb-1 align-bottom font-semibold">
+            {Object.entries(widths).map(([name, width]) => (
+              <th
+                key={name}
+                scope="col"
+                style={{ width: `${width}%` }}
+                className="pr-2 pb-1 align-bottom font-semibold"
+              >
                 {name}
               </th>
             ))}

@@ -121,17 +121,23 @@ export function ShopStatusActions({ shop, upcoming }: ShopStatusActionsProps) {
           reason={{ required: true, hint: 'The shop reads it, by email and on its page. Customers do not.' }}
           onConfirm={(reason) => void decide('suspended')(reason)}
         >
-          <p>
-            It leaves the location list, and nobody can book or move an appointment there.{' '}
-            {standing(upcoming)} You can approve it again.
-          </p>
+          <p>It leaves the location list. {upcomingSentence(upcoming)} You can approve it again.</p>
+          <ul className="grid list-disc gap-1.5 pl-5 text-ui text-muted">
+            <li>Customers can no longer book there, move an appointment or change its package.</li>
+            <li>
+              The shop keeps its booked appointments: it sees the name, phone and vehicle, and captures each
+              payment after the appointment has ended.
+            </li>
+            <li>It no longer sees customers’ emails, its board, statement or settings. You still do.</li>
+          </ul>
         </ConfirmDialog>
       )}
     </div>
   )
 }
 
-function standing(upcoming: number | null): string {
+/** What happens to the upcoming appointments of a shop that is suspended. */
+function upcomingSentence(upcoming: number | null): string {
   if (upcoming === 0) return 'It has no upcoming appointments.'
   const told = 'told by email that they can keep or cancel'
   if (upcoming === null) return `Its appointments stand; their customers are ${told} them.`

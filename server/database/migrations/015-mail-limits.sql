@@ -30,7 +30,7 @@ create table customer_addresses (
   primary key (user_id, email)
 );
 
--- When the administrators were told of the shop. Shops of before were announced when they registered.
-alter table shops add column announced_at timestamptz;
-update shops set announced_at = created_at;
+-- When the administrators were told of the shop; null while that is to be done. The previous version announces
+-- a shop as it registers, so the default stands for its rows, also for those that it adds after this migration.
+alter table shops add column announced_at timestamptz default now();
 create index shops_to_announce on shops (id) where announced_at is null and status = 'pending';
