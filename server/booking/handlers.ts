@@ -1,6 +1,7 @@
 import { builtInShopId } from '../../contract/shops/shops.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
+import { recordLimitHits } from '../customers/limit-hits.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { requireOwnAddress } from './require-own-address.ts'
 import { bookAppointment } from './book-appointment.ts'
@@ -11,7 +12,7 @@ import { confirmCard, findCardRequest } from './confirm-card-by-link.ts'
 import { changePackage, type AskedConfirmation } from './change-package.ts'
 import { getFreeSlots, listFreeDays } from '../slots/list-free-days.ts'
 import { getCustomerAppointment, listCustomerAppointments } from './queries.ts'
-import { recordLimitHits } from './limit-hits.ts'
+import { refusedLimit } from './refused-limit.ts'
 import { listPackageChoices } from './list-package-choices.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 
@@ -42,12 +43,12 @@ export const bookingHandlers = {
   },
   'appointments.book': ({ context, actor, device, headers, body }) => {
     const caller = { id: actor.id, network: device.network }
-    return recordLimitHits(context, caller, () =>
+    return recordLimitHits(context, caller, refusedLimit, () =>
       bookAppointment(context, actor, device.network, { order: body, key: headers['idempotency-key'] }),
     )
   },
   'appointments.change': ({ context, actor, device, params, body }) =>
-    recordLimitHits(context, { id: actor.id, network: device.network }, async () => {
+    recordLimitHits(context, { id: actor.id, network: device.network }, refusedLimit, async () => {
       let asked: AskedConfirmation | null = null
       if ('productId' in body) {
         const wanted = { packageId: Number(body.productId), amount: body.amount, holdId: body.holdId }
