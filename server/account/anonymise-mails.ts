@@ -30,6 +30,7 @@ export async function anonymiseMails(
       recipient = case when o.kind = any(${customerKinds}) then ${address} else o.recipient end,
       payload = o.payload || ${texts}::jsonb
         || jsonb_build_object('vehicle', o.payload -> 'vehicle' || '{"vin": null}')
+        || case when o.payload ? 'newAddress' then '{"newAddress": ""}'::jsonb else '{}'::jsonb end
         -- Typed by staff, and may name the person.
         || case when o.payload ? 'reasonGiven' then '{"reasonGiven": ""}'::jsonb else '{}'::jsonb end
     from appointments a

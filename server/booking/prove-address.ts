@@ -2,7 +2,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { readAddressToken } from '../notifications/address-link.ts'
 import { recordAddressProof } from '../notifications/customer-address.ts'
-import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
+import { queueAddressProven } from './address-proven.ts'
 
 /**
  * Proves the address of a mailed link: from now on mails about the customer's appointments that name it go
@@ -26,8 +26,7 @@ export async function proveAddress(context: Context, token: string): Promise<voi
       .orderBy('starts_at')
       .forUpdate()
       .execute()
-    for (const appointment of upcoming)
-      await queueCustomerMail(tx, context, appointment, { kind: 'appointment_confirmed' })
+    for (const appointment of upcoming) await queueAddressProven(tx, context, appointment)
   })
   context.triggerJob('notifications.send-outbox')
 }

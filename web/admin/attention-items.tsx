@@ -131,8 +131,8 @@ function CardAlarm({ refused, answered, since }: NonNullable<Attention['cardAlar
   return (
     <li className="mb-2 rounded-control bg-bad-soft px-4 py-2.5 text-bad">
       <p className="font-medium">
-        {refused} of {answered} cards were refused by their banks since {formatMoment(since, timeZone)}.
-        This may be a test of stolen cards. Please look at the card provider’s dashboard.
+        {refused} of {answered} cards were refused by their banks since {formatMoment(since, timeZone)}. This
+        may be a test of stolen cards. Please look at the card provider’s dashboard.
       </p>
     </li>
   )
