@@ -1,10 +1,11 @@
 import type { Queryable } from '../database/open-database.ts'
 import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
+import { forgetCardUser } from '../payments/card-attempts.ts'
 
 /**
  * Removes a customer from their appointments. Appointments without a money movement are deleted with their
  * dependent rows; the others keep amounts, vehicle model and times, under the given address. Of decisions
- * about the customer the reasons go, of hit limits and networks all.
+ * about the customer the reasons go, of hit limits and networks all, of card attempts the account.
  */
 export async function anonymiseAppointments(
   tx: Queryable,
@@ -14,6 +15,7 @@ export async function anonymiseAppointments(
   await tx.deleteFrom('order_requests').where('customer_id', '=', customerId).execute()
   await tx.deleteFrom('claim_networks').where('customer_id', '=', customerId).execute()
   await tx.deleteFrom('customer_limit_hits').where('customer_id', '=', customerId).execute()
+  await forgetCardUser(tx, customerId)
   await tx
     .updateTable('customer_decisions')
     .set({ reason: 'Deleted' })
