@@ -1,6 +1,5 @@
 import type { ContactCorrection } from '../../contract/booking/appointments.ts'
 import { usPhoneDigits } from '../../contract/booking/us-phone.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
@@ -9,6 +8,7 @@ import type { AppointmentRow } from '../database/rows.ts'
 import { isUuid } from '../database/uuid.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
 import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
+import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import { findMailAddress, requestAddressProof } from '../notifications/customer-address.ts'
 
@@ -98,7 +98,7 @@ const correctionLimit = { windowSeconds: 3600, max: 20 }
  */
 export async function correctOwnContact(
   context: Context,
-  actor: User,
+  actor: Actor,
   id: string,
   correction: ContactCorrection,
 ): Promise<void> {
@@ -114,7 +114,7 @@ export async function correctOwnContact(
       .forUpdate()
       .executeTakeFirst()
     if (!appointment) return refuse('not_found')
-    if (!isAllowed(actor.role, 'ownAppointment.correctContact', { state: appointment.state }))
+    if (!isAllowed(actor.standing, 'ownAppointment.correctContact', { state: appointment.state }))
       refuse('appointment_not_changeable')
     await correctContact(tx, context, appointment, correction, { id: actor.id, role: 'customer' })
   })
