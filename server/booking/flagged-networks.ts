@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { mostWatched, type CustomerWatch } from '../../contract/admin/customers.ts'
+import type { CustomerWatch } from '../../contract/admin/customers.ts'
+import { mostWatched } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import { isLapsed, lapsedAt, lapsedClaimWindowMs, networkDays } from './lapsed-claims.ts'
 

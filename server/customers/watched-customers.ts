@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { mostWatched, type CustomerWatch, type WatchedCustomer } from '../../contract/admin/customers.ts'
+import type { CustomerWatch, WatchedCustomer } from '../../contract/admin/customers.ts'
+import { mostWatched } from '../../contract/limits.ts'
 import type { CustomerLimitName } from '../../contract/booking/customer-limits.ts'
 import { statesWithSlot } from '../../contract/booking/appointment-states.ts'
 import { accountEmail } from '../../contract/identity/identity.ts'
