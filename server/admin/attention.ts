@@ -59,6 +59,10 @@ async function countPendingShops(context: Context, actor: Actor): Promise<number
   return Number(count)
 }
 
+async function countWithheldFor(context: Context, actor: Actor): Promise<number> {
+  return isAllowed(actor.standing, 'shop.changeStatus') ? countWithheldMails(context) : 0
+}
+
 async function findOutageFor(context: Context, actor: Actor): Promise<Attention['mailOutage']> {
   if (!isAllowed(actor.standing, 'shop.changeStatus')) return null
   const outage = await findMailOutage(context)
@@ -88,39 +92,16 @@ async function findCardAlarmFor(context: Context, actor: Actor): Promise<Attenti
  * administrator, of its own for a shop.
  */
 export async function listAttention(context: Context, actor: Actor): Promise<Attention> {
-  const [
-    disputes,
-    strayDisputes,
-    cards,
-    mails,
-    misfits,
-    suspended,
-    jobs,
-    pendingShops,
-    pendingShopChanges,
-    suspects,
-    withheldMails,
-    mailOutage,
-    cardAlarm,
-  ] = [
-    await listDisputeItems(context, actor),
-    await listStrayDisputes(context.database.db, actor),
-    await listCardTroubles(context, actor.scope),
-    await listBouncedMails(context, actor.scope),
-    await listMisfitItems(context, actor.scope),
-    await listSuspendedItems(context, actor.scope),
-    await listJobsAround(context, actor.scope),
-    await countPendingShops(context, actor),
-    await countPendingChanges(context, actor),
-    await countSuspects(context, actor),
-    isAllowed(actor.standing, 'shop.changeStatus') ? await countWithheldMails(context) : 0,
-    await findOutageFor(context, actor),
-    await findCardAlarmFor(context, actor),
-  ]
+  const { scope } = actor
+  const disputes = await listDisputeItems(context, actor)
+  const cards = await listCardTroubles(context, scope)
+  const mails = await listBouncedMails(context, scope)
+  const misfits = await listMisfitItems(context, scope)
+  const suspended = await listSuspendedItems(context, scope)
   const items = [...disputes, ...cards, ...mails, ...misfits, ...suspended].toSorted(
     (one, other) => Date.parse(one.appointmentDate) - Date.parse(other.appointmentDate),
   )
-  const { today, tomorrow } = jobs
+  const { today, tomorrow } = await listJobsAround(context, scope)
   return {
     items: items.slice(0, mostItems),
     total: items.length,
@@ -128,12 +109,12 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     todayTotal: today.length,
     tomorrow: tomorrow.slice(0, mostJobs),
     tomorrowTotal: tomorrow.length,
-    pendingShops,
-    pendingShopChanges,
-    ...suspects,
-    withheldMails,
-    mailOutage,
-    strayDisputes,
-    cardAlarm,
+    pendingShops: await countPendingShops(context, actor),
+    pendingShopChanges: await countPendingChanges(context, actor),
+    ...(await countSuspects(context, actor)),
+    withheldMails: await countWithheldFor(context, actor),
+    mailOutage: await findOutageFor(context, actor),
+    strayDisputes: await listStrayDisputes(context.database.db, actor),
+    cardAlarm: await findCardAlarmFor(context, actor),
   }
 }
