@@ -1,4 +1,6 @@
-/** Lengths and counts that both sides use: schemas and queries here and on the server, fields on the pages. */
+/**
+ * Lengths and counts that both sides use: schemas and queries here and on the server, fields on the pages.
+ */
 
 /** Characters of the reason of a decision about an appointment or a shop. */
 export const longestReason = 300

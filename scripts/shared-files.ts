@@ -1,6 +1,6 @@
 /** Modules that nearly every page but the landing page needs, with few of their own imports. */
 const signedInModules = [
-  'contract/(routes|limits|money|time|booking/appointment-states|catalog/makes|catalog/vehicles|identity/permissions|identity/roles)',
+  'contract/(routes|money|time|booking/appointment-states|catalog/makes|catalog/vehicles|identity/permissions|identity/roles)',
   'web/api/.*',
   'web/appointments/(appointment-words|long-wall-time)',
   'web/identity/logout',
@@ -10,7 +10,7 @@ const signedInModules = [
 ]
 
 /** Modules for the server queries of signed-in pages. */
-const queryModules = ['@tanstack/.*', 'web/appointments/queries', 'web/ui/query-state']
+const queryModules = ['@tanstack/.*', 'web/appointments/(booking-refusal|queries)', 'web/ui/query-state']
 
 const patternOf = (sources: readonly string[]) => new RegExp(`/(${sources.join('|')})\\.\\w+$`)
 

@@ -1,6 +1,9 @@
 import type { Queryable } from '../database/open-database.ts'
 
-/** The limits that a customer hit, the decisions about them, the networks of their orders, and their card attempts. */
+/**
+ * The limits that a customer hit, the decisions about them, the networks of their orders, and their card
+ * attempts.
+ */
 export async function exportStanding(db: Queryable, customerId: string) {
   const hits = await db
     .selectFrom('customer_limit_hits')

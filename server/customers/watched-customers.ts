@@ -117,7 +117,9 @@ export async function listSharedVehicles({
   return rows
 }
 
-/** Customers for administrators to look at: the one with an email, or those with a hit or a decision in force. */
+/**
+ * Customers for administrators to look at: the one with an email, or those with a hit or a decision in force.
+ */
 export async function listWatchedCustomers(
   context: Context,
   email: string | undefined,

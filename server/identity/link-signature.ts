@@ -5,7 +5,9 @@ export const signatureBytes = 24
 
 type Purpose = 'confirm-card' | 'prove-address'
 
-/** Signs the content of a mailed link. Each purpose has a derived key: its signatures are valid for no other. */
+/**
+ * Signs the content of a mailed link. Each purpose has a derived key: its signatures are valid for no other.
+ */
 export function signatureOf({ secrets }: Context, purpose: Purpose, content: Buffer): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secrets.sessionSecret, '', purpose, 32))
   return createHmac('sha256', key).update(content).digest().subarray(0, signatureBytes)

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { projectFolder } from '../../scripts/build-fingerprint.ts'
 
 /**
- * Calls of the permission table with the role of an account. They need `actor.standing`: by its role the owner
- * of a suspended shop is a shop like any other.
+ * Calls of the permission table with the role of an account. They need `actor.standing`: by its role the
+ * owner of a suspended shop is a shop like any other.
  */
 function findRoleChecks(source: string): string[] {
   return source.match(/\b(?:isAllowed|scopeOf|seesEveryShop)\(\s*(?:[\w$]+\s*[?!]?\.\s*)*role\b/g) ?? []

@@ -1,8 +1,8 @@
 /**
  * The texts of a table by their meaning for a person. `exported`: the place in the file of own data, or the
- * reason for none. `forgotten`: columns that a deletion of the account empties, replaces or deletes with their
- * rows. `kept`: columns that stay about a deleted account, with the reason. `impersonal`: columns that say
- * nothing about a person: states, kinds and ids of our own or of a provider.
+ * reason for none. `forgotten`: columns that a deletion of the account empties, replaces or deletes with
+ * their rows. `kept`: columns that stay about a deleted account, with the reason. `impersonal`: columns that
+ * say nothing about a person: states, kinds and ids of our own or of a provider.
  */
 export type PersonalTable = {
   exported: `data:${string}` | `none: ${string}`
