@@ -6,6 +6,9 @@ import type { Action } from './identity/permissions.ts'
  */
 export const accountHeader = 'x-account-id'
 
+/** Header of a customer's list of appointments: the code with which a new booking would be refused now. */
+export const bookingRefusedHeader = 'x-booking-refused'
+
 /**
  * The callers of a route: everyone, signed-out visitors alone, or the standings that `permissions` allows the
  * action.

@@ -10,7 +10,7 @@ const signedInModules = [
 ]
 
 /** Modules for the server queries of signed-in pages. */
-const queryModules = ['@tanstack/.*', 'web/appointments/queries', 'web/ui/query-state']
+const queryModules = ['@tanstack/.*', 'web/appointments/(booking-refusal|queries)', 'web/ui/query-state']
 
 const patternOf = (sources: readonly string[]) => new RegExp(`/(${sources.join('|')})\\.\\w+$`)
 

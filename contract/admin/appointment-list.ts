@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { parseWallTime } from '../time.ts'
+import { longestSearch, searchTooLong } from '../limits.ts'
 import { atMost, matching } from '../text.ts'
 
 export const statusFilters = ['all', 'pending', 'authorized', 'completed', 'cancelled'] as const
@@ -22,7 +23,7 @@ export const appointmentFilters = z.strictObject({
       .string('Please search for one text')
       .check(
         z.trim(),
-        atMost(200, 'Please search for something shorter'),
+        atMost(longestSearch, searchTooLong),
         z.regex(/^\P{Cc}*$/u, 'Please search within one line'),
       ),
   ),

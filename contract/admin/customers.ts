@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { customerLimitNames } from '../booking/customer-limits.ts'
+import { longestCustomerReason, longestEmail } from '../limits.ts'
 import { atMost, shownText } from '../text.ts'
-
-/** The most customers, networks and vehicles of one reply. */
-export const mostWatched = 50
 
 const limitName = z.enum(customerLimitNames)
 
@@ -71,10 +69,14 @@ export const customerWatch = z.object({
 export type CustomerWatch = z.infer<typeof customerWatch>
 
 export const customerWatchQuery = z.strictObject({
-  email: z.optional(z.string().check(z.trim(), atMost(254, 'Please enter a shorter email address'))),
+  email: z.optional(z.string().check(z.trim(), atMost(longestEmail, 'Please enter a shorter email address'))),
 })
 
-const reason = shownText(200, 'Please give a reason', 'Please keep the reason under 200 characters')
+const reason = shownText(
+  longestCustomerReason,
+  'Please give a reason',
+  `Please keep the reason under ${longestCustomerReason} characters`,
+)
 
 /** A limit is lifted for 1 hour to 30 days. */
 export const customerDecision = z.union([

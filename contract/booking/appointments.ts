@@ -6,6 +6,7 @@ import { holdHealth } from '../payments/hold-health.ts'
 import { moneyMoved } from '../payments/money-moved.ts'
 import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
 import { mostDaysAtOnce } from '../slots/free-days.ts'
+import { longestEmail } from '../limits.ts'
 import { atMost, mailedText, matching, uuid } from '../text.ts'
 import { phoneSentence, usPhoneDigits } from './us-phone.ts'
 
@@ -15,7 +16,7 @@ export const emailSentence = 'Please enter a valid email address'
 /** Payment contact. The phone is a US number in any usual form; its ten digits are stored. */
 export const contactFields = {
   name: mailedText(120, fullNameSentence),
-  email: z.string(emailSentence).check(z.trim(), atMost(254, emailSentence), z.email(emailSentence)),
+  email: z.string(emailSentence).check(z.trim(), atMost(longestEmail, emailSentence), z.email(emailSentence)),
   phone: z.string(phoneSentence).check(
     atMost(30, phoneSentence),
     z.refine((typed) => usPhoneDigits(typed) !== null, phoneSentence),

@@ -20,7 +20,7 @@ export type CustomerLimits = {
 export type LimitRefusal = Exclude<CustomerLimitName, 'lapsed_claims'>
 
 /** The limits that an administrator has lifted for a customer. */
-type Lifted = ReadonlySet<CustomerLimitName>
+type Lifted = Pick<ReadonlySet<CustomerLimitName>, 'has'>
 
 /** The limit that one more appointment would exceed; null when it is within all of them. */
 export function findExceededLimit(

@@ -8,18 +8,19 @@ import {
   packageChoice,
 } from './appointments.ts'
 import { byId, done, type EndpointDefinitions } from '../endpoint-definition.ts'
+import { longestEmail } from '../limits.ts'
 import { atMost, matching } from '../text.ts'
 
 export const bookingEndpoints = {
   'appointments.listForEmail': {
     summary: 'The appointments of the signed-in user, by their own address',
-    params: z.object({ email: z.string().check(atMost(254)) }),
+    params: z.object({ email: z.string().check(atMost(longestEmail)) }),
     reply: z.array(customerAppointment),
     refusals: ['not_allowed'],
   },
   'appointments.listOwn': {
     summary: 'The appointments of the signed-in user; X-User-Email may only name that user',
-    headers: z.object({ 'x-user-email': z.optional(z.string().check(atMost(254))) }),
+    headers: z.object({ 'x-user-email': z.optional(z.string().check(atMost(longestEmail))) }),
     reply: z.array(customerAppointment),
     refusals: ['not_allowed'],
   },

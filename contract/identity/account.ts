@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { displayName, newPassword, presentPassword, user } from './identity.ts'
 import { socialModes, socialProviders } from './social-sign-in.ts'
+import { longestEmail } from '../limits.ts'
 import { atMost, uuid } from '../text.ts'
 
 /** A session in the list of its owner. Times are ISO. */
@@ -98,5 +99,5 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 /** `confirmation` is the account's own address, typed. */
 export const accountDeletion = z.strictObject({
   password: z.optional(presentPassword),
-  confirmation: z.string('Please type your email address').check(atMost(254)),
+  confirmation: z.string('Please type your email address').check(atMost(longestEmail)),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from './roles.ts'
+import { longestEmail } from '../limits.ts'
 import { atMost, mailedText } from '../text.ts'
 import { maxPasswordLength } from './password-policy.ts'
 
@@ -21,7 +22,11 @@ export type User = z.infer<typeof user>
 
 export const email = z
   .string('Please enter your email')
-  .check(z.trim(), atMost(254, 'That email is too long'), z.email('Please enter a valid email address'))
+  .check(
+    z.trim(),
+    atMost(longestEmail, 'That email is too long'),
+    z.email('Please enter a valid email address'),
+  )
 
 /** Normalizes an email address: trimmed, lower case. */
 export function accountEmail(typed: string): string {

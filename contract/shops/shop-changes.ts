@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { actingPerson } from '../identity/acting-person.ts'
+import { longestReason } from '../limits.ts'
 import { matching, shownTextOrNone } from '../text.ts'
 
 /** The reason of a decision, which the other side reads. */
-export const decisionReason = shownTextOrNone(300, 'Please keep the reason under 300 characters')
+export const decisionReason = shownTextOrNone(
+  longestReason,
+  `Please keep the reason under ${longestReason} characters`,
+)
 
 /** A new name or place of an approved shop, which waits for an administrator. Fields that stay are null. */
 export const pendingShopChange = z.object({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { businessHours } from './business-hours.ts'
 import { email, newPassword } from '../identity/identity.ts'
 import { isAccountNumber, isRoutingNumber, isVenmoUsername } from './payout-rules.ts'
+import { longestEmail } from '../limits.ts'
 import { atMost, mailedText, shownTextOrNone } from '../text.ts'
 
 /** The built-in shop, in Alhambra, California. */
@@ -43,7 +44,7 @@ function detail(length: number, isRight: (text: string) => boolean, tooLong: str
 }
 
 const emailSentence = 'Please enter a valid email address'
-const anyEmail = z.string().check(atMost(254), z.email())
+const anyEmail = z.string().check(atMost(longestEmail), z.email())
 
 export const accountDetails = z.strictObject({
   routing: z.optional(
@@ -62,7 +63,9 @@ export const accountDetails = z.strictObject({
       'Please check the account number: 4 to 17 digits, without spaces',
     ),
   ),
-  email: z.optional(detail(254, (text) => anyEmail.safeParse(text).success, emailSentence, emailSentence)),
+  email: z.optional(
+    detail(longestEmail, (text) => anyEmail.safeParse(text).success, emailSentence, emailSentence),
+  ),
   username: z.optional(
     detail(
       80,

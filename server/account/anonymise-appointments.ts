@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { unpaidClaims } from '../booking/lapsed-claims.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
+import { forgetCardUser } from '../payments/card-attempts.ts'
 
 /**
  * Removes a customer from their appointments. Appointments without a money movement are deleted with their
  * dependent rows; the others keep amounts, vehicle model and times, under the given address. Of decisions
- * about the customer the reasons go, and all hit limits. The network of a claim that stayed unpaid remains
- * for its 30 days, without a name: otherwise an attacker deletes the evidence with the account.
+ * about the customer the reasons go, of card attempts the account, and all hit limits. The network of a claim
+ * that stayed unpaid remains for its 30 days, without a name: otherwise an attacker deletes the evidence with
+ * the account.
  */
 export async function anonymiseAppointments(
   tx: Queryable,
@@ -21,6 +23,7 @@ export async function anonymiseAppointments(
     tx,
   )
   await tx.deleteFrom('customer_limit_hits').where('customer_id', '=', customerId).execute()
+  await forgetCardUser(tx, customerId)
   await tx
     .updateTable('customer_decisions')
     .set({ reason: 'Deleted' })

@@ -8,6 +8,8 @@ import type { LockedAccount } from './lock-account.ts'
 /** The attempt limit of mails: a worker that is sending one now cannot schedule a retry. */
 const maxAttempts = 12
 
+const deletedSentence = 'The account was deleted.'
+
 /**
  * Removes a person from the outbox: as recipient, and from the text of every mail about them, including mails
  * to shops and administrators. The record of subject and time stays; unsent mails to them are cancelled. Call
@@ -30,6 +32,7 @@ export async function anonymiseMails(
       recipient = case when o.kind = any(${customerKinds}) then ${address} else o.recipient end,
       payload = o.payload || ${texts}::jsonb
         || jsonb_build_object('vehicle', o.payload -> 'vehicle' || '{"vin": null}')
+        || case when o.payload ? 'newAddress' then '{"newAddress": ""}'::jsonb else '{}'::jsonb end
         -- Typed by staff, and may name the person.
         || case when o.payload ? 'reasonGiven' then '{"reasonGiven": ""}'::jsonb else '{}'::jsonb end
     from appointments a
@@ -48,13 +51,20 @@ export async function anonymiseMails(
     update outbox set payload = payload || ${JSON.stringify({ ownerEmail: address })}::jsonb
     where kind = 'shop_awaits_approval' and payload ->> 'ownerEmail' = ${account.email}`.execute(tx)
   await sql`select set_config('dashfit.anonymising', 'off', true)`.execute(tx)
+  // The words of a mail server may repeat the address.
+  await tx
+    .updateTable('outbox')
+    .set({ last_error: deletedSentence })
+    .where('recipient', '=', address)
+    .where('last_error', 'is not', null)
+    .execute()
   await tx
     .updateTable('outbox')
     .set({
       given_up_at: at,
       leased_until: null,
       attempts: maxAttempts,
-      last_error: 'The account was deleted.',
+      last_error: deletedSentence,
     })
     .where('recipient', '=', address)
     .where('sent_at', 'is', null)

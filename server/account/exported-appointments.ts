@@ -98,6 +98,7 @@ export async function exportAppointments(db: Queryable, customerId: string) {
       package: row.package_name,
       priceCents: row.price_cents,
       state: row.state,
+      cancellationReason: row.cancellation_reason,
       startsAt: row.starts_at.toISOString(),
       endsAt: row.ends_at.toISOString(),
       startsAtInTheShop: formatWallTime(row.starts_at.getTime(), row.time_zone),

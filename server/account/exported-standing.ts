@@ -1,6 +1,9 @@
 import type { Queryable } from '../database/open-database.ts'
 
-/** The limits that a customer hit, the decisions about them, and the networks of their orders. */
+/**
+ * The limits that a customer hit, the decisions about them, the networks of their orders, and their card
+ * attempts.
+ */
 export async function exportStanding(db: Queryable, customerId: string) {
   const hits = await db
     .selectFrom('customer_limit_hits')
@@ -19,6 +22,12 @@ export async function exportStanding(db: Queryable, customerId: string) {
     .select(['appointment_id', 'network', 'claimed_at'])
     .where('customer_id', '=', customerId)
     .orderBy('claimed_at')
+    .execute()
+  const attempts = await db
+    .selectFrom('card_attempts')
+    .select(['network', 'tried_at', 'outcome', 'answered_at'])
+    .where('account_id', '=', customerId)
+    .orderBy('tried_at')
     .execute()
   return {
     limitsHit: hits.map((row) => ({
@@ -39,6 +48,12 @@ export async function exportStanding(db: Queryable, customerId: string) {
       appointment: row.appointment_id,
       network: row.network,
       orderedAt: row.claimed_at.toISOString(),
+    })),
+    cardAttempts: attempts.map((row) => ({
+      network: row.network,
+      triedAt: row.tried_at.toISOString(),
+      outcome: row.outcome,
+      answeredAt: row.answered_at?.toISOString() ?? null,
     })),
   }
 }

@@ -1,6 +1,8 @@
 import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
+import { listFlaggedNetworks } from '../booking/flagged-networks.ts'
 import type { Context } from '../context.ts'
+import { countLimitedCustomers } from '../customers/watched-customers.ts'
 import type { Actor, ShopScope } from '../identity/sessions/shop-scope.ts'
 import { findMailOutage } from '../notifications/mail-outage.ts'
 import { findCardAlarm } from '../payments/card-alarm.ts'
@@ -9,7 +11,6 @@ import { listDisputeItems, listStrayDisputes } from './attention-disputes.ts'
 import { listJobsAround } from './attention-jobs.ts'
 import { countWithheldMails, listBouncedMails } from './attention-mails.ts'
 import { toBrief } from './brief-appointment.ts'
-import { countLimitedCustomers, listFlaggedNetworks } from './watch-customers.ts'
 import { listSuspendedItems } from './attention-shops.ts'
 import { findMisfits, type MisfitRow } from './misfits.ts'
 
@@ -58,6 +59,10 @@ async function countPendingShops(context: Context, actor: Actor): Promise<number
   return Number(count)
 }
 
+async function countWithheldFor(context: Context, actor: Actor): Promise<number> {
+  return isAllowed(actor.standing, 'shop.changeStatus') ? countWithheldMails(context) : 0
+}
+
 async function findOutageFor(context: Context, actor: Actor): Promise<Attention['mailOutage']> {
   if (!isAllowed(actor.standing, 'shop.changeStatus')) return null
   const outage = await findMailOutage(context)
@@ -87,39 +92,16 @@ async function findCardAlarmFor(context: Context, actor: Actor): Promise<Attenti
  * administrator, of its own for a shop.
  */
 export async function listAttention(context: Context, actor: Actor): Promise<Attention> {
-  const [
-    disputes,
-    strayDisputes,
-    cards,
-    mails,
-    misfits,
-    suspended,
-    jobs,
-    pendingShops,
-    pendingShopChanges,
-    suspects,
-    withheldMails,
-    mailOutage,
-    cardAlarm,
-  ] = [
-    await listDisputeItems(context, actor),
-    await listStrayDisputes(context.database.db, actor),
-    await listCardTroubles(context, actor.scope),
-    await listBouncedMails(context, actor.scope),
-    await listMisfitItems(context, actor.scope),
-    await listSuspendedItems(context, actor.scope),
-    await listJobsAround(context, actor.scope),
-    await countPendingShops(context, actor),
-    await countPendingChanges(context, actor),
-    await countSuspects(context, actor),
-    isAllowed(actor.standing, 'shop.changeStatus') ? await countWithheldMails(context) : 0,
-    await findOutageFor(context, actor),
-    await findCardAlarmFor(context, actor),
-  ]
+  const { scope } = actor
+  const disputes = await listDisputeItems(context, actor)
+  const cards = await listCardTroubles(context, scope)
+  const mails = await listBouncedMails(context, scope)
+  const misfits = await listMisfitItems(context, scope)
+  const suspended = await listSuspendedItems(context, scope)
   const items = [...disputes, ...cards, ...mails, ...misfits, ...suspended].toSorted(
     (one, other) => Date.parse(one.appointmentDate) - Date.parse(other.appointmentDate),
   )
-  const { today, tomorrow } = jobs
+  const { today, tomorrow } = await listJobsAround(context, scope)
   return {
     items: items.slice(0, mostItems),
     total: items.length,
@@ -127,12 +109,12 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     todayTotal: today.length,
     tomorrow: tomorrow.slice(0, mostJobs),
     tomorrowTotal: tomorrow.length,
-    pendingShops,
-    pendingShopChanges,
-    ...suspects,
-    withheldMails,
-    mailOutage,
-    strayDisputes,
-    cardAlarm,
+    pendingShops: await countPendingShops(context, actor),
+    pendingShopChanges: await countPendingChanges(context, actor),
+    ...(await countSuspects(context, actor)),
+    withheldMails: await countWithheldFor(context, actor),
+    mailOutage: await findOutageFor(context, actor),
+    strayDisputes: await listStrayDisputes(context.database.db, actor),
+    cardAlarm: await findCardAlarmFor(context, actor),
   }
 }

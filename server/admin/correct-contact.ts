@@ -20,7 +20,7 @@ export async function correctCustomerContact(
     const appointment = await lockStaffAppointment(tx, actor.scope, id)
     if (!isAllowed(actor.standing, 'appointment.correctContact', { state: appointment.state }))
       refuse('appointment_not_changeable')
-    await correctContact(tx, context, appointment, correction, actor.id)
+    await correctContact(tx, context, appointment, correction, actor)
   })
   context.triggerJob('notifications.send-outbox')
 }

@@ -1,3 +1,5 @@
+import { releaseClaims } from '../booking/release-claims.ts'
+import { decideCustomer } from '../customers/decide-customer.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { changeShop } from '../shops/change-shop.ts'
 import { changeShopStatus } from '../shops/change-shop-status.ts'
@@ -10,7 +12,6 @@ import { writeEvidence } from './evidence.ts'
 import { exportAppointments, exportStatement } from './export.ts'
 import { getAppointmentDetails } from './appointment-details.ts'
 import { listAttention } from './attention.ts'
-import { decideCustomer } from './decide-customer.ts'
 import { listAppointments } from './queries.ts'
 import { listMisfits, previewMisfits } from './misfits.ts'
 import { findBoard } from './board.ts'
@@ -65,7 +66,7 @@ export const adminHandlers = {
   },
   'admin.listCustomers': ({ context, query }) => watchCustomers(context, query.email),
   'admin.decideCustomer': ({ context, actor, params, body }) =>
-    decideCustomer(context, actor, params.id, body),
+    decideCustomer(context, actor, params.id, body, releaseClaims),
   'admin.findBoard': ({ context, actor, query }) => findBoard(context, actor.scope, query),
   'admin.findOverview': ({ context, actor, query }) => findOverview(context, actor.scope, query),
   'admin.listMisfits': ({ context, actor, params }) => listMisfits(context, actor.scope, Number(params.id)),

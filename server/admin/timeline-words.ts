@@ -204,6 +204,7 @@ const mailNames: Record<string, string> = {
   appointment_cancelled: 'Mail about the cancellation',
   shop_details_changed: 'Mail about the shop’s new name or address',
   shop_not_available: 'Mail about the shop’s suspension',
+  mail_address_changed: 'Mail to the former address about the new one',
   payment_receipt: 'Receipt',
   payment_refunded: 'Mail about the refund',
   card_confirmation_needed: 'Request to confirm the card',

@@ -1,8 +1,8 @@
-import type { User } from '../../contract/identity/identity.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { isUuid } from '../database/uuid.ts'
+import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { cancelLockedAppointment } from './cancel-appointment.ts'
 
 /**
@@ -10,7 +10,7 @@ import { cancelLockedAppointment } from './cancel-appointment.ts'
  * stays as it is. Refuses a missing and a foreign appointment as `not_found`, and one that has begun or is
  * done as `appointment_not_changeable`.
  */
-export async function cancelOwnAppointment(context: Context, actor: User, id: string): Promise<void> {
+export async function cancelOwnAppointment(context: Context, actor: Actor, id: string): Promise<void> {
   if (!isUuid(id)) refuse('not_found')
   await cancelLockedAppointment(context, id, { id: actor.id, role: 'customer' }, async (tx) => {
     const appointment = await tx
@@ -24,7 +24,7 @@ export async function cancelOwnAppointment(context: Context, actor: User, id: st
     if (!appointment) return refuse('not_found')
     const { state, starts_at: startsAt } = appointment
     const facts = { state, startsAt: startsAt.getTime(), now: context.clock.now() }
-    if (state !== 'cancelled' && !isAllowed(actor.role, 'ownAppointment.cancel', facts))
+    if (state !== 'cancelled' && !isAllowed(actor.standing, 'ownAppointment.cancel', facts))
       refuse('appointment_not_changeable')
     return appointment
   })

@@ -1,6 +1,5 @@
 import type { ContactCorrection } from '../../contract/booking/appointments.ts'
 import { usPhoneDigits } from '../../contract/booking/us-phone.ts'
-import type { User } from '../../contract/identity/identity.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
@@ -9,6 +8,8 @@ import type { AppointmentRow } from '../database/rows.ts'
 import { isUuid } from '../database/uuid.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
 import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
+import type { Actor } from '../identity/sessions/shop-scope.ts'
+import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import { findMailAddress, requestAddressProof } from '../notifications/customer-address.ts'
 
 const columns = { name: 'customer_name', email: 'customer_email', phone: 'customer_phone' } as const
@@ -27,7 +28,8 @@ function correctedValues({ name, email, phone }: ContactCorrection): { field: Fi
 
 /**
  * Corrects the contact of a locked appointment and records the value before and after. An address other than
- * the account's own is proven by a mailed link first; until then mails go where they went. Refuses the
+ * the account's own is proven by a mailed link first; until then mails go to the account's own. The address
+ * where mails went before is told of another one. Refuses the
  * contact of a deleted account as `appointment_not_changeable`, and one more address than a customer may name
  * in a day as `too_many_requests`.
  */
@@ -36,13 +38,14 @@ export async function correctContact(
   context: Context,
   appointment: AppointmentRow,
   correction: ContactCorrection,
-  actorId: string,
+  actor: { id: string; role: 'customer' | 'shop' | 'administrator' },
 ): Promise<void> {
   if (isDeletedAddress(appointment.customer_email)) refuse('appointment_not_changeable')
   const changed = correctedValues(correction).filter(
     ({ field, value }) => appointment[columns[field]] !== value,
   )
   if (changed.length === 0) return
+  const before = await findMailAddress(tx, appointment.id)
   await tx
     .updateTable('appointments')
     .set(Object.fromEntries(changed.map(({ field, value }) => [columns[field], value])))
@@ -58,12 +61,24 @@ export async function correctContact(
         value_before: appointment[columns[field]],
         value_after: value,
         changed_at: new Date(context.clock.now()),
-        actor_id: actorId,
+        actor_id: actor.id,
       })),
     )
     .execute()
-  if (!changed.some(({ field }) => field === 'email')) return
+  const email = changed.find(({ field }) => field === 'email')?.value
+  if (email === undefined) return
   const { unproven } = await findMailAddress(tx, appointment.id)
+  if (email.toLowerCase() !== before.recipient) {
+    const news = { by: actor.role, address: email, isInUse: unproven === null }
+    // As the appointment was before: the reader of the old address learns nothing new about its contact.
+    await queueCustomerMail(
+      tx,
+      context,
+      appointment,
+      { kind: 'mail_address_changed', ...news },
+      { actorId: actor.id, address: before },
+    )
+  }
   if (unproven === null) return
   const named = { customerId: appointment.customer_id, address: unproven }
   const wait = await requestAddressProof(tx, context, named)
@@ -83,7 +98,7 @@ const correctionLimit = { windowSeconds: 3600, max: 20 }
  */
 export async function correctOwnContact(
   context: Context,
-  actor: User,
+  actor: Actor,
   id: string,
   correction: ContactCorrection,
 ): Promise<void> {
@@ -99,9 +114,9 @@ export async function correctOwnContact(
       .forUpdate()
       .executeTakeFirst()
     if (!appointment) return refuse('not_found')
-    if (!isAllowed(actor.role, 'ownAppointment.correctContact', { state: appointment.state }))
+    if (!isAllowed(actor.standing, 'ownAppointment.correctContact', { state: appointment.state }))
       refuse('appointment_not_changeable')
-    await correctContact(tx, context, appointment, correction, actor.id)
+    await correctContact(tx, context, appointment, correction, { id: actor.id, role: 'customer' })
   })
   context.triggerJob('notifications.send-outbox')
 }

@@ -7,8 +7,8 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { releaseUnpaidClaim } from '../holds/release-unpaid-claim.ts'
-import type { CustomerRestrictions } from '../slots/customer-restrictions.ts'
-import type { Own } from '../slots/own-appointments.ts'
+import type { CustomerRestrictions } from '../customers/restrictions.ts'
+import type { Own } from '../customers/own-appointments.ts'
 
 /**
  * Releases the customer's oldest claims until one more is within the limit: a new order replaces an unpaid

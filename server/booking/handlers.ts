@@ -1,6 +1,9 @@
+import { bookingRefusedHeader } from '../../contract/routes.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
+import { findRestrictions } from '../customers/restrictions.ts'
+import { recordLimitHits } from '../customers/limit-hits.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { requireOwnAddress } from './require-own-address.ts'
 import { bookAppointment } from './book-appointment.ts'
@@ -11,11 +14,14 @@ import { confirmCard, findCardRequest } from './confirm-card-by-link.ts'
 import { changePackage, type AskedConfirmation } from './change-package.ts'
 import { getFreeSlots, listFreeDays } from '../slots/list-free-days.ts'
 import { getCustomerAppointment, listCustomerAppointments } from './queries.ts'
-import { recordLimitHits } from './limit-hits.ts'
+import { refusedLimit } from './refused-limit.ts'
 import { listPackageChoices } from './list-package-choices.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 
-function listOwn(context: Context, actor: User) {
+/** A blocked customer learns it from the list, before an order is filled in. */
+async function listOwn(context: Context, actor: User, setHeader: (name: string, value: string) => void) {
+  const { isBlocked } = await findRestrictions(context.database.db, actor.id, context.clock.now())
+  if (isBlocked) setHeader(bookingRefusedHeader, 'customer_blocked')
   return listCustomerAppointments(context, actor.id)
 }
 
@@ -31,23 +37,23 @@ export const bookingHandlers = {
       ? getFreeSlots(context, { ...asked, day: query.date })
       : listFreeDays(context, { ...asked, day: query.date }, Number(query.days))
   },
-  'appointments.listForEmail': async ({ context, actor, params }) => {
+  'appointments.listForEmail': async ({ context, actor, params, setHeader }) => {
     requireOwnAddress(actor, params.email)
-    return listOwn(context, actor)
+    return listOwn(context, actor, setHeader)
   },
-  'appointments.listOwn': async ({ context, actor, headers }) => {
+  'appointments.listOwn': async ({ context, actor, headers, setHeader }) => {
     const named = headers['x-user-email']
     if (named !== undefined) requireOwnAddress(actor, named)
-    return listOwn(context, actor)
+    return listOwn(context, actor, setHeader)
   },
   'appointments.book': ({ context, actor, device, headers, body }) => {
     const caller = { id: actor.id, network: device.network }
-    return recordLimitHits(context, caller, () =>
+    return recordLimitHits(context, caller, refusedLimit, () =>
       bookAppointment(context, actor, device.network, { order: body, key: headers['idempotency-key'] }),
     )
   },
   'appointments.change': ({ context, actor, device, params, body }) =>
-    recordLimitHits(context, { id: actor.id, network: device.network }, async () => {
+    recordLimitHits(context, { id: actor.id, network: device.network }, refusedLimit, async () => {
       let asked: AskedConfirmation | null = null
       if ('productId' in body) {
         const wanted = { packageId: Number(body.productId), amount: body.amount, holdId: body.holdId }

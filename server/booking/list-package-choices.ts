@@ -4,7 +4,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { listPackages } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import { fitAtPresentStart } from '../holds/apply-package.ts'
-import { requireNoConflict } from '../slots/own-appointments.ts'
+import { requireNoConflict } from '../customers/own-appointments.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 
 /**

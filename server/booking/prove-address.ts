@@ -2,7 +2,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { readAddressToken } from '../notifications/address-link.ts'
 import { recordAddressProof } from '../notifications/customer-address.ts'
-import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
+import { queueAddressProven } from './address-proven.ts'
 
 /**
  * Proves the address of a mailed link: from now on mails about the customer's appointments that name it go
@@ -29,7 +29,7 @@ export async function proveAddress(context: Context, token: string): Promise<voi
     for (const appointment of upcoming.toSorted(
       (one, other) => Number(one.starts_at) - Number(other.starts_at),
     ))
-      await queueCustomerMail(tx, context, appointment, { kind: 'appointment_confirmed' })
+      await queueAddressProven(tx, context, appointment)
   })
   context.triggerJob('notifications.send-outbox')
 }

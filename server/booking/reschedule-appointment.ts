@@ -5,7 +5,7 @@ import { parseTimeOfDay } from '../../contract/time.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import { findFreeBay } from '../slots/find-free-bay.ts'
-import { requireNoConflict } from '../slots/own-appointments.ts'
+import { requireNoConflict } from '../customers/own-appointments.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { findFreeBay } from '../slots/find-free-bay.ts'
-import { requireNoConflict } from '../slots/own-appointments.ts'
+import { requireNoConflict } from '../customers/own-appointments.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
 export type Job = { bayId: number; endsAt: number }

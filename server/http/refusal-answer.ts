@@ -29,6 +29,24 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send({ error: refusal.message })
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The page for refusals of an address that a browser opens as a page of its own. */
+    refusalPage?: string
+  }
+}
+
+/** Refusals of the moment, which a person at a page can wait out. */
+const waitedOut: readonly RefusalCode[] = ['too_many_requests', 'unavailable']
+
+/** The address of a refusal page, which shows the sentence of the code and when to try again. */
+function refusalPageOf({ routeOptions }: FastifyRequest, refusal: Refusal): string | null {
+  const page = routeOptions.config.refusalPage
+  if (page === undefined || !waitedOut.includes(refusal.code)) return null
+  const wait = String(refusal.retryAfterSeconds ?? 2)
+  return `${page}?${new URLSearchParams({ refused: refusal.code, wait }).toString()}`
+}
+
 /**
  * Errors of the static file library for an existing file that cannot be sent as requested. They have names
  * and no codes.
@@ -59,7 +77,12 @@ function refusalOf(error: FastifyError): Refusal | null {
  */
 export function answerErrors(app: FastifyInstance, { database }: Pick<Context, 'database'>): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    if (error instanceof Refusal) return sendRefusal(reply, error)
+    const answer = (refusal: Refusal) => {
+      const page = refusalPageOf(request, refusal)
+      if (page === null) return sendRefusal(reply, refusal)
+      return reply.header('cache-control', 'no-store').redirect(page, 302)
+    }
+    if (error instanceof Refusal) return answer(error)
     // The caller's own connection broke off; its error has the same code as one of a lost database.
     if (error === request.raw.errored) {
       request.log.info('the caller broke off the request')
@@ -71,12 +94,12 @@ export function answerErrors(app: FastifyInstance, { database }: Pick<Context, '
     if (refusal) return sendRefusal(reply, refusal)
     if (isDatabaseDown(error)) {
       request.log.error({ reason: error.message }, 'the database did not answer')
-      return sendRefusal(reply, new Refusal('unavailable', { retryAfterSeconds: 2 }))
+      return answer(new Refusal('unavailable', { retryAfterSeconds: 2 }))
     }
     request.log.error({ err: error }, 'a request failed')
     // better-auth hides database failures behind its own error.
     if (error.name === 'APIError' && database.lostAt() >= performance.now() - reply.elapsedTime)
-      return sendRefusal(reply, new Refusal('unavailable', { retryAfterSeconds: 2 }))
+      return answer(new Refusal('unavailable', { retryAfterSeconds: 2 }))
     return reply
       .status(500)
       .header('cache-control', 'no-store')

@@ -165,6 +165,7 @@ export function registerEndpoints(
       method: endpoint.method,
       url: endpoint.path,
       schema: documentEndpoint(key, endpoint),
+      config: endpoint.replyType === 'redirect' ? { refusalPage: '/login' } : {},
       ...(context.replica && endpoint.method !== 'GET' ? { onSend: rememberWrite(context) } : {}),
       onRequest: async (request: FastifyRequest) => {
         requireOwnOrigin(endpoint, request)

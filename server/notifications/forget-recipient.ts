@@ -19,4 +19,11 @@ export async function forgetRecipient(tx: Queryable, mail: { id: string; kind: s
   await sql`select set_config('dashfit.anonymising', 'on', true)`.execute(tx)
   await tx.updateTable('outbox').set({ recipient: newDeletedAddress() }).where('id', '=', mail.id).execute()
   await sql`select set_config('dashfit.anonymising', 'off', true)`.execute(tx)
+  // The words of a mail server may repeat the address.
+  await tx
+    .updateTable('outbox')
+    .set({ last_error: 'The mail server refused it.' })
+    .where('id', '=', mail.id)
+    .where('last_error', 'is not', null)
+    .execute()
 }

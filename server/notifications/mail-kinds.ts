@@ -8,6 +8,7 @@ import { appointmentConfirmed, describeConfirmed } from './kinds/appointment-con
 import { appointmentRescheduled, describeRescheduled } from './kinds/appointment-rescheduled.ts'
 import { cardConfirmationNeeded, describeCardConfirmation } from './kinds/card-confirmation-needed.ts'
 import { describeEmailProof, emailProof } from './kinds/email-proof.ts'
+import { describeMailAddressChanged, mailAddressChanged } from './kinds/mail-address-changed.ts'
 import { describePackageChanged, packageChanged } from './kinds/package-changed.ts'
 import { describePasskeyChanged, passkeyChanged } from './kinds/passkey-changed.ts'
 import { describePasswordChanged, passwordChanged } from './kinds/password-changed.ts'
@@ -52,6 +53,7 @@ export const mailKinds = {
   package_changed: mailKind(packageChanged, describePackageChanged),
   appointment_changed: mailKind(appointmentChanged, describeChanged),
   appointment_cancelled: mailKind(appointmentCancelled, describeCancelled),
+  mail_address_changed: mailKind(mailAddressChanged, describeMailAddressChanged),
   payment_receipt: mailKind(paymentReceipt, describeReceipt),
   payment_refunded: mailKind(paymentRefunded, describeRefunded),
   card_confirmation_needed: mailKind(cardConfirmationNeeded, describeCardConfirmation),

@@ -5,6 +5,7 @@ import type { Queryable } from '../database/open-database.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
 import { findMailAddress, type MailAddress } from './customer-address.ts'
 import { findCollecting, withdrawCollected } from './merge-changes.ts'
+import { maskAddress } from './kinds/mail-address-changed.ts'
 import { queueMail, type QueuedMail } from './queue-mail.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
@@ -22,6 +23,13 @@ export type CustomerNews =
       reason?: string
     }
   | { kind: 'shop_not_available' }
+  | {
+      kind: 'mail_address_changed'
+      by: 'customer' | 'shop' | 'administrator' | 'proof'
+      /** The new address, and whether mail goes there from now on. */
+      address: string
+      isInUse: boolean
+    }
   | { kind: 'shop_details_changed'; before: { shopName: string; shopAddress: string } }
   | { kind: 'payment_receipt'; hold: HoldRow }
   | { kind: 'payment_refunded'; hold: HoldRow; amountCents: number }
@@ -175,6 +183,17 @@ async function buildMail(
           ...appointmentMail,
           previousShopName: news.before.shopName,
           previousShopAddress: news.before.shopAddress,
+        },
+      }
+    case 'mail_address_changed':
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          changedBy: news.by,
+          newAddress: maskAddress(news.address),
+          isInUse: news.isInUse,
         },
       }
     case 'payment_receipt':

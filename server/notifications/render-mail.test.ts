@@ -159,6 +159,15 @@ const expectedMails: Record<MailKind, { subject: string; link: string; facts: st
     link: manageUrl,
     facts: ['Your appointment stands, at the same time and price.', 'Cancel it free of charge'],
   },
+  mail_address_changed: {
+    subject: 'Email changed: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
+    link: manageUrl,
+    facts: [
+      'the email of your appointment was changed by Alhambra Auto Sports.',
+      'k***@garage.example once a link that we mailed there is opened',
+      'Or answer this mail, and we set it right for you.',
+    ],
+  },
   payout_changed: {
     subject: 'Payout changed: Second Gear',
     link: shopUrl,
@@ -267,6 +276,7 @@ test.each(kinds)(
       package_changed: { previousPackageName: maliciousText },
       appointment_changed: { previousPackageName: maliciousText },
       appointment_cancelled: { reasonGiven: maliciousText },
+      mail_address_changed: { newAddress: maliciousText },
       payment_receipt: { card: { brand: maliciousText, lastFour: maliciousText } },
       payment_refunded: { card: { brand: maliciousText, lastFour: maliciousText } },
       card_confirmation_needed: { reason: 'declined', providerSentence: maliciousText },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { v4 as uuid } from 'uuid'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { answersOf } from '../database/transaction.ts'
@@ -105,6 +106,18 @@ export async function recordCardOutcome(
     .set({ outcome, answered_at: at })
     .where('hold_id', '=', holdId)
     .where((where) => where.or([where('outcome', 'is', null), where('outcome', '!=', outcome)]))
+    .execute()
+}
+
+/**
+ * Gives the card attempts of a deleted account to a random id of their own: the limits of the network and of
+ * the card still count them as those of one account, and they name no account.
+ */
+export async function forgetCardUser(tx: Queryable, accountId: string): Promise<void> {
+  await tx
+    .updateTable('card_attempts')
+    .set({ account_id: `deleted-${uuid()}` })
+    .where('account_id', '=', accountId)
     .execute()
 }
 

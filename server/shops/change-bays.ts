@@ -5,7 +5,7 @@ import type { bayChange, newBay, ShopSettings } from '../../contract/shops/shop-
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { changeInTurn } from './own-shop.ts'
+import { changeWithAudit } from './own-shop.ts'
 import { getShopSettings } from './shop-settings.ts'
 
 const maxInUse = 50
@@ -22,7 +22,7 @@ export async function addBay(
   shopId: number,
   { name }: z.infer<typeof newBay>,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor, shopId, async (tx) => {
+  await changeWithAudit(context, actor, shopId, async (tx) => {
     const { inUse, ever } = await countBays(tx, shopId)
     if (inUse >= maxInUse) refuse('too_many_bays')
     if (ever >= maxTotal)
@@ -45,7 +45,7 @@ export async function changeBay(
   bayId: number,
   input: z.infer<typeof bayChange>,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor, shopId, async (tx) => {
+  await changeWithAudit(context, actor, shopId, async (tx) => {
     const bay = await tx
       .selectFrom('bays')
       .selectAll()

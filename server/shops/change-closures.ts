@@ -4,7 +4,7 @@ import type { newClosure, ShopSettings } from '../../contract/shops/shop-setting
 import { addDays, dayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { changeInTurn } from './own-shop.ts'
+import { changeWithAudit } from './own-shop.ts'
 import { getShopSettings } from './shop-settings.ts'
 
 const maxDays = 366
@@ -21,7 +21,7 @@ export async function addClosure(
   shopId: number,
   { firstDay, lastDay, reason = '' }: z.infer<typeof newClosure>,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor, shopId, async (tx, shop) => {
+  await changeWithAudit(context, actor, shopId, async (tx, shop) => {
     const today = dayOf(context.clock.now(), shop.time_zone)
     const refuseDays = (sentence: string) => refuse('closure_not_possible', { sentence, field: 'lastDay' })
     if (lastDay < today) refuseDays('These days are over. Please choose others.')
@@ -62,7 +62,7 @@ export async function removeClosure(
   shopId: number,
   closureId: number,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor, shopId, async (tx) => {
+  await changeWithAudit(context, actor, shopId, async (tx) => {
     const { numDeletedRows: removed } = await tx
       .deleteFrom('shop_closures')
       .where('id', '=', closureId)

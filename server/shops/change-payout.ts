@@ -4,7 +4,7 @@ import { payoutFields } from '../../contract/shops/shops.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { changeInTurn } from './own-shop.ts'
+import { changeWithAudit } from './own-shop.ts'
 import { givenDetails, isSealedValue, putPayoutDetail } from './payout-rows.ts'
 import { getPayout, getShopSettings } from './shop-settings.ts'
 import { queueShopNews } from './queue-shop-news.ts'
@@ -20,7 +20,7 @@ export async function changePayout(
   shopId: number,
   { paymentMethod, accountDetails }: z.infer<typeof payoutChange>,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor, shopId, async (tx, shop) => {
+  await changeWithAudit(context, actor, shopId, async (tx, shop) => {
     const isOther = shop.payout_method !== paymentMethod
     if (isOther) {
       await tx.deleteFrom('payout_details').where('shop_id', '=', shopId).execute()

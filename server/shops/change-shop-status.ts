@@ -3,7 +3,7 @@ import type { ManagedShop, ShopStatusChange } from '../../contract/shops/shop-se
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { changeInTurn, type ShopRow } from './own-shop.ts'
+import { changeWithAudit, type ShopRow } from './own-shop.ts'
 import { getManagedShop } from './queries.ts'
 import { queueShopNews } from './queue-shop-news.ts'
 import type { MailCustomers } from './shop-place.ts'
@@ -24,7 +24,7 @@ export async function changeShopStatus(
   { status: asked, reason = '', reviewed }: ShopStatusChange,
   mailCustomers: MailCustomers,
 ): Promise<ManagedShop> {
-  await changeInTurn(context, actor, shopId, async (tx, shop) => {
+  await changeWithAudit(context, actor, shopId, async (tx, shop) => {
     const isAsReviewed =
       !reviewed || (reviewed.businessName === shop.business_name && reviewed.address === shop.address)
     if (!isAsReviewed) refuse('shop_changed')

@@ -8,7 +8,7 @@ import { addressLookUps } from '../identity/limits/network-limits.ts'
 import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { locate } from './geocode.ts'
-import { changeInTurn, getOwnShop, type ShopRow } from './own-shop.ts'
+import { changeWithAudit, getOwnShop, type ShopRow } from './own-shop.ts'
 import { requestShopChange } from './request-shop-change.ts'
 import { applyPlace, columnsOfPlace, type MailCustomers, type NewPlace } from './shop-place.ts'
 import { getShopSettings } from './shop-settings.ts'
@@ -44,7 +44,7 @@ export async function changeShop(
   if (known.ever_approved && !decides && (isRenamed || isMoved))
     await consumeRateLimit(context, `shop-change:${shopId}`, requestLimit)
   const move = await findMove(context, actor, known, input.address)
-  await changeInTurn(context, actor, shopId, async (tx, shop) => {
+  await changeWithAudit(context, actor, shopId, async (tx, shop) => {
     const timeZone = givenZone ?? (move && (await zoneAfter(tx, shop, move)))
     const place: NewPlace = {
       ...(input.businessName === undefined ? {} : { business_name: input.businessName }),

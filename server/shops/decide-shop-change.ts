@@ -4,7 +4,7 @@ import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { changeInTurn } from './own-shop.ts'
+import { changeWithAudit } from './own-shop.ts'
 import { queueShopNews } from './queue-shop-news.ts'
 import { applyPlace, type MailCustomers } from './shop-place.ts'
 import { getShopSettings } from './shop-settings.ts'
@@ -21,7 +21,7 @@ export async function decideShopChange(
   { requestId, decision, reason = '' }: ShopChangeDecision,
   mailCustomers: MailCustomers,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor, shopId, async (tx, shop) => {
+  await changeWithAudit(context, actor, shopId, async (tx, shop) => {
     const request = await closeRequest(tx, context, {
       shopId,
       requestId,
@@ -53,7 +53,7 @@ export async function withdrawShopChange(
   actor: Actor,
   shopId: number,
 ): Promise<ShopSettings> {
-  await changeInTurn(context, actor, shopId, (tx) =>
+  await changeWithAudit(context, actor, shopId, (tx) =>
     closeRequest(tx, context, { shopId, outcome: 'withdrawn', reason: '', actorId: actor.id }),
   )
   return getShopSettings(context, actor, shopId)

@@ -1,11 +1,9 @@
 import { actingPersonOf } from '../../contract/identity/acting-person.ts'
+import { historyPageSize } from '../../contract/limits.ts'
 import type { ShopChangeEntry } from '../../contract/shops/shop-changes.ts'
 import type { Context } from '../context.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
 import { getOwnShop } from './own-shop.ts'
-
-/** Entries of one page of the audit trail. */
-const pageSize = 50
 
 /**
  * Lists the audit trail of a shop, newest first, at most 50 entries before the entry `before`. Refuses a
@@ -25,7 +23,7 @@ export async function listShopChanges(
     .where('c.shop_id', '=', shopId)
     .$if(before !== undefined, (query) => query.where('c.id', '<', before ?? 0))
     .orderBy('c.id', 'desc')
-    .limit(pageSize)
+    .limit(historyPageSize)
     .execute()
   return rows.map((row) => ({
     id: row.id,

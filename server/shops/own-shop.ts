@@ -23,7 +23,7 @@ export async function getOwnShop(db: Queryable, scope: ShopScope, shopId: number
  * the shop's row to the work. Every setting that the work changes is recorded in the audit trail, in the same
  * transaction. Refuses a missing and a foreign shop alike as `not_found`.
  */
-export async function changeInTurn<Result>(
+export async function changeWithAudit<Result>(
   { clock, database }: Context,
   actor: Actor,
   shopId: number,

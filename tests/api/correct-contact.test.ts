@@ -76,6 +76,47 @@ test.each(ways)('a new email that %s enters gets no mail until it is proven', as
   expect((await subjectsTo(right)).at(-1)).toMatch(/^Confirmed/)
 })
 
+/** Mails about another address for mail about an appointment. */
+async function newsTo(address: string): Promise<string[]> {
+  await world.runJobs()
+  return (await mailsTo(world, address))
+    .filter(({ subject }) => subject.startsWith('Email changed: '))
+    .map(({ text }) => text)
+}
+
+test.each(ways)(
+  'an address where mail went is told that %s named another one, and that mail moved there',
+  async (who, correct) => {
+    world.customer = await signUp(world)
+    const [second, third] = [newEmail(), newEmail()]
+    const id = await bookAtShop()
+    await correct(id, { phone: '(213) 555-0177' })
+    expect(await newsTo(world.customer.email)).toEqual([])
+    await correct(id, { email: second })
+    const [named] = await newsTo(world.customer.email)
+    const place = { customer: 'in your account', administrator: 'by Dashfit', shop: 'by Second Gear' }
+    expect(named).toContain(`was changed ${place[who.split(' ').at(-1) as keyof typeof place]}`)
+    expect(named).toContain('If you did not ask for this'.toUpperCase())
+    expect(named).toContain('Until then it goes to the address of your account.')
+    await openLink(second)
+    const [, moved] = await newsTo(world.customer.email)
+    expect(moved).toContain('from now on')
+    await correct(id, { email: third })
+    const [left] = await newsTo(second)
+    expect(left).toContain(`was changed ${place[who.split(' ').at(-1) as keyof typeof place]}`)
+    for (const text of [named, moved]) expect(text).not.toContain(second)
+    expect(left).not.toContain(third)
+    expect(await newsTo(third)).toEqual([])
+    // Only the account's own address was told before; now mail goes there again.
+    expect((await world.own(id)).mailedTo).toBe(world.customer.email)
+  },
+)
+
+async function openLink(address: string): Promise<void> {
+  const [token] = await mailedTokens(world, address, '/confirm-address')
+  expect((await world.customer.post('/api/confirm-address', { token })).status).toBe(200)
+}
+
 test.each(ways)('%s is refused a contact that an order would be refused', async (_, correct) => {
   const id = await bookAtShop()
   const refused: [object, string][] = [

@@ -168,7 +168,12 @@ test('a blocked customer sees and cancels appointments, and neither books, moves
   const person = await signUp(world)
   const book = (index: number) => order(person, { shopId, date: `${world.day(index)} 09:00` })
   const id = (await book(0)).body.id as string
+  const paths = ['/api/appointments/user/all', `/api/appointments/user/${person.email}`]
+  const told = () =>
+    Promise.all(paths.map(async (path) => (await person.get(path)).headers.get('x-booking-refused')))
+  expect(await told()).toEqual([null, null])
   expect((await block(person)).body).toMatchObject({ isBlocked: true })
+  expect(await told()).toEqual(['customer_blocked', 'customer_blocked'])
   const blocked = [403, 'customer_blocked']
   expect(refusalOf(await book(1))).toEqual(blocked)
   expect(

@@ -290,6 +290,28 @@ test('no parameter of a browser or a provider redirects off the own site', async
   expect(stray.status).not.toBe(500)
 })
 
+test('a provider’s answer above the limit leads to the login page, which says why and until when', async () => {
+  const { db } = world.context.database
+  const answer = () =>
+    fetch(`${world.url}/api/auth/callback/google?code=a&state=b`, {
+      redirect: 'manual',
+      headers: { accept: 'text/html' },
+    })
+  expect((await answer()).headers.get('location')).toMatch(/^\/social-sign-in\?/)
+  await sql`update rate_limits set count = 300 where key like 'social-callback:%'`.execute(db)
+  const refused = await answer()
+  const page = new URL(refused.headers.get('location') ?? '', world.url)
+  expect([refused.status, page.pathname, page.searchParams.get('refused')]).toEqual([
+    302,
+    '/login',
+    'too_many_requests',
+  ])
+  expect(Number(page.searchParams.get('wait'))).toBeGreaterThan(0)
+  expect(Number(page.searchParams.get('wait'))).toBeLessThanOrEqual(60)
+  expect(refused.headers.get('cache-control')).toBe('no-store')
+  await sql`delete from rate_limits where key like 'social-callback:%'`.execute(db)
+})
+
 test('starts are limited by network address, and linkings by account', async () => {
   const { db } = world.context.database
   const browser = open()

@@ -36,6 +36,7 @@ test('a customer corrects a mistyped contact, and mail follows the new address o
   await page.getByRole('link', { name: 'See my appointments' }).click()
   await expect(card).toContainText('Scheduled')
   await expect(card).not.toContainText('Mail goes to')
+  await expect(card).toContainText(`Email: ${right}`)
 })
 
 test('staff correct a contact in the details, and the timeline shows both values @desktop', async ({

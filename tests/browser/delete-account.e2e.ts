@@ -26,11 +26,27 @@ test('personal data download as a file with the entered data @desktop', async ({
   const customer = await signUp(page)
   await page.getByRole('link', { name: 'Your account' }).click()
   const downloading = page.waitForEvent('download')
-  await data(page).getByRole('link', { name: 'Download my data' }).click()
+  await data(page).getByRole('button', { name: 'Download my data' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^dashfit-data-\d{4}-\d\d-\d\d\.json$/)
   const file = JSON.parse(await readFile(await download.path(), 'utf8'))
   expect(file.profile).toMatchObject({ name: customer.name, email: customer.email })
+})
+
+test('a refused download says why and when to try again, and the page stays @desktop', async ({ page }) => {
+  await signUp(page)
+  await page.getByRole('link', { name: 'Your account' }).click()
+  const statuses = await page.evaluate(async () => {
+    const answers = Array.from({ length: 21 }, () => fetch('/api/account/data').then(({ status }) => status))
+    return Promise.all(answers)
+  })
+  expect(statuses).toContain(429)
+  await data(page).getByRole('button', { name: 'Download my data' }).click()
+  const refusal = data(page).getByRole('alert')
+  await expect(refusal).toContainText('Too many attempts.')
+  await expect(refusal).toContainText(/You can try again (at|on|in) /)
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(data(page).getByRole('button', { name: 'Download my data' })).toBeEnabled()
 })
 
 test('the account is deleted after its address and password, and every session ends @phone', async ({

@@ -16,6 +16,8 @@ const forbidden: [file: string, source: string, message: string][] = [
   ['sandbox/a.ts', "import { b } from '../contract/b.ts'\nexport const a = b", 'nothing of the product'],
   ['server/slots/a.ts', "import { b } from '../../web/b.ts'\nexport const a = b", 'the contract alone'],
   ['server/slots/b.ts', "import { b } from '../holds/b.ts'\nexport const a = b", 'downwards'],
+  ['server/customers/a.ts', "import { b } from '../slots/b.ts'\nexport const a = b", 'downwards'],
+  ['server/payments/a.ts', "import { b } from '../customers/b.ts'\nexport const a = b", 'downwards'],
   ['server/holds/provider/a.ts', "import { b } from '../../booking/b.ts'\nexport const a = b", 'downwards'],
   ['server/booking/a.ts', "import type { B } from '../admin/b.ts'\nexport type A = B", 'downwards'],
   ['server/identity/sessions/a.ts', "import { b } from '../../shops/b.ts'\nexport const a = b", 'downwards'],
@@ -42,6 +44,7 @@ const forbidden: [file: string, source: string, message: string][] = [
 const allowed: [file: string, source: string][] = [
   ['contract/e.ts', "import * as z from 'zod/mini'\nimport { b } from './money.ts'\nexport const a = [z, b]"],
   ['server/holds/c.ts', "import { b } from '../slots/b.ts'\nexport const a = b"],
+  ['server/slots/c.ts', "import { b } from '../customers/b.ts'\nexport const a = b"],
   ['server/shops/c.ts', "import { b } from '../notifications/queue-mail.ts'\nexport const a = b"],
   [
     'web/ui/b.ts',

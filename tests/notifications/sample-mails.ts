@@ -49,6 +49,12 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     previousShopName: 'Alhambra Auto Sports',
     previousShopAddress: '9 Valley Blvd, Alhambra, CA 91801',
   },
+  mail_address_changed: {
+    ...appointment,
+    changedBy: 'shop',
+    newAddress: 'k***@garage.example',
+    isInUse: false,
+  },
   shop_not_available: changed,
   payment_receipt: {
     ...appointment,

@@ -74,6 +74,21 @@ const variants: MailSample[] = [
     payload: { ...sampleMails.payment_receipt, heldCents: 79_900, card: null },
   },
   {
+    kind: 'mail_address_changed',
+    about: 'by the customer',
+    payload: { ...sampleMails.mail_address_changed, changedBy: 'customer', isInUse: true },
+  },
+  {
+    kind: 'mail_address_changed',
+    about: 'by an administrator',
+    payload: { ...sampleMails.mail_address_changed, changedBy: 'administrator' },
+  },
+  {
+    kind: 'mail_address_changed',
+    about: 'proven',
+    payload: { ...sampleMails.mail_address_changed, changedBy: 'proof', isInUse: true },
+  },
+  {
     kind: 'appointment_confirmed',
     about: 'awkward names',
     payload: {

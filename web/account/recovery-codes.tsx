@@ -2,6 +2,7 @@ import { createPortal } from 'react-dom'
 import { Copy, Download, Printer } from 'lucide-react'
 import { brandName } from '../../contract/brand.ts'
 import { Button } from '../ui/button.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toast.ts'
 
 type RecoveryCodesProps = { codes: readonly string[]; email: string }
@@ -30,12 +31,7 @@ async function copy(text: string): Promise<void> {
 }
 
 function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${brandName.toLowerCase()}-recovery-codes.txt`
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile(new Blob([text], { type: 'text/plain' }), `${brandName.toLowerCase()}-recovery-codes.txt`)
 }
 
 /** New recovery codes with ways to save them. They are shown only once. */

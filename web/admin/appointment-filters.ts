@@ -33,9 +33,6 @@ export const noFilters: ListFilters = {
   order: 'latest',
 }
 
-export const longestSearch = 200
-export const searchTooLong = 'Please search for something shorter'
-
 /** Reads the filters of an address. Unknown values count as absent, so that an old bookmark still opens. */
 export function filtersOf(search: string): ListFilters {
   const asked = new URLSearchParams(search)

@@ -1,19 +1,14 @@
 import { useState, type ReactNode } from 'react'
 import { SlidersHorizontal } from 'lucide-react'
 import { useManagedShops } from '../shops/managed-shops.ts'
+import { longestSearch, searchTooLong } from '../../contract/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { DateTimeField } from '../ui/date-time-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import {
-  endsBeforeStart,
-  isFiltered,
-  longestSearch,
-  searchTooLong,
-  statusOptions,
-} from './appointment-filters.ts'
+import { endsBeforeStart, isFiltered, statusOptions } from './appointment-filters.ts'
 import type { useFilters } from './use-filters.ts'
 import { wideBreakpoint } from './breakpoints.ts'
 

@@ -59,7 +59,7 @@ function addressOf(
   return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs).toString()}` : filled
 }
 
-async function failureOf(response: Response): Promise<CallError> {
+export async function failureOf(response: Response): Promise<CallError> {
   const code = response.headers.get('x-refusal')
   const field = response.headers.get('x-refusal-field')
   const body: unknown = await response.json().catch(() => null)
@@ -72,6 +72,13 @@ async function failureOf(response: Response): Promise<CallError> {
   const message =
     response.status === 429 && waitSeconds > 0 ? `${sentence} ${tryAgainAt(waitSeconds)}` : sentence
   return new CallError(message, response.status, code as RefusalCode | null, field)
+}
+
+/** The failure of a call. A refused session is reported to the page. */
+export function toCallError(error: unknown): CallError {
+  if (!(error instanceof CallError)) return new CallError(offlineSentence, 0)
+  if (error.code === 'not_signed_in' || error.code === 'other_account') notifySessionRefused()
+  return error
 }
 
 type AnyInput = {
@@ -120,8 +127,6 @@ export async function callWithHeaders<Name extends EndpointName>(
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    if (!(error instanceof CallError)) throw new CallError(offlineSentence, 0)
-    if (error.code === 'not_signed_in' || error.code === 'other_account') notifySessionRefused()
-    throw error
+    throw toCallError(error)
   }
 }

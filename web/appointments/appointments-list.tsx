@@ -8,11 +8,13 @@ import { Page } from '../layout/page.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { useStore } from '../ui/external-store.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { AppointmentSection, FormerAppointments } from './appointment-section.tsx'
 import { AppointmentsSkeleton } from './appointments-skeleton.tsx'
 import { isBegun } from './booking-draft.ts'
+import { bookingRefusal } from './booking-refusal.ts'
 import { goOn } from './booking-history.ts'
 import { firstUnfinishedStep } from './booking-steps.ts'
 import { useDraft } from './draft-store.ts'
@@ -31,6 +33,7 @@ export function AppointmentsList({ user }: { user: User }) {
   const now = useServerNow()
   const { busy, run } = useSingleFlight()
   const canBook = isAllowed(user.role, 'ownAppointment.book')
+  const isRefused = useStore(bookingRefusal)
 
   const refresh = () =>
     run(async () => {
@@ -71,7 +74,10 @@ export function AppointmentsList({ user }: { user: User }) {
     >
       {/* Fills the remaining height, so that the footer does not move with the list. */}
       <div className="grid min-h-[calc(100dvh-14rem)] content-start gap-6">
-        {canBook && <UnfinishedOrder owner={user.id} />}
+        {canBook && isRefused && (
+          <Alert>Booking is paused for your account. Your appointments stand, and you can cancel them.</Alert>
+        )}
+        {canBook && !isRefused && <UnfinishedOrder owner={user.id} />}
         {error !== null && data === undefined && (
           <ErrorState message={error.message} retrying={busy || isFetching} onRetry={() => void refresh()} />
         )}

@@ -1,6 +1,7 @@
 import { onlineManager, QueryClient, useQuery } from '@tanstack/react-query'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
-import { call, CallError } from '../api/client.ts'
+import { call, callWithHeaders, CallError } from '../api/client.ts'
+import { noteBookingRefusal } from './booking-refusal.ts'
 import { takeFirstSettings } from '../layout/product-settings.ts'
 
 /**
@@ -70,13 +71,21 @@ export async function fetchAppointments(email: string, signal?: AbortSignal): Pr
   const passed = signal ? { signal } : {}
   let byEmail: CustomerAppointment[] | null = null
   try {
-    byEmail = await call('appointments.listForEmail', { params: { email }, ...passed })
+    const { reply, headers } = await callWithHeaders('appointments.listForEmail', {
+      params: { email },
+      ...passed,
+    })
+    noteBookingRefusal(headers)
+    byEmail = reply
     if (byEmail.length > 0) return byEmail
   } catch (error) {
     if (!(error instanceof CallError)) throw error
   }
   try {
-    return await call('appointments.listOwn', { headers: { 'x-user-email': email }, ...passed })
+    const asked = { headers: { 'x-user-email': email }, ...passed }
+    const { reply, headers } = await callWithHeaders('appointments.listOwn', asked)
+    noteBookingRefusal(headers)
+    return reply
   } catch (error) {
     if (byEmail && error instanceof CallError) return byEmail
     throw error

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { RefreshCw, ShieldCheck, UserRoundSearch } from 'lucide-react'
-import { mostWatched, type CustomerWatch } from '../../contract/admin/customers.ts'
+import type { CustomerWatch } from '../../contract/admin/customers.ts'
+import { longestEmail, mostWatched } from '../../contract/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -58,7 +59,7 @@ function Search({ found, onSearch }: { found: string; onSearch: (email: string) 
           type="text"
           inputMode="email"
           autoComplete="off"
-          maxLength={254}
+          maxLength={longestEmail}
           className="min-w-40 flex-1 sm:w-72 sm:flex-none"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

@@ -5,6 +5,7 @@ import {
   type WatchedCustomer,
 } from '../../contract/admin/customers.ts'
 import { customerLimitNames, type CustomerLimitName } from '../../contract/booking/customer-limits.ts'
+import { longestCustomerReason } from '../../contract/limits.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -109,7 +110,7 @@ export function DecisionDialog({ customer, kind, onClose }: DecisionDialogProps)
         <TextField
           label="Reason"
           hint="Kept with the decision, for administrators."
-          maxLength={200}
+          maxLength={longestCustomerReason}
           autoComplete="off"
           value={reason}
           error={reasonError}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useMainHeading } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
@@ -9,6 +9,7 @@ import { CreateAccountForm } from './create-account-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { returnUrlStore } from './return-url.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+import { clearRefusal, refusedSentence } from './refused-sign-in.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { prefilledEmail, type PrefilledEmail } from './prefilled-email.ts'
@@ -19,7 +20,8 @@ export function LoginPage() {
   const creating = search.has('create')
   const wantsCode = search.has('second-factor')
   const [email, setEmail] = useState(prefilledEmail)
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState(refusedSentence)
+  useEffect(clearRefusal, [])
   const [someoneWaits] = useState(() => returnUrlStore.read() !== null)
   const wasSignedOut = someoneWaits && !creating && !wantsCode
   const noticeId = useId()

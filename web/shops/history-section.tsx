@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
+import { historyPageSize } from '../../contract/limits.ts'
 import type { ShopChangeEntry } from '../../contract/shops/shop-changes.ts'
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,9 +10,6 @@ import { Spinner } from '../ui/spinner.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { settingInWords } from './setting-words.ts'
 import { shopParams } from './shop-settings.ts'
-
-/** Entries of one page of the trail. */
-const pageSize = 50
 
 function momentIn(timeZone: string) {
   return new Intl.DateTimeFormat('en-US', {
@@ -62,7 +60,7 @@ function Trail({ shop }: { shop: ShopSettings }) {
         signal,
       }),
     initialPageParam: null as number | null,
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    getNextPageParam: (page) => (page.length < historyPageSize ? undefined : page.at(-1)?.id),
     refetchOnMount: 'always',
   })
   const entries = trail.data?.pages.flat() ?? []

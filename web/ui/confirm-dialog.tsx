@@ -1,11 +1,9 @@
 import { useRef, useState, type ReactNode } from 'react'
+import { longestReason } from '../../contract/limits.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
-
-/** The longest reason, as in the contract. */
-export const longestReason = 300
 
 type ConfirmDialogProps = {
   title: ReactNode

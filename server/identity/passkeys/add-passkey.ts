@@ -1,7 +1,7 @@
 import { maxPasskeys, type PasskeyOptions } from '../../../contract/identity/passkey.ts'
-import type { User } from '../../../contract/identity/identity.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
+import type { Actor } from '../sessions/shop-scope.ts'
 import { betterAuthHeaders } from '../sessions/better-auth-headers.ts'
 import type { Device } from '../sessions/device.ts'
 import { identityProvider } from '../identity-provider.ts'
@@ -22,7 +22,7 @@ const changes = { windowSeconds: 3600, max: 20 }
  */
 export async function startPasskey(
   context: Context,
-  actor: User,
+  actor: Actor,
   device: Device,
   password: string | undefined,
 ): Promise<{ options: PasskeyOptions; cookies: string[] }> {
@@ -51,7 +51,7 @@ export async function startPasskey(
  */
 export async function addPasskey(
   context: Context,
-  actor: User,
+  actor: Actor,
   device: Device,
   { name, answer }: { name: string; answer: Record<string, unknown> },
 ): Promise<string[]> {

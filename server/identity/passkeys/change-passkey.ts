@@ -1,6 +1,6 @@
-import type { User } from '../../../contract/identity/identity.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
+import type { Actor } from '../sessions/shop-scope.ts'
 import type { Device } from '../sessions/device.ts'
 import { findSessionId } from '../find-account.ts'
 import { mailPasskeyChanged } from '../identity-mails.ts'
@@ -8,7 +8,7 @@ import { requireOwnPasskey } from './require-own-passkey.ts'
 import { requireOwnerProof } from '../require-owner-proof.ts'
 
 /** Renames an own passkey. Refuses as `not_found`. */
-export async function renamePasskey(context: Context, actor: User, id: string, name: string): Promise<void> {
+export async function renamePasskey(context: Context, actor: Actor, id: string, name: string): Promise<void> {
   const { numUpdatedRows: found } = await context.database.db
     .updateTable('passkeys')
     .set({ name })
@@ -25,7 +25,7 @@ export async function renamePasskey(context: Context, actor: User, id: string, n
  */
 export async function removePasskey(
   context: Context,
-  actor: User,
+  actor: Actor,
   device: Device,
   { id, password }: { id: string; password: string | undefined },
 ): Promise<void> {

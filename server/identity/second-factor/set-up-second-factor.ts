@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/refusals.ts'
 import type { SecondFactorSetup } from '../../../contract/identity/account.ts'
-import type { User } from '../../../contract/identity/identity.ts'
 import type { Context } from '../../context.ts'
+import type { Actor } from '../sessions/shop-scope.ts'
 import { betterAuthHeaders } from '../sessions/better-auth-headers.ts'
 import type { Device } from '../sessions/device.ts'
 import { findUser } from '../sessions/find-actor.ts'
@@ -17,7 +17,7 @@ const confirmations = { windowSeconds: 300, max: 10 }
 /** Each change sends a mail to an address that may belong to another person. */
 const changes = { windowSeconds: 3600, max: 20 }
 
-async function countChange(context: Context, actor: User): Promise<void> {
+async function countChange(context: Context, actor: Actor): Promise<void> {
   await consumeRateLimit(context, `second-factor-change:${digestOf(actor.email)}`, changes)
 }
 
@@ -27,7 +27,7 @@ async function countChange(context: Context, actor: User): Promise<void> {
  */
 export async function startSecondFactor(
   context: Context,
-  actor: User,
+  actor: Actor,
   device: Device,
   password: string | undefined,
 ): Promise<SecondFactorSetup> {
@@ -58,7 +58,7 @@ export async function startSecondFactor(
  */
 export async function confirmSecondFactor(
   context: Context,
-  actor: User,
+  actor: Actor,
   device: Device,
   code: string,
 ): Promise<string[]> {
@@ -88,7 +88,7 @@ export async function confirmSecondFactor(
 /** Requires the owner of an active second factor, and limits the number of changes. */
 async function requireChange(
   context: Context,
-  actor: User,
+  actor: Actor,
   device: Device,
   password: string | undefined,
 ): Promise<void> {
@@ -103,7 +103,7 @@ async function requireChange(
  */
 export async function stopSecondFactor(
   context: Context,
-  actor: User,
+  actor: Actor,
   device: Device,
   password: string | undefined,
 ): Promise<string[]> {
@@ -123,7 +123,7 @@ export async function stopSecondFactor(
  */
 export async function renewRecoveryCodes(
   context: Context,
-  actor: User,
+  actor: Actor,
   device: Device,
   password: string | undefined,
 ): Promise<string[]> {

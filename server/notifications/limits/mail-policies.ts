@@ -16,8 +16,8 @@ const staff: MailPolicy = { audience: 'staff', toUnproven: true }
 
 /**
  * The limits of every kind of mail. An unproven address may be a stranger's: about appointments it gets only
- * confirmation, card link, moved (also with a package change), cancelled, receipt, refund, and news of its
- * shop.
+ * confirmation, card link, moved (also with a package change), cancelled, receipt, refund, news of its shop,
+ * and that mail about it goes to another address.
  */
 export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   appointment_confirmed: customer,
@@ -25,6 +25,7 @@ export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   package_changed: { ...customer, toUnproven: false },
   appointment_changed: customer,
   appointment_cancelled: customer,
+  mail_address_changed: customer,
   payment_receipt: customer,
   payment_refunded: customer,
   card_confirmation_needed: customer,

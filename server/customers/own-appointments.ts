@@ -4,7 +4,7 @@ import { statesWithSlot } from '../../contract/booking/appointment-states.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { findRestrictions } from './customer-restrictions.ts'
+import { findRestrictions } from './restrictions.ts'
 
 export type Own = OwnAppointment & { id: string; isClaim: boolean }
 

@@ -1,23 +1,16 @@
 import { sql } from 'kysely'
-import { customerLimitNames, type CustomerLimitName } from '../../contract/booking/customer-limits.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import type { CustomerLimitName } from '../../contract/booking/customer-limits.ts'
 import type { Context } from '../context.ts'
-import { ClaimsLapsed } from './lapsed-claims.ts'
-
-/** The limit that a refusal stands for; null for any other error. */
-function limitOf(error: unknown): CustomerLimitName | null {
-  if (error instanceof ClaimsLapsed) return 'lapsed_claims'
-  if (!(error instanceof Refusal)) return null
-  return customerLimitNames.find((name) => name === error.code) ?? null
-}
 
 /**
- * Does the work, and records a limit that refuses it, for administrators. In a statement of its own, because
- * the refusal rolls the work's transaction back. The refusal is thrown again.
+ * Does the work, and records a limit that refuses it, for administrators; `limitOf` tells the limit of an
+ * error. In a statement of its own, because the refusal rolls the work's transaction back. The refusal is
+ * thrown again.
  */
 export async function recordLimitHits<Reply>(
   context: Context,
   { id: customerId, network }: { id: string; network: string },
+  limitOf: (error: unknown) => CustomerLimitName | null,
   work: () => Promise<Reply>,
 ): Promise<Reply> {
   try {

@@ -1,13 +1,14 @@
 import type { CustomerDecision, WatchedCustomer } from '../../contract/admin/customers.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { findRestrictions } from '../slots/customer-restrictions.ts'
-import { lockCustomer } from '../slots/own-appointments.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { releaseUnpaidClaim } from '../holds/release-unpaid-claim.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { lockShop } from '../slots/find-free-bay.ts'
-import { getWatchedCustomer } from './watch-customers.ts'
+import { lockCustomer } from './own-appointments.ts'
+import { findRestrictions } from './restrictions.ts'
+import { getWatchedCustomer } from './watched-customers.ts'
+
+/** Releases the unpaid claims of a customer; the feature of bookings has it. */
+type ReleaseClaims = (context: Context, customerId: string, actorId: string) => Promise<void>
 
 /**
  * Records an administrator's decision about a customer: blocks, unblocks, or lifts a limit for a time. To
@@ -19,6 +20,7 @@ export async function decideCustomer(
   actor: Actor,
   customerId: string,
   asked: CustomerDecision,
+  releaseClaims: ReleaseClaims,
 ): Promise<WatchedCustomer> {
   await context.database.transaction(async (tx) => {
     await requireCustomer(tx, customerId)
@@ -64,22 +66,4 @@ async function recordDecision(
       decided_at: new Date(now),
     })
     .execute()
-}
-
-/** Releases the unpaid claims of a blocked customer, each under its shop's lock as lock order demands. */
-async function releaseClaims(context: Context, customerId: string, actorId: string): Promise<void> {
-  const at = new Date(context.clock.now())
-  const claims = await context.database.db
-    .selectFrom('appointments')
-    .select(['id', 'shop_id'])
-    .where('customer_id', '=', customerId)
-    .where('state', '=', 'claimed')
-    .execute()
-  for (const { id, shop_id: shopId } of claims)
-    await context.database.transaction(async (tx) => {
-      await lockShop(tx, shopId)
-      await lockCustomer(tx, customerId)
-      await releaseUnpaidClaim(tx, id, { at, actorId })
-    })
-  if (claims.length > 0) context.triggerJob('appointments.settle-holds')
 }

@@ -1,0 +1,17 @@
+/**
+ * Lengths and counts that both sides use: schemas and queries here and on the server, fields on the pages.
+ */
+
+/** Characters of the reason of a decision about an appointment or a shop. */
+export const longestReason = 300
+/** Characters of the reason of a decision about a customer. */
+export const longestCustomerReason = 200
+/** Characters of an email address. */
+export const longestEmail = 254
+/** Characters of a search in Appointment Management. */
+export const longestSearch = 200
+export const searchTooLong = 'Please search for something shorter'
+/** Entries of one page of a shop's audit trail. */
+export const historyPageSize = 50
+/** Customers, networks and vehicles of one reply. */
+export const mostWatched = 50

@@ -1,0 +1,174 @@
+/**
+ * The texts of a table by their meaning for a person. `exported`: the place in the file of own data, or the
+ * reason for none. `forgotten`: columns that a deletion of the account empties, replaces or deletes with
+ * their rows. `kept`: columns that stay about a deleted account, with the reason. `impersonal`: columns that
+ * say nothing about a person: states, kinds and ids of our own or of a provider.
+ */
+export type PersonalTable = {
+  exported: `data:${string}` | `none: ${string}`
+  forgotten?: readonly string[]
+  kept?: Readonly<Record<string, string>>
+  impersonal?: readonly string[]
+}
+
+const deletedUser = 'The row of a deleted account has no name and no address.'
+const tradeRecord = 'A record of money or of a trade; it names the row of the deleted account alone.'
+const shopRecord = 'A shop is suspended and its history stays with the administrators.'
+const ownKeys = 'none: A technical key or digest without a meaning for its owner.'
+
+export const personalTables: Readonly<Record<string, PersonalTable>> = {
+  users: {
+    exported: 'data:profile',
+    forgotten: ['name', 'email', 'image'],
+    kept: { id: deletedUser, role: deletedUser },
+  },
+  accounts: {
+    exported: 'data:signIns',
+    forgotten: ['id', 'user_id', 'provider_id', 'account_id', 'password', 'scope'],
+    impersonal: ['access_token', 'refresh_token', 'id_token'],
+  },
+  sessions: {
+    exported: 'data:sessions',
+    forgotten: ['id', 'user_id', 'token', 'ip_address', 'user_agent', 'passkey_id'],
+  },
+  verifications: { exported: ownKeys, forgotten: ['id', 'identifier', 'value'] },
+  rate_limits: {
+    exported: 'none: Counts of calls, kept for hours.',
+    kept: { key: 'Names the row of the deleted account, for hours.' },
+    impersonal: ['id'],
+  },
+  password_reset_requests: { exported: 'none: Kept until the mail is sent.', forgotten: ['email'] },
+  two_factors: {
+    exported: 'data:secondFactor',
+    forgotten: ['id', 'user_id', 'secret', 'backup_codes'],
+  },
+  passkeys: {
+    exported: 'data:passkeys',
+    forgotten: [
+      'id',
+      'user_id',
+      'name',
+      'public_key',
+      'credential_id',
+      'device_type',
+      'transports',
+      'aaguid',
+    ],
+  },
+  spent_tokens: { exported: ownKeys, impersonal: ['digest'] },
+  provider_customers: { exported: ownKeys, forgotten: ['user_id', 'provider_customer_id'] },
+  provider_deletions: {
+    exported: 'none: Written by the deletion of the account.',
+    forgotten: ['user_id', 'provider_customer_id', 'email'],
+  },
+  appointments: {
+    exported: 'data:appointments',
+    forgotten: [
+      'customer_name',
+      'customer_email',
+      'customer_phone',
+      'vehicle_vin',
+      'cancellation_reason',
+      'search_text',
+    ],
+    kept: { customer_id: tradeRecord, vehicle_make: tradeRecord, vehicle_model: tradeRecord },
+    impersonal: ['state'],
+  },
+  order_requests: {
+    exported: ownKeys,
+    forgotten: ['customer_id', 'idempotency_key', 'order_digest'],
+  },
+  holds: {
+    exported: 'data:appointments',
+    kept: { card_brand: tradeRecord, card_last_four: tradeRecord, payment_method_id: tradeRecord },
+    impersonal: ['provider_intent_id', 'status', 'refusal_sentence', 'purpose'],
+  },
+  ledger: {
+    exported: 'data:appointments',
+    kept: { actor_id: tradeRecord },
+    impersonal: ['movement', 'provider_reference'],
+  },
+  disputes: {
+    exported: 'data:appointments',
+    impersonal: ['id', 'provider_intent_id', 'provider_charge_id', 'status', 'reason'],
+  },
+  provider_events: {
+    exported: 'none: News of the card provider about payments.',
+    impersonal: ['id', 'type', 'provider_intent_id', 'dispute'],
+  },
+  evidence_downloads: {
+    exported: 'none: A record of the acts of administrators.',
+    kept: { actor_id: tradeRecord },
+  },
+  contact_changes: {
+    exported: 'data:appointments',
+    forgotten: ['field', 'value_before', 'value_after', 'actor_id'],
+  },
+  customer_addresses: { exported: 'data:otherAddresses', forgotten: ['user_id', 'email'] },
+  card_attempts: {
+    exported: 'data:againstAbuse.cardAttempts',
+    forgotten: ['account_id'],
+    kept: {
+      network: 'Limits against card testing count it for 30 days; it names no account any more.',
+      fingerprint: 'Limits against card testing count it for 30 days; it names no account any more.',
+    },
+    impersonal: ['outcome'],
+  },
+  claim_networks: { exported: 'data:againstAbuse.orders', forgotten: ['customer_id', 'network'] },
+  customer_limit_hits: {
+    exported: 'data:againstAbuse.limitsHit',
+    forgotten: ['customer_id', 'network', 'limit_name'],
+  },
+  customer_decisions: {
+    exported: 'data:againstAbuse.decisions',
+    forgotten: ['reason'],
+    kept: { customer_id: deletedUser, actor_id: 'A record of the acts of administrators.' },
+    impersonal: ['decision', 'limit_name'],
+  },
+  outbox: {
+    exported: 'data:mails',
+    forgotten: ['recipient', 'payload', 'last_error'],
+    kept: { actor_id: deletedUser },
+    impersonal: ['kind', 'withheld'],
+  },
+  mail_counts: { exported: ownKeys, kept: { mailbox: 'A digest of the address, kept for a day.' } },
+  shops: {
+    exported: 'data:shop',
+    forgotten: ['owner_id', 'payout_method'],
+    kept: {
+      business_name: shopRecord,
+      address: shopRecord,
+      matched_address: shopRecord,
+      status_reason: shopRecord,
+    },
+    impersonal: ['time_zone', 'status'],
+  },
+  bays: { exported: 'data:shop.bays', kept: { name: shopRecord } },
+  shop_closures: { exported: 'data:shop.closures', kept: { reason: shopRecord } },
+  payout_details: { exported: 'data:shop.payout', forgotten: ['field', 'sealed', 'last_four'] },
+  shop_change_requests: {
+    exported: 'data:shop.pendingChange',
+    kept: {
+      business_name: shopRecord,
+      address: shopRecord,
+      matched_address: shopRecord,
+      requested_by: deletedUser,
+      decided_by: 'A record of the acts of administrators.',
+      reason: shopRecord,
+    },
+    impersonal: ['time_zone', 'outcome'],
+  },
+  shop_changes: {
+    exported: 'none: The shop reads its audit trail in Appointment Management.',
+    kept: { old_value: shopRecord, new_value: shopRecord, actor_id: deletedUser },
+    impersonal: ['setting'],
+  },
+  geocoded_addresses: {
+    exported: 'none: Answers of the maps provider by digest; they name no person.',
+    impersonal: ['address_digest', 'answer'],
+  },
+  packages: {
+    exported: 'none: The catalog.',
+    impersonal: ['name', 'main_feature', 'features', 'image_url'],
+  },
+}
