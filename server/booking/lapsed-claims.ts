@@ -47,7 +47,7 @@ export class ClaimsLapsed extends Refusal {
   constructor(retryAfterSeconds: number) {
     super('too_many_requests', {
       sentence:
-        'Several payments were not finished, and their times were kept free for nothing. Please wait.',
+        'Several of your payments were left unfinished while their times were reserved. Please wait before you book again.',
       retryAfterSeconds,
     })
   }
