@@ -6,6 +6,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { findFreeBay } from '../slots/find-free-bay.ts'
 import { requireNoConflict } from '../customers/own-appointments.ts'
+import { findRestrictions, requireNotBlocked } from '../customers/restrictions.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
 export type Job = { bayId: number; endsAt: number }
@@ -71,7 +72,7 @@ export async function setPackage(
 
 /**
  * The effect of a live hold for another package; null when the package no longer fits at the present start,
- * or would overlap with another appointment of the customer. Call it under the shop's and the customer's
+ * would overlap with another appointment of the customer, or the customer is blocked by now. Call it under the shop's and the customer's
  * lock. The price is the amount held, because the customer agreed to it, even if the catalog changed since.
  */
 export async function applyPackage(
@@ -83,7 +84,9 @@ export async function applyPackage(
   if (hold.package_id === null) return null
   const chosen = await getPackage(tx, hold.package_id)
   try {
-    const job = await fitAtPresentStart(tx, present, chosen.durationMinutes, context.clock.now())
+    const now = context.clock.now()
+    requireNotBlocked(await findRestrictions(tx, present.customer_id, now))
+    const job = await fitAtPresentStart(tx, present, chosen.durationMinutes, now)
     // The customer may have booked another appointment while the bank asked.
     const startsAt = present.starts_at.getTime()
     await requireNoConflict(tx, context, present, { startsAt, endsAt: job.endsAt })

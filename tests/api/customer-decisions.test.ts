@@ -211,6 +211,23 @@ test('a block releases the unpaid claim, whose late payment goes back', async ()
   await expect.poll(() => world.statusesOf(claimed.body.id as string)).toEqual(['canceled'])
 })
 
+test('a block ends a dearer package that is still at the bank, and keeps the present hold', async () => {
+  const shopId = await openedShop()
+  const person = await signUp(world)
+  const date = `${world.day(0)} 09:00`
+  const asks = 'pm_card_authenticationRequired'
+  const id = (await order(person, { shopId, date, paymentMethodId: asks })).body.id as string
+  await world.challenge((await world.intentsOf(id))[0]?.id as string, 'complete')
+  await world.runJobs()
+  const asked = await person.patch(`/api/appointments/${id}`, { productId: 2, amount: 799 })
+  expect(asked.body).toMatchObject({ requiresAction: true })
+  await block(person)
+  await world.challenge((await world.intentsOf(id)).at(-1)?.id as string, 'complete')
+  await world.runJobs()
+  await expect.poll(() => world.statusesOf(id)).toEqual(['requires_capture', 'canceled'])
+  expect(((await listOwn(person)) as { productId: number }[])[0]?.productId).toBe(1)
+})
+
 test('of a block and orders at once, no order comes after the block', async () => {
   const shopId = await openedShop()
   const person = await signUp(world)
