@@ -6,8 +6,8 @@ import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'
 import { healthOf } from '../holds/hold-health.ts'
 import type { Context } from '../context.ts'
-import type { HoldState } from '../../contract/payments/hold-states.ts'
-import type { HoldPurpose } from '../database/tables.ts'
+import type { HoldRow } from '../database/rows.ts'
+import { findRefundable } from '../payments/refundable.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
 import { toBrief } from './brief-appointment.ts'
@@ -20,7 +20,12 @@ const dayMs = 86_400_000
 const challengeMs = 3 * 60_000
 
 type Problem = Pick<AttentionItem, 'reason' | 'sentence' | 'since'>
-type OpenHold = { status: HoldState; purpose: HoldPurpose; amountCents: number; changedAt: number }
+type OpenHold = Pick<
+  HoldRow,
+  'id' | 'status' | 'purpose' | 'amount_cents' | 'captured_cents' | 'refunded_cents'
+> & {
+  changedAt: number
+}
 type Row = ListedRow & {
   open: OpenHold | null
   asked_at: Date | null
@@ -32,17 +37,10 @@ type Row = ListedRow & {
 const isRefundStuck = sql<SqlBool>`(h.status = 'refunding' and h.asked_until > now() and not exists (
   select from disputes d where d.hold_id = h.id and d.status <> all(${closedStatuses})))`
 
-/** The cents of a hold `h` that neither a refund nor a dispute has returned. */
-const unrefunded = sql<number>`(
-  coalesce(h.captured_cents, h.amount_cents) - coalesce(h.refunded_cents, 0) - coalesce((
-    select sum(case l.movement when 'dispute_withdrawn' then l.amount_cents
-      when 'dispute_reinstated' then -l.amount_cents end)
-    from ledger l where l.appointment_id = h.appointment_id and l.hold_id = h.id), 0))`
-
 /** The hold that is blocked on a person, as JSON: open 3-D Secure, or a stuck refund. */
 const openHold = sql<OpenHold | null>`(
-  select json_build_object('status', h.status, 'purpose', h.purpose, 'amountCents', ${unrefunded},
-    'changedAt', (extract(epoch from h.changed_at) * 1000)::bigint)
+  select json_build_object('id', h.id, 'status', h.status, 'purpose', h.purpose, 'amount_cents', h.amount_cents,
+    'captured_cents', h.captured_cents, 'refunded_cents', h.refunded_cents, 'changedAt', (extract(epoch from h.changed_at) * 1000)::bigint)
   from holds h where h.appointment_id = a.id
     and (h.status = 'requires_action' or ${isRefundStuck})
   order by h.status = 'refunding' desc limit 1)`
@@ -69,12 +67,12 @@ function failedSentence(row: Row, liveUntil: string | null, now: number): string
     : 'No card is held, and no try is left. Please ask the customer to confirm the card before the work begins.'
 }
 
-function problemOf(row: Row, health: HoldHealth, now: number): Problem | null {
+function problemOf(row: Row, health: HoldHealth, now: number, dueCents: number): Problem | null {
   const { open } = row
   if (open?.status === 'refunding') {
     return {
       reason: 'refund_refused',
-      sentence: `The card provider does not give back ${formatCents(open.amountCents)}. Please refund it in the provider’s dashboard.`,
+      sentence: `The card provider does not give back ${formatCents(dueCents)}. Please refund it in the provider’s dashboard.`,
       since: new Date(open.changedAt).toISOString(),
     }
   }
@@ -128,20 +126,25 @@ export async function listCardTroubles(context: Context, scope: ShopScope): Prom
       .select([refusedSince.as('refused_since'), holdEndedAt.as('lapsed_at')])
   const rows = [...(await select().where(nearby).execute()), ...(await select().where(waiting).execute())]
   const known = new Map(rows.map((row) => [row.id, row]))
-  return [...known.values()].flatMap((row) => {
+  const items: AttentionItem[] = []
+  for (const row of known.values()) {
     const health = healthOf(row, row.holds, now)
-    const problem = problemOf(row, health, now)
-    if (!problem) return []
+    const problem = problemOf(row, health, now, await findDueRefund(context, row.open))
+    if (!problem) continue
     const isAskable = row.state === 'booked' && canAskForCard(health, row.ends_at.getTime(), now)
-    return [
-      {
-        ...toBrief(row),
-        ...problem,
-        repair: isAskable ? ('ask_for_card' as const) : null,
-        mailId: null,
-        askedAt: row.asked_at?.toISOString() ?? null,
-        answerBy: null,
-      },
-    ]
-  })
+    items.push({
+      ...toBrief(row),
+      ...problem,
+      repair: isAskable ? ('ask_for_card' as const) : null,
+      mailId: null,
+      askedAt: row.asked_at?.toISOString() ?? null,
+      answerBy: null,
+    })
+  }
+  return items
+}
+
+async function findDueRefund({ database }: Context, open: OpenHold | null): Promise<number> {
+  if (open?.status !== 'refunding') return 0
+  return (await findRefundable(database.db, open)).refundableCents
 }

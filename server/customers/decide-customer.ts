@@ -23,9 +23,9 @@ export async function decideCustomer(
   releaseClaims: ReleaseClaims,
 ): Promise<WatchedCustomer> {
   await context.database.transaction(async (tx) => {
-    await requireCustomer(tx, customerId)
     // Orders take the same lock: one that comes later sees the decision.
     await lockCustomer(tx, customerId)
+    await requireCustomer(tx, customerId)
     await recordDecision(tx, context, { customerId, actorId: actor.id }, asked)
   })
   if (asked.decision === 'block') await releaseClaims(context, customerId, actor.id)

@@ -22,7 +22,10 @@ export function decisionsInForce(now: number) {
       where decision = 'block' or lifted_until > ${new Date(now)})`
 }
 
-/** Finds the restrictions of a customer. Read it under `lockCustomer`, which a new decision takes too. */
+/**
+ * Finds the restrictions of a customer. To enforce them, read them under `lockCustomer`, which a new decision
+ * takes too.
+ */
 export async function findRestrictions(
   tx: Queryable,
   customerId: string,

@@ -51,11 +51,17 @@ async function listEventGroups({ database }: Context, after: EventGroup | null):
 }
 
 async function handleEvents(context: Context, { intentId, events }: EventGroup): Promise<void> {
-  const payment = intentId === null ? 'done' : await attempt(context, () => settleIntent(context, intentId))
+  const eventIds = events.map(({ id }) => id)
+  const payment =
+    intentId === null
+      ? 'done'
+      : await attempt(context, { intentId, eventIds }, () => settleIntent(context, intentId))
   const handled: string[] = []
   for (const { id, dispute, receivedAt } of events) {
     const told =
-      dispute === null ? 'done' : await attempt(context, () => settleToldDispute(context, id, dispute))
+      dispute === null
+        ? 'done'
+        : await attempt(context, { intentId, eventIds: [id] }, () => settleToldDispute(context, id, dispute))
     const outcome = payment === 'done' ? told : payment
     const ageMs = context.clock.now() - receivedAt
     const isGivenUp =
@@ -72,11 +78,15 @@ async function handleEvents(context: Context, { intentId, events }: EventGroup):
     .execute()
 }
 
-async function attempt(context: Context, work: () => Promise<boolean>): Promise<Outcome> {
+async function attempt(
+  context: Context,
+  named: { intentId: string | null; eventIds: string[] },
+  work: () => Promise<boolean>,
+): Promise<Outcome> {
   try {
     return (await work()) ? 'done' : 'silent'
   } catch (error) {
-    context.log.error({ err: error }, 'an event of the card provider could not be handled; it is tried again')
+    context.log.error({ err: error, ...named }, 'an event of the card provider could not be handled')
     return 'failed'
   }
 }
