@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { newEmail, registerShop, type Person } from '../support/people.ts'
+import { book } from '../support/orders.ts'
+import { newEmail, registerShop, signUp, type Person } from '../support/people.ts'
 
 let world: MoneyWorld
 
@@ -127,16 +128,12 @@ test('the timeline shows a bounced mail as a problem, and names the person who s
 })
 
 test('an event by a role that only a newer version knows is shown without the role', async () => {
-  const id = await world.book({ date: `${world.day(6)} 09:00` })
-  await world.context.database.pool.query('alter table users drop constraint if exists users_role_check')
-  const setRole = (role: string) =>
-    world.context.database.pool.query('update users set role = $1 where email = $2', [
-      role,
-      world.customer.email,
-    ])
-  await setRole('fleet')
+  const person = await signUp(world)
+  const id = await book(world, person, { date: `${world.day(6)} 09:00` })
+  const { pool } = world.context.database
+  await pool.query('alter table users drop constraint if exists users_role_check')
+  await pool.query(`update users set role = 'fleet' where email = $1`, [person.email])
   const answer = await world.administrator.get(`/api/admin/appointments/${id}`)
-  await setRole('customer')
   expect(answer.status).toBe(200)
   expect(answer.body.timeline[0].by).toMatchObject({ role: null })
 })

@@ -39,7 +39,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { pool } = world.context.database
   await pool.query('delete from card_attempts')
-  await pool.query(`update appointments set state = 'cancelled' where state in ('claimed', 'booked')`)
+  await pool.query(
+    `update appointments set state = 'cancelled', claim_expires_at = null where state in ('claimed', 'booked')`,
+  )
 })
 afterAll(() => world.stop())
 
