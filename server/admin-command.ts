@@ -53,7 +53,9 @@ async function run(): Promise<void> {
     onError: (error) => console.error(error.message),
   })
   try {
-    await migrate(database.pool, undefined, { onRetry: ({ message }) => console.error(message) })
+    await migrate(database.pool, undefined, {
+      onRetry: ({ message }) => console.error(`${message} It is tried again.`),
+    })
     const words = await command(
       { config, database, clock: createClock(), triggerJob: () => undefined },
       email,

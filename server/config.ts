@@ -67,7 +67,7 @@ export type Config = {
     openClaims: number
     /** Upcoming appointments of one customer. */
     upcoming: number
-    /** Lapsed claims of one customer within an hour. */
+    /** Claims of one customer that ended unpaid within an hour; short ones weigh less. */
     lapsedClaims: number
     /** Whether one customer may have two appointments at one time, or two of one vehicle. */
     allowsConflicts: boolean

@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   open.push(() => database.close())
   const { applied } = await migrate(database.pool, undefined, {
     onRetry: (error, pauseMs) =>
-      log.warn({ err: error, pauseMs }, 'a migration found no lock and is tried again'),
+      log.warn({ err: error, pauseMs }, 'a migration waited in vain for a lock and is tried again'),
   })
   if (applied.length > 0) log.info({ applied }, 'migrated')
   const { databaseReplicaUrl: replicaUrl, poolSize } = config

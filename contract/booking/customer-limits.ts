@@ -1,4 +1,7 @@
-/** The limits of a customer's bookings. `lapsed_claims`: unpaid claims that lapsed within an hour. */
+/**
+ * The limits of a customer's bookings. `lapsed_claims`: claims that ended unpaid within an hour, by whatever
+ * end (`server/booking/lapsed-claims.ts`).
+ */
 export const customerLimitNames = [
   'too_many_appointments',
   'own_appointment_then',

@@ -5,8 +5,8 @@ import type { Queryable } from '../database/open-database.ts'
 export type LockedAccount = { id: string; email: string; role: User['role']; shopId: number | null }
 
 /**
- * Locks every row that an account deletion touches, until the transaction ends. Lock order: shop,
- * appointments, user, as in booking, changing and cancelling. For an administrator it locks all
+ * Locks every row that an account deletion touches, until the transaction ends, in the lock order of
+ * ARCHITECTURE.md. For an administrator it locks all
  * administrators' rows, so that two concurrent deletions see each other. Null when already deleted. Refuses
  * as `not_signed_in` when the role has changed.
  */

@@ -69,7 +69,7 @@ async function findOutageFor(context: Context, actor: Actor): Promise<Attention[
   return outage && { since: outage.since.toISOString(), reason: outage.reason }
 }
 
-/** What a reader of customers sees of the last day. */
+/** Customers and networks of the last day that hit a limit, for those who may read customers. */
 async function countSuspects(
   context: Context,
   actor: Actor,

@@ -12,7 +12,7 @@ const customerLock = 7_310_405
 
 /**
  * Serializes the bookings and changes of one customer until the transaction ends, across shops and processes.
- * Lock order: the shop's row, this lock, an appointment's row.
+ * The lock order is in ARCHITECTURE.md.
  */
 export async function lockCustomer(tx: Queryable, customerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${customerLock}, hashtext(${customerId}))`.execute(tx)

@@ -24,7 +24,7 @@ const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
  * autovacuum gives way.
  */
 const lockTimeoutMs = 2_000
-/** Milliseconds for which a migration that found no lock, or was in a deadlock, is tried again. */
+/** Milliseconds for which a migration is tried again that waited in vain for a lock, or met a deadlock. */
 const lockRetryMs = 5 * 60_000
 const firstPauseMs = 250
 const longestPauseMs = 10_000

@@ -57,7 +57,7 @@ export const holdReadings: Reading[] = [
       },
       {
         name: 'dashfit_card_event_oldest_seconds',
-        help: 'The age of the oldest event of the card provider that nobody looked at yet, 0 when there is none.',
+        help: 'The age of the oldest unhandled event of the card provider, 0 when there is none.',
       },
     ],
     read: async ({ database, clock }) => {

@@ -76,7 +76,10 @@ export async function cancelDeclined(context: Context, intentId: string): Promis
     await context.stripe.paymentIntents.cancel(intentId, {}, { idempotencyKey: `refused-${intentId}` })
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    context.log.info({ intentId, reason: error.code ?? error.type }, 'what was refused stays open')
+    context.log.info(
+      { intentId, reason: error.code ?? error.type },
+      'the payment of a declined card stays open',
+    )
   }
 }
 
