@@ -54,7 +54,8 @@ export function createApp(): FastifyInstance {
     }
     const foreign = origin !== undefined && hostOf(origin) !== host
     // Other sites' pages may use the card API, as with Stripe, but not move the clock or answer a challenge.
-    if (foreign && request.method !== 'GET' && request.url.startsWith('/sandbox')) {
+    // By the route: the path itself may be percent-encoded.
+    if (foreign && request.method !== 'GET' && request.routeOptions.url?.startsWith('/sandbox')) {
       await reply.code(403).send({ error: 'Only the sandbox itself may send this from a browser.' })
     }
   })
@@ -63,7 +64,7 @@ export function createApp(): FastifyInstance {
 
 function isOwnHost(host: string | undefined, port: number | undefined): boolean {
   const address = `http://${host}`
-  if (host === undefined || !URL.canParse(address)) return false
+  if (host === undefined || !/^[\w.:[\]-]+$/.test(host) || !URL.canParse(address)) return false
   const { hostname, port: named } = new URL(address)
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) && Number(named || 80) === port
 }

@@ -26,6 +26,8 @@ export interface ApiRequest {
   query: string
   body: string
   authorization: string | undefined
+  /** The origin of a page that sends the request. */
+  origin: string | undefined
   idempotencyKey: string | undefined
 }
 
@@ -115,6 +117,9 @@ function refuseKeyInUse({ keysInUse }: CardProcessor, keyed: KeyedRequest | unde
 
 function readRequest(request: ApiRequest, requestId: string): Work {
   const key = requireApiKey(request.authorization)
+  // Every test key is accepted, so any page that a developer opens would read the customers with one.
+  if (!key.publishable && request.origin !== undefined)
+    throw new ProcessorError(403, 'invalid_request_error', 'The sandbox takes secret keys from servers only.')
   const found = findEndpoint(request.method, request.path)
   if (!found) {
     throw new ProcessorError(

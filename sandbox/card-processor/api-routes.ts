@@ -80,6 +80,7 @@ function readApiRequest(request: FastifyRequest): ApiRequest {
     query,
     body: typeof request.body === 'string' ? request.body : '',
     authorization: request.headers.authorization,
+    origin: request.headers.origin,
     idempotencyKey: Array.isArray(key) ? key[0] : key,
   }
 }

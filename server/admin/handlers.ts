@@ -83,8 +83,14 @@ export const adminHandlers = {
     return stream
   },
   // These mail customers, which the feature of shops cannot.
-  'shops.change': ({ context, actor, params, body }) =>
-    changeShop(context, actor, Number(params.id), body, mailUpcomingCustomers),
+  'shops.change': ({ context, actor, device, params, body }) =>
+    changeShop(
+      context,
+      actor,
+      Number(params.id),
+      { input: body, network: device.network },
+      mailUpcomingCustomers,
+    ),
   'shops.changeStatus': ({ context, actor, params, body }) =>
     changeShopStatus(context, actor, Number(params.id), body, mailUpcomingCustomers),
   'shops.decideChange': ({ context, actor, params, body }) =>

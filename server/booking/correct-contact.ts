@@ -66,7 +66,8 @@ export async function correctContact(
     )
     .execute()
   const email = changed.find(({ field }) => field === 'email')?.value
-  if (email === undefined) return
+  // A claim brings no mail before it is paid; its confirmation asks for the proof.
+  if (email === undefined || appointment.state === 'claimed') return
   const { unproven } = await findMailAddress(tx, appointment.id)
   if (email.toLowerCase() !== before.recipient) {
     const news = { by: actor.role, address: email, isInUse: unproven === null }

@@ -30,7 +30,8 @@ function lockAttempts(tx: Queryable, { accountId, network, fingerprint }: Keys):
 async function findEarlier(tx: Queryable, keys: Keys): Promise<EarlierAttempts> {
   const { accountId, network, fingerprint, now } = keys
   const since = new Date(now - cardWindowMs)
-  const isRefused = sql`c.outcome = 'refused' and c.tried_at > ${since}`
+  // A card that stays unconfirmed keeps a time taken and costs nothing, so it counts like a refused one.
+  const isRefused = sql`c.outcome in ('refused', 'authentication') and c.tried_at > ${since}`
   const isOpen = sql`c.outcome is null and c.tried_at > ${new Date(now - openAttemptMs)}`
   const { rows } = await sql<EarlierAttempts>`
     select

@@ -12,9 +12,9 @@ export type EarlierAttempts = {
   hasOtherCard: boolean
   /** Other cards of the account, within the window. */
   otherCards: readonly Date[]
-  /** Refusals of this card, by any account, within the window. */
+  /** Refusals and unconfirmed attempts of this card, by any account, within the window. */
   refusalsOfCard: readonly Date[]
-  /** Refused cards of the network, each once for an account, within the window. */
+  /** Refused and unconfirmed cards of the network, each once for an account, within the window. */
   refusedCards: readonly Date[]
   /** Attempts of this card, and cards of the network, whose answers are outstanding, counted likewise. */
   openOfCard: number
@@ -32,8 +32,9 @@ function waitFor(events: readonly Date[], max: number, now: number): number | nu
 
 const sentences = {
   account: 'You have tried several cards. Please use one of them, or wait before you try another.',
-  card: 'This card was declined too often. Please use another card, or try again later.',
-  network: 'Too many cards were declined from your network. No card can be tried from it for a while.',
+  card: 'This card was declined or left unconfirmed too often. Please use another card, or try again later.',
+  network:
+    'Too many cards from your network were declined or left unconfirmed. No card can be tried from it for a while.',
   busy: 'Other cards are being checked for your network at this moment. Please try again in a few seconds.',
 } as const
 

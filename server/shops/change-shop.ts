@@ -29,7 +29,7 @@ export async function changeShop(
   context: Context,
   actor: Actor,
   shopId: number,
-  input: ShopChange,
+  { input, network }: { input: ShopChange; network: string },
   mailCustomers: MailCustomers,
 ): Promise<ShopSettings> {
   const { db } = context.database
@@ -43,7 +43,7 @@ export async function changeShop(
   const isMoved = input.address !== undefined && input.address !== known.address
   if (known.ever_approved && !decides && (isRenamed || isMoved))
     await consumeRateLimit(context, `shop-change:${shopId}`, requestLimit)
-  const move = await findMove(context, actor, known, input.address)
+  const move = await findMove(context, network, known, input.address)
   await changeWithAudit(context, actor, shopId, async (tx, shop) => {
     const timeZone = givenZone ?? (move && (await zoneAfter(tx, shop, move)))
     const place: NewPlace = {
@@ -68,12 +68,12 @@ type Move = { address: string } & ReturnType<typeof columnsOfPlace>
 /** Returns the new location; undefined if the address is unchanged and already has coordinates. */
 async function findMove(
   context: Context,
-  actor: Actor,
+  network: string,
   known: ShopRow,
   address: string | undefined,
 ): Promise<Move | undefined> {
   if (address === undefined || (address === known.address && known.latitude !== null)) return undefined
-  const located = await locate(context, actor.id, address)
+  const located = await locate(context, network, address)
   if (located === 'not_found') return refuse('address_not_found', { field: 'address' })
   if (located === 'spent')
     return refuse('too_many_requests', { retryAfterSeconds: addressLookUps(context).windowSeconds })

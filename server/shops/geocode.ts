@@ -27,17 +27,17 @@ export async function geocode(context: Context, address: string): Promise<Geocod
 }
 
 /**
- * Geocodes an address for the shop's own row; `unavailable` says nothing about the address. `from` is the
- * caller, a network or an account: `spent` after as many new addresses in an hour as a network may look up.
+ * Geocodes an address for the shop's own row; `unavailable` says nothing about the address. `spent` after as
+ * many new addresses in an hour as a network may look up, over all its accounts.
  */
 export async function locate(
   context: Context,
-  from: string,
+  network: string,
   address: string,
 ): Promise<Place | 'not_found' | 'unavailable' | 'spent'> {
   const known = await findKnownAnswer(context, address)
   const limit = addressLookUps(context)
-  if (!known && !(await tryConsumeRateLimit(context, `${limit.key}:${from}`, limit))) return 'spent'
+  if (!known && !(await tryConsumeRateLimit(context, `${limit.key}:${network}`, limit))) return 'spent'
   const { ok, answer } = known ? { ok: true, answer: known } : await askWithinBudget(context, address)
   const read = readGeocoding(ok, answer)
   if (!('problem' in read)) return read

@@ -196,6 +196,17 @@ describe('a network', () => {
     expect((await tryCard(await proven(), 'pm_card_visa')).status).toBe(201)
   })
 
+  test('has ten unconfirmed cards an hour, over all its accounts, which keep times and cost nothing', async () => {
+    const answers: Answer[] = []
+    for (let count = 0; count < 12; count += 1)
+      answers.push(await tryCard(await signUp(world), 'pm_card_threeDSecure2Required', from(80)))
+    expect(statusesOf(answers)).toEqual([...Array.from({ length: 10 }, () => 201), 429, 429])
+    // A confirmed card gives its place back.
+    await world.challenge((await world.intentsOf(answers[0]?.body.id as string))[0].id as string, 'complete')
+    await world.runJobs()
+    expect((await tryCard(await signUp(world), 'pm_card_visa', from(80))).status).toBe(201)
+  })
+
   test('is not limited by good cards, which many people of one carrier use', async () => {
     for (const card of [...good, ...good, ...good]) {
       const answer = await bookThenCancel(await signUp(world), card)

@@ -49,3 +49,18 @@ test('a form of a page without an origin is refused, and the forms of the sandbo
   const page = await fetch(world.url('/sandbox'))
   expect(page.headers.get('referrer-policy')).toBe('same-origin')
 })
+
+test.each(['/%73andbox/clock', '/sandb%6fx/faults', '/sandbox%2Fclock'])(
+  'an encoded path %s does not pass a foreign page',
+  async (path) => {
+    const status = await statusOf(path, { origin: 'https://evil.example' }, 'POST')
+    expect([403, 404]).toContain(status)
+  },
+)
+
+test('a page cannot use the card API with a secret key, whatever key it makes up', async () => {
+  const authorization = 'Bearer sk_test_guess'
+  expect(await statusOf('/v1/customers', { authorization, origin: 'https://evil.example' })).toBe(403)
+  // Control: a server sends no origin.
+  expect(await statusOf('/v1/customers', { authorization })).toBe(200)
+})

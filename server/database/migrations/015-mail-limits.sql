@@ -8,9 +8,13 @@ alter table outbox
 create index outbox_for_digest on outbox (recipient) where withheld = 'digest' and digest_id is null;
 create index outbox_withheld on outbox (given_up_at) where withheld in ('limit', 'digest');
 
--- Tags behind a plus sign and capitals name the same mailbox.
+-- Tags behind a plus sign and capitals name the same mailbox; at Gmail dots and its second domain do, too.
 create function mailbox_digest(address text) returns text language sql immutable strict parallel safe
-  return encode(sha256(convert_to(lower(regexp_replace(address, '\+[^@]*@', '@')), 'UTF8')), 'hex');
+  return (
+    select encode(sha256(convert_to(case
+        when plain ~ '@(gmail|googlemail)\.com$' then replace(split_part(plain, '@', 1), '.', '') || '@gmail.com'
+        else plain end, 'UTF8')), 'hex')
+      from (select lower(regexp_replace(address, '\+[^@]*@', '@')) as plain) as p);
 
 -- Mails to each mailbox within a day, for the limits. No addresses: those of a deleted account leave the outbox at once.
 create table mail_counts (

@@ -35,8 +35,14 @@ const isProven: RawBuilder<boolean> = sql`(
     where c.user_id = a.customer_id and c.email = o.recipient and c.proven_at is not null))`
 
 /** Kinds that anyone can cause to any address. */
-const causedByAnyone: readonly MailKind[] = ['address_proof', 'account_exists', 'email_proof']
-const bucket = bucketOf(sql`o.recipient`, sql<boolean>`(${isProven} and o.kind <> all(${causedByAnyone}))`)
+const causedByAnyone: readonly MailKind[] = [
+  'address_proof',
+  'account_exists',
+  'account_deleted',
+  'email_proof',
+]
+const isByAnyone = sql<boolean>`o.kind = any(${causedByAnyone})`
+const bucket = bucketOf(sql`o.recipient`, { isProven, isByAnyone })
 
 /**
  * Locks the oldest due mail of each recipient, so that mails arrive in order. `offset 0` forces one subquery

@@ -11,11 +11,16 @@ export async function lockMailGate(tx: Queryable): Promise<void> {
 }
 
 /**
- * The bucket of a recipient's limits. Mails that anyone can cause, to unproven addresses and about a sign-up
- * or a named address, have one of their own: they never delay the mails of the person who proved the address.
+ * The bucket of a recipient's limits. Mails that anyone can cause, about a sign-up or a named address, have one
+ * of their own, and mails about appointments to an unproven address another: neither delays the mails of the
+ * person who proved the address, and sign-ups do not silence an appointment.
  */
-export function bucketOf(recipient: RawBuilder<string>, isTrusted: RawBuilder<boolean>): RawBuilder<string> {
-  return sql<string>`(mailbox_digest(${recipient}) || case when ${isTrusted} then '' else ' unproven' end)`
+export function bucketOf(
+  recipient: RawBuilder<string>,
+  { isProven, isByAnyone }: Record<'isProven' | 'isByAnyone', RawBuilder<boolean>>,
+): RawBuilder<string> {
+  return sql<string>`(mailbox_digest(${recipient})
+    || case when ${isByAnyone} then ' sign-up' when ${isProven} then '' else ' unproven' end)`
 }
 
 /** Counts mails in the buckets of their limits. */

@@ -26,7 +26,9 @@ async function queueDigest(tx: Queryable, context: Context, recipient: string): 
   const isProven = sql<boolean>`exists (select from users where email = ${recipient} and email_verified)`
   const { rows } = await sql<{ bucket: string; room_at: Date | null }>`
     select b.bucket, ${roomAt(context, sql`b.bucket`)} as room_at
-      from (select ${bucketOf(sql`${recipient}`, isProven)} as bucket) b`.execute(tx)
+      from (select ${bucketOf(sql`${recipient}`, { isProven, isByAnyone: sql`false` })} as bucket) b`.execute(
+    tx,
+  )
   const [room] = rows
   if (!room || (room.room_at !== null && room.room_at > at)) return
   const held: Held[] = await tx
