@@ -185,7 +185,7 @@ test('changes of the payout beyond the limit become one digest, and an unproven 
   expect(await subjectsTo(shop.email)).toHaveLength(10)
   world.context.clock.setOffset(3_600_000 + 1000)
   const mails = await subjectsTo(shop.email)
-  expect(mails.slice(10)).toEqual(['22 mails held back: Dashfit'])
+  expect(mails.slice(10)).toEqual(['22 emails held back: Dashfit'])
   const texts = (await mailsTo(world, shop.email)).map(({ subject, text }) => subject + text).join()
   expect(texts).not.toContain('PAYMENT')
   expect(isWarned('digest')).toBe(true)

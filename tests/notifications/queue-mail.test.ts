@@ -46,9 +46,9 @@ test('a queued mail of every kind is delivered, with its calendar file if it has
       `${subject.split(/[:$]| for /)[0]} ${/METHOD:(\w+)/.exec(attachments[0]?.content ?? '')?.[1] ?? '-'}`,
   )
   expect(seen.sort()).toEqual([
-    '21 mails held back -',
-    'A shop asks -',
-    'A shop waits -',
+    '21 emails held back -',
+    'A shop is waiting -',
+    'A shop requested a change -',
     'About Alhambra Auto Sports on Mon, Dec 7, 9 PUBLISH',
     'Approved -',
     'Cancelled CANCEL',
@@ -68,9 +68,9 @@ test('a queued mail of every kind is delivered, with its calendar file if it has
     'Please confirm your card -',
     'Receipt -',
     'Refund -',
+    'Registered -',
     'Set a new password -',
     'Suspended -',
-    'We have your registration -',
     'You already have an account at Dashfit -',
     'Your Dashfit account is deleted -',
     'Your Dashfit password has changed -',
