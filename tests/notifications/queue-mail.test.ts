@@ -56,6 +56,7 @@ test('a queued mail of every kind is delivered, with its calendar file if it has
     'Changed PUBLISH',
     'Confirm your email address -',
     'Confirmed PUBLISH',
+    'Email changed -',
     'Get mail about an appointment at Dashfit? -',
     'Google sign-in linked -',
     'New address PUBLISH',
